@@ -23,7 +23,7 @@ from pathlib import Path
 
 from hook_project import FILE, event, file_text, write_project, written
 
-from phaser_lint.install.hook_entries import WantedHook, hook_entry
+from phaser_lint.agent.install.hook_entries import WantedHook, hook_entry
 
 ROUNDS = 40
 LIMIT = 1.05

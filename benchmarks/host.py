@@ -17,9 +17,9 @@ import sys
 import time
 from typing import NamedTuple
 
-from phaser_lint.agents import DEFAULT
-from phaser_lint.agents.hook_process import Command, run
-from phaser_lint.doctor.made_events import encoded, write_event
+from phaser_lint.agent import DEFAULT
+from phaser_lint.agent.hook_process import Command, run
+from phaser_lint.hook.doctor.made_events import encoded, write_event
 
 ROUNDS = 40
 DELIVERED_LIMIT, OVERHEAD_LIMIT, JSON_LIMIT = 0.100, 0.050, 0.010

@@ -1,6 +1,6 @@
 """``python -m phaser_lint`` is the ``phaser-lint`` command."""
 
-from phaser_lint.cli import console
+from phaser_lint.command.cli import console
 
 if __name__ == "__main__":
     console()

@@ -125,7 +125,7 @@ def is_ready(folder: str, key: str) -> bool:
             python_of(folder),
             "-I",
             "-c",
-            "import phaser_lint.commands.action, regex, yaml",
+            "import phaser_lint.command.action, regex, yaml",
         ]
         return subprocess.run(command, capture_output=True, check=False).returncode == 0
     except (OSError, UnicodeDecodeError):

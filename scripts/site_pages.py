@@ -10,8 +10,13 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from phaser_lint.rules import RULES
-from phaser_lint.schemas.descriptions import KEY_DESCRIPTIONS, description_of, manual_of, title_of
+from phaser_lint.contract.rules import RULES
+from phaser_lint.contract.schemas.descriptions import (
+    KEY_DESCRIPTIONS,
+    description_of,
+    manual_of,
+    title_of,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

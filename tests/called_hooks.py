@@ -12,15 +12,15 @@ from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING
 
-from phaser_lint.agents.agent import COMMAND, OPEN
-from phaser_lint.agents.hook_process import Result
-from phaser_lint.agents.hook_process import run as start
+from phaser_lint.agent.agent import COMMAND, OPEN
+from phaser_lint.agent.hook_process import Result
+from phaser_lint.agent.hook_process import run as start
 from tests.conftest import PROGRAM
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from phaser_lint.agents.hook_process import Command
+    from phaser_lint.agent.hook_process import Command
     from tests.conftest import Run
 
 _HOOK = "phaser-lint-hook"

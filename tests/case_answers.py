@@ -6,8 +6,8 @@ import json
 import re
 from typing import TYPE_CHECKING, Any
 
-from phaser_lint.model import ContractProblem
-from phaser_lint.text import file_text, normalise, printable
+from phaser_lint.contract.model import ContractProblem
+from phaser_lint.core.text import file_text, normalise, printable
 
 if TYPE_CHECKING:
     from pathlib import Path

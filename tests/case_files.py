@@ -38,7 +38,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import yaml
 
-from phaser_lint.contracts.packs import FOLDER as PACKS_FOLDER
+from phaser_lint.contract.packs import FOLDER as PACKS_FOLDER
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

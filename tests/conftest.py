@@ -21,7 +21,8 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 import pytest
 
-from phaser_lint import __version__, cli
+from phaser_lint import __version__
+from phaser_lint.command import cli
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterator, Mapping

@@ -5,26 +5,26 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Any
 
-from phaser_lint.change import Changes
-from phaser_lint.checks.other_files import tree_among
-from phaser_lint.contracts.schema import check_mapping
-from phaser_lint.contracts.yaml_documents import Surprise
-from phaser_lint.engine import check as engine
-from phaser_lint.engine.judge import Limits, judge_by
-from phaser_lint.files.levels import chain_of
-from phaser_lint.globs.compile import below_any
-from phaser_lint.judged_files import ProposedFile, Tree
-from phaser_lint.model import Contract, ContractSet, Report
-from phaser_lint.rules import RULES
+from phaser_lint.check.engine import check as engine
+from phaser_lint.check.engine.judge import Limits, judge_by
+from phaser_lint.check.other_files import tree_among
+from phaser_lint.contract.model import Contract, ContractSet, Report
+from phaser_lint.contract.rules import RULES
+from phaser_lint.contract.schema import check_mapping
+from phaser_lint.contract.yaml_documents import Surprise
+from phaser_lint.core.change import Changes
+from phaser_lint.core.judged_files import ProposedFile, Tree
+from phaser_lint.project.levels import chain_of
+from phaser_lint.text.globs.compile import below_any
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
     from pathlib import Path
 
-    from phaser_lint.change import ChangeKind, Read
-    from phaser_lint.engine.comparison import Before
-    from phaser_lint.files.levels import Levels
-    from phaser_lint.model import ContractKey
+    from phaser_lint.check.engine.comparison import Before
+    from phaser_lint.contract.model import ContractKey
+    from phaser_lint.core.change import ChangeKind, Read
+    from phaser_lint.project.levels import Levels
 
 
 # Something for each kind of key that a type asks for, or for the key itself.

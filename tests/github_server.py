@@ -12,7 +12,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from tests.commands.made import contract
+from tests.command.made import contract
 from tests.conftest import write_files
 
 if TYPE_CHECKING:

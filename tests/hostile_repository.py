@@ -15,7 +15,7 @@ import os
 import shutil
 from typing import TYPE_CHECKING, NamedTuple
 
-from tests.commands.made import contract
+from tests.command.made import contract
 from tests.conftest import write_files
 
 if TYPE_CHECKING:

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from phaser_lint.cli import COMMANDS
+from phaser_lint.command.cli import COMMANDS
 from tests.case_answers import stdin_of
 from tests.case_repositories import after_edit, before_edit, change, pull_request, staged
 from tests.test_cases import MANIFEST, NAMES, flags, precommit_commands, writable_case
@@ -29,9 +29,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from tests.conftest import Git, MakeProject, Outcome, Run
-    from tests.server.editor import Editor
+    from tests.editor.editor import Editor
 
-pytest_plugins = ("tests.server.conftest",)
+pytest_plugins = ("tests.editor.conftest",)
 FOLDER = Path(os.environ.get("PHASER_RECORD", "recorded"))
 FORMATS = (
     "text", "full", "concise", "json", "github", "sarif", "gitlab", "junit", "rdjson", "markdown",

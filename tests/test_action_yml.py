@@ -16,12 +16,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 
-from phaser_lint.text import disarmed
+from phaser_lint.core.text import disarmed
 from tests.action_runner import ActionRun, Job, key_values, run_action
-from tests.commands.made import contract
+from tests.command.made import contract
 from tests.conftest import write_files
 from tests.github_server import OLD, event_environment, pull_request_environment
-from tests.outputs.runner_commands import Command, annotations_of, commands_of
+from tests.report.runner_commands import Command, annotations_of, commands_of
 from tests.test_action_environment import SCRIPT as PROGRAM
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.commands.made import broken, contract, event
+from tests.command.made import broken, contract, event
 from tests.conftest import write_files
 from tests.tables import first_of_each
 

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 import yaml
 
-from phaser_lint.agents.claude_code import events as claude_code
-from phaser_lint.text import file_text
+from phaser_lint.agent.claude_code import events as claude_code
+from phaser_lint.core.text import file_text
 from tests.case_answers import (
     enforce_answer,
     enforce_asides,

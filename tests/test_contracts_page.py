@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from phaser_lint.contracts.own_examples import agrees, examples_of
-from phaser_lint.contracts.schema import check_mapping
-from phaser_lint.contracts.yaml_documents import read_documents
+from phaser_lint.contract.own_examples import agrees, examples_of
+from phaser_lint.contract.schema import check_mapping
+from phaser_lint.contract.yaml_documents import read_documents
 
 PAGE = (Path(__file__).parent.parent / "docs/contracts.md").read_text(encoding="utf-8")
 CONTRACTS = [each for each in re.findall(r"^```yaml\n(.*?)^```$", PAGE, re.M | re.S) if

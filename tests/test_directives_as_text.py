@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.contracts import stored_filters
-from tests.commands.made import contract, event
+from phaser_lint.contract import stored_filters
+from tests.command.made import contract, event
 from tests.conftest import write_files
-from tests.contracts.stored import Later
+from tests.contract.stored import Later
 
 if TYPE_CHECKING:
     from collections.abc import Callable

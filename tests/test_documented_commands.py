@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.built_site import ROOT
-from tests.commands.made import contract
+from tests.command.made import contract
 from tests.conftest import PROGRAM
 
 if TYPE_CHECKING:

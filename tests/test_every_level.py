@@ -12,15 +12,15 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
 
-from phaser_lint.contracts.schema import check_mapping
-from phaser_lint.contracts.yaml_documents import read_documents
-from phaser_lint.rules import RULES, asks_for_all, is_told_by_others
-from tests.commands.made import contract
+from phaser_lint.contract.rules import RULES, asks_for_all, is_told_by_others
+from phaser_lint.contract.schema import check_mapping
+from phaser_lint.contract.yaml_documents import read_documents
+from tests.command.made import contract
 from tests.examples import check
 from tests.test_every_type import LINES, denied, keys_of, place, scans, verdict
 
 if TYPE_CHECKING:
-    from phaser_lint.model import Contract, Violation
+    from phaser_lint.contract.model import Contract, Violation
     from tests.conftest import Git, MakeProject, Run
 
 __all__ = ["place"]

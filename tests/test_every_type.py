@@ -13,29 +13,29 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 import pytest
 
-from phaser_lint.contracts import stored_filters
-from phaser_lint.contracts.schema import check_mapping
-from phaser_lint.contracts.yaml_documents import read_documents
-from phaser_lint.doctor.trials import trials_of
-from phaser_lint.engine.comparison import without_changes
+from phaser_lint.check.engine.comparison import without_changes
+from phaser_lint.contract import stored_filters
+from phaser_lint.contract.model import Contract, ContractSet
+from phaser_lint.contract.rules import RULES, is_told_by_others, judges_together
+from phaser_lint.contract.rules.rule import Key, Rule
+from phaser_lint.contract.rules.violations import at_file, at_glob, at_matches
+from phaser_lint.contract.schema import check_mapping
+from phaser_lint.contract.yaml_documents import read_documents
+from phaser_lint.core.text import contract_shown
 from phaser_lint.hook.clean import look_at
-from phaser_lint.model import Contract, ContractSet
-from phaser_lint.rules import RULES, is_told_by_others, judges_together
-from phaser_lint.rules.rule import Key, Rule
-from phaser_lint.rules.violations import at_file, at_glob, at_matches
-from phaser_lint.text import contract_shown
-from tests.commands.made import contract, event
+from phaser_lint.hook.doctor.trials import trials_of
+from tests.command.made import contract, event
 from tests.conftest import write_files
-from tests.contracts.stored import Later
+from tests.contract.stored import Later
 from tests.examples import check
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
     from pathlib import Path
 
-    from phaser_lint.contracts.schema import Checked
-    from phaser_lint.model import Report, Violation
-    from phaser_lint.rules.rule import Cause, Spans
+    from phaser_lint.contract.model import Report, Violation
+    from phaser_lint.contract.rules.rule import Cause, Spans
+    from phaser_lint.contract.schema import Checked
     from tests.conftest import Git, MakeProject, Run
 
     Verdict = set[tuple[str, str, str, int | None]]

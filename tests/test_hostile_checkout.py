@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 
-from tests.agents.events import SHAPES, WRITES
-from tests.commands.made import event
+from tests.agent.events import SHAPES, WRITES
+from tests.command.made import event
 from tests.hostile_repository import Hostile, bare_settings, hostile_repository
 from tests.tables import one_in
 from tests.test_layers import MODULES
@@ -451,4 +451,4 @@ def test_git_is_started_in_one_place() -> None:
     """Every command line of it is made by the door."""
     found = {name for name, path in MODULES.items() if names_git(path.read_text(encoding="utf-8"))}
     # To pip it is a kind of repository.
-    assert found == {"phaser_lint.git.git_command", "phaser_lint.proposals.proposal"}
+    assert found == {"phaser_lint.project.git.git_command", "phaser_lint.author.proposals.proposal"}

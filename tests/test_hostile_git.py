@@ -17,10 +17,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 
-from phaser_lint.cli import COMMANDS
+from phaser_lint.command.cli import COMMANDS
 from tests.conftest import write_files
+from tests.editor.editor import Editor
 from tests.hostile_git import WAYS, HostileGit
-from tests.server.editor import Editor
 from tests.tables import one_in, one_row_in
 
 if TYPE_CHECKING:

@@ -11,32 +11,32 @@ from pathlib import Path
 import pytest
 
 import phaser_lint
-from phaser_lint.agents.known_agents import AGENTS
+from phaser_lint.agent.known_agents import AGENTS
+from phaser_lint.contract.rules import RULES
 from phaser_lint.hook.protected_places import MOVED_FILES, MOVES, PLACES, is_marked
-from phaser_lint.rules import RULES
 
 PACKAGE = Path(phaser_lint.__file__).parent
 # What a type of Phaser v1.2 meant, the dialect alone knows, and what says the same as a rule of
 # another tool, its importer.
-NAMES_TYPES = ("rules/", "contracts/version_1.py", "importers/")
+NAMES_TYPES = ("contract/rules/", "contract/version_1.py", "author/importers/")
 # Where a run happens is asked once: by a command, for an event by its occasion, for a check of a
 # project by its inputs, and by the library for a team's own hooks.
 ASKS_THE_PROCESS = [
-    "checks/project_inputs.py", "commands/action.py", "commands/agents.py", "command_line.py",
-    "commands/completion.py", "commands/doctor.py", "commands/explain.py", "commands/history.py",
-    "commands/init.py", "commands/install.py", "commands/lsp.py", "cli.py",
-    "hook/occasion.py", "commands/precommit.py", "commands/replay.py",
-    "commands/report_answer.py", "commands/scan.py",
+    "check/project_inputs.py", "command/action.py", "command/agents.py", "core/command_line.py",
+    "command/completion.py", "command/doctor.py", "command/explain.py", "command/history.py",
+    "command/init.py", "command/install.py", "command/lsp.py", "command/cli.py",
+    "hook/occasion.py", "command/precommit.py", "command/replay.py",
+    "command/report_answer.py", "command/scan.py",
     # The old tool that an import is compared with runs as its user would start it.
-    "importers/old_program.py",
-    "hooks/event_place.py", "hooks/session_start.py", "files/project.py",
+    "author/importers/old_program.py",
+    "hooks/event_place.py", "hooks/session_start.py", "project/project.py",
     # What git may know of it, what an agent's own variables moved, and where a witness of the
     # session lies that is in no cache.
-    "checks/edit_check.py", "git/git_command.py", "protection/inventory.py",
+    "check/edit_check.py", "project/git/git_command.py", "hook/protection/inventory.py",
     "hook/protected_places.py", "hook/memory/protected_before.py",
 ]  # fmt: skip
 # Which project a folder belongs to has one answer for an event.
-FINDS_PROJECTS = ["hook/occasion.py", "files/levels.py", "files/project.py"]
+FINDS_PROJECTS = ["hook/occasion.py", "project/levels.py", "project/project.py"]
 
 
 def texts(source: str) -> set[str]:
@@ -56,7 +56,7 @@ def named(source: str) -> list[str]:
 @pytest.mark.parametrize(
     ("source", "found"),
     [
-        ("from phaser_lint.rules import file_exists", []),
+        ("from phaser_lint.contract.rules import file_exists", []),
         ('"""``file_exists``: a file."""', []),
         ("kind == 'file_exists'", ["file_exists"]),
         ("TYPES = ('file_exists', *MORE, 'forbid_pattern')", ["file_exists", "forbid_pattern"]),
@@ -76,7 +76,7 @@ def test_no_type_is_named_outside_its_rule() -> None:
     naming = {path: types for path, types in found.items() if types}
     assert {path: types for path, types in naming.items() if not path.startswith(NAMES_TYPES)} == {}
     # The test looks where it should.
-    assert naming["rules/file_exists.py"] == ["file_exists"]
+    assert naming["contract/rules/file_exists.py"] == ["file_exists"]
 
 
 def names_used(source: str) -> set[str]:
@@ -106,7 +106,7 @@ def using(*names: str) -> list[str]:
     [
         ("import os\nx = os.environ", ["environ"]),
         ("from os import environ as e", ["environ"]),
-        ("from phaser_lint.files.root import home_folder", ["home_folder"]),
+        ("from phaser_lint.project.root import home_folder", ["home_folder"]),
         ("def f(): return root.home_folder()", ["home_folder"]),
         ("'os.environ'", []),
         ("# home_folder()", []),
@@ -126,14 +126,14 @@ def test_who_asks_the_process() -> None:
 def test_who_finds_a_project() -> None:
     """Six recipes for it gave an agent and a replay of its session different answers."""
     assert using("chain_of") == sorted(FINDS_PROJECTS)
-    assert [path for path in using("PROJECT_VARIABLE") if not path.startswith("agents/")] == [
+    assert [path for path in using("PROJECT_VARIABLE") if not path.startswith("agent/")] == [
         "hook/occasion.py"
     ]
 
 
 # An event that OpenCode's plugin sends has that key; its name stands in a folder that it moves.
 NAMES_AGENTS = {
-    "doctor/replaying.py": {"opencode"},
+    "hook/doctor/replaying.py": {"opencode"},
     "hook/recording.py": {"opencode"},
     "hook/protected_places.py": {"opencode"},
 }
@@ -147,10 +147,10 @@ def test_no_agent_is_named_outside_its_folder() -> None:
         for path in sorted(PACKAGE.rglob("*.py"))
     }
     found = {path: found for path, found in named_in.items() if found}
-    assert {path: each for path, each in found.items() if not path.startswith("agents/")} == (
+    assert {path: each for path, each in found.items() if not path.startswith("agent/")} == (
         NAMES_AGENTS
     )
-    assert found["agents/__init__.py"] == names
+    assert found["agent/__init__.py"] == names
 
 
 OPENCODE = ".config/opencode"

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from phaser_lint.agents import adapter_of, agent_of
-from phaser_lint.text import loads
-from tests.agents.recorded import CASES, lines_of
+from phaser_lint.agent import adapter_of, agent_of
+from phaser_lint.core.text import loads
+from tests.agent.recorded import CASES, lines_of
 
 DIGITS = "9" * 5_000
 

@@ -1,8 +1,12 @@
-"""Who may import whom, read from the code: data flows one way, and only the commands print."""
+"""Who may import whom, read from the code: a layer is a folder, and data flows one way.
+
+Only the commands print.
+"""
 
 from __future__ import annotations
 
 import ast
+from graphlib import TopologicalSorter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,116 +22,39 @@ MODULES = {
     ".".join(("phaser_lint", *path.relative_to(PACKAGE).with_suffix("").parts)): path
     for path in sorted(PACKAGE.rglob("*.py"))
 }
-# The words that every other module is written in.
-WORDS = (
-    "__init__", "change", "command_line", "edits", "errors", "files", "globs",
-    "hashes", "json_outline", "text", "judged_files", "languages", "model", "processes",
-    "record", "search", "system", "text", "workers",
-)  # fmt: skip
-# Modules that stand in one folder and are a part of another layer.
-PLACED = {
-    # It tells of every command, as the program's own help does.
-    "phaser_lint.commands.completion": "cli",
-    # The record of a shard is a part of the report, which is read back and written.
-    "phaser_lint.shards.shard": "words",
-    # The JSON of Claude Code's answers, which a hook of one's own gives as well.
-    "phaser_lint.agents.answer_json": "words",
-    # A team's own hook starts here: the package's names, and its process.
-    "phaser_lint.hooks.__init__": "hook process",
-    "phaser_lint.hooks.process": "hook process",
-    # An event and what is remembered of its session: what protection starts from, too.
-    "phaser_lint.hook.__init__": "occasion",
-    "phaser_lint.hook.changed_files": "occasion",
-    "phaser_lint.hook.covered_repositories": "occasion",
-    "phaser_lint.hook.projects_of_files": "occasion",
-    "phaser_lint.hook.decisions": "occasion",
-    "phaser_lint.hook.protected_places": "occasion",
-    "phaser_lint.hook.occasion": "occasion",
-    # How an agent keeps its hooks is read where nothing is judged, how it is played by ``doctor``.
-    **dict.fromkeys(
-        (
-            "phaser_lint.agents.agent",
-            "phaser_lint.agents.hook_variables",
-            "phaser_lint.agents.known_agents",
-            "phaser_lint.agents.locations",
-            "phaser_lint.agents.opencode.context_plugin",
-            "phaser_lint.agents.opencode.gate_plugin",
-        ),
-        "settings",
+# The rooms from the ground up, each with those that it imports from: they all lie below it.
+ROOMS = {
+    "core": (),
+    "text": ("core",),
+    "project": ("core",),
+    "agent": ("core", "text", "project"),
+    "contract": ("core", "text", "project"),
+    "check": ("core", "text", "project", "agent", "contract"),
+    "report": ("core", "text", "project", "agent", "contract", "check"),
+    "hook": ("core", "text", "project", "agent", "contract", "check", "report"),
+    "editor": ("core", "text", "project", "contract", "check", "report"),
+    "author": ("core", "text", "project", "agent", "contract", "check", "report"),
+    "command": (
+        "core", "text", "project", "agent", "contract", "check", "report", "hook",
+        "editor", "author",
     ),
-    **dict.fromkeys(
-        (
-            "phaser_lint.agents.claude_code.host",
-            "phaser_lint.agents.claude_code.host",
-            "phaser_lint.agents.codex.host",
-            "phaser_lint.agents.folder_trust",
-            "phaser_lint.agents.hook_process",
-            "phaser_lint.agents.host_answer",
-            "phaser_lint.agents.host_side",
-            "phaser_lint.agents.known_hosts",
-            "phaser_lint.agents.wave.refused_settings",
-        ),
-        "hosts",
-    ),
-}
-# Each imports of those above it alone.
-MAY_IMPORT = {
-    "words": {"words"},
-    "hooks": {"words", "hooks"},
-    "hook process": {"words", "hooks", "hook process"},
-    "git": {"words", "git"},
-    "github": {"words", "git", "github"},
-    "rules": {"words", "rules"},
-    "schemas": {"words", "rules", "contracts", "schemas"},
-    "contracts": {"words", "git", "rules", "contracts"},
-    "engine": {"words", "rules", "contracts", "engine"},
-    "fixes": {"words", "rules", "contracts", "engine", "fixes"},
-    "agents": {"words", "agents"},
-    "settings": {"words", "agents", "settings"},
-    "install": {"words", "agents", "settings", "install"},
-    "hosts": {"words", "agents", "settings", "install", "hosts"},
-    "checks": {"words", "git", "rules", "contracts", "engine", "fixes", "agents", "checks"},
-    "authoring": {"words", "git", "rules", "contracts", "engine", "fixes", "checks", "outputs",
-                  "schemas", "authoring"},
-    "past": {"words", "git", "rules", "contracts", "engine", "checks", "past"},
-    "shards": {"words", "git", "rules", "contracts", "engine", "fixes", "checks", "shards"},
-    "context": {"words", "git", "rules", "context"},
-    "importers": {"words", "git", "rules", "contracts", "engine", "checks", "authoring",
-                  "importers"},
-    "outputs": {"words", "contracts", "engine", "fixes", "past", "outputs"},
-    "exports": {"words", "contracts", "install", "exports"},
-    "proposals": {"words", "contracts", "agents", "settings", "install", "importers", "exports",
-                  "proposals"},
-    "occasion": {"words", "git", "contracts", "engine", "agents", "checks", "context", "occasion"},
-    "protection": {"words", "git", "rules", "contracts", "engine", "agents", "settings", "install",
-                   "hosts", "occasion", "protection"},
-    "hook": {"words", "git", "contracts", "engine", "fixes", "agents", "checks",
-             "context", "outputs", "occasion", "protection", "hook"},
-    "doctor": {"words", "git", "rules", "contracts", "engine", "agents", "settings", "install",
-               "hosts", "checks", "hook", "doctor"},
-    "commands": {"words", "git", "github", "contracts", "engine", "fixes", "agents",
-                 "settings", "install", "hosts", "checks", "past", "shards", "context", "outputs",
-                 "occasion", "hook", "doctor", "authoring", "importers", "exports", "proposals",
-                 "schemas", "server", "commands"},
-    "server": {"words", "git", "rules", "contracts", "engine", "fixes", "checks", "schemas",
-               "authoring", "context", "outputs", "server"},
-    "completions": {"words", "rules", "contracts", "outputs", "completions"},
-    "cli": {"words", "commands", "completions", "cli"},
-    "__main__": {"cli"},
+    # The library for hooks of one's own: nothing here imports it.
+    "hooks": ("core", "text", "project", "agent"),
 }  # fmt: skip
+# What stands in no room: the version, which everybody may ask for, and what the outside starts.
+GROUND = "__init__"
+DOORS = ("__main__", "cli")
 
 
-def layer(module: str) -> str:
-    """The name in ``MAY_IMPORT``; a folder that is in no list has its own, or none."""
-    _, *names = module.split(".")
-    name = names[0] if names else "__init__"
-    if module in PLACED:
-        return PLACED[module]
-    if name == "hook" and names[1] == "memory":
-        return "occasion"
-    if name == "agents" and len(names) == 3:  # phaser_lint.agents.codex.settings
-        return {"settings": "settings", "host": "hosts"}.get(names[2], name)
-    return "words" if name in WORDS else name
+def room(module: str) -> str:
+    """The folder right below the package in which *module* stands, or the module's own name."""
+    return module.split(".")[1] if "." in module else GROUND
+
+
+def part(module: str) -> str:
+    """The folder of a room in which *module* stands, empty where it stands in the room itself."""
+    _, _, *inner = module.split(".")
+    return inner[0] if len(inner) > 1 else ""
 
 
 def imported(source: str) -> Iterator[str]:
@@ -137,15 +64,69 @@ def imported(source: str) -> Iterator[str]:
             names = [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom):
             inner = [f"{node.module}.{alias.name}" for alias in node.names]
-            names = [name if name in MODULES else str(node.module) for name in inner]
+            names = [name if is_module(name) else str(node.module) for name in inner]
         else:
             names = []
         yield from (name for name in names if name.split(".")[0] == "phaser_lint")
 
 
+def is_module(name: str) -> bool:
+    """Tell whether *name* is one of ours, or a folder of them."""
+    return name in MODULES or f"{name}.__init__" in MODULES
+
+
 def wrong_imports(module: str, source: str) -> list[str]:
-    allowed = MAY_IMPORT[layer(module)]
-    return [name for name in imported(source) if layer(name) not in allowed]
+    """What *source* imports from a room that does not lie below that of *module*."""
+    own = room(module)
+    if own in DOORS:
+        return []
+    allowed = {GROUND, own, *ROOMS.get(own, ())}
+    return [name for name in imported(source) if room(name) not in allowed]
+
+
+def test_a_room_is_a_folder() -> None:
+    """What stands in none is a door, which nobody imports."""
+    assert {room(module) for module in MODULES} == {GROUND, *ROOMS, *DOORS}
+
+
+def test_the_arrows_go_down() -> None:
+    """Each room names those alone that stand above it in the table."""
+    names = [*ROOMS]
+    for name, below in ROOMS.items():
+        assert [*below] == [each for each in names[: names.index(name)] if each in below], name
+
+
+@pytest.mark.parametrize("name", ROOMS)
+def test_no_arrow_is_for_nothing(name: str) -> None:
+    """A room may import what it does import, and no more."""
+    used = {
+        room(each)
+        for module, path in MODULES.items()
+        if room(module) == name
+        for each in imported(path.read_text(encoding="utf-8"))
+    }
+    assert used - {name, GROUND} == {*ROOMS[name]}
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_imports_go_one_way(module: str) -> None:
+    """From the commands down to the records, never up."""
+    assert wrong_imports(module, MODULES[module].read_text(encoding="utf-8")) == []
+
+
+@pytest.mark.parametrize("name", ROOMS)
+def test_the_folders_of_a_room_import_one_way(name: str) -> None:
+    """Of two of them not each the other, nor in a circle: ``CycleError`` names it."""
+    arrows: dict[str, set[str]] = {}
+    for module, path in MODULES.items():
+        if room(module) == name and part(module):
+            arrows.setdefault(part(module), set()).update(
+                part(f"{each}.__init__" if f"{each}.__init__" in MODULES else each)
+                for each in imported(path.read_text(encoding="utf-8"))
+                if room(each) == name
+            )
+    below = {folder: each - {folder, ""} for folder, each in arrows.items()}
+    assert {*TopologicalSorter(below).static_order()} == {*arrows}
 
 
 SPEAKING = ("sys.stdin", "sys.stdout", "sys.stderr", "sys.exit", "sys.argv", "os._exit")
@@ -166,37 +147,25 @@ def loud(source: str) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("module", MODULES)
-def test_imports_go_one_way(module: str) -> None:
-    """From the commands down to the records, never up."""
-    assert wrong_imports(module, MODULES[module].read_text(encoding="utf-8")) == []
-
-
 # A worker process ends without the interpreter's good-byes, which are its parent's. A hook that was
 # ended by its handler is told from one that failed.
 ENDS_WITHOUT_A_WORD = {
-    "phaser_lint.workers": ["os._exit"],
+    "phaser_lint.core.workers": ["os._exit"],
     "phaser_lint.hooks.failure": ["SystemExit"],
 }
-
-
-SPEAKING_LAYERS = ("commands", "hook process", "cli", "__main__")
 SPEAKING_MODULES = (
-    # Help, where it was asked for.
-    "phaser_lint.command_line",
+    "phaser_lint.core.command_line",
     # What the clean path says, it says before anything of the rest is imported.
     "phaser_lint.hook.clean",
     "phaser_lint.hook.streams",
+    # A team's own hook is a process.
+    "phaser_lint.hooks.process",
 )
 
 
 @pytest.mark.parametrize(
     "module",
-    [
-        name
-        for name in MODULES
-        if layer(name) not in SPEAKING_LAYERS and name not in SPEAKING_MODULES
-    ],
+    [name for name in MODULES if room(name) != "command" and name not in SPEAKING_MODULES],
 )
 def test_only_commands_speak(module: str) -> None:
     """Everything else returns values."""
@@ -205,9 +174,7 @@ def test_only_commands_speak(module: str) -> None:
 
 
 # What several commands share, and the one table of what they return.
-HELPERS = (
-    "colours", "exit_codes", "git_flags", "report_files", "run_origin", "written_reports",
-)  # fmt: skip
+HELPERS = ("colours", "exit_codes", "git_flags", "report_files", "run_origin", "written_reports")
 
 
 def test_commands_only_speak() -> None:
@@ -215,11 +182,12 @@ def test_commands_only_speak() -> None:
     quiet = [
         name
         for name, path in MODULES.items()
-        if layer(name) == "commands"
+        if room(name) == "command"
+        and not part(name)
         and not loud(path.read_text(encoding="utf-8"))
         and "\ndef run(" not in path.read_text(encoding="utf-8")
     ]
-    assert quiet == [f"phaser_lint.commands.{name}" for name in ("__init__", *HELPERS)]
+    assert quiet == [f"phaser_lint.command.{name}" for name in ("__init__", *HELPERS)]
 
 
 def test_relative_imports_are_not_used() -> None:
@@ -232,33 +200,36 @@ def test_relative_imports_are_not_used() -> None:
 @pytest.mark.parametrize(
     ("module", "source", "wrong"),
     [
-        ("engine", "from phaser_lint.git import renames", ["phaser_lint.git.renames"]),
-        ("engine", "from phaser_lint import cli, text", ["phaser_lint.cli"]),
-        ("engine", "def f():\n    import phaser_lint.outputs.json", ["phaser_lint.outputs.json"]),
-        ("text", "from phaser_lint.rules import RULES", ["phaser_lint.rules"]),
+        ("contract.model", "from phaser_lint.core import record, text", []),
+        ("contract.model", "from phaser_lint import __version__, core", []),
+        ("check.engine.check", "from phaser_lint import cli", ["phaser_lint.cli"]),
         (
-            "rules.file_exists",
-            "from phaser_lint.engine.check import check",
-            ["phaser_lint.engine.check"],
-        ),
-        ("outputs.json", "from phaser_lint.git import renames", ["phaser_lint.git.renames"]),
-        ("checks.revisions", "import phaser_lint.hook.answer", ["phaser_lint.hook.answer"]),
-        (
-            "agents.codex.events",
-            "from phaser_lint.agents.codex import host, settings",
-            ["phaser_lint.agents.codex.host", "phaser_lint.agents.codex.settings"],
+            "check.engine.check",
+            "def f():\n    import phaser_lint.report.json",
+            ["phaser_lint.report.json"],
         ),
         (
-            "protection.snapshot",
-            "from phaser_lint.hook.memory import head_files\n"
-            "from phaser_lint.hook.answer import decide",
-            ["phaser_lint.hook.answer"],
+            "core.text",
+            "from phaser_lint.contract.rules import RULES",
+            ["phaser_lint.contract.rules"],
         ),
-        ("commands.scan", "from phaser_lint import cli", ["phaser_lint.cli"]),
-        ("commands.scan", "from phaser_lint.outputs import json\nimport os", []),
+        (
+            "contract.rules.file_exists",
+            "from phaser_lint.check.engine.check import check",
+            ["phaser_lint.check.engine.check"],
+        ),
+        (
+            "agent.codex.events",
+            "if TYPE_CHECKING:\n    from phaser_lint.contract import model, schema",
+            ["phaser_lint.contract.model", "phaser_lint.contract.schema"],
+        ),
+        ("hook.answer", "import phaser_lint.hooks.process", ["phaser_lint.hooks.process"]),
+        ("command.scan", "from phaser_lint import cli", ["phaser_lint.cli"]),
+        ("command.scan", "from phaser_lint.report import json\nimport os", []),
+        ("cli", "from phaser_lint.command.cli import console", []),
     ],
 )
-def test_the_layers_are_told_apart(module: str, source: str, wrong: list[str]) -> None:
+def test_the_rooms_are_told_apart(module: str, source: str, wrong: list[str]) -> None:
     """An import that goes up is found, whatever its form."""
     assert wrong_imports(f"phaser_lint.{module}", source) == wrong
 

@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 
-from phaser_lint.agents.known_agents import AGENTS
-from phaser_lint.cli import COMMANDS
+from phaser_lint.agent.known_agents import AGENTS
+from phaser_lint.author.importers.known_tools import TOOLS
+from phaser_lint.command.cli import COMMANDS
 from phaser_lint.hook.protected_places import PLACES
-from phaser_lint.importers.known_tools import TOOLS
-from tests.commands.made import contract, event
+from tests.command.made import contract, event
 from tests.conftest import write_files
 
 if TYPE_CHECKING:

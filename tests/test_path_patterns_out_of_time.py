@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.agents.events import codex
+from tests.agent.events import codex
 
 if TYPE_CHECKING:
     from tests.conftest import Git, MakeProject, Run

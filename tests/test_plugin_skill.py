@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 import yaml
 
-from phaser_lint.cli import COMMANDS
-from phaser_lint.rules import RULES
+from phaser_lint.command.cli import COMMANDS
+from phaser_lint.contract.rules import RULES
 
 SKILLS = [*(Path(__file__).parents[1] / "plugins/phaser-lint/skills").glob("*/SKILL.md")]
 # Once a file it finds what forbid_pattern finds: one of them is enough for a choice.

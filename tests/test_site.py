@@ -11,10 +11,10 @@ import pytest
 from markdown_it import MarkdownIt
 from site_pages import as_page, generated_pages, short_index
 
-from phaser_lint.contracts.own_examples import agrees, examples_of
-from phaser_lint.contracts.schema import check_mapping
-from phaser_lint.contracts.yaml_documents import read_documents
-from phaser_lint.rules import RULES
+from phaser_lint.contract.own_examples import agrees, examples_of
+from phaser_lint.contract.rules import RULES
+from phaser_lint.contract.schema import check_mapping
+from phaser_lint.contract.yaml_documents import read_documents
 from tests.built_site import ROOT, build_site, needs_generator
 
 CONFIG = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")

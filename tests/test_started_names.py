@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.install.hook_entries import start_code
-from tests.commands.made import contract
+from phaser_lint.agent.install.hook_entries import start_code
+from tests.command.made import contract
 
 if TYPE_CHECKING:
     from tests.conftest import MakeProject
@@ -30,7 +30,9 @@ def guard(event: PreToolUseInput) -> PreToolUseResponse | None:
 
 run(guard)
 """
-CONSOLE = "import sys; from phaser_lint.cli import console; sys.argv[1:] = ['hook']; console()"
+CONSOLE = (
+    "import sys; from phaser_lint.command.cli import console; sys.argv[1:] = ['hook']; console()"
+)
 BIN = Path(sys.executable).parent
 STARTED = {
     "one machine": (sys.executable, "-I", "-S", "-c", CLEAN_PATH),

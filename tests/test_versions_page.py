@@ -5,15 +5,15 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from phaser_lint.checks import baseline_file
-from phaser_lint.outputs import json
-from phaser_lint.shards import json_report
+from phaser_lint.check.comparison import baseline_file
+from phaser_lint.check.shards import json_report
+from phaser_lint.report import json
 
 PACKAGE = Path(json.__file__).parents[1]
 PAGE = PACKAGE.parent / "docs" / "versions.md"
 # What a module calls the version of what it prints, or prints as one.
 NAMED = re.compile(r"""^_?VERSION = (\d+)$|"version": (\d+)[,}]""", re.MULTILINE)
-OF_REPORTS = ("checks/baseline_file.py", "outputs/json.py", "shards/json_report.py")
+OF_REPORTS = ("check/comparison/baseline_file.py", "report/json.py", "check/shards/json_report.py")
 
 
 def test_the_numbers() -> None:
@@ -31,4 +31,4 @@ def test_the_numbers() -> None:
     }
     found = {name: numbers for name, numbers in others.items() if numbers}
     assert found == {name: {"1"} for name in found}
-    assert "commands/export.py" in found
+    assert "command/export.py" in found

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.model import contract_key
-from phaser_lint.text import contract_shown
-from tests.commands.made import contract, event
+from phaser_lint.contract.model import contract_key
+from phaser_lint.core.text import contract_shown
+from tests.command.made import contract, event
 from tests.conftest import write_files
 
 if TYPE_CHECKING:

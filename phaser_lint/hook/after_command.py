@@ -9,15 +9,15 @@ from __future__ import annotations
 import os
 import time
 
-from phaser_lint.agents import Decision, Reconstruction
-from phaser_lint.checks.edit_check import changes_written, with_undecided
-from phaser_lint.checks.edited_together import check_written
-from phaser_lint.checks.project_files import read_files
-from phaser_lint.checks.since_commit import check_elsewhere, check_held
-from phaser_lint.engine import check as engine
-from phaser_lint.engine.comparison import key_of, without_old
-from phaser_lint.errors import GitError
-from phaser_lint.files.root import git_top, path_inside
+from phaser_lint.agent import Decision, Reconstruction
+from phaser_lint.check.comparison.since_commit import check_elsewhere, check_held
+from phaser_lint.check.edit_check import changes_written, with_undecided
+from phaser_lint.check.edited_together import check_written
+from phaser_lint.check.engine import check as engine
+from phaser_lint.check.engine.comparison import key_of, without_old
+from phaser_lint.check.project_files import read_files
+from phaser_lint.core.errors import GitError
+from phaser_lint.core.text import printable
 from phaser_lint.hook.changed_files import MOST_FILES, begun, remember
 from phaser_lint.hook.decisions import together, was_told
 from phaser_lint.hook.garbled_texts import garbled
@@ -25,23 +25,23 @@ from phaser_lint.hook.memory.changes import ChangeMemory, identities, settled, w
 from phaser_lint.hook.memory.session import memory_at, memory_of, session_of
 from phaser_lint.hook.projects_of_files import by_project, judge_of, project_of
 from phaser_lint.hook.ready_lines import ready_on_disk
-from phaser_lint.text import printable
+from phaser_lint.project.root import git_top, path_inside
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from typing import Protocol
 
-    from phaser_lint.change import Session
-    from phaser_lint.engine.comparison import Occurrences
-    from phaser_lint.engine.fingerprints import Key
-    from phaser_lint.engine.judge import Judge
-    from phaser_lint.git.held_states import HeldState
+    from phaser_lint.check.engine.comparison import Occurrences
+    from phaser_lint.check.engine.fingerprints import Key
+    from phaser_lint.check.engine.judge import Judge
+    from phaser_lint.contract.model import Report, Undecided, Violation
+    from phaser_lint.core.change import Session
     from phaser_lint.hook.changed_files import ChangedFiles
     from phaser_lint.hook.memory.changes import Broken
     from phaser_lint.hook.occasion import Occasion
     from phaser_lint.hook.projects_of_files import Project
-    from phaser_lint.model import Report, Undecided, Violation
+    from phaser_lint.project.git.held_states import HeldState
 
     class Said(Protocol):
         """Puts a report on the files of a project into words; *where* they are, if not on disk."""

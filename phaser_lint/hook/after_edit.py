@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from functools import partial
 
-from phaser_lint.agents import Decision, Reconstruction
-from phaser_lint.agents.other_tools import may_have_written
-from phaser_lint.checks.edit_check import (
+from phaser_lint.agent import Decision, Reconstruction
+from phaser_lint.agent.other_tools import may_have_written
+from phaser_lint.check.comparison.since_commit import told_by_others
+from phaser_lint.check.edit_check import (
     about_failures,
     before_change,
     changes_written,
@@ -14,10 +15,8 @@ from phaser_lint.checks.edit_check import (
     reconstruction_of,
     with_undecided,
 )
-from phaser_lint.checks.other_files import tree_on_disk
-from phaser_lint.checks.since_commit import told_by_others
-from phaser_lint.engine.comparison import either
-from phaser_lint.files.disk import read_file
+from phaser_lint.check.engine.comparison import either
+from phaser_lint.check.other_files import tree_on_disk
 from phaser_lint.hook import agent_text
 from phaser_lint.hook.after_command import (
     after_change,
@@ -34,16 +33,17 @@ from phaser_lint.hook.garbled_texts import garbled
 from phaser_lint.hook.memory.session import memory_of, session_of, touch
 from phaser_lint.hook.projects_of_files import by_project, judge_of
 from phaser_lint.hook.ready_lines import ready_on_disk
+from phaser_lint.project.disk import read_file
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from phaser_lint.engine.judge import Judge
-    from phaser_lint.errors import GitError
+    from phaser_lint.check.engine.judge import Judge
+    from phaser_lint.contract.model import Report
+    from phaser_lint.core.errors import GitError
     from phaser_lint.hook.occasion import Occasion
     from phaser_lint.hook.projects_of_files import Project
-    from phaser_lint.model import Report
 
 
 def after_tool(occasion: Occasion) -> Decision:
@@ -116,7 +116,7 @@ def _written_report(
     root, original = project.root, occasion.event.original
     session = session_at(occasion, project)
     if original is None or len(paths) > 1:
-        from phaser_lint.checks.edited_together import check_written
+        from phaser_lint.check.edited_together import check_written
 
         changes, unknown = changes_written(judge, root, paths, session=session)
         last = session._replace(since="")
@@ -137,7 +137,7 @@ def _written_report(
         failed=failures.append,
     )
     if changes is not None:
-        from phaser_lint.checks.kinds_of_change import without_edit
+        from phaser_lint.check.kinds_of_change import without_edit
 
         before = either(before, without_edit(judge, changes, originals={paths[0]: original}))
     judge = judge._replace(before=before)

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.checks.edit_check import GIT
-from phaser_lint.contracts.read import NOT_IN_TIME
-from phaser_lint.text import contract_shown, count, printable, printable_lines
+from phaser_lint.check.edit_check import GIT
+from phaser_lint.contract.read import NOT_IN_TIME
+from phaser_lint.core.text import contract_shown, count, printable, printable_lines
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from typing import Any
 
+    from phaser_lint.contract.model import Report, Violation
     from phaser_lint.hook.projects_of_files import Project
-    from phaser_lint.model import Report, Violation
 
 _MOST_UNDECIDED = 10
 
@@ -81,7 +81,7 @@ def undecided(report: Report) -> str:
     """Return a line for each contract that could not be judged, or nothing."""
     if not report.undecided:
         return ""
-    from phaser_lint.outputs.undecided import grouped, left_over  # here: a rare case
+    from phaser_lint.report.undecided import grouped, left_over  # here: a rare case
 
     groups = grouped(report.undecided)
     more = left_over(groups[_MOST_UNDECIDED:])

@@ -11,20 +11,20 @@ from __future__ import annotations
 
 import time
 
-from phaser_lint.agents import AGENTS, DEFAULT, Decision, Event, adapter_of, agent_of
+from phaser_lint.agent import AGENTS, DEFAULT, Decision, Event, adapter_of, agent_of
+from phaser_lint.core.record import Record
+from phaser_lint.core.text import dumps, event_value, is_partial, loads, without_commands
 from phaser_lint.hook.clean import quick_options
 from phaser_lint.hook.decisions import joined, together
 from phaser_lint.hook.occasion import Options, is_large, occasion_of
 from phaser_lint.hook.streams import write
-from phaser_lint.record import Record
-from phaser_lint.text import dumps, event_value, is_partial, loads, without_commands
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
-    from phaser_lint.agents import Answer
+    from phaser_lint.agent import Answer
     from phaser_lint.hook.occasion import Occasion
 
 _HIDDEN = "the event is larger than 64 MB, and which files it changes cannot be told"
@@ -102,7 +102,9 @@ def _decided(came: _Came) -> Decision:
 
 
 def _described(error: Exception) -> str:
-    from phaser_lint.errors import PhaserError  # here, as below: a denial waits for its imports
+    from phaser_lint.core.errors import (
+        PhaserError,  # here, as below: a denial waits for its imports
+    )
 
     if isinstance(error, PhaserError):
         return str(error)
@@ -163,7 +165,7 @@ def _known(agent: str) -> str:
 
 def _agent(value: Any, given: str) -> str:
     """Return whose event *value* is; raises ``InputError`` if nobody's."""
-    from phaser_lint.errors import InputError
+    from phaser_lint.core.errors import InputError
 
     if not isinstance(value, dict):
         raise InputError("standard input: expected a JSON object with a hook event")
@@ -214,8 +216,8 @@ def decide(occasion: Occasion) -> Decision:
 
 def _kept(occasion: Occasion) -> Decision:
     """Return what protection says of the event, or why it cannot say all: git, at a command."""
-    from phaser_lint.errors import GitError
-    from phaser_lint.protection.edited_places import UNKNOWN, protected
+    from phaser_lint.core.errors import GitError
+    from phaser_lint.hook.protection.edited_places import UNKNOWN, protected
 
     try:
         return protected(occasion)

@@ -5,16 +5,17 @@ from __future__ import annotations
 import os
 from functools import partial
 
-from phaser_lint.agents import Decision
-from phaser_lint.checks.baseline_file import DEFAULT_PATH
-from phaser_lint.checks.edit_check import about_failures
-from phaser_lint.checks.since_commit import changed_at_stop, check_held, check_since_commit
-from phaser_lint.engine.comparison import key_of
-from phaser_lint.errors import GitError
-from phaser_lint.files.level_names import together
-from phaser_lint.files.levels import is_contract_file
-from phaser_lint.files.root import git_top
-from phaser_lint.git.commit_origins import Origins
+from phaser_lint.agent import Decision
+from phaser_lint.check.comparison.baseline_file import DEFAULT_PATH
+from phaser_lint.check.comparison.since_commit import (
+    changed_at_stop,
+    check_held,
+    check_since_commit,
+)
+from phaser_lint.check.edit_check import about_failures
+from phaser_lint.check.engine.comparison import key_of
+from phaser_lint.core.errors import GitError
+from phaser_lint.core.text import printable
 from phaser_lint.hook import agent_text
 from phaser_lint.hook.after_command import place_of_state
 from phaser_lint.hook.changed_files import begun, not_on_disk, states_in, with_history
@@ -29,21 +30,24 @@ from phaser_lint.hook.memory.session import memory_at, memory_of, session_of
 from phaser_lint.hook.occasion import levels_of, start_of, timed
 from phaser_lint.hook.projects_of_files import judge_of, project_by
 from phaser_lint.hook.ready_lines import ready_on_disk
-from phaser_lint.text import printable
+from phaser_lint.project.git.commit_origins import Origins
+from phaser_lint.project.level_names import together
+from phaser_lint.project.levels import is_contract_file
+from phaser_lint.project.root import git_top
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from typing import TypeAlias
 
-    from phaser_lint.change import Session
-    from phaser_lint.checks.since_commit import Changed
-    from phaser_lint.engine.judge import Judge
-    from phaser_lint.files.levels import Levels
-    from phaser_lint.git.held_states import HeldState
+    from phaser_lint.check.comparison.since_commit import Changed
+    from phaser_lint.check.engine.judge import Judge
+    from phaser_lint.contract.model import Report, Violation
+    from phaser_lint.core.change import Session
     from phaser_lint.hook.occasion import Occasion
     from phaser_lint.hook.projects_of_files import Project
-    from phaser_lint.model import Report, Violation
+    from phaser_lint.project.git.held_states import HeldState
+    from phaser_lint.project.levels import Levels
 
     Committed: TypeAlias = Sequence[tuple[HeldState, Sequence[Violation]]]
     """The errors of states that the disk does not hold."""

@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-from phaser_lint.agents import Decision, silent
-from phaser_lint.checks.edit_check import check_proposals, tells_kinds_apart
-from phaser_lint.engine.comparison import key_of
+from phaser_lint.agent import Decision, silent
+from phaser_lint.check.edit_check import check_proposals, tells_kinds_apart
+from phaser_lint.check.engine.comparison import key_of
+from phaser_lint.core.text import printable
 from phaser_lint.hook import agent_text
 from phaser_lint.hook.decisions import errors_of, joined, names_several, together, was_told
 from phaser_lint.hook.feedback import feedback
 from phaser_lint.hook.memory.session import session_in, touch
 from phaser_lint.hook.occasion import start_of, unfollowed
 from phaser_lint.hook.projects_of_files import by_project, judge_of, project_of
-from phaser_lint.text import printable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from phaser_lint.agents import Reconstruction
-    from phaser_lint.engine.judge import Judge
+    from phaser_lint.agent import Reconstruction
+    from phaser_lint.check.engine.judge import Judge
+    from phaser_lint.contract.model import Report
     from phaser_lint.hook.occasion import Occasion
     from phaser_lint.hook.projects_of_files import Project
-    from phaser_lint.model import Report
 
 
 def before_edit(occasion: Occasion) -> Decision:

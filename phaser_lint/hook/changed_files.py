@@ -15,27 +15,27 @@ from __future__ import annotations
 import os
 import time
 
-from phaser_lint.errors import GitError
-from phaser_lint.files.root import git_folder, git_top
-from phaser_lint.git.git_status import changed_since_commit, head_now
-from phaser_lint.git.under_way import under_way
+from phaser_lint.core.errors import GitError
+from phaser_lint.core.record import Record
 from phaser_lint.hook.covered_repositories import tops_of
 from phaser_lint.hook.memory.changes import ChangeMemory, identities, settled, write_memory
 from phaser_lint.hook.memory.session import memory_at, memory_of, place_of
 from phaser_lint.hook.occasion import timed
-from phaser_lint.record import Record
+from phaser_lint.project.git.git_status import changed_since_commit, head_now
+from phaser_lint.project.git.under_way import under_way
+from phaser_lint.project.root import git_folder, git_top
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    from phaser_lint.agents import Event
-    from phaser_lint.files.regular_file import Identity
-    from phaser_lint.git.commit_origins import Origins
-    from phaser_lint.git.head_history import HeadHistory
-    from phaser_lint.git.held_states import HeldState
+    from phaser_lint.agent import Event
     from phaser_lint.hook.memory.changes import Broken
     from phaser_lint.hook.occasion import Occasion
+    from phaser_lint.project.git.commit_origins import Origins
+    from phaser_lint.project.git.head_history import HeadHistory
+    from phaser_lint.project.git.held_states import HeldState
+    from phaser_lint.project.regular_file import Identity
 
 MOST_FILES = 200
 """Files that one look judges; the rest is for the next one, or for Stop."""
@@ -149,8 +149,8 @@ def with_history(
 def _with_head(
     memory: ChangeMemory, root: str, now: tuple[str, int], *, began: float
 ) -> tuple[ChangeMemory, Origins]:
-    from phaser_lint.git.commit_origins import Origins
-    from phaser_lint.git.head_history import first_history, history_since
+    from phaser_lint.project.git.commit_origins import Origins
+    from phaser_lint.project.git.head_history import first_history, history_since
 
     (head, size), origins = now, Origins(root, memory.start)
     # Without either, the looks until now had no answer of git.
@@ -169,13 +169,13 @@ def states_in(memory: ChangeMemory, root: str) -> Sequence[HeldState]:
     """Return what the session's commits, as far as *memory* knows, led to; raises ``GitError``."""
     if not memory.made:
         return ()
-    from phaser_lint.git.held_states import held_states
+    from phaser_lint.project.git.held_states import held_states
 
     return held_states(root, _history_in(memory))
 
 
 def _history_in(memory: ChangeMemory) -> HeadHistory:
-    from phaser_lint.git.head_history import HeadHistory
+    from phaser_lint.project.git.head_history import HeadHistory
 
     return HeadHistory(
         memory.head, memory.branch, memory.first, memory.left, memory.made, memory.came

@@ -14,8 +14,8 @@ import os
 import sys
 import time
 
-from phaser_lint.files.regular_file import read_text
-from phaser_lint.files.root import path_inside
+from phaser_lint.core.record import Record
+from phaser_lint.core.text import event_bytes, is_partial, loads
 from phaser_lint.hook.occasion import (
     Options,
     levels_of,
@@ -25,14 +25,14 @@ from phaser_lint.hook.occasion import (
     reading_ends,
     unfollowed,
 )
-from phaser_lint.record import Record
-from phaser_lint.text import event_bytes, is_partial, loads
+from phaser_lint.project.regular_file import read_text
+from phaser_lint.project.root import path_inside
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from phaser_lint.contracts.stored_filters import Matter
+    from phaser_lint.contract.stored_filters import Matter
     from phaser_lint.hook.occasion import Occasion
 
     Kinds = tuple[Matter, ...]
@@ -169,14 +169,14 @@ def _breaks_nothing(occasion: Occasion) -> bool:
 
 
 def _begin(occasion: Occasion, *, anew: bool) -> None:
-    from phaser_lint.protection.snapshot import begin
+    from phaser_lint.hook.protection.snapshot import begin
 
     begin(occasion, anew=anew)
 
 
 def _begin_before_command(occasion: Occasion) -> None:
     """Codex announces its commands; Claude Code the start of its session."""
-    from phaser_lint.agents.other_tools import may_have_written
+    from phaser_lint.agent.other_tools import may_have_written
 
     if may_have_written(occasion.event, names_files=False):
         _begin(occasion, anew=False)
@@ -200,12 +200,12 @@ def _left_nothing(occasion: Occasion) -> bool:
         touch(occasion, paths)
     if paths and event.tool != "Bash":  # a file tool; only Codex names files of a command
         return True
-    from phaser_lint.agents.other_tools import may_have_written
+    from phaser_lint.agent.other_tools import may_have_written
 
     if not may_have_written(event, names_files=bool(paths)):
         return True
     if occasion.options.protect:
-        from phaser_lint.protection.snapshot import is_as_seen
+        from phaser_lint.hook.protection.snapshot import is_as_seen
 
         if not is_as_seen(occasion):
             return False
@@ -242,12 +242,12 @@ def _file_is_clean(occasion: Occasion, path: str, text: str | None, kinds: Kinds
         return True
     # Here, not above: each module is a hundredth of the interpreter's start, and most events end
     # before they need these.
-    from phaser_lint.contracts.stored_filters import keeps_all, may_be_changed, open_filters
+    from phaser_lint.contract.stored_filters import keeps_all, may_be_changed, open_filters
 
     kept, end = open_filters(places), occasion.options.began + _ALL_SECONDS
     if kept is None:
         # To read what changed takes less than the engine, which most edits then do not need.
-        from phaser_lint.contracts.read import read_filters
+        from phaser_lint.contract.read import read_filters
 
         kept = read_filters(places, end=reading_ends(occasion))
     if kept is None or kept.has_problems:

@@ -9,24 +9,24 @@ gemini-cli   ``BeforeAgent``          ``AfterTool``    the same
 qwen-code    ``UserPromptSubmit``     ``PostToolUse``  the same
 copilot-cli  ``userPromptSubmitted``  ``preToolUse``   ``additionalContext``
 vscode                                ``PreToolUse``   ``hookSpecificOutput.additionalContext``
-wave         ``UserPromptSubmit``     ``PostToolUse``  a text, see ``agents/wave/events.py``
+wave         ``UserPromptSubmit``     ``PostToolUse``  a text, see ``agent/wave/events.py``
 ===========  =======================  ===============  ==========================================
 
 What Gemini CLI, Qwen Code and Wave are told before a tool does not reach their models, so they are
 told after it, which is when the other models read it too. VS Code's is from its documents.
 
-OpenCode has plugins in place of hooks, see ``agents/opencode/context_plugin.js``.
+OpenCode has plugins in place of hooks, see ``agent/opencode/context_plugin.js``.
 """
 
 from __future__ import annotations
 
-from phaser_lint.record import Record
+from phaser_lint.core.record import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from phaser_lint.agents import Adapter
+    from phaser_lint.agent import Adapter
 
 
 class Channel(Record):

@@ -8,9 +8,9 @@ from phaser_lint.hook.decisions import was_told
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from phaser_lint.contract.model import Report
     from phaser_lint.hook.occasion import Occasion
     from phaser_lint.hook.projects_of_files import Project
-    from phaser_lint.model import Report
 
 
 def to_be_told(occasion: Occasion, project: Project, report: Report) -> str:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from phaser_lint.agents import Decision
+from phaser_lint.agent import Decision
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from phaser_lint.contract.model import Report, Violation
     from phaser_lint.hook.occasion import Occasion
-    from phaser_lint.model import Report, Violation
 
 
 def together(decisions: Sequence[Decision]) -> Decision:

@@ -8,16 +8,22 @@ from __future__ import annotations
 
 import json
 
-from phaser_lint.agents import shortened
+from phaser_lint.agent import shortened
+from phaser_lint.core.text import (
+    contract_shown,
+    count,
+    path_shown,
+    printable_lines,
+    without_commands,
+)
 from phaser_lint.hook.agent_text import sentences
-from phaser_lint.outputs.summary import errors, found, warnings
-from phaser_lint.text import contract_shown, count, path_shown, printable_lines, without_commands
+from phaser_lint.report.summary import errors, found, warnings
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from phaser_lint.model import Report, Violation
+    from phaser_lint.contract.model import Report, Violation
 
 
 def render_hook(report: Report, *, event_name: str) -> str:

@@ -15,16 +15,16 @@ Violations of one contract in one file stand together. The first sentence of eac
 
 from __future__ import annotations
 
-from phaser_lint.engine.directives import are_heeded, counts_when_added
+from phaser_lint.check.engine.directives import are_heeded, counts_when_added
+from phaser_lint.core.text import around, count, printable, printable_lines
 from phaser_lint.hook.agent_text import sentences
-from phaser_lint.text import around, count, printable, printable_lines
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import TypeAlias
 
-    from phaser_lint.model import Contract, ContractKey, ContractSet, Fix, Violation
+    from phaser_lint.contract.model import Contract, ContractKey, ContractSet, Fix, Violation
 
     Group: TypeAlias = Sequence[Violation]
 
@@ -173,7 +173,7 @@ def _directive(group: Group, contract: Contract) -> str:
     if any(_whole(violation).rstrip().endswith("\\") for violation in group):
         return ""
     # Here, not above: whoever reads it again is not told this a second time.
-    from phaser_lint.languages import comment_with, takes_own_line
+    from phaser_lint.text.languages import comment_with, takes_own_line
 
     path = first.path if first.cell is None else f"cell.{first.cell_language}"
     above = takes_own_line(path)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from phaser_lint.agents import Decision
-from phaser_lint.checks.garbled_files import garbled_files, is_read
-from phaser_lint.errors import GitError
+from phaser_lint.agent import Decision
+from phaser_lint.check.garbled_files import garbled_files, is_read
+from phaser_lint.core.errors import GitError
 from phaser_lint.hook import agent_text
 from phaser_lint.hook.decisions import was_told
 
@@ -12,11 +12,11 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from phaser_lint.agents import Reconstruction
-    from phaser_lint.engine.judge import Judge
+    from phaser_lint.agent import Reconstruction
+    from phaser_lint.check.engine.judge import Judge
+    from phaser_lint.contract.model import Report
     from phaser_lint.hook.occasion import Occasion
     from phaser_lint.hook.projects_of_files import Project
-    from phaser_lint.model import Report
 
 
 def garbled_paths(

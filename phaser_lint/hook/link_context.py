@@ -9,21 +9,21 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.agents import text_of
-from phaser_lint.context.links import names_in
+from phaser_lint.agent import text_of
+from phaser_lint.core.record import Record
 from phaser_lint.hook.context_channels import Channel, Speech, add_context, has_reader, speech_of
 from phaser_lint.hook.occasion import context_program, levels_of, may_judge, places_of, start_of
-from phaser_lint.record import Record
+from phaser_lint.report.context.links import names_in
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from typing import Any
 
-    from phaser_lint.agents import Decision
-    from phaser_lint.context.providers import Sources
-    from phaser_lint.files.levels import Levels
+    from phaser_lint.agent import Decision
     from phaser_lint.hook.occasion import Occasion
+    from phaser_lint.project.levels import Levels
+    from phaser_lint.report.context.providers import Sources
 
 # What an answer may hold of all kinds of text together (see agents.event.LONGEST_TEXT).
 _LONGEST_TEXT = 9_000
@@ -92,8 +92,8 @@ def _length(answer: Mapping[str, Any]) -> int:
 
 
 def _context(names: Sequence[str], occasion: Occasion, used: int) -> str:
-    from phaser_lint.context.bounds import Bounds
-    from phaser_lint.context.providers import context_for
+    from phaser_lint.report.context.bounds import Bounds
+    from phaser_lint.report.context.providers import context_for
 
     bounds = Bounds()
     room = min(bounds.characters, _LONGEST_TEXT - used)
@@ -102,8 +102,8 @@ def _context(names: Sequence[str], occasion: Occasion, used: int) -> str:
 
 def sources_of(occasion: Occasion) -> Sources:
     """Return whom to ask about the event: the project's contracts, and maenifold."""
-    from phaser_lint.context.providers import Sources
     from phaser_lint.hook.projects_of_files import project_by  # here: most events name no link
+    from phaser_lint.report.context.providers import Sources
 
     project = project_by(occasion, _levels(occasion))
     program = context_program(occasion)
@@ -111,7 +111,7 @@ def sources_of(occasion: Occasion) -> Sources:
 
 
 def _changed(speech: Speech, context: str, given: Given) -> dict[str, Any] | None:
-    from phaser_lint.context.tool_arguments import augment
+    from phaser_lint.report.context.tool_arguments import augment
 
     fields = given.fields or (_READ_FIELDS if has_reader(speech) else ())
     if not isinstance(speech.said, dict) or not (fields or given.otherwise):

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.agents import adapter_of, agent_of, possible_path
-from phaser_lint.files.levels import chain_of
-from phaser_lint.files.root import (
+from phaser_lint.agent import adapter_of, agent_of, possible_path
+from phaser_lint.core.record import Record
+from phaser_lint.project.levels import chain_of
+from phaser_lint.project.root import (
     GitLimits,
     Root,
     agent_project,
@@ -20,17 +21,16 @@ from phaser_lint.files.root import (
     led_out,
     lies_in,
 )
-from phaser_lint.record import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from typing import Any
 
-    from phaser_lint.agents import Adapter, Event, Reconstruction
-    from phaser_lint.contracts.stored_filters import Places
-    from phaser_lint.files.levels import Levels
-    from phaser_lint.json_outline import LargeEvent
+    from phaser_lint.agent import Adapter, Event, Reconstruction
+    from phaser_lint.contract.stored_filters import Places
+    from phaser_lint.core.json_outline import LargeEvent
+    from phaser_lint.project.levels import Levels
 
 SECONDS = 0.1
 # What git has of the 5 seconds that an edit, and of the 20 that an agent that stops is to wait.
@@ -103,7 +103,7 @@ def occasion_of(value: Any, options: Options, agent: str = "") -> Occasion:
 
 def _unread(proposals: Iterable[Reconstruction], large: LargeEvent) -> tuple[Reconstruction, ...]:
     """Return the *proposals* with nothing that was concluded from a text that was left out."""
-    from phaser_lint.files.regular_file import TOO_LARGE
+    from phaser_lint.project.regular_file import TOO_LARGE
 
     reason = f"Content is {TOO_LARGE}"
     untold = [
@@ -140,7 +140,7 @@ def may_judge(occasion: Occasion, levels: Levels) -> bool:
 def places_of(occasion: Occasion, levels: Levels) -> Places:
     """Return where the contracts of *levels* lie, and where they are stored."""
     # Here, not above: most events end before they need it.
-    from phaser_lint.contracts import stored_filters
+    from phaser_lint.contract import stored_filters
 
     given = occasion.options.contracts_dir
     return stored_filters.places_of(
@@ -185,7 +185,7 @@ def _named(occasion: Occasion) -> Iterable[tuple[str, str]]:
     if tools is None:
         given = (each for each in event.tool_input.values() if isinstance(each, str))
         return [(event.working_directory, each) for each in given if "\n" not in each]
-    from phaser_lint.agents.file_tools import named_paths  # the agents that have a table import it
+    from phaser_lint.agent.file_tools import named_paths  # the agents that have a table import it
 
     return dict.fromkeys(named_paths(event, tools))
 
@@ -208,7 +208,7 @@ def protected_bases(occasion: Occasion, folders: Iterable[str] = ()) -> list[str
 
 def context_program(occasion: Occasion) -> str:
     """Return the program that knows what links name, nothing where it is not installed."""
-    from phaser_lint.context.maenifold import find_program
+    from phaser_lint.report.context.maenifold import find_program
 
     return find_program(os.environ, home=occasion.home)
 

@@ -8,22 +8,22 @@ from __future__ import annotations
 import os
 import time
 
-from phaser_lint.contracts.read import open_contracts
-from phaser_lint.engine.judge import Limits
-from phaser_lint.files.level_names import together
-from phaser_lint.files.root import path_inside
+from phaser_lint.check.engine.judge import Limits
+from phaser_lint.contract.read import open_contracts
+from phaser_lint.core.record import Record
 from phaser_lint.hook.occasion import levels_of, places_of, reading_ends, start_of, timed
-from phaser_lint.record import Record
+from phaser_lint.project.level_names import together
+from phaser_lint.project.root import path_inside
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from phaser_lint.agents import Reconstruction
-    from phaser_lint.engine.judge import Judge
-    from phaser_lint.files.levels import Levels
+    from phaser_lint.agent import Reconstruction
+    from phaser_lint.check.engine.judge import Judge
+    from phaser_lint.contract.model import ContractSet
     from phaser_lint.hook.occasion import Occasion
-    from phaser_lint.model import ContractSet
+    from phaser_lint.project.levels import Levels
 
 
 # An edit waits for its answer 5 seconds at most, the interpreter's start and what follows included.
@@ -83,7 +83,7 @@ def _folder(path: str) -> str:
 def judge_of(occasion: Occasion, project: Project, seconds: float = DEADLINE_SECONDS) -> Judge:
     """Return what judges in an event that may take so many *seconds*, all its checks together."""
     # Here, not above: who asks for contracts alone, as a link does, needs no engine.
-    from phaser_lint.engine.judge import judge_by
+    from phaser_lint.check.engine.judge import judge_by
 
     options = occasion.options
     limits = Limits(options.seconds, options.began + seconds, GRACE_SECONDS, printed=False)

@@ -12,7 +12,7 @@ from __future__ import annotations
 import os
 import stat
 
-from phaser_lint.agents import AGENTS
+from phaser_lint.agent import AGENTS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

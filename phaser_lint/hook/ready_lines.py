@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from phaser_lint.judged_files import ProposedFile
+from phaser_lint.core.judged_files import ProposedFile
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from phaser_lint.agents import Reconstruction
-    from phaser_lint.engine.judge import Judge
-    from phaser_lint.judged_files import Skip
-    from phaser_lint.model import Report
+    from phaser_lint.agent import Reconstruction
+    from phaser_lint.check.engine.judge import Judge
+    from phaser_lint.contract.model import Report
+    from phaser_lint.core.judged_files import Skip
 
     Read = Callable[[Iterable[str]], Iterable[ProposedFile | Skip]]
 
@@ -39,7 +39,7 @@ def ready_on_disk(judge: Judge, report: Report, root: str) -> Report:
     """Return *report* on files of the project at *root*, with what fixes make of them."""
 
     def read(paths: Iterable[str]) -> Iterable[ProposedFile | Skip]:
-        from phaser_lint.checks.project_files import read_files  # a denial reads none
+        from phaser_lint.check.project_files import read_files  # a denial reads none
 
         return read_files(root, paths)
 
@@ -49,10 +49,10 @@ def ready_on_disk(judge: Judge, report: Report, root: str) -> Report:
 def _with_fixes(judge: Judge, report: Report, read: Read) -> Report:
     if not any(contract.own for contract in judge.contracts.contracts):
         return report
-    from phaser_lint.fixes.fixable import fixable  # here: a denial waits for what is imported
+    from phaser_lint.check.fixes.fixable import fixable  # here: a denial waits for what is imported
 
     if not fixable(report.violations, judge.contracts.contracts):
         return report
-    from phaser_lint.fixes.suggestions import report_with_fixes  # few contracts have a fix
+    from phaser_lint.check.fixes.suggestions import report_with_fixes  # few contracts have a fix
 
     return report_with_fixes(judge, report, read)

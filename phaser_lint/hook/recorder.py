@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.agents import DEFAULT
-from phaser_lint.files.root import path_inside
+from phaser_lint.agent import DEFAULT
+from phaser_lint.core.text import loads
 from phaser_lint.hook.occasion import Options, levels_of, may_judge, occasion_of, start_of
 from phaser_lint.hook.recording import record
-from phaser_lint.text import loads
+from phaser_lint.project.root import path_inside
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

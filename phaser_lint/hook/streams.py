@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import sys
 
-from phaser_lint.text import event_bytes
+from phaser_lint.core.text import event_bytes
 
 
 def read_event() -> bytes:

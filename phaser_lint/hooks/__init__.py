@@ -27,7 +27,7 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from phaser_lint.errors import InputError, PhaserError, UsageError
+    from phaser_lint.core.errors import InputError, PhaserError, UsageError
     from phaser_lint.hooks.base_input import BaseHookInput
     from phaser_lint.hooks.base_response import BaseHookResponse
     from phaser_lint.hooks.base_tool_input import BaseToolInput
@@ -68,8 +68,8 @@ _MODULES = {
     "BaseHookInput": "hooks.base_input",
     "BaseHookResponse": "hooks.base_response",
     "BaseToolInput": "hooks.base_tool_input",
-    "InputError": "errors",
-    "PhaserError": "errors",
+    "InputError": "core.errors",
+    "PhaserError": "core.errors",
     "PostToolUseFailureInput": "hooks.post_tool_use_failure",
     "PostToolUseFailureResponse": "hooks.post_tool_use_failure",
     "PostToolUseInput": "hooks.post_tool_use",
@@ -80,7 +80,7 @@ _MODULES = {
     "SessionStartResponse": "hooks.session_start",
     "StopInput": "hooks.stop",
     "StopResponse": "hooks.stop",
-    "UsageError": "errors",
+    "UsageError": "core.errors",
     "UserPromptSubmitInput": "hooks.user_prompt_submit",
     "UserPromptSubmitResponse": "hooks.user_prompt_submit",
     "run": "hooks.process",

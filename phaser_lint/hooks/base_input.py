@@ -35,7 +35,7 @@ class BaseHookInput:
         for key, expected in self._TYPES.items():
             value = raw.get(key)
             if value is not None and not _is(value, expected):
-                from phaser_lint.errors import InputError
+                from phaser_lint.core.errors import InputError
 
                 found = type(value).__name__
                 raise InputError(f"hook event: {key}: expected {_NAMES[expected]}, found {found}")

@@ -6,7 +6,7 @@ handler returns it. Called on the class, ``with_…`` starts from an answer that
 
 from __future__ import annotations
 
-from phaser_lint.agents import answer_json
+from phaser_lint.agent import answer_json
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -120,7 +120,7 @@ class BaseHookResponse:
         """
         name = (event.hook_event_name if event else "") or self.EVENT_NAME
         if not name and self.additional_context:
-            from phaser_lint.errors import UsageError
+            from phaser_lint.core.errors import UsageError
 
             raise UsageError("with_context: expected the event that is answered: to_json(event)")
         return {

@@ -100,12 +100,12 @@ class BaseToolInput(BaseHookInput):
         place = self._place()
         if not place.names or not globs:
             return False
-        from phaser_lint.globs.compile import compile_globs, globs_problem
-        from phaser_lint.globs.match import match
+        from phaser_lint.text.globs.compile import compile_globs, globs_problem
+        from phaser_lint.text.globs.match import match
 
         problem = next(filter(None, (globs_problem(globs, top) for top in place.tops)), None)
         if problem:
-            from phaser_lint.errors import UsageError
+            from phaser_lint.core.errors import UsageError
 
             raise UsageError(f"file glob: {problem}")
         compiled = compile_globs(globs, ())

@@ -9,7 +9,7 @@ event.
 
 from __future__ import annotations
 
-from phaser_lint.errors import InputError, UsageError
+from phaser_lint.core.errors import InputError, UsageError
 from phaser_lint.hooks.base_input import BaseHookInput
 from phaser_lint.hooks.event_types import EVENTS, input_class, response_class, typed
 

@@ -11,7 +11,8 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.files.root import (
+from phaser_lint.core.record import Record
+from phaser_lint.project.root import (
     PROJECT_FOLDERS,
     agent_project,
     common_folder,
@@ -20,7 +21,6 @@ from phaser_lint.files.root import (
     home_folder,
     path_inside,
 )
-from phaser_lint.record import Record
 
 _PROJECT_VARIABLE = "CLAUDE_PROJECT_DIR"
 

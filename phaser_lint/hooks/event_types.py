@@ -8,8 +8,8 @@ An event without types of its own is a ``BaseHookInput``.
 
 from __future__ import annotations
 
-from phaser_lint.errors import InputError
-from phaser_lint.text import event_value
+from phaser_lint.core.errors import InputError
+from phaser_lint.core.text import event_value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.agents import answer_json
-from phaser_lint.errors import PhaserError
-from phaser_lint.text import printable_lines
+from phaser_lint.agent import answer_json
+from phaser_lint.core.errors import PhaserError
+from phaser_lint.core.text import printable_lines
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -11,8 +11,8 @@ from __future__ import annotations
 import os
 import sys
 
+from phaser_lint.core.text import MAXIMUM_BYTES, dumps
 from phaser_lint.hooks.event_types import event_json
-from phaser_lint.text import MAXIMUM_BYTES, dumps
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ def _answer(handlers: Sequence[Handler | HandlerTable], *, fail_closed: bool) ->
 
 
 def _failed(error: BaseException, raw: dict[str, Any], *, fail_closed: bool) -> dict[str, Any]:
-    from phaser_lint.errors import PhaserError
+    from phaser_lint.core.errors import PhaserError
     from phaser_lint.hooks.failure import described, failed
 
     script = os.path.basename(sys.argv[0]) if sys.argv and sys.argv[0] else "hook"

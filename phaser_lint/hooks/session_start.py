@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import stat
 
-from phaser_lint.errors import InputError, UsageError
+from phaser_lint.core.errors import InputError, UsageError
 from phaser_lint.hooks.base_input import BaseHookInput
 from phaser_lint.hooks.base_response import BaseHookResponse, HybridMethod
 

@@ -5,7 +5,7 @@ It can be blocked, and context can be put beside it. No client lets a hook repla
 
 from __future__ import annotations
 
-from phaser_lint.errors import UsageError
+from phaser_lint.core.errors import UsageError
 from phaser_lint.hooks.base_input import BaseHookInput
 from phaser_lint.hooks.base_response import BlockingResponse, as_reason
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Protocol
 
 import pytest
 
-from phaser_lint.outputs.html import render
+from phaser_lint.report.html import render
 from tests.e2e import vscode_package
 from tests.e2e.browser import find_chromium, open_browser
 
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from phaser_lint.model import Report
-    from phaser_lint.outputs.html_page.page_origin import Origin
+    from phaser_lint.contract.model import Report
+    from phaser_lint.report.html_page.page_origin import Origin
     from tests.e2e.browser import Browser, Page
 
 READY = "document.documentElement.dataset.ready !== undefined"

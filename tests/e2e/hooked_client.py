@@ -11,7 +11,7 @@ import json
 import subprocess
 from typing import TYPE_CHECKING, NamedTuple
 
-from tests.commands.made import broken, contract
+from tests.command.made import broken, contract
 from tests.conftest import PROGRAM
 from tests.e2e.claude_client import (
     ClientRun,

@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
 
-from phaser_lint.agents.codex.host import hook_hash
-from phaser_lint.agents.known_agents import agent_named
-from phaser_lint.install.handlers import SettingsFile, read_handlers
-from tests.commands.made import contract
+from phaser_lint.agent.codex.host import hook_hash
+from phaser_lint.agent.install.handlers import SettingsFile, read_handlers
+from phaser_lint.agent.known_agents import agent_named
+from tests.command.made import contract
 from tests.conftest import PROGRAM, write_files
 from tests.e2e.claude_client import find_claude, run_claude
 from tests.e2e.other_clients import CLIENTS, find_client, run_client

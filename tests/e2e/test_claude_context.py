@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.commands.made import contract
+from tests.command.made import contract
 from tests.conftest import PROGRAM
 from tests.e2e.claude_client import run_claude, texts_for_model
 from tests.e2e.hooked_client import CLAUDE, NO_CLIENT, NO_PRINT, drive, install, write

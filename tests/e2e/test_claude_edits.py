@@ -18,13 +18,13 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from phaser_lint.edits.notebook_edit import NEW_CELL_ID, apply_notebook_edit
-from phaser_lint.edits.text_edit import apply_edit
-from phaser_lint.text import file_text
+from phaser_lint.core.text import file_text
+from phaser_lint.text.edits.notebook_edit import NEW_CELL_ID, apply_notebook_edit
+from phaser_lint.text.edits.text_edit import apply_edit
 from tests.e2e.claude_client import find_claude, run_claude, tool_results, version_of
 from tests.e2e.model_server import ToolCall
-from tests.edits.edit_cases import ALL_CASES, EditCase
-from tests.edits.notebook_cases import CELL_CASES, TEXT_CASES, NotebookCase
+from tests.text.edits.edit_cases import ALL_CASES, EditCase
+from tests.text.edits.notebook_cases import CELL_CASES, TEXT_CASES, NotebookCase
 
 CLAUDE = find_claude()
 pytestmark = [

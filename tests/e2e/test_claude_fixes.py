@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.commands.made import contract
+from tests.command.made import contract
 from tests.conftest import PROGRAM
 from tests.e2e.hooked_client import CLAUDE, FILES, NO_CLIENT, drive, edit, install, read, write
 

@@ -18,9 +18,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.agents.claude_code.host import wrong_types
-from phaser_lint.install.strict_json import parse
-from tests.commands.made import broken, contract
+from phaser_lint.agent.claude_code.host import wrong_types
+from phaser_lint.agent.install.strict_json import parse
+from tests.command.made import broken, contract
 from tests.conftest import PROGRAM, write_files
 from tests.e2e.hooked_client import (
     BAD,

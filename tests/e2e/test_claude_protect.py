@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.protection.built_in_contracts import built_in
+from phaser_lint.hook.protection.built_in_contracts import built_in
 from tests.conftest import PROGRAM
 from tests.e2e.hooked_client import (
     CLAUDE,

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.model import Report, Violation
-from phaser_lint.outputs.html_page.page_origin import Origin
+from phaser_lint.contract.model import Report, Violation
+from phaser_lint.report.html_page.page_origin import Origin
 from tests.e2e.page_reading import ROWS, STATUS, rows
-from tests.outputs.html_reports import many
-from tests.outputs.reports import RICH
+from tests.report.html_reports import many
+from tests.report.reports import RICH
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import Load

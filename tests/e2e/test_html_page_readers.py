@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.model import Report
-from phaser_lint.outputs.html import render
-from phaser_lint.text import printable
+from phaser_lint.contract.model import Report
+from phaser_lint.core.text import printable
+from phaser_lint.report.html import render
 from tests.e2e.page_reading import FOCUSED, ROWS, STATUS, press, rows
-from tests.outputs.html_reports import ATTACKS, CONTRACTS, everywhere, many
-from tests.outputs.reports import CLEAN, HOSTILE, RICH
+from tests.report.html_reports import ATTACKS, CONTRACTS, everywhere, many
+from tests.report.reports import CLEAN, HOSTILE, RICH
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.agents.opencode.context_plugin import plugin
-from tests.commands.made import contract
+from phaser_lint.agent.opencode.context_plugin import plugin
+from tests.command.made import contract
 from tests.conftest import PROGRAM, write_files
 from tests.e2e.opencode_client import OpenCodeRun, find_opencode, run_opencode, user_texts
 

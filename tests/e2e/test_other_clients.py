@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.agents.events import added
-from tests.commands.made import broken, contract
+from tests.agent.events import added
+from tests.command.made import broken, contract
 from tests.conftest import PROGRAM
 from tests.e2e.other_clients import CLIENTS, Run, find_client, run_client
 from tests.hook.test_partners_and_lists import CONTRACTS as PAIRS

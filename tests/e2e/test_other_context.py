@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.install.link_hooks import LINKS
-from tests.commands.made import contract
+from phaser_lint.agent.install.link_hooks import LINKS
+from tests.command.made import contract
 from tests.e2e.test_other_clients import SHELLS, WRITES, drive
 
 if TYPE_CHECKING:

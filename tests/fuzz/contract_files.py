@@ -7,10 +7,10 @@ from pathlib import Path
 
 from hypothesis import strategies as st
 
-from phaser_lint.contracts.load import load_contracts
-from phaser_lint.engine.check import judge_files
-from phaser_lint.engine.judge import Limits, judge_by
-from phaser_lint.judged_files import ProposedFile
+from phaser_lint.check.engine.check import judge_files
+from phaser_lint.check.engine.judge import Limits, judge_by
+from phaser_lint.contract.load import load_contracts
+from phaser_lint.core.judged_files import ProposedFile
 from tests.examples import levels_at
 
 _KEYS = (

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from phaser_lint.engine.check import judge_files
-from phaser_lint.engine.directives import parse_directives
-from phaser_lint.engine.judge import Limits, judge_by
-from phaser_lint.judged_files import ProposedFile
-from phaser_lint.model import ContractSet
+from phaser_lint.check.engine.check import judge_files
+from phaser_lint.check.engine.directives import parse_directives
+from phaser_lint.check.engine.judge import Limits, judge_by
+from phaser_lint.contract.model import ContractSet
+from phaser_lint.core.judged_files import ProposedFile
 from tests.fuzz.made import contract_of
 
 _PIECES = (

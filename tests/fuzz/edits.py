@@ -6,8 +6,8 @@ import difflib
 
 from hypothesis import strategies as st
 
-from phaser_lint.edits.apply_patch import apply_chunks, parse_patch
-from phaser_lint.edits.text_edit import apply_edit
+from phaser_lint.text.edits.apply_patch import apply_chunks, parse_patch
+from phaser_lint.text.edits.text_edit import apply_edit
 
 _LINES = st.text(alphabet='ab "\t\u00e9', max_size=4)
 _TEXTS = st.lists(_LINES, max_size=8).map(lambda lines: "".join(f"{line}\n" for line in lines))

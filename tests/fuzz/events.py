@@ -16,7 +16,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from phaser_lint.agents import recognise
+from phaser_lint.agent import recognise
 from phaser_lint.hook.answer import answer_bytes
 from phaser_lint.hook.clean import look_at
 from tests.examples import mapping

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from hypothesis import strategies as st
 
-from tests.globs.generated import (
+from tests.text.globs.generated import (
     ASCII_PATHS,
     PATTERNS,
     PATTERNS_WITHOUT_BRACKETS,

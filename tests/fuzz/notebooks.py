@@ -7,11 +7,11 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from phaser_lint.engine.check import judge_files
-from phaser_lint.engine.judge import Limits, judge_by
-from phaser_lint.judged_files import ProposedFile
-from phaser_lint.model import ContractSet
-from phaser_lint.text import shorten
+from phaser_lint.check.engine.check import judge_files
+from phaser_lint.check.engine.judge import Limits, judge_by
+from phaser_lint.contract.model import ContractSet
+from phaser_lint.core.judged_files import ProposedFile
+from phaser_lint.core.text import shorten
 from tests.fuzz.made import contract_of
 
 _PIECES = ("x", "bad", "é", "😀", "\n", "\r\n", "\\", '"', "\t", "\u2028", "\ufeff", " ", "\x01")

@@ -6,10 +6,10 @@ from collections import Counter
 
 import regex
 
-from phaser_lint.search.patterns import FLAGS
-from phaser_lint.search.searcher import OutOfTimeError, Searcher, TooManyMatchesError
+from phaser_lint.text.search.patterns import FLAGS
+from phaser_lint.text.search.searcher import OutOfTimeError, Searcher, TooManyMatchesError
 from tests.hook import test_clean_differential as differential
-from tests.search.literals.test_required_differential import cases
+from tests.text.search.literals.test_required_differential import cases
 
 INPUTS = cases()
 _SECONDS = 0.1

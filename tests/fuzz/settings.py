@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tests.install import test_round_trip
-from tests.install.test_round_trip import settings_texts
+from tests.agent.install import test_round_trip
+from tests.agent.install.test_round_trip import settings_texts
 
 INPUTS = settings_texts()
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from phaser_lint.contract.model import Report
 from phaser_lint.hook.agent_text import old_debt, problems, sentences, undecided
-from phaser_lint.model import Report
-from tests.outputs.reports import CLEAN, ESCAPE, HOSTILE, RICH
+from tests.report.reports import CLEAN, ESCAPE, HOSTILE, RICH
 
 
 def test_clean() -> None:

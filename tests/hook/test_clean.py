@@ -12,15 +12,15 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from phaser_lint.contracts import stored_filters
+from phaser_lint.contract import stored_filters
+from phaser_lint.core.text import MAXIMUM_BYTES
 from phaser_lint.hook.answer import answer_bytes
 from phaser_lint.hook.clean import look_at
-from phaser_lint.text import MAXIMUM_BYTES
 from tests.case_answers import stdin_of
 from tests.case_files import FOLDER, read_case
-from tests.commands.made import contract, event, no_file
+from tests.command.made import contract, event, no_file
 from tests.conftest import write_files
-from tests.contracts.stored import Later
+from tests.contract.stored import Later
 
 if TYPE_CHECKING:
     from collections.abc import Callable

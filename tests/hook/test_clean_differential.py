@@ -17,17 +17,17 @@ from typing import NamedTuple
 import pytest
 from hypothesis import HealthCheck, given, settings
 
-from phaser_lint.contracts.filters_to_store import first_part
-from phaser_lint.contracts.schema import check_mapping
-from phaser_lint.contracts.stored_filters import StoredFilters, keeps_all
-from phaser_lint.engine.file_verdict import judge_file, patient
-from phaser_lint.engine.judge import Limits, judge_by
-from phaser_lint.judged_files import ProposedFile
-from phaser_lint.model import ContractSet
-from phaser_lint.rules import RULES
-from phaser_lint.search.searcher import Searcher
+from phaser_lint.check.engine.file_verdict import judge_file, patient
+from phaser_lint.check.engine.judge import Limits, judge_by
+from phaser_lint.contract.filters_to_store import first_part
+from phaser_lint.contract.model import ContractSet
+from phaser_lint.contract.rules import RULES
+from phaser_lint.contract.schema import check_mapping
+from phaser_lint.contract.stored_filters import StoredFilters, keeps_all
+from phaser_lint.core.judged_files import ProposedFile
+from phaser_lint.text.search.searcher import Searcher
 from tests.examples import mapping
-from tests.search.literals.test_required_differential import cases
+from tests.text.search.literals.test_required_differential import cases
 
 PATH = "src/a.py"
 LIMITS = Limits(0.1)

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from phaser_lint.install.hook_entries import WantedHook, hook_entry
-from tests.commands.made import contract, event
+from phaser_lint.agent.install.hook_entries import WantedHook, hook_entry
+from tests.command.made import contract, event
 from tests.conftest import PROGRAM
 
 if TYPE_CHECKING:
@@ -24,41 +24,64 @@ STARTED = {"__future__", "_json", "gc"}
 OWN = {
     f"phaser_lint{name}"
     for name in (
-        "", ".agents", ".agents.claude_code", ".agents.claude_code.events",
-        ".files", ".files.levels", ".files.regular_file", ".files.root", ".hook", ".hook.clean",
-        ".hook.occasion", ".record", ".system", ".text",
+        "",
+        ".core",
+        ".agent",
+        ".agent.claude_code",
+        ".agent.claude_code.events",
+        ".project",
+        ".project.levels",
+        ".project.regular_file",
+        ".project.root",
+        ".hook",
+        ".hook.clean",
+        ".hook.occasion",
+        ".core.record",
+        ".core.system",
+        ".core.text",
     )
-}  # fmt: skip
+}
 STORE = {
     f"phaser_lint.{name}"
     for name in (
-        "contracts",
-        "contracts.store",
-        "contracts.stored_filters",
-        "files.regular_file",
+        "project",
+        "contract",
+        "contract.store",
+        "contract.stored_filters",
+        "project.regular_file",
     )
 }
-GLOBS = {"phaser_lint.globs", "phaser_lint.globs.match"}
-LITERALS = {"phaser_lint.search", "phaser_lint.search.prefilter"}
-ENGINE = {"phaser_lint.search", "phaser_lint.search.regex_engine"}
-PASS = {"phaser_lint.contracts.stored_automata", "phaser_lint.search.hyperscan_database"}
-PLACES = {"phaser_lint.hook.protected_places"}
+GLOBS = {"phaser_lint.text", "phaser_lint.text.globs", "phaser_lint.text.globs.match"}
+LITERALS = {"phaser_lint.text", "phaser_lint.text.search", "phaser_lint.text.search.prefilter"}
+ENGINE = {"phaser_lint.text", "phaser_lint.text.search", "phaser_lint.text.search.regex_engine"}
+PASS = {
+    "phaser_lint.contract",
+    "phaser_lint.text",
+    "phaser_lint.text.search",
+    "phaser_lint.contract.stored_automata",
+    "phaser_lint.text.search.hyperscan_database",
+}
+PLACES = {"phaser_lint.hook", "phaser_lint.hook.protected_places"}
 LOOK = {
     f"phaser_lint.{name}"
     for name in (
-        "agents.other_tools",
-        "errors",
+        "agent",
+        "core",
+        "hook",
+        "project",
+        "agent.other_tools",
+        "core.errors",
         "hook.changed_files",
         "hook.memory.session",
         "hook.covered_repositories",
-        "files.regular_file",
-        "git",
-        "git.git_command",
-        "git.git_status",
-        "git.head_commit",
-        "git.process_output",
-        "git.under_way",
-        "git.worktrees",
+        "project.regular_file",
+        "project.git",
+        "project.git.git_command",
+        "project.git.git_status",
+        "project.git.head_commit",
+        "project.git.process_output",
+        "project.git.under_way",
+        "project.git.worktrees",
         "hook.memory",
         "hook.memory.changes",
     )
@@ -107,7 +130,7 @@ IMPORTS = {
         {"name": "PostToolUse"},
     ),
     "after a command that reads": (
-        OWN | {"phaser_lint.agents.other_tools"},
+        OWN | {"phaser_lint.agent", "phaser_lint.agent.other_tools"},
         {"a.yaml": contract()},
         {"name": "PostToolUse", "tool": "Bash", "command": "ls"},
     ),
@@ -117,7 +140,11 @@ IMPORTS = {
         {"name": "PostToolUse", "tool": "Bash", "command": "make"},
     ),
     "an Edit": (
-        OWN | STORE | GLOBS | LITERALS | {"phaser_lint.edits", "phaser_lint.edits.text_edit"},
+        OWN
+        | STORE
+        | GLOBS
+        | LITERALS
+        | {"phaser_lint.text", "phaser_lint.text.edits", "phaser_lint.text.edits.text_edit"},
         {"a.yaml": contract()},
         {"tool": "Edit", "old_string": "1", "new_string": "2"},
     ),
@@ -145,21 +172,28 @@ def test_imports(project: MakeProject, environment: dict[str, str], row: Any) ->
 DENIAL = {
     f"phaser_lint.{name}"
     for name in (
-        "agents.answer_json",
-        "change",
-        "checks",
-        "checks.edit_check",
-        "contracts.packed_contracts",
-        "contracts.read",
-        "contracts.selection",
-        "engine",
-        "engine.check",
-        "engine.comparison",
-        "engine.directives",
-        "engine.file_verdict",
-        "engine.fingerprints",
-        "engine.judge",
-        "files.level_names",
+        "agent",
+        "core",
+        "contract",
+        "project",
+        "hook",
+        "text",
+        "text.search",
+        "agent.answer_json",
+        "core.change",
+        "check",
+        "check.edit_check",
+        "contract.packed_contracts",
+        "contract.read",
+        "contract.selection",
+        "check.engine",
+        "check.engine.check",
+        "check.engine.comparison",
+        "check.engine.directives",
+        "check.engine.file_verdict",
+        "check.engine.fingerprints",
+        "check.engine.judge",
+        "project.level_names",
         "hook.agent_text",
         "hook.answer",
         "hook.before_edit",
@@ -170,15 +204,15 @@ DENIAL = {
         "hook.memory.session",
         "hook.projects_of_files",
         "hook.streams",
-        "judged_files",
-        "model",
-        "rules",
-        "rules.conditions",
-        "rules.fix_keys",
-        "rules.forbid_pattern",
-        "rules.violations",
-        "rules.rule",
-        "search.searcher",
+        "core.judged_files",
+        "contract.model",
+        "contract.rules",
+        "contract.rules.conditions",
+        "contract.rules.fix_keys",
+        "contract.rules.forbid_pattern",
+        "contract.rules.violations",
+        "contract.rules.rule",
+        "text.search.searcher",
     )
 }
 
@@ -187,13 +221,17 @@ DENIAL = {
 ASKS_GIT = {
     f"phaser_lint.{name}"
     for name in (
-        "checks.removed_lines",
-        "errors",
-        "files.regular_file",
-        "git",
-        "git.git_command",
-        "git.git_status",
-        "git.process_output",
+        "check",
+        "check.comparison",
+        "core",
+        "project",
+        "check.comparison.removed_lines",
+        "core.errors",
+        "project.regular_file",
+        "project.git",
+        "project.git.git_command",
+        "project.git.git_status",
+        "project.git.process_output",
     )
 }
 
@@ -229,7 +267,14 @@ def test_imports_of_a_denial(
 # What --augment adds: nothing without a link, and little without anybody to ask.
 LINKS = {
     f"phaser_lint.{name}"
-    for name in ("hook.context_channels", "context", "context.links", "hook.link_context")
+    for name in (
+        "hook",
+        "report",
+        "hook.context_channels",
+        "report.context",
+        "report.context.links",
+        "hook.link_context",
+    )
 }
 LINK = {"tool": "Bash", "command": "echo [[nothing]]"}
 AUGMENTED = {
@@ -240,7 +285,17 @@ AUGMENTED = {
         {"a.yaml": contract()},
         {"tool": "Bash", "command": "[[ -f x ]]"},
     ),
-    "no contracts": (OWN | LINKS | {"phaser_lint.context.maenifold"}, {}, LINK),
+    "no contracts": (
+        OWN
+        | LINKS
+        | {
+            "phaser_lint.report",
+            "phaser_lint.report.context",
+            "phaser_lint.report.context.maenifold",
+        },
+        {},
+        LINK,
+    ),
 }
 
 
@@ -296,16 +351,25 @@ def test_imports_with_protect(project: MakeProject, environment: dict[str, str],
 def test_imports_of_augment(project: MakeProject, environment: dict[str, str]) -> None:
     """``augment`` itself imports, without a link, nothing beyond what starts every command."""
     root = project({}, contracts={"a.yaml": contract()})
-    start = "import sys; from phaser_lint.cli import main; main(sys.argv[1:])"
+    start = "import sys; from phaser_lint.command.cli import main; main(sys.argv[1:])"
     command = [sys.executable, "-c", start, "augment", "--agent", "codex"]
     found, answer = imported(command, event("Bash", cwd=root, command="[a]"), environment)
     assert answer == "{}\n"
     assert {name for name in found if name.startswith("phaser_lint")} == {
-        "phaser_lint", "phaser_lint.agents", "phaser_lint.cli", "phaser_lint.errors",
-        "phaser_lint.commands", "phaser_lint.commands.augment",
-        "phaser_lint.commands.exit_codes", "phaser_lint.files", "phaser_lint.files.regular_file",
-        "phaser_lint.record", "phaser_lint.system", "phaser_lint.text",
-    }  # fmt: skip
+        "phaser_lint.core",
+        "phaser_lint",
+        "phaser_lint.agent",
+        "phaser_lint.command.cli",
+        "phaser_lint.core.errors",
+        "phaser_lint.command",
+        "phaser_lint.command.augment",
+        "phaser_lint.command.exit_codes",
+        "phaser_lint.project",
+        "phaser_lint.project.regular_file",
+        "phaser_lint.core.record",
+        "phaser_lint.core.system",
+        "phaser_lint.core.text",
+    }
     assert found.isdisjoint({"argparse", "dataclasses", "json", "yaml", "pathspec", "regex"})
 
 

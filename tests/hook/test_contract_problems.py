@@ -6,8 +6,8 @@ import json
 import time
 from typing import TYPE_CHECKING, Any
 
-from phaser_lint.contracts import held_files
-from tests.commands.made import broken, contract, event
+from phaser_lint.contract import held_files
+from tests.command.made import broken, contract, event
 from tests.conftest import write_files
 
 if TYPE_CHECKING:

@@ -6,10 +6,10 @@ import json
 
 import pytest
 
+from phaser_lint.contract.model import ContractProblem, Report, Undecided
+from phaser_lint.core.judged_files import Skip
 from phaser_lint.hook.enforce_answers import render_hook, render_json
-from phaser_lint.judged_files import Skip
-from phaser_lint.model import ContractProblem, Report, Undecided
-from tests.outputs.reports import CLEAN, HOSTILE, RICH, at_line
+from tests.report.reports import CLEAN, HOSTILE, RICH, at_line
 
 WARNING = at_line("a.py", 1, severity="warning")
 SKIPPED = ContractProblem("x.yaml", "type", "expected more")

@@ -6,16 +6,16 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.contracts.load import load_contracts
-from phaser_lint.engine import check as engine
-from phaser_lint.engine.judge import Limits, judge_by
+from phaser_lint.check.engine import check as engine
+from phaser_lint.check.engine.judge import Limits, judge_by
+from phaser_lint.contract.load import load_contracts
+from phaser_lint.contract.model import ContractSet, Fix, Violation
+from phaser_lint.core.judged_files import ProposedFile, Tree
 from phaser_lint.hook.feedback import feedback
-from phaser_lint.judged_files import ProposedFile, Tree
-from phaser_lint.model import ContractSet, Fix, Violation
-from tests.commands.made import contract, no_file
+from tests.command.made import contract, no_file
 from tests.conftest import write_files
 from tests.examples import levels_at
-from tests.outputs.reports import ESCAPE, HOSTILE
+from tests.report.reports import ESCAPE, HOSTILE
 
 if TYPE_CHECKING:
     from pathlib import Path

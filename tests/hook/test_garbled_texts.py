@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.commands.made import contract, event
+from tests.command.made import contract, event
 from tests.conftest import write_files
 
 if TYPE_CHECKING:

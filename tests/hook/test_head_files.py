@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.contracts import stored_filters
+from phaser_lint.contract import stored_filters
 from phaser_lint.hook.clean import look_at
 from phaser_lint.hook.memory import head_files
 from phaser_lint.hook.memory.head_files import creates, remember_head
-from tests.commands.made import event
+from tests.command.made import event
 from tests.conftest import write_files
-from tests.contracts.stored import Later
+from tests.contract.stored import Later
 from tests.hook.test_changes import Agent, frozen, stays
 
 if TYPE_CHECKING:

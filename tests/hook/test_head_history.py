@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 
-from tests.commands.made import contract
+from tests.command.made import contract
 from tests.hook.test_after_command import after
 from tests.tables import first_of_each, one_in
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.commands.made import contract
+from tests.command.made import contract
 from tests.hook.test_head_history import Scene, cloned
 from tests.tables import one_row_in
 

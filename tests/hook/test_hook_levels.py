@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
 
-from tests.commands.made import contract, event
+from tests.command.made import contract, event
 from tests.conftest import write_files
 
 if TYPE_CHECKING:

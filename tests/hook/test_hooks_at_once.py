@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.commands.made import broken, contract, event
+from tests.command.made import broken, contract, event
 from tests.hook.test_clean_process import command_of_install
 
 if TYPE_CHECKING:

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
 
-from phaser_lint import json_outline, text
-from phaser_lint.agents import event as agent_event
-from phaser_lint.install.hook_entries import WantedHook, groups
-from tests.agents.events import SHAPES, WRITES, name_of
-from tests.commands.made import contract, event
+from phaser_lint.agent import event as agent_event
+from phaser_lint.agent.install.hook_entries import WantedHook, groups
+from phaser_lint.core import json_outline, text
+from tests.agent.events import SHAPES, WRITES, name_of
+from tests.command.made import contract, event
 from tests.conftest import write_files
 
 if TYPE_CHECKING:

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from phaser_lint.agents.opencode.context_plugin import flags_in
-from phaser_lint.context.context_block import NOTE
+from phaser_lint.agent.opencode.context_plugin import flags_in
 from phaser_lint.hook import link_context
-from tests.commands.made import contract, event
-from tests.context.stand_in import install_stand_in
+from phaser_lint.report.context.context_block import NOTE
+from tests.command.made import contract, event
+from tests.report.context.stand_in import install_stand_in
 
 if TYPE_CHECKING:
     from pathlib import Path

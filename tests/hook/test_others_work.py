@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 
-from tests.commands.made import contract
+from tests.command.made import contract
 from tests.conftest import write_files
 from tests.hook.test_after_command import after
 

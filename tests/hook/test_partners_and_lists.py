@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.case_answers import without_advice
-from tests.commands.made import contract
+from tests.command.made import contract
 from tests.conftest import write_files
 from tests.hook.test_changes import Agent
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.commands.made import contract, no_file
+from tests.command.made import contract, no_file
 from tests.hook_programs import Commit
 
 FILES = {"src/a.py": "x = 1\n", "LICENSE": "MIT\n"}

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.commands.made import contract
+from tests.command.made import contract
 from tests.conftest import write_files
 from tests.hook_programs import Commit, Source, checked, commit, with_git
 from tests.precommit.answers import CLEAN, CONTRACTS, FILES, incomplete, refused, without_licence

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tests.commands.made import contract
+from tests.command.made import contract
 from tests.hook_programs import Source, commit
 from tests.precommit.answers import CLEAN, totals
 

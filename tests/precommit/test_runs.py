@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.commands.made import contract
+from tests.command.made import contract
 from tests.conftest import write_files
 from tests.hook_programs import Commit, Source, checked, run_hooks, said
 from tests.precommit.answers import CLEAN, FILES, refused, without_licence

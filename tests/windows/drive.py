@@ -170,7 +170,7 @@ def serve() -> None:
     A command has ``arguments``, ``cwd`` (of Windows), ``stdin`` and what it adds to the
     ``environment``. An answer is its exit code, and what it printed to both streams.
     """
-    from phaser_lint.cli import main
+    from phaser_lint.command.cli import main
 
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
     usual = dict(os.environ)

@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint import processes
-from phaser_lint.agents.locations import Machine
-from phaser_lint.agents.opencode import gate_plugin
-from phaser_lint.doctor import programs
-from phaser_lint.doctor.execution import RunPlace
-from phaser_lint.errors import SettingsError
-from phaser_lint.install import handlers, hook_additions, hook_entries
-from phaser_lint.install.agent_hooks import FILES, HOOKS
-from phaser_lint.install.handlers import Handler, SettingsFile, read_handlers
-from phaser_lint.install.hook_entries import WantedHook, command_of, hook_entry
+from phaser_lint.agent.install import handlers, hook_additions, hook_entries
+from phaser_lint.agent.install.agent_hooks import FILES, HOOKS
+from phaser_lint.agent.install.handlers import Handler, SettingsFile, read_handlers
+from phaser_lint.agent.install.hook_entries import WantedHook, command_of, hook_entry
+from phaser_lint.agent.locations import Machine
+from phaser_lint.agent.opencode import gate_plugin
+from phaser_lint.core import processes
+from phaser_lint.core.errors import SettingsError
+from phaser_lint.hook.doctor import programs
+from phaser_lint.hook.doctor.execution import RunPlace
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -127,16 +127,16 @@ def test_scripts_of_the_shell_are_refused(tmp_path: Path, scope: str) -> None:
 
 # Who reads or writes a line as a shell of Unix does, and why that is right there.
 OF_UNIX = {
-    "processes.py": "behind a question for the system",
-    "agents/opencode/gate_plugin.py": "behind a question for the system",
-    "agents/cline/settings.py": "a script of sh, refused on Windows",
-    "doctor/commits.py": "pre-commit splits an entry so on every system",
+    "core/processes.py": "behind a question for the system",
+    "agent/opencode/gate_plugin.py": "behind a question for the system",
+    "agent/cline/settings.py": "a script of sh, refused on Windows",
+    "hook/doctor/commits.py": "pre-commit splits an entry so on every system",
 }
 
 
 def test_who_knows_lines_of_unix() -> None:
     """Everybody else asks ``processes``."""
-    package = Path(processes.__file__).parent
+    package = Path(processes.__file__).parents[1]
     found = {
         path.relative_to(package).as_posix()
         for path in package.rglob("*.py")
@@ -146,7 +146,7 @@ def test_who_knows_lines_of_unix() -> None:
 
 
 def copilot(folder: Path, entry: str) -> Handler:
-    from phaser_lint.agents.known_agents import agent_named
+    from phaser_lint.agent.known_agents import agent_named
 
     path = folder / "phaser-lint.json"
     path.write_text('{"version": 1, "hooks": {"preToolUse": [' + entry + "]}}")

@@ -16,10 +16,10 @@ from tests.action_runner import key_values
 from tests.case_answers import stdin_of
 from tests.case_files import Case, read_case
 from tests.case_repositories import after_edit, before_edit, change, staged
-from tests.commands.made import contract
+from tests.command.made import contract
 from tests.conftest import Outcome
 from tests.github_server import pull_request_environment
-from tests.outputs.runner_commands import annotations_of
+from tests.report.runner_commands import annotations_of
 from tests.tables import one_in
 from tests.test_cases import (
     NAMES,

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.commands.made import contract
+from tests.command.made import contract
 from tests.conftest import Outcome
 from tests.tables import first_of_each
 from tests.windows import without
@@ -160,29 +160,29 @@ def test_events(
 
 # Where a name stands that Windows lacks, and what is asked before.
 GUARDED = {
-    ("agents/hook_process.py", "kill"): "processes of a session are looked up on Linux alone",
-    ("doctor/copied_files.py", "fcntl"): "without it nothing is locked, nor removed",
-    ("files/regular_file.py", "kill"): "where there are owners",
-    ("git/process_output.py", "WNOHANG"): "of what posix_spawnp started",
-    ("git/process_output.py", "killpg"): "of what posix_spawnp started",
-    ("workers.py", "kill"): "on Linux alone",
-    ("agents/hook_process.py", "SIGKILL"): "processes of a session are looked up on Linux alone",
-    ("fixes/written_file.py", "chown"): "there are no owners to keep: both are 0",
-    ("git/process_output.py", "POSIX_SPAWN_DUP2"): "hasattr",
-    ("git/process_output.py", "poll"): "hasattr",
-    ("git/process_output.py", "posix_spawnp"): "hasattr",
-    ("install/settings_file.py", "chown"): "hasattr",
-    ("processes.py", "killpg"): "hasattr",
-    ("system.py", "geteuid"): "hasattr",
-    ("workers.py", "SIGKILL"): "on Linux alone",
-    ("workers.py", "P_PID"): "on Linux alone",
-    ("workers.py", "WEXITED"): "on Linux alone",
-    ("workers.py", "WNOHANG"): "on Linux alone",
-    ("workers.py", "WNOWAIT"): "on Linux alone",
-    ("workers.py", "waitid"): "on Linux alone",
-    ("workers.py", "fork"): "on Linux alone",
-    ("workers.py", "poll"): "on Linux alone",
-    ("workers.py", "sched_getaffinity"): "on Linux alone",
+    ("agent/hook_process.py", "kill"): "processes of a session are looked up on Linux alone",
+    ("hook/doctor/copied_files.py", "fcntl"): "without it nothing is locked, nor removed",
+    ("project/regular_file.py", "kill"): "where there are owners",
+    ("project/git/process_output.py", "WNOHANG"): "of what posix_spawnp started",
+    ("project/git/process_output.py", "killpg"): "of what posix_spawnp started",
+    ("core/workers.py", "kill"): "on Linux alone",
+    ("agent/hook_process.py", "SIGKILL"): "processes of a session are looked up on Linux alone",
+    ("check/fixes/written_file.py", "chown"): "there are no owners to keep: both are 0",
+    ("project/git/process_output.py", "POSIX_SPAWN_DUP2"): "hasattr",
+    ("project/git/process_output.py", "poll"): "hasattr",
+    ("project/git/process_output.py", "posix_spawnp"): "hasattr",
+    ("agent/install/settings_file.py", "chown"): "hasattr",
+    ("core/processes.py", "killpg"): "hasattr",
+    ("core/system.py", "geteuid"): "hasattr",
+    ("core/workers.py", "SIGKILL"): "on Linux alone",
+    ("core/workers.py", "P_PID"): "on Linux alone",
+    ("core/workers.py", "WEXITED"): "on Linux alone",
+    ("core/workers.py", "WNOHANG"): "on Linux alone",
+    ("core/workers.py", "WNOWAIT"): "on Linux alone",
+    ("core/workers.py", "waitid"): "on Linux alone",
+    ("core/workers.py", "fork"): "on Linux alone",
+    ("core/workers.py", "poll"): "on Linux alone",
+    ("core/workers.py", "sched_getaffinity"): "on Linux alone",
 }
 ASKED = ("os", "signal", "select")
 
@@ -255,30 +255,37 @@ def test_each_removal() -> None:
 
 SPAWN = "posix_spawnp,POSIX_SPAWN_DUP2"
 ASK = (
-    "from phaser_lint.git.process_output import ended; from phaser_lint.git.git_command import "
+    "from phaser_lint.project.git.process_output import ended; from "
+    "phaser_lint.project.git.git_command import "
     "GitCommand; ended(GitCommand('x', ('/usr/bin/git',), {'PATH': '/usr/bin'}))"
 )
-LIST = "from phaser_lint.system import OpenFolder; OpenFolder('src').names()"
+LIST = "from phaser_lint.core.system import OpenFolder; OpenFolder('src').names()"
 SETTINGS = """{"hooks": {"PreToolUse": [{"matcher": "Write", "hooks": [
     {"type": "command", "command": "phaser-lint-hook"}, {"type": "command", "command": "true"}
 ]}]}}"""
 LEFT_BEHIND = ".settings.json.1-01234567.tmp"
 # What is taken away, the module and its mend, what stood there before, and what fails without it.
 UNDONE = [
-    ("O_CLOEXEC", "system.py", 'getattr(os, "O_CLOEXEC", 0)', "os.O_CLOEXEC", "scan"),
-    ("O_NOFOLLOW", "system.py", 'getattr(os, "O_NOFOLLOW", 0)', "os.O_NOFOLLOW", "scan"),
-    ("O_NONBLOCK", "system.py", 'getattr(os, "O_NONBLOCK", 0)', "os.O_NONBLOCK", "scan"),
-    ("O_DIRECTORY", "system.py", 'getattr(os, "O_DIRECTORY", 0)', "os.O_DIRECTORY", "scan"),
-    ("geteuid", "system.py", '= hasattr(os, "geteuid")', "= True", "scan"),
-    ("dir_fd", "system.py", " if os.listdir in os.supports_fd else None", "", LIST),
-    (SPAWN, "git/process_output.py", 'not hasattr(os, "posix_spawnp")', "False", ASK),
-    ("poll", "git/process_output.py", "", "", ASK),
-    ("killpg", "processes.py", 'not hasattr(os, "killpg")', "False", "doctor"),
-    ("chown", "install/settings_file.py", 'if hasattr(os, "chown")', "if True", "uninstall"),
-    ("chown", "fixes/written_file.py", "st_gid) != (", "st_gid) == (", "scan --no-cache --fix"),
-    ("geteuid,kill", "files/regular_file.py", "if not HAS_OWNERS", "if False", "uninstall"),
-    ("sched_getaffinity", "workers.py", ' and hasattr(os, "sched_getaffinity")', "", "scan"),
-    ("fork", "workers.py", "", "", "scan"),
+    ("O_CLOEXEC", "core/system.py", 'getattr(os, "O_CLOEXEC", 0)', "os.O_CLOEXEC", "scan"),
+    ("O_NOFOLLOW", "core/system.py", 'getattr(os, "O_NOFOLLOW", 0)', "os.O_NOFOLLOW", "scan"),
+    ("O_NONBLOCK", "core/system.py", 'getattr(os, "O_NONBLOCK", 0)', "os.O_NONBLOCK", "scan"),
+    ("O_DIRECTORY", "core/system.py", 'getattr(os, "O_DIRECTORY", 0)', "os.O_DIRECTORY", "scan"),
+    ("geteuid", "core/system.py", '= hasattr(os, "geteuid")', "= True", "scan"),
+    ("dir_fd", "core/system.py", " if os.listdir in os.supports_fd else None", "", LIST),
+    (SPAWN, "project/git/process_output.py", 'not hasattr(os, "posix_spawnp")', "False", ASK),
+    ("poll", "project/git/process_output.py", "", "", ASK),
+    ("killpg", "core/processes.py", 'not hasattr(os, "killpg")', "False", "doctor"),
+    ("chown", "agent/install/settings_file.py", 'if hasattr(os, "chown")', "if True", "uninstall"),
+    (
+        "chown",
+        "check/fixes/written_file.py",
+        "st_gid) != (",
+        "st_gid) == (",
+        "scan --no-cache --fix",
+    ),
+    ("geteuid,kill", "project/regular_file.py", "if not HAS_OWNERS", "if False", "uninstall"),
+    ("sched_getaffinity", "core/workers.py", ' and hasattr(os, "sched_getaffinity")', "", "scan"),
+    ("fork", "core/workers.py", "", "", "scan"),
 ]
 
 

@@ -104,6 +104,6 @@ if __name__ == "__main__":
     if sys.argv[1] == "-c":
         exec(sys.argv[2], {"__name__": "phaser_lint.made"})
         sys.exit()
-    from phaser_lint.cli import main
+    from phaser_lint.command.cli import main
 
     sys.exit(main(sys.argv[1:]))

@@ -13,7 +13,8 @@ from __future__ import annotations
 import marshal
 import os
 
-from phaser_lint.files.regular_file import (
+from phaser_lint.core.record import Record
+from phaser_lint.project.regular_file import (
     CHECKSUM_BYTES,
     checksum,
     identity_of,
@@ -21,15 +22,14 @@ from phaser_lint.files.regular_file import (
     read_private,
     write_private,
 )
-from phaser_lint.record import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from typing import TypeAlias
 
-    from phaser_lint.files.regular_file import Identity
-    from phaser_lint.model import ContractKey
+    from phaser_lint.contract.model import ContractKey
+    from phaser_lint.project.regular_file import Identity
 
     Broken: TypeAlias = tuple[tuple[ContractKey, str, int], ...]
     """Of each violation: the contract, the folded line, and how often it counts."""

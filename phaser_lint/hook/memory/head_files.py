@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.errors import GitError
-from phaser_lint.files.regular_file import CHECKSUM_BYTES, checksum, read_private, write_private
-from phaser_lint.files.root import git_top
-from phaser_lint.git.head_commit import head_commit
-from phaser_lint.system import decoded
+from phaser_lint.core.errors import GitError
+from phaser_lint.core.system import decoded
+from phaser_lint.project.git.head_commit import head_commit
+from phaser_lint.project.regular_file import CHECKSUM_BYTES, checksum, read_private, write_private
+from phaser_lint.project.root import git_top
 
 # The number goes up with every change of what is stored.
 _MAGIC = b"phaser-lint head 1\n"
@@ -41,8 +41,8 @@ def creates(kept: str, root: str, path: str) -> bool | None:
 
 def remember_head(kept: str, root: str) -> None:
     """Write down at *kept* which files HEAD has, where that is not known yet."""
-    from phaser_lint.git.git_command import working_tree
-    from phaser_lint.git.git_status import answered
+    from phaser_lint.project.git.git_command import working_tree
+    from phaser_lint.project.git.git_status import answered
 
     tree = working_tree(root)
     head = head_commit(tree.top) if tree else b""

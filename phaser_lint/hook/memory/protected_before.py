@@ -10,15 +10,15 @@ import marshal
 import os
 import stat
 
-from phaser_lint.files.regular_file import CHECKSUM_BYTES, checksum, read_private, write_private
-from phaser_lint.record import Record
-from phaser_lint.system import CREATE, is_own, open_itself, user_number
+from phaser_lint.core.record import Record
+from phaser_lint.core.system import CREATE, is_own, open_itself, user_number
+from phaser_lint.project.regular_file import CHECKSUM_BYTES, checksum, read_private, write_private
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from phaser_lint.files.regular_file import Identity
+    from phaser_lint.project.regular_file import Identity
 
 # The number goes up with every change of what is stored.
 _MAGIC = b"phaser-lint guard 3\n"

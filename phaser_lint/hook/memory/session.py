@@ -8,17 +8,17 @@ from __future__ import annotations
 import os
 import time
 
-from phaser_lint.files.regular_file import checksum
-from phaser_lint.files.root import git_top
+from phaser_lint.core.system import APPEND
 from phaser_lint.hook.memory.changes import ChangeMemory, memory_path, read_memory, write_memory
 from phaser_lint.hook.occasion import levels_of
-from phaser_lint.system import APPEND
+from phaser_lint.project.regular_file import checksum
+from phaser_lint.project.root import git_top
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from phaser_lint.change import Session
+    from phaser_lint.core.change import Session
     from phaser_lint.hook.occasion import Occasion
 
 
@@ -59,7 +59,7 @@ def session_in(occasion: Occasion, root: str) -> Session:
 
 def session_of(memory: ChangeMemory) -> Session:
     """Return the session that *memory* is of, as a comparison has to know it."""
-    from phaser_lint.change import Session  # here: most looks see nothing to compare
+    from phaser_lint.core.change import Session  # here: most looks see nothing to compare
 
     return Session(
         memory.start,

@@ -1,0 +1,320 @@
+"""Coding agents: how each one's hook event is read, and how it is answered.
+
+Each row of ``AGENTS`` names one; its module has ``parse_event``, ``proposals``, ``touched_paths``
+and ``render`` (``event.Adapter``). Several agents run hooks that were installed for another one, so
+an event's own marks count more than the name that the command line gives.
+"""
+
+from __future__ import annotations
+
+import os
+
+from phaser_lint.core.record import Record
+from phaser_lint.core.text import encode, file_text, is_binary, is_garbled
+from phaser_lint.project.regular_file import MAXIMUM_BYTES, TOO_LARGE, is_garbled_at, read_bytes
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any, Literal, Protocol
+
+    from phaser_lint.core.file_size import FileSize
+
+
+# The name for --agent, the folder here, the name for people; keys that only its events have (the
+# last row that fits counts: VS Code sends a key of Copilot's too); whether its events may look
+# exactly like Claude Code's, once a mark of theirs has gone; and what ``--protect`` keeps: folders
+# of a project or the home folder with what is in them, the union of all ``settings.py``, written
+# out because the hook's clean path reads it (``tests/test_house.py``).
+AGENTS = (
+    ("claude-code", "claude_code", "Claude Code", (), False,
+     ((".claude", ("settings.json", "settings.local.json", "plugins")),)),
+    ("codex", "codex", "Codex", ("turn_id",), True,
+     ((".codex", ("hooks.json", "config.toml")),)),
+    ("gemini-cli", "gemini_cli", "Gemini CLI", (), False,
+     ((".gemini", ("settings.json", "trustedFolders.json")),)),
+    ("qwen-code", "qwen_code", "Qwen Code",
+     ("tool_call_id", "submitted_prompt", "context_usage"), True,
+     ((".qwen", ("settings.json", "trustedFolders.json")),)),
+    ("copilot-cli", "copilot_cli", "GitHub Copilot CLI",
+     ("toolName", "sessionId", "stop_reason"), True,
+     ((".github/hooks", ("phaser-lint.json",)),
+      (".github/copilot", ("settings.json", "settings.local.json")),
+      (".copilot", ("config.json",)), (".copilot/hooks", ("phaser-lint.json",)))),
+    ("vscode", "vscode", "VS Code", ("hookEventName",), True,
+     ((".vscode", ("settings.json",)),)),
+    ("cursor", "cursor", "Cursor", ("cursor_version",), True,
+     ((".cursor", ("hooks.json",)),)),
+    ("opencode", "opencode", "OpenCode", ("opencode",), False,
+     ((".opencode/plugins", ("phaser-lint.js",)),
+      (".config/opencode/plugins", ("phaser-lint.js",)))),
+    ("windsurf", "windsurf", "Windsurf", ("agent_action_name",), False,
+     ((".windsurf", ("hooks.json",)), (".codeium/windsurf", ("hooks.json",)))),
+    ("cline", "cline", "Cline", ("clineVersion", "preToolUse", "postToolUse"), False,
+     ((".clinerules/hooks", ("PostToolUse", "PreToolUse")),
+      (".cline/hooks", ("PostToolUse", "PreToolUse")),
+      ("Documents/Cline/Hooks", ("PostToolUse", "PreToolUse")))),
+    ("wave", "wave", "Wave", (), False,
+     ((".wave", ("settings.json", "settings.local.json")),)),
+)  # fmt: skip
+DEFAULT = "claude-code"
+
+_GEMINI_EVENTS = ("BeforeTool", "AfterTool", "BeforeAgent", "AfterAgent")
+_CURSOR_EVENTS = ("preToolUse", "postToolUse", "stop")
+_CLAUDE_TOOLS = ("Edit", "Write", "MultiEdit", "NotebookEdit")
+# Wave keeps its transcripts here; its first versions told by the session.
+_WAVE_FOLDER, _WAVE_SESSION = "/.wave/", "wave_session_"
+
+
+def recognise(value: Any) -> str:
+    """Return the name of the agent that the event *value* is of, or nothing if none is known."""
+    if not isinstance(value, dict):
+        return ""
+    for name, _, _, keys, *_ in reversed(AGENTS):
+        for key in keys:
+            if key in value:
+                return name
+    event = value.get("hook_event_name")
+    if event in _GEMINI_EVENTS:
+        return "gemini-cli"
+    if event in _CURSOR_EVENTS:
+        return "cursor"
+    if "timestamp" in value:
+        return _stamped(value)
+    if _WAVE_FOLDER in str(value.get("transcript_path")).replace("\\", "/"):
+        return "wave"
+    if str(value.get("session_id")).startswith(_WAVE_SESSION):
+        return "wave"
+    known = isinstance(event, str) or "tool_name" in value or "tool_input" in value
+    return DEFAULT if known else ""
+
+
+def _stamped(value: Mapping[str, Any]) -> str:
+    """Return whose event it is that has Claude Code's names and a time beside them."""
+    if "permission_mode" in value:
+        return "qwen-code"
+    return "vscode" if "tool_use_id" in value or "transcript_path" in value else "copilot-cli"
+
+
+def agent_of(value: Any, given: str) -> str:
+    """Return whose form counts for the event *value*; *given* is what the command line says."""
+    found = recognise(value)
+    if found != DEFAULT:
+        return found or given
+    if given == "wave":
+        return given
+    if value.get("tool_name") in _CLAUDE_TOOLS:
+        return found
+    return given if any(name == given and alike for name, *_, alike, _ in AGENTS) else found
+
+
+def adapter_of(name: str) -> Adapter:
+    """Return the module of the agent *name*; raises ``UsageError`` for one that is not known."""
+    for known, module, *_ in AGENTS:
+        if known == name:
+            adapter: Adapter = __import__(
+                f"phaser_lint.agent.{module}.events", fromlist=("render",)
+            )
+            return adapter
+    from phaser_lint.core.errors import UsageError
+
+    names = ", ".join(known for known, *_ in AGENTS)
+    raise UsageError(f"--agent: expected one of {names}, not {name}")
+
+
+# What every agent's hook event comes down to: the event, the files it proposes, the answer.
+#
+# The modules of the agents read their events and files with the functions here. All of it is one
+# module, since each costs the hook a hundredth of the interpreter's start.
+
+LONGEST_TEXT = 9_000
+"""Characters of one answer's text; Claude Code moves what is over 10,000 into a file."""
+
+
+class Event(Record):
+    """One hook event: what happens, with which tool, on what."""
+
+    name: str
+    """``PreToolUse``, ``PostToolUse``, ``Stop``, whatever the agent calls them, or another."""
+    tool: str = ""
+    tool_input: Mapping[str, Any] = {}
+    session: str = ""
+    working_directory: str = ""
+    stop_hook_active: bool | None = False
+    """The agent goes on because a Stop hook blocked before; ``None`` where it does not tell."""
+    original: str | None = None
+    """After an edit: the file as it was before, where the agent tells."""
+    own_name: str = ""
+    """What the agent itself calls the event, where that is another name."""
+    project: str = ""
+    """The folder that the agent works on, where the event tells."""
+    subagent: str = ""
+    """Which of a session's agents it is of, where there are several: each reads its own."""
+    seconds: float | None = None
+    """How long the tool ran, where the event tells."""
+
+
+class Reconstruction(Record):
+    """The proposed state of one file that an event touches, or why there is none.
+
+    ``path`` is absolute and resolved. ``before`` is the text on disk, ``None`` if the file is new
+    or not text; for a file that moves here it is the text at ``moved_from``. With a
+    ``skip_reason`` there is no ``text``; ``file_edit`` tells whether the event edits a file all
+    the same, so that something was left unjudged. ``deleted``: the file will be gone.
+    """
+
+    path: str = ""
+    text: str | None = None
+    before: str | None = None
+    is_new: bool = False
+    skip_reason: str = ""
+    file_edit: bool = False
+    deleted: bool = False
+    moved_from: str = ""
+    garbled: bool = False
+    """It is skipped as binary, and was a text or is written as one: that is worth a word."""
+    size: FileSize | None = None
+    """Of what is skipped, where it is known all the same."""
+
+
+class Decision(Record):
+    """What an event is answered, before an agent's own form."""
+
+    verdict: Literal["", "deny", "block"] = ""
+    """``deny`` a tool call, ``block`` the end of the run; mostly nothing is decided."""
+    reason: str = ""
+    """Why, for the model."""
+    context: str = ""
+    """For the model, without deciding anything."""
+    to_user: str = ""
+
+
+class Answer(Record):
+    """What the process leaves behind: standard output, standard error, exit code."""
+
+    out: str = "{}\n"
+    err: str = ""
+    code: int = 0
+
+
+if TYPE_CHECKING:
+
+    class Adapter(Protocol):
+        """What the module of an agent holds."""
+
+        PROJECT_VARIABLE: str
+        """The environment variable that names the agent's project; empty if there is none."""
+        DENIAL_ABORTS: bool
+        """A denial ends the agent's run, and its model never reads why."""
+        CHANNEL: Mapping[str, Any]
+        """Where it takes context: the fields of ``context_channels.Channel``; empty: nowhere."""
+
+        def parse_event(self, value: Any) -> Event: ...
+        def proposals(self, event: Event) -> tuple[Reconstruction, ...]: ...
+        def touched_paths(self, event: Event) -> tuple[str, ...]: ...
+        def render(self, event: Event, decision: Decision) -> Answer: ...
+
+
+def text_of(value: Mapping[str, Any], key: str) -> str:
+    """Return the text at *key*, or nothing."""
+    found = value.get(key)
+    return found if isinstance(found, str) else ""
+
+
+def inputs_of(given: object) -> Mapping[str, Any]:
+    """Return a tool's input: an object, or what stands bare in its place, which is a patch."""
+    if isinstance(given, dict):
+        return given
+    return {"patch": given} if isinstance(given, (str, list)) else {}
+
+
+def possible_path(written: str) -> str:
+    """Return *written*, or nothing where no file can be called that (NUL, half a character)."""
+    try:
+        os.fsencode(written)
+    except ValueError:
+        return ""
+    return "" if "\0" in written else written
+
+
+def resolved(event: Event, written: str) -> str:
+    """Return the path that an event names, absolute and resolved; nothing if there is none."""
+    written = possible_path(written)
+    if not written:
+        return ""
+    if written.startswith("~/"):  # older clients expand it after their hooks have run
+        written = os.path.expanduser(written)
+    return os.path.realpath(os.path.join(event.working_directory, written))
+
+
+def unfollowed(path: str) -> str:
+    """Return *path* resolved, but for a link that it is itself: a deletion takes only that."""
+    if not os.path.islink(path):
+        return os.path.realpath(path)
+    folder, name = os.path.split(path)
+    return os.path.join(os.path.realpath(folder), name)
+
+
+def write(path: str, content: object) -> Reconstruction:
+    """Return the file at *path* with all its text replaced by *content*."""
+    if not isinstance(content, str):
+        return Reconstruction(skip_reason="Missing content")
+    before, _ = read(path)
+    return proposed(content, before=before, is_new=not exists(path))
+
+
+def proposed(text: str, *, before: str | None, is_new: bool) -> Reconstruction:
+    """Return the file with this *text*, or why there is nothing to judge."""
+    skipped = Reconstruction(is_new=is_new)
+    if is_binary(text):
+        garbled = bool(before) or is_garbled(text)
+        skipped = skipped._replace(skip_reason="Binary content detected", garbled=garbled)
+    elif _is_too_large(text):
+        skipped = skipped._replace(skip_reason=f"Content is {TOO_LARGE}", before=before)
+    else:
+        return Reconstruction(text=text, before=before, is_new=is_new)
+    from phaser_lint.core.file_size import size_of_text  # here: most files are judged
+
+    return skipped._replace(size=size_of_text(text))
+
+
+def _is_too_large(text: str) -> bool:
+    if len(text) <= MAXIMUM_BYTES // 4 or text.isascii():
+        return len(text) > MAXIMUM_BYTES
+    return len(encode(text)) > MAXIMUM_BYTES
+
+
+def unread(path: str, reason: str) -> Reconstruction:
+    """Return that the file at *path* is not judged since its text could not be read."""
+    return Reconstruction(skip_reason=reason, garbled=silent(reason) and is_garbled_at(path))
+
+
+def exists(path: str) -> bool:
+    """Tell whether there is anything at *path*."""
+    return os.path.lexists(path)
+
+
+def read(path: str) -> tuple[str | None, str]:
+    """Return the text on disk, or nothing and the reason."""
+    try:
+        data = read_bytes(path, limit=MAXIMUM_BYTES + 1)
+    except (OSError, ValueError) as error:
+        return None, f"Cannot read file: {getattr(error, 'strerror', None) or error}"
+    if len(data) > MAXIMUM_BYTES:
+        return None, f"Cannot read file: {TOO_LARGE}"
+    text = file_text(data)
+    return (None, "Binary file detected") if is_binary(text) else (text, "")
+
+
+def silent(reason: str) -> bool:
+    """Tell whether a skip needs no word: binary files are none of a contract's business."""
+    return reason.startswith("Binary ")
+
+
+def shortened(text: str) -> str:
+    """Return *text* within the client's limit, at a line's end, saying how much is missing."""
+    if len(text) <= LONGEST_TEXT:
+        return text
+    kept = text[:LONGEST_TEXT].rpartition("\n")[0] or text[:LONGEST_TEXT]
+    missing = text[len(kept) :].strip("\n").count("\n") + 1
+    return f"{kept}\n… and {missing} more lines"

@@ -1,0 +1,253 @@
+"""How an agent keeps its hooks: the records that the table has one of for each agent.
+
+``Agent.places`` is the one table of where a client reads settings from and what in them takes hooks
+out, each row as it was tried in the running client where that is to be had. A name of a place is
+relative to the project, or to it and each folder above (``.../``), absolute, below the home folder
+(``~/``), or in what a variable names (``$NAME``); ``*`` stands for any name. ``locations`` tells
+where it lies.
+"""
+
+from __future__ import annotations
+
+from math import inf
+
+from phaser_lint.core.record import Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+    from typing import Any, Literal, TypeAlias
+
+    Scope: TypeAlias = Literal["environment", "managed", "user", "project"]
+    Whose: TypeAlias = Literal["managed", "user", "project", "plugin"]
+
+MARK = "Written by phaser-lint install; phaser-lint uninstall removes it."
+"""What stands in the first lines of a file of ours."""
+CONTEXT_EVENT = "chat.message"
+"""What a plugin for context on links answers, beside tool calls."""
+MATCHER = "Edit|Write|MultiEdit|NotebookEdit"
+TIMEOUT_SECONDS = 30
+COMMAND = "{command}"
+COMMAND_ENTRY: Mapping[str, Any] = {
+    "type": "command", "command": COMMAND, "timeout": TIMEOUT_SECONDS
+}  # fmt: skip
+# In Gemini and Copilot a command that is missing (127) would block every write of a team mate who
+# has not installed the program; a denial has exit code 0 and is not touched by this. Windows'
+# PowerShell, which both take there, cannot read "|| true", and would start nothing at all.
+OPEN = f"{COMMAND}; exit 0"
+# The key of a variable, and what clients take for yes in one.
+VARIABLE = "env."
+ON = ("1", "true", "yes", "on")
+_SCOPES = ("project", "user", "managed", "environment")
+STAGES = {"PreToolUse": "PreToolUse", "PostToolUse": "PostToolUse", "Stop": "Stop"}
+WITHOUT_END = {"PreToolUse": "PreToolUse", "PostToolUse": "PostToolUse"}
+CAMEL_STAGES = {
+    **STAGES,
+    "preToolUse": "PreToolUse",
+    "postToolUse": "PostToolUse",
+    "agentStop": "Stop",
+    "stop": "Stop",
+}
+
+
+def written(value: object) -> str:
+    """Return a value of JSON as a variable would have it."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    return str(getattr(value, "written", value))
+
+
+class LinkHooks(Record):
+    """Where ``--augment`` runs the hook, beside the tools that edit files."""
+
+    tools: str
+    """The event of a tool call, whose own hook gets the flag."""
+    others: str
+    """The matcher of a second hook, on what that leaves out; empty: one on all tools, where no
+    matcher can say that."""
+    prompts: str
+    """The event of a prompt."""
+    as_one: bool = False
+    """One hook on all tools does for both, where both fail alike."""
+
+
+class AgentHooks(Record):
+    """What ``install`` writes into an agent's settings."""
+
+    files: Mapping[str, str]
+    """The settings file of each scope."""
+    events: Mapping[str, str]
+    """The matcher of each event, empty without one."""
+    entry: Mapping[str, Any]
+    """The keys of a hook, with ``COMMAND`` (or a form that lets a write through without the
+    program) in the command's place."""
+    grouped: bool = True
+    """Hooks stand in groups that hold the matcher."""
+    beside: Mapping[str, Any] = {}
+    """What stands beside ``hooks``."""
+    opening: Mapping[str, str] = {}
+    """A session's first event and its matcher, for protection."""
+    closed: Mapping[str, Any] = {}
+    """What makes the agent itself block where the hook fails."""
+    note: str = ""
+    """What the user has to do."""
+    project_note: str = ""
+    """The same, where the hook stands in a project."""
+    as_words: bool = False
+    """On one machine it takes a program and its arguments, without a shell."""
+    links: LinkHooks | None = None
+
+
+class AgentFiles(Record):
+    """Files of phaser's own that an agent takes instead, by scope; more of them for ``--abort``."""
+
+    files: Mapping[str, tuple[str, ...]]
+    content: Callable[[Sequence[str], bool], str]
+    """The text of a file that runs a command, and whether it is closed where that fails."""
+    hooks_in: Callable[[str, str], Sequence[tuple[str, Mapping[str, Any]]]]
+    """The hooks in a file of that path and text: the event, and an entry as in settings."""
+    executable: bool = False
+    not_on_windows: str = ""
+    """Why it is not installed there."""
+    instead: str = ""
+    """How else it gets context on links."""
+    aborting: Mapping[str, tuple[str, ...]] = {}
+    note: str = ""
+    aborting_note: str = ""
+    """In place of ``note`` where ``--abort`` was given."""
+    protecting_note: str = ""
+    """After ``note`` where ``--protect`` was given and ``--abort`` was not."""
+
+
+class Switch(Record):
+    """What in a place takes hooks out."""
+
+    keys: tuple[str, ...]
+    """The way to it, with dots; after it older names, which count where it is not there."""
+    off: tuple[object, ...] = ON
+    """The values that take hooks out: of a variable in small letters, of a list one of them."""
+    spares: tuple[Whose, ...] = ()
+    """Whose hooks go on."""
+    former: bool = False
+    """Earlier versions obey it, the one that was tried does not."""
+    text: str = "all hooks are switched off: {way}"
+    """What is said of it: ``{key}``, ``{place}``, and the ``{way}`` to take it away."""
+
+    def takes_out(self, value: object) -> bool:
+        """Tell whether *value*, as it stands at the key, takes hooks out."""
+        if isinstance(value, list):
+            return any(each in self.off for each in value)
+        if self.keys[0].startswith(VARIABLE):
+            return written(value).strip().lower() in self.off
+        return value in self.off
+
+
+class SettingsPlace(Record):
+    """A row of an agent's table: a place that it reads settings from, by the names that it has.
+
+    The first name counts that is a variable's which is set, or that is there.
+    """
+
+    scope: Scope
+    names: tuple[str, ...]
+    """Empty for the environment itself, whose variables are the keys below ``env``."""
+    switches: tuple[Switch, ...] = ()
+    """Of each key the strongest place that says anything decides."""
+    hooks: bool = False
+    """It may hold hooks."""
+    trust: bool = False
+    """It says which folders or hooks the user trusts."""
+    alone: bool = False
+    """Its switches are for the hooks in it alone."""
+    of_root: bool = False
+    """Where a variable names it, it counts only if nobody but root may write it."""
+
+
+class Shape(Record):
+    """What an agent leaves a hook out for, without a word: as it was tried in the clients."""
+
+    grouped: bool = False
+    """Hooks have to stand in a list beside the matcher."""
+    typed: bool = False
+    """A type has to be there and to be ``command``, and a matcher to be a text."""
+    default_type: str | None = None
+    timed: bool = False
+    """A timeout has to be a number over 0."""
+    zero: bool = False
+    """A timeout of 0 is none at all."""
+    whole: bool = False
+    """A timeout has to be a whole number."""
+    listed: bool = False
+    """``args`` have to be a list of texts."""
+    alone: bool = False
+    """What is left out is left out alone, and the file's other hooks run."""
+
+
+class Agent(Record):
+    """How an agent keeps its hooks, and what it reads beside them."""
+
+    name: str
+    shown: str
+    program: str
+    """The command that starts it, to tell whether it is installed here."""
+    installs: AgentHooks | AgentFiles
+    places: tuple[SettingsPlace, ...]
+    """Where it reads settings from, strongest first."""
+    moves: Mapping[str, str] = {}
+    """Folders below the home folder, each with the variable of the agent's own that moves it."""
+    start_only: bool = False
+    """It reads a project's places in the folder that it is started in, and not above that."""
+    stages: Mapping[str, str] = STAGES
+    """From its own names of events to those of this program."""
+    tools: tuple[tuple[str, ...], ...] = ()
+    """The tools that write files, each with its other names in matchers; empty: no matchers."""
+    needed: int = 99
+    """How many of the tools write in every run; the others are rarer."""
+    borrowed: tuple[str, ...] = ()
+    """Settings files of another agent that it runs the hooks of, too."""
+    timeout_unit: float = 1.0
+    timeout: float = 600.0
+    comments: bool = False
+    lone_groups: bool = False
+    """An event may hold one group where others want a list of them."""
+    anchored: bool = False
+    """A matcher has to match the whole name."""
+    globs: bool = False
+    """A matcher is a list of globs, separated by ``|``, in which case does not count."""
+    shape: Shape = Shape()
+    hooks_beside: tuple[str, ...] = ()
+    """The keys that may stand beside ``hooks`` in a file of hooks, where any other has it left out;
+    empty: any."""
+    waits: bool = True
+    """It knows no ``async``, or waits all the same."""
+    has_conditions: bool = False
+    """``if`` leaves tool calls out."""
+    expressions: bool = False
+    """A matcher of plain names is an expression like any other, no list of names."""
+    milliseconds_from: float = inf
+    """A timeout from here on is one of milliseconds."""
+    environment: Literal["", "files", "entry"] = ""
+    """Where settings set variables for hooks: in all its files, or in the hook's own entry."""
+    named_as: str = ""
+    """The name in the hook's command, where it runs the hooks of another agent."""
+    deaf_after: bool = False
+    """Nothing of a hook after a tool reaches the model."""
+    told_after: bool = False
+    """A denial would end its run, so that the hook tells the model instead, after the write."""
+
+    @property
+    def files(self) -> tuple[str, ...]:
+        """What may hold hooks, of the project first."""
+        rows = [place for place in reversed(self.places) if place.hooks]
+        return tuple(
+            name for scope in _SCOPES for row in rows if row.scope == scope for name in row.names
+        )
+
+    @property
+    def switches(self) -> tuple[Switch, ...]:
+        """All that takes its hooks out."""
+        return tuple(dict.fromkeys(each for place in self.places for each in place.switches))
+
+    def holding(self, kind: Literal["switches", "trust"]) -> tuple[SettingsPlace, ...]:
+        """Return the files with something of that *kind*, strongest first."""
+        return tuple(place for place in self.places if place.names and getattr(place, kind))

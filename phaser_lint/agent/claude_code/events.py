@@ -1,0 +1,207 @@
+"""Claude Code: its hook events, its file tools, its answers.
+
+Events arrive as one JSON object on stdin, with ``hook_event_name``, ``tool_name`` and
+``tool_input``. The file tools are ``Write``, ``Edit``, ``MultiEdit`` (of older clients and
+compatible hosts) and ``NotebookEdit``; the field names of the first drafts (``old_str``,
+``new_str``) are read too. Paths come from ``tool_input``: a response's are raw.
+
+Answers are one JSON object, exit code 0. A clean edit is answered ``{}``: an explicit ``allow``
+would skip the user's own permission prompt.
+"""
+
+from __future__ import annotations
+
+from phaser_lint.agent import (
+    Answer,
+    Event,
+    Reconstruction,
+    exists,
+    inputs_of,
+    possible_path,
+    proposed,
+    read,
+    resolved,
+    shortened,
+    text_of,
+    unread,
+    write,
+)
+from phaser_lint.core.text import dumps
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
+
+    from phaser_lint.agent import Decision
+
+FILE_TOOLS = ("Edit", "Write", "MultiEdit", "NotebookEdit")
+PROJECT_VARIABLE = "CLAUDE_PROJECT_DIR"
+DENIAL_ABORTS = False
+CHANNEL: Mapping[str, Any] = {"prompt_event": "UserPromptSubmit", "tool_events": ("PreToolUse",)}
+_LONGEST_MILLISECONDS = 1e12
+_OLD, _NEW = ("old_string", "old_str"), ("new_string", "new_str")
+
+
+def parse_event(value: Any) -> Event:
+    """Return the event that the JSON *value* describes; raises ``InputError`` if it is none."""
+    if not isinstance(value, dict):
+        from phaser_lint.core.errors import InputError
+
+        raise InputError("standard input: expected a JSON object with a hook event")
+    response = value.get("tool_response")
+    return Event(
+        name=text_of(value, "hook_event_name") or "PreToolUse",
+        tool=text_of(value, "tool_name"),
+        tool_input=inputs_of(value.get("tool_input")),
+        session=text_of(value, "session_id"),
+        working_directory=possible_path(text_of(value, "cwd")),
+        stop_hook_active=value.get("stop_hook_active") is True,
+        original=_original(response) if isinstance(response, dict) else None,
+        subagent=text_of(value, "agent_id"),
+        seconds=_seconds(value.get("duration_ms")),
+    )
+
+
+def _seconds(milliseconds: object) -> float | None:
+    # A boolean is a number to Python, and so are NaN and what no clock could have counted.
+    if isinstance(milliseconds, bool) or not isinstance(milliseconds, (int, float)):
+        return None
+    return milliseconds / 1000 if 0 <= milliseconds <= _LONGEST_MILLISECONDS else None
+
+
+def _original(response: Mapping[str, Any]) -> str | None:
+    for key in ("originalFile", "original_file"):
+        if key in response:
+            return text_of(response, key)
+    return None
+
+
+def touched_path(event: Event) -> str:
+    """Return the absolute, resolved path that the event's tool touches, or nothing."""
+    written = text_of(event.tool_input, "file_path") or text_of(event.tool_input, "notebook_path")
+    return resolved(event, written)
+
+
+def reconstruct(event: Event) -> Reconstruction:
+    """Return the file as it will be after the event's tool has run, or why that is unknown."""
+    if event.tool not in FILE_TOOLS:
+        return Reconstruction(skip_reason=f"Unknown tool: {event.tool}")
+    path = touched_path(event)
+    if not path:
+        named = event.tool_input.get("file_path") or event.tool_input.get("notebook_path")
+        reason = "Invalid file_path" if named else "Missing file_path"
+        return Reconstruction(skip_reason=reason, file_edit=True)
+    reconstructed = (
+        write(path, event.tool_input.get("content"))
+        if event.tool == "Write"
+        else _edit_existing(path, event.tool, event.tool_input)
+    )
+    return reconstructed._replace(path=path, file_edit=True)
+
+
+def _edit_existing(path: str, tool: str, tool_input: Mapping[str, Any]) -> Reconstruction:
+    edits = _edits(tool, tool_input)
+    if not exists(path):
+        if not edits or _field(edits[0], *_OLD) != "":
+            return Reconstruction(skip_reason=f"File not found: {path}")
+        return _created(edits)
+    before, reason = read(path)
+    if before is None:
+        return unread(path, reason)
+    text, reason = (
+        _edited_notebook(before, tool_input) if tool == "NotebookEdit" else _edited(before, edits)
+    )
+    if text is None:
+        return Reconstruction(before=before, skip_reason=reason)
+    return proposed(text, before=before, is_new=False)
+
+
+def _edits(tool: str, tool_input: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """Return the replacements of a tool, in their order; none where they are not told."""
+    if tool != "MultiEdit":
+        return [tool_input] if tool == "Edit" else []
+    edits = tool_input.get("edits")
+    several = edits if isinstance(edits, list) else []
+    return several if all(isinstance(edit, dict) for edit in several) else []
+
+
+def _created(edits: list[Mapping[str, Any]]) -> Reconstruction:
+    """Return a file that is not there after *edits*, of which the first makes it."""
+    text, reason = _field(edits[0], *_NEW), "Missing new_string"
+    if text is not None and len(edits) > 1:
+        text, reason = _edited(text, edits[1:])
+    if text is None:
+        return Reconstruction(skip_reason=reason, is_new=True)
+    return proposed(text, before=None, is_new=True)
+
+
+def _edited(before: str, edits: list[Mapping[str, Any]]) -> tuple[str | None, str]:
+    if not edits:
+        return None, "Missing edits"
+    from phaser_lint.text.edits.text_edit import apply_edit
+
+    text = before
+    for edit in edits:
+        old, new = _field(edit, *_OLD), _field(edit, *_NEW)
+        if old is None or new is None:
+            return None, "Missing old_string" if old is None else "Missing new_string"
+        after = apply_edit(text, old=old, new=new, replace_all=edit.get("replace_all") is True)
+        if after is None:
+            return None, "old_str not found in file"
+        text = after
+    return text, ""
+
+
+def _edited_notebook(before: str, tool_input: Mapping[str, Any]) -> tuple[str | None, str]:
+    from phaser_lint.text.edits.notebook_edit import apply_notebook_edit
+
+    source = _field(tool_input, "new_source")
+    if source is None and tool_input.get("edit_mode") != "delete":
+        return None, "Missing new_source"
+    text = apply_notebook_edit(
+        before,
+        cell_id=_field(tool_input, "cell_id"),
+        new_source=source or "",
+        cell_type=_field(tool_input, "cell_type"),
+        edit_mode=_field(tool_input, "edit_mode") or "replace",
+    )
+    return text, "" if text is not None else "cell not found in notebook"
+
+
+def _field(tool_input: Mapping[str, Any], *names: str) -> str | None:
+    for name in names:
+        found = tool_input.get(name)
+        if isinstance(found, str):
+            return found
+    return None
+
+
+def proposals(event: Event) -> tuple[Reconstruction, ...]:
+    """Return the files as they will be after the event's tool has run; none if it edits none."""
+    return (reconstruct(event),) if event.tool in FILE_TOOLS else ()
+
+
+def touched_paths(event: Event) -> tuple[str, ...]:
+    """Return the absolute, resolved paths that the event's tool touched."""
+    path = touched_path(event) if event.tool in FILE_TOOLS else ""
+    return (path,) if path else ()
+
+
+def render(event: Event, decision: Decision) -> Answer:
+    """Return the answer in the form of Claude Code, which other agents took over."""
+    return Answer(dumps(answered(event.name, decision)) + "\n")
+
+
+def answered(event_name: str, decision: Decision) -> dict[str, Any]:
+    """Return the answer to the event of that name; ``{}`` where there is nothing to say."""
+    from phaser_lint.agent import answer_json  # here: the clean path says nothing
+
+    reason, context = shortened(decision.reason), shortened(decision.context)
+    specific = (
+        answer_json.permission("deny", event_name=event_name, reason=reason, context=context)
+        if decision.verdict == "deny"
+        else answer_json.specific(event_name, additionalContext=context)
+    )
+    blocked = answer_json.block(reason) if decision.verdict == "block" else {}
+    return {**blocked, **specific, **answer_json.common(system_message=shortened(decision.to_user))}

@@ -1,0 +1,311 @@
+"""Claude Code as it is played: its form of events and answers, which others took over."""
+
+from __future__ import annotations
+
+import os
+
+from phaser_lint.agent.claude_code import settings as claude_code
+from phaser_lint.agent.host_answer import NOTHING, Reaction, in_claude_form
+from phaser_lint.agent.host_side import Host, after
+from phaser_lint.agent.install.handlers import said_at, value_at, values_at
+from phaser_lint.agent.install.malformed_hooks import malformed
+from phaser_lint.agent.install.settings_file import read_settings
+from phaser_lint.agent.install.shapes import invalid
+from phaser_lint.agent.install.strict_json import Number, parse
+from phaser_lint.agent.locations import located
+from phaser_lint.core.errors import SettingsError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+    from typing import Any
+
+    from phaser_lint.agent.host_answer import HookAnswer
+    from phaser_lint.agent.host_side import Common, Event
+    from phaser_lint.agent.install.handlers import Handler
+    from phaser_lint.agent.locations import Machine
+
+
+# The hooks that plugins of Claude Code bring along, where ``claude plugin install`` put them.
+#
+# ``~/.claude/plugins/installed_plugins.json`` says which are installed, for the user or a project,
+# and in which folder; their hooks stand in ``hooks/hooks.json`` there. What is installed may be
+# switched off in ``enabledPlugins`` of the settings.
+
+_LIST = "~/.claude/plugins/installed_plugins.json"
+
+
+def plugin_hooks(machine: Machine) -> Iterator[tuple[str, str, str]]:
+    """Yield the plugins of the user and of the project: name, file of hooks, as shown."""
+    root, home = machine.root, machine.home
+    place = located(claude_code.AGENT, _LIST, machine)
+    for name, entries in (_installed(place.path) if place else {}).items():
+        for entry in entries if isinstance(entries, list) else ():
+            folder = entry.get("installPath") if isinstance(entry, dict) else None
+            if not isinstance(folder, str) or not _is_for(entry, root):
+                continue
+            path = os.path.join(folder, "hooks", "hooks.json")
+            if os.path.isfile(path):
+                below = os.path.relpath(path, home) if home else ".."
+                yield name, path, path if below.startswith("..") else f"~/{below}"
+                break
+
+
+def is_enabled(name: str, settings: Iterable[Mapping[str, Any]]) -> bool:
+    """Tell whether *settings*, strongest first, switch the plugin on; the first to say counts."""
+    for values in settings:
+        enabled = values.get("enabledPlugins")
+        said = enabled.get(name) if isinstance(enabled, dict) else None
+        if isinstance(said, bool):
+            return said
+    return False
+
+
+def _installed(path: str) -> dict[str, Any]:
+    try:
+        value = parse(read_settings(path) or "{}")
+    except SettingsError:
+        return {}
+    plugins = value.get("plugins") if isinstance(value, dict) else None
+    return plugins if isinstance(plugins, dict) else {}
+
+
+def _is_for(entry: Mapping[str, Any], root: str) -> bool:
+    project = entry.get("projectPath")
+    return not isinstance(project, str) or os.path.realpath(project) == root
+
+
+# What each kind of value is, and what may stand in it.
+_TYPES: Mapping[str, tuple[tuple[type, ...], type]] = {
+    "a text": ((str,), str),
+    "a text or a list of texts": ((str, list), str),
+    "true or false": ((bool,), bool),
+    "a number": ((Number,), object),
+    "a whole number over 0": ((Number,), object),
+    "a list": ((list,), object),
+    "a list of texts": ((list,), str),
+    "an object": ((dict,), object),
+    "an object of texts": ((dict,), str),
+    "an object, true or false": ((dict, bool), object),
+}
+_KEYS = {
+    "a text": (
+        "$schema", "advisorModel", "agent", "apiKeyHelper", "attribution.commit", "attribution.pr",
+        "attributionProject", "autoMemoryDirectory", "awsAuthRefresh", "awsCredentialExport",
+        "claudeMd", "fileSuggestion.command", "gcpAuthRefresh", "language", "minimumVersion",
+        "model", "otelHeadersHelper", "outputStyle", "plansDirectory", "pluginTrustMessage",
+        "prUrlTemplate", "processWrapper", "proxyAuthHelper", "remote.defaultEnvironmentId",
+        "requiredMaximumVersion", "requiredMinimumVersion", "statusLine.command", "timeZone",
+    ),
+    "a text or a list of texts": ("forceLoginOrgUUID",),
+    "true or false": (
+        "agentPushNotifEnabled", "allowAllClaudeAiMcps", "allowClaudeInChromeWithManagedMcp",
+        "allowManagedHooksOnly", "allowManagedMcpServersOnly", "allowManagedPermissionRulesOnly",
+        "allowNestedModelAccessUnderForceLogin", "alwaysThinkingEnabled", "autoCompactEnabled",
+        "autoContinueAtUsageLimit", "autoDreamEnabled", "autoMemoryEnabled", "autoScrollEnabled",
+        "autoUploadSessions", "awaySummaryEnabled", "bashEditDiffEnabled", "breakReminder.enabled",
+        "channelsEnabled", "clawdFileProgressEnabled", "disableAgentView", "disableAllHooks",
+        "disableArtifact", "disableBundledSkills", "disableClaudeAiConnectors",
+        "disableCommandPluginSources", "disableDirectMcpSkills", "disableRemoteControl",
+        "disableReplyCheck", "disableSideloadFlags", "disableSkillShellExecution",
+        "disableWindowsBashCommandSplit", "disableWorkflows", "doneMeansMerged",
+        "emojiCompletionEnabled", "enableAllProjectMcpServers", "enableArtifact",
+        "enableWorkflows", "enforceAvailableModels", "fastMode", "fastModePerSessionOptIn",
+        "fileCheckpointingEnabled", "forceRemoteSettingsRefresh", "idleCompaction",
+        "includeCoAuthoredBy", "includeGitInstructions", "inputNeededNotifEnabled",
+        "isolatePeerMachines", "precomputeCompactionEnabled", "prefersReducedMotion",
+        "promptSuggestionEnabled", "remoteControlAtStartup", "respectGitignore",
+        "respondToBashCommands", "responseComparisonEnabled",
+        "sandbox.allowUnsandboxedCommands", "sandbox.enabled", "showClearContextOnPlanAccept",
+        "showMessageTimestamps", "showThinkingSummaries", "showTurnDuration",
+        "skipDangerousModePermissionPrompt", "skipWebFetchPreflight", "skipWorkflowUsageWarning",
+        "spinnerTipsEnabled", "switchModelsOnFlag", "syncClaudeAiPlugins", "syncClaudeAiSkills",
+        "syntaxHighlightingDisabled", "terminalProgressBarEnabled", "terminalTitleFromRename",
+        "todoFeatureEnabled", "totalTokensReminderAfterUserTurn", "verbose", "voice.enabled",
+        "wheelScrollAccelerationEnabled", "workflowKeywordTriggerEnabled",
+        "wslInheritsWindowsSettings",
+    ),
+    "a number": (
+        "desktopSessionCleanupPeriodDays", "feedbackSurveyRate", "skillListingBudgetFraction",
+        "statusLine.padding",
+    ),
+    "a whole number over 0": (
+        "cleanupPeriodDays", "skillListingMaxDescChars", "totalTokensReminderBudget",
+    ),
+    "a list": (
+        "allowedChannelPlugins", "allowedMarketplaces", "blockedMarketplaces", "permissions.allow",
+        "permissions.ask", "permissions.deny", "sandbox.excludedCommands", "sshConfigs",
+        "strictKnownMarketplaces",
+    ),
+    "a list of texts": (
+        "allowedHttpHookUrls", "availableModels", "claudeMdExcludes", "companyAnnouncements",
+        "disabledMcpjsonServers", "enabledMcpjsonServers", "fallbackModel",
+        "httpHookAllowedEnvVars", "permissions.additionalDirectories",
+        "pluginSuggestionMarketplaces", "spinnerVerbs.verbs", "worktree.sparsePaths",
+        "worktree.symlinkDirectories",
+    ),
+    "an object": (
+        "breakReminder", "enabledPlugins", "env", "fileSuggestion", "permissions", "pluginConfigs",
+        "quietHours", "remote", "remoteTools", "sandbox", "sandbox.credentials",
+        "sandbox.filesystem", "sandbox.network", "skillOverrides", "spinnerVerbs", "statusLine",
+        "voice", "worktree",
+    ),
+    "an object of texts": ("modelOverrides",),
+    "an object, true or false": ("attribution",),
+}  # fmt: skip
+_CHOICES = {
+    "autoUpdatesChannel": ("latest", "rc", "stable"),
+    "defaultShell": ("bash", "powershell"),
+    "disableAutoMode": ("disable",),
+    "feedbackDrafts": ("notify", "off", "quiet"),
+    "fileSuggestion.type": ("command",),
+    "permissions.defaultMode": (
+        "acceptEdits", "auto", "bypassPermissions", "default", "dontAsk", "manual", "plan",
+    ),
+    "permissions.disableBypassPermissionsMode": ("disable",),
+    "spinnerVerbs.mode": ("append", "replace"),
+    "statusLine.type": ("command",),
+    "tui": ("default", "fullscreen"),
+    "workflowSizeGuideline": ("large", "medium", "small", "unrestricted"),
+    "worktree.baseRef": ("fresh", "head"),
+}  # fmt: skip
+# What an object cannot do without.
+_NEEDED = frozenset(
+    ("fileSuggestion.command", "fileSuggestion.type", "spinnerVerbs.mode", "spinnerVerbs.verbs",
+     "statusLine.command", "statusLine.type")
+)  # fmt: skip
+# Of these null is taken for nothing.
+_EMPTIED = frozenset(
+    ("allowManagedHooksOnly", "allowManagedMcpServersOnly", "allowManagedPermissionRulesOnly",
+     "allowedMarketplaces", "autoContinueAtUsageLimit", "autoUploadSessions",
+     "blockedMarketplaces", "channelsEnabled", "disableAgentView", "disableArtifact",
+     "disableAutoMode", "disableBundledSkills", "disableClaudeAiConnectors",
+     "disableCommandPluginSources", "disableDirectMcpSkills", "disableRemoteControl",
+     "disableSideloadFlags", "disableSkillShellExecution", "disableWindowsBashCommandSplit",
+     "disableWorkflows", "enableAllProjectMcpServers", "enableArtifact", "enableWorkflows",
+     "enforceAvailableModels", "fastModePerSessionOptIn", "feedbackDrafts", "isolatePeerMachines",
+     "remoteControlAtStartup", "responseComparisonEnabled", "skipDangerousModePermissionPrompt",
+     "skipWebFetchPreflight", "skipWorkflowUsageWarning", "strictKnownMarketplaces",
+     "syncClaudeAiPlugins", "syncClaudeAiSkills")
+)  # fmt: skip
+
+
+def wrong_types(values: Mapping[str, Any]) -> list[str]:
+    """Return what is wrong with each of *values* for which the whole file does not count."""
+    found = [
+        f"{key} has to be {wanted}"
+        for wanted, keys in _KEYS.items()
+        for key in keys
+        for value in _values(values, key)
+        if not _is_right(value, wanted)
+    ]
+    return found + [
+        f"{key} has to be {' or '.join(known)}"
+        for key, known in _CHOICES.items()
+        for value in _values(values, key)
+        if value not in known
+    ]
+
+
+def _values(values: Mapping[str, Any], key: str) -> Iterator[Any]:
+    """Yield what stands at the dotted *key*, if anything does or has to."""
+    outer, _, inner = key.partition(".")
+    held = values.get(outer) if inner else values
+    if not isinstance(held, dict):
+        return
+    name = inner or outer
+    if key in _NEEDED or (name in held and not (held[name] is None and key in _EMPTIED)):
+        yield held.get(name)
+
+
+def _is_right(value: object, wanted: str) -> bool:
+    types, inside = _TYPES[wanted]
+    if not isinstance(value, types):
+        return False
+    if wanted == "a whole number over 0":
+        written = value.written if isinstance(value, Number) else ""
+        return written.isdigit() and bool(written.strip("0"))
+    listed = value if isinstance(value, list) else []
+    several = list(value.values()) if isinstance(value, dict) else listed
+    return all(isinstance(each, inside) for each in several)
+
+
+_BLOCKED = 2
+
+
+def _write(common: Common, path: str, text: str) -> Event:
+    return {
+        **common,
+        "permission_mode": "default",
+        "tool_name": "Write",
+        "tool_input": {"file_path": path, "content": text},
+        "tool_use_id": "toolu_1",
+    }
+
+
+def _written(event: Event, own_event: str, path: str, text: str) -> Event:
+    whole = {"type": "create", "filePath": path, "content": text, "originalFile": None}
+    return after(event, own_event, "tool_response", {**whole, "structuredPatch": []})
+
+
+def _prompt(common: Common, text: str) -> Event:
+    return {**common, "prompt": text}
+
+
+def _stop(common: Common) -> Event:
+    return {**common, "stop_hook_active": False}
+
+
+def _decision(answer: HookAnswer) -> Reaction:
+    found = in_claude_form(answer) if answer.json is not None else NOTHING
+    if answer.code == _BLOCKED:
+        if found.blocks:
+            return found
+        if answer.event == "PostToolUse":
+            return Reaction("context", answer.err)
+        return Reaction("deny", answer.err or "No stderr output", blocks=True)
+    if answer.json is not None:
+        return found
+    if answer.code:
+        return answer.failure()
+    if answer.is_object:
+        return answer.no_json()
+    shown = answer.event in ("UserPromptSubmit", "SessionStart")
+    return Reaction("context", answer.out) if shown and answer.out else NOTHING
+
+
+def _malformed_beside(handler: Handler, values: Mapping[str, Any]) -> list[str]:
+    """Return that another hook before a tool is of no known form."""
+    if handler.event != "PreToolUse" or invalid(handler):
+        return []
+    before = {"hooks": {handler.event: value_at(values, f"hooks.{handler.event}")}}
+    count = sum(1 for _ in malformed(before, handler.file.agent)) if values else 0
+    return [f"{count} of its PreToolUse hooks of no known form"] if count else []
+
+
+def _refusals(handler: Handler, machine: Machine) -> list[str]:
+    agent, plugin = handler.file.agent, handler.file.plugin
+    found = []
+    own = values_at(agent, handler.file.path) if not plugin else {}
+    wrong = [*wrong_types(own), *_malformed_beside(handler, own)]
+    if wrong:
+        found.append(f"Claude Code passes over the whole file: {'; '.join(wrong)}")
+    rows = agent.holding("switches")
+    values = [each for row in rows for _, each in said_at(agent, row, machine)]
+    if plugin and not is_enabled(plugin, values):
+        found.append(f"the plugin {plugin} is switched off: type /plugin in claude and enable it")
+    return found
+
+
+HOST = Host(
+    write=_write,
+    written=_written,
+    prompt=_prompt,
+    stop=_stop,
+    decision=_decision,
+    project_variables=("CLAUDE_PROJECT_DIR",),
+    marks={"CLAUDECODE": "1"},
+    refusals=_refusals,
+    wrong_values=wrong_types,
+    brings=lambda machine: list(plugin_hooks(machine)),
+)

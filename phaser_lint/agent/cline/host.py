@@ -1,0 +1,79 @@
+"""Cline as it is played: executables without an exit code that counts."""
+
+from __future__ import annotations
+
+import os
+
+from phaser_lint.agent.claude_code import host as claude_code
+from phaser_lint.agent.host_answer import NOTHING, Reaction, text_of
+from phaser_lint.agent.host_side import SESSION, UNKNOWN_TOOL, Host
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from phaser_lint.agent.host_answer import HookAnswer
+    from phaser_lint.agent.host_side import Common, Event
+    from phaser_lint.agent.install.handlers import Handler
+    from phaser_lint.agent.locations import Machine
+
+
+def _write(common: Common, path: str, text: str) -> Event:
+    given = {"path": path, "new_text": text}
+    return {
+        "clineVersion": "",
+        "timestamp": "0",
+        "taskId": SESSION,
+        "workspaceRoots": [common["cwd"]],
+        "workspaceInfo": {"rootPath": common["cwd"]},
+        "hookName": "tool_call",
+        "iteration": 1,
+        "tool_call": {"id": "call_1", "name": "editor", "input": given},
+        "preToolUse": {"toolName": "editor", "parameters": given},
+    }
+
+
+def _written(event: Event, own_event: str, path: str, text: str) -> Event:
+    rest = {key: each for key, each in event.items() if key not in ("tool_call", "preToolUse")}
+    done = {"query": "", "result": "", "success": True}
+    return {
+        **rest,
+        "hookName": "tool_result",
+        "tool_result": {**event["tool_call"], "output": done, "durationMs": 1},
+        "postToolUse": {**event["preToolUse"], "success": True, "result": ""},
+    }
+
+
+def _unknown(event: Event) -> Event:
+    return {
+        **event,
+        "tool_call": {**event["tool_call"], "name": UNKNOWN_TOOL},
+        "preToolUse": {"toolName": UNKNOWN_TOOL, "parameters": {}},
+    }
+
+
+def _decision(answer: HookAnswer) -> Reaction:
+    # The exit code does not count.
+    if answer.json is None:
+        return answer.failure() if answer.code else NOTHING
+    if answer.json.get("cancel") is True:
+        return Reaction("deny", text_of(answer.json.get("errorMessage")), blocks=True)
+    context = text_of(answer.json.get("contextModification"))
+    context = context or text_of(answer.json.get("errorMessage"))
+    return Reaction("context", context) if context else NOTHING
+
+
+def _refusals(handler: Handler, machine: Machine) -> list[str]:
+    """Return that the hook is a link, which Cline passes over."""
+    if not os.path.islink(handler.file.path):
+        return []
+    return ["Cline passes over a hook that is a link: put the file itself there"]
+
+
+HOST = Host(
+    write=_write,
+    written=_written,
+    prompt=claude_code.HOST.prompt,
+    stop=claude_code.HOST.stop,
+    decision=_decision,
+    unknown=_unknown,
+    refusals=_refusals,
+)

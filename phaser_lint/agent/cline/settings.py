@@ -1,0 +1,78 @@
+"""Cline: executables that are called after the event, in any of four folders."""
+
+from __future__ import annotations
+
+import os
+import shlex
+
+from phaser_lint.agent.agent import MARK, WITHOUT_END, Agent, AgentFiles, SettingsPlace
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+# A hook runs by its first line, or else by the ending of its name; nobody asks whether it may be
+# executed. Shells and Python are taken from the PATH, wherever the line says that they are.
+_BY_ENDING = {
+    "": ("bash",), ".sh": ("bash",), ".bash": ("bash",), ".zsh": ("bash",), ".py": ("python3",),
+    ".js": ("node",), ".mjs": ("node",), ".cjs": ("node",), ".ts": ("bun", "run"),
+    ".mts": ("bun", "run"), ".cts": ("bun", "run"), ".ps1": ("pwsh", "-File"),
+}  # fmt: skip
+_FROM_PATH = ("bash", "sh", "zsh", "python3", "python")
+
+
+def _script(command: Sequence[str], fail_closed: bool) -> str:
+    return f"#!/bin/sh\n# {MARK}\nexec {shlex.join(command)}\n"
+
+
+def _hooks_in(path: str, text: str) -> list[tuple[str, dict[str, Any]]]:
+    # The file is the hook, and its name the event, in whatever case.
+    name, ending = os.path.splitext(os.path.basename(path))
+    event = next((each for each in WITHOUT_END if each.lower() == name.strip().lower()), "")
+    if not event or ending.lower() not in _BY_ENDING:
+        return []
+    line = text.partition("\n")[0].strip()
+    words = line[2:].split() if line.startswith("#!") else []
+    if words and os.path.basename(words[0]) == "env":
+        words = words[1:]
+    if words and os.path.basename(words[0]) in _FROM_PATH:
+        words = [os.path.basename(words[0]), *words[1:]]
+    program, *arguments = words or _BY_ENDING[ending.lower()]
+    return [(event, {"command": program, "args": [*arguments, path]})]
+
+
+AGENT = Agent(
+    "cline",
+    "Cline",
+    "cline",
+    AgentFiles(
+        files={
+            "project": (".clinerules/hooks/PostToolUse",),
+            "user": ("~/Documents/Cline/Hooks/PostToolUse",),
+        },
+        aborting={
+            "project": (".clinerules/hooks/PreToolUse",),
+            "user": ("~/Documents/Cline/Hooks/PreToolUse",),
+        },
+        content=_script,
+        hooks_in=_hooks_in,
+        executable=True,
+        not_on_windows="on Windows Cline takes scripts of PowerShell (PostToolUse.ps1), which this "
+        "program does not write: let git and the pull request judge its edits",
+        note="Cline is told after a write; a denial would end its run (--abort denies all the "
+        "same).",
+        aborting_note="A denial ends Cline's run, and neither the model nor you read why.",
+        protecting_note="What changes this hook itself goes unsaid; --abort denies it.",
+    ),
+    places=(
+        SettingsPlace("project", (".clinerules/hooks/*",), hooks=True),
+        SettingsPlace("project", (".cline/hooks/*",), hooks=True),
+        SettingsPlace("user", ("~/Documents/Cline/Hooks/*",), hooks=True),
+        SettingsPlace("user", ("~/.cline/hooks/*",), hooks=True),
+    ),
+    moves={"~/.cline": "$CLINE_DIR"},
+    stages=WITHOUT_END,
+    timeout=120.0,
+    told_after=True,
+)

@@ -1,0 +1,217 @@
+"""Codex as it is played: a patch for a write, and answers of which it refuses unknown keys."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import re
+
+from phaser_lint.agent.host_answer import NOTHING, Reaction, in_claude_form
+from phaser_lint.agent.host_side import Host, after
+from phaser_lint.agent.install.handlers import read_handlers, read_values, said_at
+from phaser_lint.agent.install.shapes import invalid
+from phaser_lint.agent.install.strict_json import Number
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
+
+    from phaser_lint.agent.agent import Agent
+    from phaser_lint.agent.host_answer import HookAnswer
+    from phaser_lint.agent.host_side import Common, Event
+    from phaser_lint.agent.install.handlers import Handler
+    from phaser_lint.agent.locations import Machine
+
+
+# Whether Codex runs a hook: it trusts projects, and each hook as it was when it was reviewed.
+#
+# ``codex app-server`` tells the same: its method ``hooks/list`` answers with a ``trustStatus`` of
+# ``trusted``, ``untrusted`` or ``modified`` and the ``currentHash`` that is compared here.
+
+_SNAKE = re.compile(r"(?<!^)(?=[A-Z])")
+_WITHOUT_MATCHERS = ("stop", "user_prompt_submit")
+_SECONDS = 600
+
+
+def codex_refusals(handler: Handler, machine: Machine) -> list[str]:
+    """Return why Codex leaves *handler* out."""
+    agent = handler.file.agent
+    found = []
+    if handler.file.of_project and not trusts(agent, machine):
+        found.append(
+            "Codex runs no hooks of a project it does not trust: start codex in this folder and "
+            "trust it"
+        )
+    return [
+        *found,
+        *_keys_beside(handler),
+        *_invalid_beside(handler),
+        *_unreviewed(handler, _configuration(agent, machine)),
+    ]
+
+
+def _configuration(agent: Agent, machine: Machine) -> dict[str, Any]:
+    read = [each for row in agent.holding("trust") for each in said_at(agent, row, machine)]
+    return read[0][1] if read else {}
+
+
+def trusts(agent: Agent, machine: Machine) -> bool:
+    """Tell whether Codex trusts the project; it takes no settings of another."""
+    projects = _configuration(agent, machine).get("projects")
+    return isinstance(projects, dict) and any(
+        isinstance(entry, dict)
+        and entry.get("trust_level") == "trusted"
+        and os.path.realpath(folder) == machine.root
+        for folder, entry in projects.items()
+    )
+
+
+def _keys_beside(handler: Handler) -> list[str]:
+    """Return the keys for which Codex leaves out a file of hooks."""
+    if not handler.file.path.endswith(".json"):
+        return []
+    known = ("hooks", *handler.file.agent.hooks_beside)
+    return [
+        f"Codex runs no hook of a file with another key than {' and '.join(known)}: remove {key}"
+        for key in read_values(handler.file)
+        if key not in known
+    ]
+
+
+def _invalid_beside(handler: Handler) -> list[str]:
+    """Return the first hook beside *handler* for which Codex leaves out the whole file."""
+    for other in () if invalid(handler) else read_handlers(handler.file):
+        wrong = invalid(other)
+        if wrong:
+            command = other.shown or "one without a command"
+            return [
+                f"Codex runs no hook of a file that holds an invalid one ({command}): {wrong[0]}"
+            ]
+    return []
+
+
+def _unreviewed(handler: Handler, values: Mapping[str, Any]) -> list[str]:
+    """Return that the user has not trusted the hook in its present form, or switched it off."""
+    hooks = values.get("hooks")
+    state = hooks.get("state") if isinstance(hooks, dict) else None
+    event = _SNAKE.sub("_", handler.event).lower()
+    key = f"{handler.file.path}:{event}:{handler.group}:{handler.number}"
+    own = state.get(key) if isinstance(state, dict) else None
+    own = own if isinstance(own, dict) else {}
+    reviewed = own.get("trusted_hash")
+    if not reviewed:
+        return [
+            f"Codex leaves the {handler.event} hook out until you have reviewed it: type /hooks in "
+            "codex and trust it"
+        ]
+    if reviewed != hook_hash(handler):
+        return [
+            f"Codex leaves the {handler.event} hook out, since it was changed after you had "
+            "reviewed it: type /hooks in codex and trust it again"
+        ]
+    if own.get("enabled") is False:
+        return [f"the {handler.event} hook is switched off: type /hooks in codex"]
+    return []
+
+
+def hook_hash(handler: Handler) -> str:
+    """Return what Codex remembers of a hook that the user trusts.
+
+    The keys that it does not know, and what it does not use of those it knows, change nothing.
+    """
+    event = _SNAKE.sub("_", handler.event).lower()
+    entry = handler.entry
+    hook = {
+        "type": "command",
+        "command": handler.command,
+        "timeout": max(1, _whole(entry.get("timeout"), _SECONDS)),
+        "async": entry.get("async") is True,
+    }
+    if isinstance(entry.get("statusMessage"), str):
+        hook["statusMessage"] = entry["statusMessage"]
+    limit = _whole(entry.get("additionalContextLimit"), -1)
+    if limit >= 0:
+        hook["additionalContextLimit"] = limit
+    value: dict[str, object] = {"event_name": event, "hooks": [hook]}
+    if isinstance(handler.around.get("matcher"), str) and event not in _WITHOUT_MATCHERS:
+        value["matcher"] = handler.around["matcher"]
+    text = json.dumps(value, separators=(",", ":"), sort_keys=True, ensure_ascii=False)
+    return f"sha256:{hashlib.sha256(text.encode('utf-8', 'surrogatepass')).hexdigest()}"
+
+
+def _whole(given: object, otherwise: int) -> int:
+    """Return a number as JSON or TOML has it."""
+    if isinstance(given, Number):
+        return int(given.written) if given.written.isdigit() else otherwise
+    return given if isinstance(given, int) and not isinstance(given, bool) else otherwise
+
+
+_BLOCKED = 2
+_TURN = {"turn_id": "1", "model": "unknown"}
+_KEYS = frozenset(
+    ("continue", "decision", "hookSpecificOutput", "reason", "stopReason", "suppressOutput",
+     "systemMessage")
+)  # fmt: skip
+_SPECIFIC_KEYS = frozenset(
+    ("additionalContext", "hookEventName", "permissionDecision", "permissionDecisionReason",
+     "updatedInput")
+)  # fmt: skip
+
+
+def _write(common: Common, path: str, text: str) -> Event:
+    added = "".join(f"+{line}\n" for line in text.removesuffix("\n").split("\n"))
+    patch = f"*** Begin Patch\n*** Add File: {path}\n{added}*** End Patch\n"
+    return {
+        **common,
+        **_TURN,
+        "permission_mode": "default",
+        "tool_name": "apply_patch",
+        "tool_input": {"command": patch},
+        "tool_use_id": "call_1",
+    }
+
+
+def _written(event: Event, own_event: str, path: str, text: str) -> Event:
+    said = f"Exit code: 0\nOutput:\nSuccess.\nA {path}\n"
+    return after(event, own_event, "tool_response", said)
+
+
+def _decision(answer: HookAnswer) -> Reaction:
+    if answer.code == _BLOCKED:
+        # Without a reason on standard error it counts as failed, and the call goes through.
+        if not answer.err:
+            return Reaction("broken", "exit code 2 without a reason on standard error")
+        blocks = answer.event != "PostToolUse"
+        return Reaction("deny" if blocks else "context", answer.err, blocks)
+    if answer.code:
+        return answer.failure()
+    if answer.json is None:
+        return answer.no_json() if answer.is_object else NOTHING
+    specific = answer.json.get("hookSpecificOutput")
+    unknown = sorted({*answer.json} - _KEYS)
+    if isinstance(specific, dict):
+        unknown += sorted({*specific} - _SPECIFIC_KEYS)
+    if unknown:
+        return Reaction("broken", f"Codex refuses an answer with {unknown[0]}")
+    found = in_claude_form(answer)
+    unsupported = found.kind == "ask" or (
+        found.kind == "allow" and not (isinstance(specific, dict) and "updatedInput" in specific)
+    )
+    if unsupported:
+        return Reaction("broken", f"Codex does not support {found.kind}", user=found.user)
+    if found.blocks and not found.text:
+        return Reaction("broken", "Codex refuses a denial without a reason", user=found.user)
+    return found
+
+
+HOST = Host(
+    write=_write,
+    written=_written,
+    prompt=lambda common, text: {**common, "prompt": text, **_TURN},
+    stop=lambda common: {**common, "stop_hook_active": False, **_TURN},
+    decision=_decision,
+    refusals=codex_refusals,
+    reads_project=trusts,
+)

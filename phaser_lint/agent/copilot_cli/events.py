@@ -1,0 +1,109 @@
+"""GitHub Copilot CLI: its own events, and Claude Code's names for hooks that were made for that.
+
+``.github/hooks/*.json`` with names like ``preToolUse`` get ``toolName`` and ``toolArgs`` and are
+answered at the top level. Names like ``PreToolUse``, and all hooks of ``.claude/settings.json``,
+get ``tool_name`` and ``tool_input``: Claude Code's tool names with Copilot's field names. Every
+exit code but 0 blocks the tool. There are no messages to the user: they are added to the context.
+"""
+
+from __future__ import annotations
+
+from phaser_lint.agent import (
+    Answer,
+    Event,
+    file_tools,
+    inputs_of,
+    possible_path,
+    shortened,
+    text_of,
+)
+from phaser_lint.agent.claude_code import events as claude_code
+from phaser_lint.agent.file_tools import FileTool
+from phaser_lint.core.text import dumps
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
+
+    from phaser_lint.agent import Decision
+
+PROJECT_VARIABLE = "COPILOT_PROJECT_DIR"
+DENIAL_ABORTS = False
+CHANNEL: Mapping[str, Any] = {
+    "prompt_event": "userPromptSubmitted",
+    "tool_events": ("preToolUse", "PreToolUse"),
+    "nested": False,
+}
+PATHS = ("path", "filePath", "file_path")
+TEXTS = ("file_text", "content")
+OLD, NEW = ("old_str", "old_string", "oldString"), ("new_str", "new_string", "newString")
+_CREATE = FileTool("create", path=PATHS, text=TEXTS)
+_EDIT = FileTool("replace", path=PATHS, old=OLD, new=NEW)
+TOOLS = {
+    "create": _CREATE,
+    "edit": _EDIT,
+    "apply_patch": FileTool("patch", text=("patch", "input", "command")),
+    "Write": _CREATE,
+    "Edit": _EDIT,
+}
+
+
+def parse_event(value: Any) -> Event:
+    """Return the event that the JSON *value* describes."""
+    if not isinstance(value, dict) or "hook_event_name" in value:
+        event = claude_code.parse_event(value)
+        tool_input = _arguments(value.get("tool_input"))
+        return event._replace(tool_input=tool_input, own_name=event.name)
+    return Event(
+        name=_name(value),
+        tool=text_of(value, "toolName"),
+        tool_input=_arguments(value.get("toolArgs")),
+        session=text_of(value, "sessionId"),
+        working_directory=possible_path(text_of(value, "cwd")),
+        stop_hook_active=value.get("stop_hook_active") is True,
+    )
+
+
+def _name(value: dict[str, Any]) -> str:
+    """Return what happens: the event's own name is not in it."""
+    if "toolArgs" in value:
+        return "PostToolUse" if "toolResult" in value else "PreToolUse"
+    return "Stop" if "stopReason" in value else "Other"
+
+
+def _arguments(given: object) -> Mapping[str, Any]:
+    """Return a tool's arguments: an object, its JSON text in older versions, or a bare patch."""
+    if isinstance(given, str) and given.lstrip().startswith("{"):
+        from phaser_lint.core.text import loads
+
+        try:
+            read = loads(given.encode("utf-8", "surrogatepass"))
+        except (ValueError, RecursionError):
+            return {}
+        return read if isinstance(read, dict) else {}
+    return inputs_of(given)
+
+
+proposals, touched_paths = file_tools.for_tools(TOOLS)
+
+
+def render(event: Event, decision: Decision) -> Answer:
+    """Return the answer in Copilot's form, or in Claude Code's where its names were used."""
+    said = [decision.context]
+    if decision.to_user not in decision.context:
+        said.append(decision.to_user)
+    context = shortened("\n".join(text for text in said if text))
+    if event.own_name:
+        decision = decision._replace(context=context, to_user="")
+        answer = claude_code.answered(event.name, decision)
+    elif decision.verdict == "deny":
+        reason = shortened(decision.reason)
+        answer = {"permissionDecision": "deny", "permissionDecisionReason": reason}
+    elif decision.verdict == "block":
+        answer = {"decision": "block", "reason": shortened(decision.reason)}
+    else:
+        answer = {}
+    if context and event.name != "Stop":
+        answer["additionalContext"] = context
+    return Answer(dumps(answer) + "\n")

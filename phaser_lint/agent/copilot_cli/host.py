@@ -1,0 +1,150 @@
+"""GitHub Copilot CLI as it is played: its own events, or Claude Code's where settings say so."""
+
+from __future__ import annotations
+
+from phaser_lint.agent.claude_code import host as claude_code
+from phaser_lint.agent.folder_trust import holds
+from phaser_lint.agent.host_answer import NOTHING, Reaction, in_claude_form, text_of
+from phaser_lint.agent.host_side import SESSION, TIME, Host, after
+from phaser_lint.agent.install.handlers import values_at
+from phaser_lint.agent.install.strict_json import Number
+from phaser_lint.agent.locations import files_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
+
+    from phaser_lint.agent.agent import Agent
+    from phaser_lint.agent.host_answer import HookAnswer, Kind
+    from phaser_lint.agent.host_side import Common, Event
+    from phaser_lint.agent.install.handlers import Handler
+    from phaser_lint.agent.locations import Machine
+
+_BLOCKED = 2
+_VERSION = Number("1")
+
+
+def _has_claudes_names(common: Common) -> bool:
+    return bool(common["hook_event_name"][:1].isupper())
+
+
+def _write(common: Common, path: str, text: str) -> Event:
+    given = {"path": path, "file_text": text}
+    if _has_claudes_names(common):
+        return {
+            "hook_event_name": "PreToolUse",
+            "session_id": SESSION,
+            "timestamp": TIME,
+            "cwd": common["cwd"],
+            "tool_name": "Write",
+            "tool_input": given,
+        }
+    return {
+        "sessionId": SESSION,
+        "timestamp": 1_767_225_600_000,
+        "cwd": common["cwd"],
+        "toolName": "create",
+        "toolArgs": given,
+    }
+
+
+def _written(event: Event, own_event: str, path: str, text: str) -> Event:
+    if "toolArgs" in event:
+        said = {"resultType": "success", "textResultForLlm": ""}
+        return after(event, own_event, "toolResult", said)
+    told = {"result_type": "success", "text_result_for_llm": ""}
+    return after(event, own_event, "tool_result", told)
+
+
+def _prompt(common: Common, text: str) -> Event:
+    if _has_claudes_names(common):
+        return claude_code.HOST.prompt(common, text)
+    return {"sessionId": SESSION, "timestamp": 0, "cwd": common["cwd"], "prompt": text}
+
+
+def _stop(common: Common) -> Event:
+    if _has_claudes_names(common):
+        return claude_code.HOST.stop(common)
+    return {"sessionId": SESSION, "timestamp": 0, "cwd": common["cwd"], "stopReason": "end_turn"}
+
+
+def _decision(answer: HookAnswer) -> Reaction:
+    given = answer.json or {}
+    if answer.own_event[:1].isupper():
+        found = in_claude_form(answer) if given else NOTHING
+    else:
+        found = _at_top_level(answer, given)
+    if found.blocks:
+        # "hook errored" is all the model reads then.
+        return found._replace(text="") if answer.code not in (0, _BLOCKED) else found
+    if answer.code == _BLOCKED and answer.event != "PreToolUse":
+        return answer.failure()
+    if answer.code == _BLOCKED:
+        return Reaction("deny", "hook exited with code 2", blocks=True)
+    if answer.code:
+        return answer.failure(blocks=answer.event == "PreToolUse")
+    if answer.is_object and answer.json is None:
+        return answer.no_json()
+    context = text_of(given.get("additionalContext"))
+    return Reaction("context", context) if context and found.kind == "nothing" else found
+
+
+def _at_top_level(answer: HookAnswer, given: Mapping[str, Any]) -> Reaction:
+    reason = text_of(given.get("permissionDecisionReason")) or text_of(given.get("reason"))
+    decision = given.get("permissionDecision")
+    if answer.event == "PreToolUse":
+        if decision == "deny":
+            return Reaction("deny", reason, blocks=True)
+        kinds: dict[Any, Kind] = {"ask": "ask", "allow": "allow"}
+        return Reaction(kinds[decision], reason) if decision in kinds else NOTHING
+    if given.get("decision") != "block":
+        return NOTHING
+    stops = answer.event == "Stop"
+    return Reaction("deny" if stops else "context", reason, stops)
+
+
+def _refusals(handler: Handler, machine: Machine) -> list[str]:
+    """Return that it takes no hook of the file, or does not trust the project."""
+    agent = handler.file.agent
+    version = values_at(agent, handler.file.path).get("version", _VERSION)
+    found = [] if version == _VERSION else ['Copilot CLI wants "version": 1 in the file']
+    if _trusts(agent, machine) or not handler.file.of_project:
+        return found
+    return [
+        *found,
+        "Copilot CLI runs no hooks of a folder it does not trust: start copilot in this folder "
+        "and trust it for future sessions, or pass --trust-folder",
+    ]
+
+
+def _trusts(agent: Agent, machine: Machine) -> bool:
+    """Tell whether it trusts the project; if not it passes over all of the project's settings."""
+    return machine.environment.get("COPILOT_ALLOW_ALL") == "true" or any(
+        holds(folder, machine.root) for folder in _folders(agent, machine)
+    )
+
+
+def _folders(agent: Agent, machine: Machine) -> list[str]:
+    return [
+        folder
+        for row in agent.holding("trust")
+        for place in files_of(agent, row, machine)
+        # It renames the older key when it writes the file.
+        for key in ("trustedFolders", "trusted_folders")
+        for folder in values_at(agent, place.path, comments=True).get(key) or ()
+        if isinstance(folder, str)
+    ]
+
+
+HOST = Host(
+    write=_write,
+    written=_written,
+    prompt=_prompt,
+    stop=_stop,
+    decision=_decision,
+    project_variables=("COPILOT_PROJECT_DIR", "CLAUDE_PROJECT_DIR"),
+    marks={"COPILOT_CLI": "1"},
+    refusals=_refusals,
+    reads_project=_trusts,
+)

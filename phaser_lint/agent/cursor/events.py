@@ -1,0 +1,76 @@
+"""Cursor: ``preToolUse``, ``postToolUse`` and ``stop``, and answers of its own.
+
+Written from its documents; no client was run. It also runs the hooks of ``.claude/settings.json``
+under Claude Code's names, which are answered in Claude Code's form. Without an objection the answer
+is ``{}``: a ``permission: allow`` might skip the user's own prompt.
+"""
+
+from __future__ import annotations
+
+from phaser_lint.agent import Answer, file_tools, possible_path, shortened, text_of
+from phaser_lint.agent.claude_code import events as claude_code
+from phaser_lint.agent.file_tools import FileTool
+from phaser_lint.core.text import dumps
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
+
+    from phaser_lint.agent import Decision, Event
+
+PROJECT_VARIABLE = "CURSOR_PROJECT_DIR"
+DENIAL_ABORTS = False
+CHANNEL: Mapping[str, Any] = {}
+EVENTS = {"preToolUse": "PreToolUse", "postToolUse": "PostToolUse", "stop": "Stop"}
+PATHS = ("file_path", "path", "filePath", "target_file")
+_WRITE = FileTool("write", path=PATHS, text=("content", "contents"), several="unknown")
+_REPLACE = FileTool("replace", path=PATHS, several="unknown")
+TOOLS = {
+    "Write": _WRITE,
+    "Edit": _REPLACE,
+    "StrReplace": _REPLACE,
+    "MultiEdit": FileTool("edits", path=PATHS, several="unknown"),
+    "Delete": FileTool("delete", path=PATHS),
+    "ApplyPatch": FileTool("patch", text=("patch", "input", "command")),
+}
+
+
+def parse_event(value: Any) -> Event:
+    """Return the event that the JSON *value* describes."""
+    event = claude_code.parse_event(value)
+    own = event.name
+    roots = value.get("workspace_roots")
+    root = roots[0] if isinstance(roots, list) and roots and isinstance(roots[0], str) else ""
+    ended = own == "stop" and value.get("status") not in (None, "completed")
+    return event._replace(
+        name="Other" if ended else EVENTS.get(own, event.name),
+        own_name=own,
+        session=text_of(value, "conversation_id") or event.session,
+        project=possible_path(root),
+        working_directory=event.working_directory or possible_path(root),
+        stop_hook_active=event.stop_hook_active or bool(value.get("loop_count")),
+    )
+
+
+proposals, touched_paths = file_tools.for_tools(TOOLS)
+
+
+def render(event: Event, decision: Decision) -> Answer:
+    """Return the answer in Cursor's form, or in Claude Code's where its names were used."""
+    if event.own_name == event.name:
+        return claude_code.render(event, decision)
+    answer: dict[str, Any] = {}
+    if decision.verdict == "deny":
+        reason = shortened(_joined(decision.reason, decision.context))
+        shown = shortened(_joined(decision.reason, decision.to_user))
+        answer = {"permission": "deny", "user_message": shown, "agent_message": reason}
+    elif decision.verdict == "block":
+        answer = {"followup_message": shortened(decision.reason)}
+    elif decision.context and event.name == "PostToolUse":
+        answer = {"additional_context": shortened(decision.context)}
+    return Answer(dumps(answer) + "\n")
+
+
+def _joined(*parts: str) -> str:
+    return "\n".join(part for part in parts if part)

@@ -1,0 +1,39 @@
+"""Cursor, from its documents."""
+
+from __future__ import annotations
+
+from phaser_lint.agent.agent import (
+    CAMEL_STAGES,
+    COMMAND,
+    TIMEOUT_SECONDS,
+    Agent,
+    AgentHooks,
+    SettingsPlace,
+)
+from phaser_lint.agent.claude_code.settings import PROJECT_FILES
+
+AGENT = Agent(
+    "cursor",
+    "Cursor",
+    "cursor",
+    AgentHooks(
+        files={"project": ".cursor/hooks.json", "user": "~/.cursor/hooks.json"},
+        events={
+            "preToolUse": "Write|StrReplace|Delete",
+            "postToolUse": "Write|StrReplace|Shell|MCP:.*",
+            "stop": "",
+        },
+        entry={"command": COMMAND, "timeout": TIMEOUT_SECONDS},
+        grouped=False,
+        beside={"version": 1},
+        closed={"failClosed": True},
+    ),
+    places=(
+        SettingsPlace("project", (".cursor/hooks.json",), hooks=True),
+        SettingsPlace("user", ("~/.cursor/hooks.json",), hooks=True),
+    ),
+    stages=CAMEL_STAGES,
+    tools=(("Write", "Edit"),),
+    borrowed=PROJECT_FILES,
+    timeout=60.0,
+)

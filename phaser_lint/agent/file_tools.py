@@ -1,0 +1,350 @@
+"""What the file tools of the agents do: from an event to the files as they will be.
+
+An agent's module has a literal table of its tools; each row is a ``FileTool``, which says what kind
+of change the tool makes and how it names the path and the texts. The kinds:
+
+========== ==========================================================================
+write      the whole text; with an old and a new text instead, a replacement
+create     the whole text of a file that is not there; refused for one that is
+replace    an old text by a new one; an empty old text creates the file
+edits      a list of replacements, in one file or each in its own
+editor     a replacement, an insertion before a line, or a new file
+blocks     SEARCH/REPLACE blocks
+patch      ``apply_patch``: any number of files
+shell      a command, which may hold a patch
+delete     the file goes
+notebook   a cell of a notebook, as in Claude Code
+opaque     a change that cannot be foreseen, of one file or several
+========== ==========================================================================
+
+What a client refuses for certain leaves the file as it is; what may match loosely is unknown.
+"""
+
+from __future__ import annotations
+
+import os
+
+from phaser_lint.agent import (
+    Reconstruction,
+    exists,
+    possible_path,
+    proposed,
+    read,
+    resolved,
+    unfollowed,
+    unread,
+    write,
+)
+from phaser_lint.agent.claude_code import events as claude_code
+from phaser_lint.core.record import Record
+from phaser_lint.core.text import texts_in
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+    from typing import Any, Literal, TypeAlias
+
+    from phaser_lint.agent import Event
+
+    Tools: TypeAlias = Mapping[str, "FileTool"]
+    Names: TypeAlias = tuple[str, ...]
+    Replacement: TypeAlias = tuple[str | None, str | None, bool]
+    """The old text, the new one, whether every occurrence is meant."""
+
+NOT_FOUND = "old_str not found in file"
+SEVERAL = "old_str occurs more than once in file"
+
+
+class FileTool(Record):
+    """How one tool names what it does; several names are alternatives, the first found counts."""
+
+    kind: str
+    path: Names = ("file_path",)
+    text: Names = ("content",)
+    old: Names = ("old_string",)
+    new: Names = ("new_string",)
+    every: str = "replace_all"
+    several: Literal["refused", "unknown"] = "refused"
+    """What becomes of an old text that occurs more than once."""
+    keeps_line_ends: bool = False
+    """A whole text is written with the line ends that the file had."""
+
+
+def for_tools(
+    tools: Tools,
+) -> tuple[
+    Callable[[Event], tuple[Reconstruction, ...]],
+    Callable[[Event], tuple[str, ...]],
+]:
+    """Return ``proposals`` and ``touched_paths`` of an agent with these *tools*."""
+    return (lambda event: proposals(event, tools)), (lambda event: touched_paths(event, tools))
+
+
+def proposals(event: Event, tools: Tools) -> tuple[Reconstruction, ...]:
+    """Return the files as they will be after the event's tool has run; none if it edits none."""
+    tool = tools.get(event.tool)
+    return _KINDS[tool.kind](event, tool) if tool is not None else ()
+
+
+def touched_paths(event: Event, tools: Tools) -> tuple[str, ...]:
+    """Return the absolute, resolved paths that the event's tool touched."""
+    tool = tools.get(event.tool)
+    if tool is None:
+        return ()
+    if tool.kind in ("patch", "shell"):
+        from phaser_lint.agent.patched_files import touched_by_patch
+
+        return touched_by_patch(event, tool)
+    paths = [resolved(event, path) for path in _written(event, tool)]
+    return tuple(dict.fromkeys(path for path in paths if path))
+
+
+def _written(event: Event, tool: FileTool) -> list[str]:
+    written = [first(each, tool.path) or "" for each in _entries(event.tool_input)]
+    return [path for path in dict.fromkeys([*written, *_listed(event.tool_input)]) if path]
+
+
+def named_paths(event: Event, tools: Tools) -> tuple[tuple[str, str], ...]:
+    """Return each path as the event names it, with the folder that it starts from.
+
+    Other than among ``touched_paths`` are files that a patch deletes or moves away. Where none is
+    named in its place, every text of a line may name one.
+    """
+    tool = tools.get(event.tool)
+    if tool is None:
+        return ()
+    if tool.kind in ("patch", "shell"):
+        from phaser_lint.agent.patched_files import named_by_patch
+
+        named = named_by_patch(event, tool)
+        if named or tool.kind == "shell":
+            return named
+    paths = _written(event, tool) or [
+        text for text in texts_in(event.tool_input) if "\n" not in text
+    ]
+    return tuple((event.working_directory, path) for path in paths)
+
+
+def first(values: Mapping[str, Any], names: Names) -> str | None:
+    """Return the first text among *names*, or ``None``."""
+    for name in names:
+        found = values.get(name)
+        if isinstance(found, str):
+            return found
+    return None
+
+
+def _entries(tool_input: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """Return the input itself and each object of its lists, which may name a file of its own."""
+    lists = [tool_input.get(name) for name in ("replacements", "edits", "files")]
+    several = [one for each in lists if isinstance(each, list) for one in each]
+    return [tool_input, *(one for one in several if isinstance(one, dict))]
+
+
+def _listed(tool_input: Mapping[str, Any]) -> list[str]:
+    files = tool_input.get("files")
+    return [path for path in files if isinstance(path, str)] if isinstance(files, list) else []
+
+
+def _on_path(
+    event: Event, written: str | None, change: Callable[[str], Reconstruction]
+) -> tuple[Reconstruction, ...]:
+    path = resolved(event, written or "")
+    if not path:
+        reason = "Invalid file_path" if written else "Missing file_path"
+        return (Reconstruction(skip_reason=reason, file_edit=True),)
+    return (change(path)._replace(path=path, file_edit=True),)
+
+
+def _write(event: Event, tool: FileTool) -> tuple[Reconstruction, ...]:
+    text = first(event.tool_input, tool.text)
+    if text is None and first(event.tool_input, tool.new) is not None:
+        return _replace(event, tool)
+
+    def whole(path: str) -> Reconstruction:
+        made = write(path, text)
+        if tool.keeps_line_ends and made.text is not None and "\r\n" in (made.before or ""):
+            return made._replace(text=with_carriage_returns(made.text))
+        return made
+
+    return _on_path(event, first(event.tool_input, tool.path), whole)
+
+
+def _create(event: Event, tool: FileTool) -> tuple[Reconstruction, ...]:
+    def unless_there(path: str) -> Reconstruction:
+        return unchanged(path) if exists(path) else write(path, first(event.tool_input, tool.text))
+
+    return _on_path(event, first(event.tool_input, tool.path), unless_there)
+
+
+def _replace(event: Event, tool: FileTool) -> tuple[Reconstruction, ...]:
+    replacement = _replacement(event.tool_input, tool)
+    return _replaced_at(event, first(event.tool_input, tool.path), [replacement], tool)
+
+
+def _replacement(values: Mapping[str, Any], tool: FileTool) -> Replacement:
+    return first(values, tool.old), first(values, tool.new), values.get(tool.every) is True
+
+
+def _edits(event: Event, tool: FileTool) -> tuple[Reconstruction, ...]:
+    found = event.tool_input.get("edits", event.tool_input.get("replacements"))
+    if not isinstance(found, list) or not found or not all(isinstance(e, dict) for e in found):
+        return (Reconstruction(skip_reason="Missing edits", file_edit=True),)
+    whole = first(event.tool_input, tool.path)
+    by_file: dict[str | None, list[Replacement]] = {}
+    for each in found:
+        by_file.setdefault(first(each, tool.path) or whole, []).append(_replacement(each, tool))
+    made: list[Reconstruction] = []
+    for written, several in by_file.items():
+        made += _replaced_at(event, written, several, tool)
+    return tuple(made)
+
+
+def _replaced_at(
+    event: Event, written: str | None, replacements: Sequence[Replacement], tool: FileTool
+) -> tuple[Reconstruction, ...]:
+    return _on_path(event, written, lambda path: replaced(path, replacements, several=tool.several))
+
+
+def _editor(event: Event, tool: FileTool) -> tuple[Reconstruction, ...]:
+    line = event.tool_input.get("insert_line")
+    new = first(event.tool_input, tool.new)
+    if not isinstance(line, int):
+        old = first(event.tool_input, tool.old)
+        return _replace(event, tool) if old else _create(event, tool._replace(text=tool.new))
+    return _on_path(
+        event, first(event.tool_input, tool.path), lambda path: _inserted(path, line, new)
+    )
+
+
+def _inserted(path: str, line: int, new: str | None) -> Reconstruction:
+    if new is None:
+        return Reconstruction(skip_reason="Missing new_text")
+    return changed(path, lambda text: _with_lines(text, line, new))
+
+
+def _with_lines(text: str, line: int, new: str) -> str:
+    lines = text.split("\n")
+    place = max(0, min(line - 1, len(lines)))
+    return "\n".join([*lines[:place], *new.split("\n"), *lines[place:]])
+
+
+def _blocks(event: Event, tool: FileTool) -> tuple[Reconstruction, ...]:
+    from phaser_lint.text.edits.search_replace import apply_blocks
+
+    blocks = first(event.tool_input, tool.text)
+
+    def with_blocks(path: str) -> Reconstruction:
+        if blocks is None:
+            return Reconstruction(skip_reason="Missing diff")
+        return changed(path, lambda text: apply_blocks(text, blocks))
+
+    return _on_path(event, first(event.tool_input, tool.path), with_blocks)
+
+
+def _patch(event: Event, tool: FileTool) -> tuple[Reconstruction, ...]:
+    from phaser_lint.agent.patched_files import proposed_by_patch
+
+    return proposed_by_patch(event, tool)
+
+
+def _delete(event: Event, tool: FileTool) -> tuple[Reconstruction, ...]:
+    written = first(event.tool_input, tool.path) or ""
+    taken = unfollowed(os.path.join(event.working_directory, possible_path(written)))
+    made = _on_path(event, written, deleted)
+    return tuple(each._replace(path=taken) if each.path else each for each in made)
+
+
+def _notebook(event: Event, tool: FileTool) -> tuple[Reconstruction, ...]:
+    return claude_code.proposals(event._replace(tool="NotebookEdit"))
+
+
+def _opaque(event: Event, tool: FileTool) -> tuple[Reconstruction, ...]:
+    reason = f"what {event.tool} does cannot be foreseen"
+    paths = touched_paths(event, {event.tool: tool}) or ("",)
+    return tuple(Reconstruction(path=path, skip_reason=reason, file_edit=True) for path in paths)
+
+
+_KINDS: Mapping[str, Callable[[Event, FileTool], tuple[Reconstruction, ...]]] = {
+    "write": _write,
+    "create": _create,
+    "replace": _replace,
+    "edits": _edits,
+    "editor": _editor,
+    "blocks": _blocks,
+    "patch": _patch,
+    "shell": _patch,
+    "delete": _delete,
+    "notebook": _notebook,
+    "opaque": _opaque,
+}
+
+
+def unchanged(path: str) -> Reconstruction:
+    """Return the file at *path* as it is."""
+    before, reason = read(path)
+    if before is None:
+        return unread(path, reason)
+    return Reconstruction(text=before, before=before)
+
+
+def deleted(path: str) -> Reconstruction:
+    """Return the file at *path* as one that will be gone."""
+    before, _ = read(path)
+    return Reconstruction(before=before, deleted=exists(path), is_new=not exists(path))
+
+
+def replaced(path: str, replacements: Sequence[Replacement], *, several: str) -> Reconstruction:
+    """Return the file at *path* after the *replacements*, in their order."""
+    for old, new, _ in replacements:
+        if old is None or new is None:
+            return Reconstruction(skip_reason=f"Missing {'old' if old is None else 'new'}_string")
+    if replacements[0][0] == "" and not exists(path):
+        created = write(path, replacements[0][1])
+        if created.text is None or len(replacements) == 1:
+            return created
+        return _after(created.text, replacements[1:], several, before=None)
+    before, reason = read(path)
+    if before is None:
+        return unread(path, reason if exists(path) else f"File not found: {path}")
+    return _after(before, replacements, several, before=before)
+
+
+def _after(
+    text: str, replacements: Sequence[Replacement], several: str, *, before: str | None
+) -> Reconstruction:
+    for old, new, every in replacements:
+        count = _plain(text).count(_plain(old)) if old else 0
+        # An empty old text means a new file; where there is one, nothing happens.
+        refused = several == "refused" if count else old == "" and text != ""
+        if count != 1 and not (every and count):
+            if refused:
+                return Reconstruction(text=before, before=before, is_new=before is None)
+            return Reconstruction(skip_reason=SEVERAL if count else NOT_FOUND)
+        text = like(text, _plain(text).replace(_plain(old or ""), _plain(new or "")))
+    return proposed(text, before=before, is_new=before is None)
+
+
+def changed(path: str, change: Callable[[str], str | None]) -> Reconstruction:
+    """Return the file at *path* after *change*, which sees ``\\n`` line ends."""
+    before, reason = read(path)
+    if before is None:
+        return unread(path, reason if exists(path) else f"File not found: {path}")
+    text = change(_plain(before))
+    if text is None:
+        return Reconstruction(skip_reason=NOT_FOUND)
+    return proposed(like(before, text), before=before, is_new=False)
+
+
+def _plain(text: str) -> str:
+    return text.replace("\r\n", "\n")
+
+
+def with_carriage_returns(text: str) -> str:
+    """Return *text* with ``\\r\\n`` line ends."""
+    return _plain(text).replace("\n", "\r\n")
+
+
+def like(before: str, text: str) -> str:
+    """Return *text* with the line ends of *before*."""
+    return with_carriage_returns(text) if "\r\n" in before else text

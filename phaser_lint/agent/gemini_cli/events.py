@@ -1,0 +1,72 @@
+"""Gemini CLI: ``BeforeTool``, ``AfterTool`` and ``AfterAgent``, and answers of its own.
+
+Only ``{"decision": "deny", "reason": …}`` stops a tool; context before a tool reaches nobody, so
+what a denial has to add goes into its reason. ``replace`` also matches loosely where the text is
+not found as it is: that cannot be foreseen, and the file is judged once it is written.
+"""
+
+from __future__ import annotations
+
+from phaser_lint.agent import Answer, file_tools, shortened
+from phaser_lint.agent.claude_code import events as claude_code
+from phaser_lint.agent.file_tools import FileTool
+from phaser_lint.core.text import dumps
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
+
+    from phaser_lint.agent import Decision, Event
+
+PROJECT_VARIABLE = "GEMINI_PROJECT_DIR"
+DENIAL_ABORTS = False
+CHANNEL: Mapping[str, Any] = {"prompt_event": "BeforeAgent", "tool_events": ("AfterTool",)}
+EVENTS = {"BeforeTool": "PreToolUse", "AfterTool": "PostToolUse", "AfterAgent": "Stop"}
+TOOLS = {
+    "write_file": FileTool("write", keeps_line_ends=True),
+    "replace": FileTool("replace", every="allow_multiple"),
+}
+
+
+def parse_event(value: Any) -> Event:
+    """Return the event that the JSON *value* describes."""
+    event = claude_code.parse_event(value)
+    response = value.get("tool_response")
+    name = EVENTS.get(event.name, event.name)
+    if isinstance(response, dict):
+        if response.get("error"):
+            name = "PostToolUseFailure"  # the file is as it was
+        event = event._replace(original=original_text(response))
+    return event._replace(name=name, own_name=event.name)
+
+
+def original_text(response: dict[str, Any]) -> str | None:
+    """Return the text of the file before the tool ran, where the response tells."""
+    shown = response.get("returnDisplay")
+    if not isinstance(shown, dict) or "originalContent" not in shown:
+        return None
+    found = shown["originalContent"]
+    if found is None:  # a new file
+        return ""
+    return found if isinstance(found, str) else None
+
+
+proposals, touched_paths = file_tools.for_tools(TOOLS)
+
+
+def render(event: Event, decision: Decision) -> Answer:
+    """Return the answer in Gemini's form."""
+    answer: dict[str, Any] = {}
+    if decision.verdict:
+        answer["decision"] = decision.verdict
+        lines = [decision.reason, decision.context] if decision.context else [decision.reason]
+        answer["reason"] = shortened("\n".join(lines))
+    elif decision.context and event.name in ("PostToolUse", "PostToolUseFailure"):
+        answer["hookSpecificOutput"] = {
+            "hookEventName": event.own_name or "AfterTool",
+            "additionalContext": shortened(decision.context),
+        }
+    if decision.to_user:
+        answer["systemMessage"] = shortened(decision.to_user)
+    return Answer(dumps(answer) + "\n")

@@ -1,0 +1,219 @@
+"""Run a hook command as an agent does: JSON in, two streams and an exit code out.
+
+    run(Command(("phaser-lint-hook",)), b'{"hook_event_name": "Stop"}')
+    run(Command("phaser-lint-hook | tee log", shell=True, seconds=5.0), data)
+
+Whatever the command does, the answer is a ``Result``: one that cannot start, does not read what it
+is given, prints without end, outlives its time or leaves processes behind. Nothing of it goes on
+running: it has a session of its own, which is stopped as a whole, and what left that session is
+found by a mark in its environment (Linux).
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from contextlib import suppress
+from uuid import uuid4
+
+from phaser_lint.core.processes import end_group, shell_command
+from phaser_lint.core.record import Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+KEPT_BYTES = 1024 * 1024
+"""What is kept of each stream; the rest is read and counted."""
+_PIPE_BYTES = 64 * 1024
+_TICK_SECONDS = 0.002
+_PIECE = 256 * 1024
+_LAST_SECONDS = 1.0
+_MARK = "PHASER_LINT_HOST_RUN"
+_PASSES = 5
+
+
+class Command(Record):
+    """What an agent's settings say: words to execute, or one line for the shell."""
+
+    words: tuple[str, ...] | str
+    shell: bool = False
+    folder: str = ""
+    """The working directory; that of this process if empty."""
+    environment: Mapping[str, str] = {}
+    """The whole environment of the command."""
+    seconds: float = 60.0
+
+
+class Result(Record):
+    """How a command ended."""
+
+    code: int | None = None
+    """The exit code, negative for a signal; ``None`` if it did not start or ran out of time."""
+    out: bytes = b""
+    err: bytes = b""
+    out_size: int = 0
+    """All that was printed, kept or not."""
+    seconds: float = 0.0
+    delivered: float | None = None
+    """Seconds from the start until the command had taken the whole input, if it did."""
+    problem: str = ""
+    """Why it could not start."""
+    timed_out: bool = False
+    left_behind: bool = False
+    """It ended and left processes that went on, which were stopped."""
+    left_unread: bool = False
+    """It did not take the whole input, which was more than a pipe holds by itself."""
+
+
+def run(command: Command, data: bytes) -> Result:
+    """Run *command* with *data* on its standard input; never raises for what the command does."""
+    mark = uuid4().hex
+    start = time.monotonic()
+    if not command.words:
+        return Result(problem="there is no command")
+    try:
+        process = subprocess.Popen(
+            _argument(command),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            cwd=command.folder or None,
+            env={**command.environment, _MARK: mark},
+            start_new_session=True,
+            bufsize=0,
+        )
+    except (OSError, ValueError, subprocess.SubprocessError) as error:
+        return Result(problem=_start_problem(error, command), seconds=time.monotonic() - start)
+    streams = _Streams(process, data, start)
+    try:
+        timed_out = not _is_over(process, start + command.seconds - time.monotonic())
+        seconds = time.monotonic() - start
+    finally:
+        left = _stop(process, mark)
+        streams.close()
+    return Result(
+        code=None if timed_out else process.returncode,
+        out=bytes(streams.kept["out"]),
+        err=bytes(streams.kept["err"]),
+        out_size=streams.sizes["out"],
+        seconds=seconds,
+        delivered=streams.delivered,
+        # Of less it depends on who is quicker whether the pipe is still there to be written to.
+        left_unread=streams.delivered is None and len(data) > _PIPE_BYTES,
+        timed_out=timed_out,
+        left_behind=left and not timed_out,
+    )
+
+
+def _argument(command: Command) -> list[str]:
+    if isinstance(command.words, str):
+        return shell_command(command.words) if command.shell else [command.words]
+    return list(command.words)
+
+
+def _start_problem(error: Exception, command: Command) -> str:
+    if isinstance(error, OSError) and error.filename == command.folder and command.folder:
+        return f"{command.folder}: {error.strerror}"
+    if isinstance(error, OSError) and error.strerror:
+        return f"{_argument(command)[0]}: {error.strerror}"
+    return str(error)
+
+
+class _Streams:
+    """The three pipes of a process, each attended to by a thread: Windows can wait for no pipe."""
+
+    def __init__(self, process: subprocess.Popen[bytes], data: bytes, start: float) -> None:
+        assert process.stdin
+        assert process.stdout
+        assert process.stderr
+        self.kept = {"out": bytearray(), "err": bytearray()}
+        self.sizes = {"out": 0, "err": 0}
+        self.delivered: float | None = None
+        self._pipes = {"in": process.stdin, "out": process.stdout, "err": process.stderr}
+        self._threads = [
+            threading.Thread(target=self._write, args=(data, start), daemon=True),
+            *(threading.Thread(target=self._read, args=(name,), daemon=True) for name in self.kept),
+        ]
+        for thread in self._threads:
+            thread.start()
+
+    def _write(self, data: bytes, start: float) -> None:
+        left = memoryview(data)
+        with suppress(OSError):  # it does not read: that is its own affair
+            while left:
+                left = left[self._pipes["in"].write(left) :]
+            self.delivered = time.monotonic() - start
+        with suppress(OSError):
+            self._pipes["in"].close()
+
+    def _read(self, name: str) -> None:
+        kept = self.kept[name]
+        with suppress(OSError):
+            while data := self._pipes[name].read(_PIECE):
+                self.sizes[name] += len(data)
+                kept += data[: KEPT_BYTES - len(kept)]
+
+    def close(self) -> None:
+        """Wait for what the pipes still hold; nobody writes to them any more."""
+        end = time.monotonic() + _LAST_SECONDS
+        for thread in self._threads:
+            thread.join(max(0.0, end - time.monotonic()))
+        if not any(thread.is_alive() for thread in self._threads):
+            for pipe in self._pipes.values():
+                pipe.close()
+
+
+def _is_over(process: subprocess.Popen[bytes], seconds: float) -> bool:
+    try:
+        process.wait(max(0.0, seconds))
+    except subprocess.TimeoutExpired:
+        return False
+    return True
+
+
+def _stop(process: subprocess.Popen[bytes], mark: str) -> bool:
+    """End everything that the command started; tells whether there was more than itself."""
+    alone = process.poll() is not None
+    left = end_group(process.pid) and alone
+    process.wait()
+    for number in range(_PASSES):
+        found, may_be_more = _marked(mark)
+        if not found and not may_be_more:
+            break
+        left = left or (alone and bool(found))
+        for each in found:
+            with suppress(OSError):
+                os.kill(each, signal.SIGKILL)
+        time.sleep(_TICK_SECONDS * 2**number)
+    return left
+
+
+def _marked(mark: str) -> tuple[list[int], bool]:
+    """Return the processes of this user that were started with *mark* in their environment.
+
+    With them, whether there may be more: ``setsid setsid sleep 300 & exit 0`` is looked for while
+    one becomes the next.
+    """
+    if sys.platform != "linux":
+        return [], False
+    wanted = f"{_MARK}={mark}".encode()
+    found, may_be_more = [], False
+    for name in filter(str.isdigit, os.listdir("/proc")):
+        try:
+            with open(f"/proc/{name}/environ", "rb", buffering=0) as file:
+                environment = file.read()
+        except PermissionError:
+            continue
+        except OSError:  # it has ended since it was listed
+            may_be_more = True
+            continue
+        if wanted in environment:
+            found.append(int(name))
+        elif not environment and os.path.exists(f"/proc/{name}/exe"):
+            may_be_more = True  # it is being started; threads of the kernel have no program
+    return found, may_be_more

@@ -1,0 +1,125 @@
+"""A hook's answer taken apart, and the forms of it that several agents share."""
+
+from __future__ import annotations
+
+import json
+
+from phaser_lint.core.record import Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any, Literal
+
+    from phaser_lint.agent.hook_process import Result
+
+    Kind = Literal["allow", "deny", "ask", "nothing", "context", "broken"]
+
+_DENIALS = ("deny", "block")
+
+
+class Reaction(Record):
+    """What the agent does with an answer."""
+
+    kind: Kind
+    """``nothing``: no objection, the agent's own rules apply; ``broken``: not a valid answer."""
+    text: str = ""
+    """The reason, the context, or what is broken."""
+    blocks: bool = False
+    """The tool call, or the end of the run, is refused: also by a broken hook in some agents."""
+    user: str = ""
+    """What the answer says to the user."""
+
+
+NOTHING = Reaction("nothing")
+
+
+class HookAnswer:
+    """An answer taken apart once."""
+
+    def __init__(self, event: str, own_event: str, result: Result) -> None:
+        self.event = event
+        self.own_event = own_event
+        self.code = 127 if result.code is None else result.code
+        self.out = result.out.decode("utf-8", "replace").strip()
+        self.err = (result.problem or result.err.decode("utf-8", "replace")).strip()
+        self.is_object = self.out.startswith("{")
+        self.json = object_of(self.out)
+
+    def failure(self, *, blocks: bool = False) -> Reaction:
+        """Return what an exit code without an answer comes to."""
+        said = self.err or self.out
+        words = f"exit code {self.code}"
+        return Reaction("broken", f"{words}: {_last_line(said)}" if said else words, blocks)
+
+    def no_json(self) -> Reaction:
+        """Return what standard output that begins like JSON and is none comes to."""
+        return Reaction("broken", f"its answer is not valid JSON: {self.out[:60]}")
+
+
+def object_of(text: str) -> dict[str, Any] | None:
+    """Return the JSON object that *text* is, or ``None``."""
+    try:
+        value = json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    return value if isinstance(value, dict) else None
+
+
+def _last_line(text: str) -> str:
+    return text.rpartition("\n")[2].strip()[:300]
+
+
+def text_of(value: object) -> str:
+    """Return *value* if it is a text, else nothing."""
+    return value if isinstance(value, str) else ""
+
+
+def in_claude_form(answer: HookAnswer) -> Reaction:
+    """Return what an answer in the form of Claude Code says, whatever the exit code."""
+    given = answer.json or {}
+    user = text_of(given.get("systemMessage"))
+    specific = given.get("hookSpecificOutput")
+    if not isinstance(specific, dict):
+        specific = {}
+    elif specific.get("hookEventName") not in (answer.event, answer.own_event):
+        return Reaction("broken", "its answer is for another event (hookEventName)", user=user)
+    context = text_of(specific.get("additionalContext"))
+    if given.get("continue") is False:
+        return Reaction("deny", text_of(given.get("stopReason")), blocks=True, user=user)
+    if answer.event == "PreToolUse":
+        asked = _before(given, specific)
+        if asked is not None:
+            return asked._replace(user=user)
+    elif given.get("decision") == "block":
+        reason = text_of(given.get("reason"))
+        if answer.event == "PostToolUse":
+            return Reaction("context", reason or context, user=user)
+        return Reaction("deny", reason, blocks=True, user=user)
+    return Reaction("context" if context else "nothing", context, user=user)
+
+
+def _before(given: Mapping[str, Any], specific: Mapping[str, Any]) -> Reaction | None:
+    decision = specific.get("permissionDecision")
+    reason = text_of(specific.get("permissionDecisionReason"))
+    if decision is None:
+        # The older form: approve, block.
+        old = given.get("decision")
+        decision = {"approve": "allow", "block": "deny"}.get(old) if isinstance(old, str) else None
+        reason = text_of(given.get("reason"))
+    if decision == "deny":
+        return Reaction("deny", reason, blocks=True)
+    if decision == "ask":
+        return Reaction("ask", reason)
+    return Reaction("allow", reason) if decision == "allow" else None
+
+
+def own_decision(answer: HookAnswer, given: Mapping[str, Any]) -> Reaction | None:
+    """Return what ``decision`` at the top level says; ``None`` if it says nothing."""
+    user = text_of(given.get("systemMessage"))
+    if given.get("decision") in _DENIALS:
+        blocks = answer.event != "PostToolUse"
+        return Reaction(
+            "deny" if blocks else "context", text_of(given.get("reason")), blocks, user=user
+        )
+    return Reaction("ask", text_of(given.get("reason"))) if given.get("decision") == "ask" else None

@@ -1,0 +1,77 @@
+"""An agent's own side of a hook: the record that its module makes one of.
+
+Where *common* is given it has the fields of every event, with the event's name in the settings as
+``hook_event_name``; a path is absolute.
+"""
+
+from __future__ import annotations
+
+import json
+
+from phaser_lint.core.record import Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from typing import Any, TypeAlias
+
+    from phaser_lint.agent.agent import Agent
+    from phaser_lint.agent.host_answer import HookAnswer, Reaction
+    from phaser_lint.agent.install.handlers import Handler
+    from phaser_lint.agent.locations import Machine
+
+    Event: TypeAlias = dict[str, Any]
+    Common: TypeAlias = Mapping[str, Any]
+
+SESSION = "phaser-lint-doctor"
+TIME = "2026-01-01T00:00:00.000Z"
+UNKNOWN_TOOL = "PhaserLintDoctorTool"
+"""A tool that no agent has; every hook has to let it pass."""
+
+
+def after(event: Common, own_event: str, key: str, response: object) -> Event:
+    """Return the event after the tool of *event* has run, with what the tool gave at *key*."""
+    named = {"hook_event_name": own_event} if "hook_event_name" in event else {}
+    return {**event, **named, key: response}
+
+
+def _unknown(event: Common) -> Event:
+    named = (key for key in ("tool_name", "toolName", "tool") if key in event)
+    return {**event, **dict.fromkeys(named, UNKNOWN_TOOL)}
+
+
+def _encoded(event: Common) -> bytes:
+    return json.dumps(event).encode("utf-8", "surrogatepass") + b"\n"
+
+
+def _all_well(handler: Handler, machine: Machine) -> list[str]:
+    return []
+
+
+class Host(Record):
+    """What an agent sends to its hooks, what it makes of an answer, and what it trusts."""
+
+    write: Callable[[Common, str, str], Event]
+    """The event before a text is written into the file at a path."""
+    written: Callable[[Event, str, str, str], Event]
+    """The event after that, from the one before, its name in the settings, path and text."""
+    prompt: Callable[[Common, str], Event]
+    stop: Callable[[Common], Event]
+    decision: Callable[[HookAnswer], Reaction]
+    unknown: Callable[[Event], Event] = _unknown
+    """An event as it is of a tool that nobody knows."""
+    encoded: Callable[[Common], bytes] = _encoded
+    project_variables: tuple[str, ...] = ()
+    """The variables that it sets for its hooks, each to the project's folder."""
+    marks: Mapping[str, str] = {}
+    """What else it sets."""
+    variables: Callable[[object], Mapping[str, str]] = lambda event: {}
+    """What it sets by the event."""
+    refusals: Callable[[Handler, Machine], list[str]] = _all_well
+    """Why it does not run a hook, each as a sentence that says what to do."""
+    reads_project: Callable[[Agent, Machine], bool] = lambda agent, machine: True
+    """Whether it takes anything from the settings of the project."""
+    wrong_values: Callable[[Mapping[str, Any]], list[str]] | None = None
+    """What in a settings file makes it pass over the whole."""
+    brings: Callable[[Machine], list[tuple[str, str, str]]] = lambda machine: []
+    """The files of hooks that plugins bring along: name of the plugin, path, as shown."""

@@ -1,0 +1,79 @@
+"""What ``install`` writes for each agent, from the settings of ``agents``.
+
+``hook_entries`` makes the entries of it.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from phaser_lint.agent.agent import AgentFiles, AgentHooks
+from phaser_lint.agent.known_agents import AGENTS
+from phaser_lint.core.errors import SettingsError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+SCOPES = ("user", "project", "local")
+AUGMENT = "--augment"
+# A plain script: the wrapper of a console script imports more than the hook does.
+TEAM_COMMAND = "phaser-lint-hook"
+# "phaser enforce --stdin", "/opt/venv/bin/phaser-lint hook", python -I -c "from phaser_lint…". A
+# team's own hook is none of them: ~/phaser_lint/guard.py, "from phaser_lint.hooks import run".
+_OWN_COMMAND = re.compile(
+    r"""(?:^|[\s/\\"'])phaser(?:-lint)?(?:\.exe)?["']?(?:\s+|-)"""
+    r"""(?:hook(?:\.exe)?|enforce)(?=["'\s]|$)"""
+    r"""|(?:-m\s*|\bimport\s+|\bfrom\s+)phaser_lint\b(?!\.hooks\b)"""
+)
+HOOKS: Mapping[str, AgentHooks] = {
+    agent.name: agent.installs for agent in AGENTS if isinstance(agent.installs, AgentHooks)
+}
+FILES: Mapping[str, AgentFiles] = {
+    agent.name: agent.installs for agent in AGENTS if isinstance(agent.installs, AgentFiles)
+}
+
+
+def paths_of(agent: str) -> dict[str, tuple[str, ...]]:
+    """Return, for each scope that *agent* has, the paths of the table that may be written."""
+    if agent in FILES:
+        files = FILES[agent]
+        return {
+            scope: (*paths, *files.aborting.get(scope, ())) for scope, paths in files.files.items()
+        }
+    return {scope: (path,) for scope, path in HOOKS[agent].files.items()}
+
+
+def note_of(agent: str, *, scope: str, aborts: bool, protects: bool) -> str:
+    """Return what a user of *agent* has to know or to do."""
+    if agent not in FILES:
+        hooks = HOOKS[agent]
+        return (scope != "user" and hooks.project_note) or hooks.note
+    files = FILES[agent]
+    if aborts:
+        return files.aborting_note
+    return "\n".join(filter(None, (files.note, files.protecting_note if protects else "")))
+
+
+def require_scope(agent: str, scope: str) -> None:
+    """Raise ``SettingsError`` where *agent* has no settings of that *scope*."""
+    known = paths_of(agent)
+    if scope not in known:
+        raise SettingsError(f"--scope {scope}: expected {' or '.join(known)} for {agent}")
+
+
+def require_abort(agent: str) -> None:
+    """Raise ``SettingsError`` where no denial ends the run of *agent*."""
+    known = [name for name, files in FILES.items() if files.aborting]
+    if agent not in known:
+        raise SettingsError(
+            f"--abort: unsupported for {agent}; expected --agent {', '.join(known)}"
+        )
+
+
+def is_ours(hook: Mapping[str, Any]) -> bool:
+    """Tell whether a handler runs this program, in today's form or in an earlier one."""
+    arguments = hook.get("args")
+    named = [hook.get(key) for key in ("command", "bash", "powershell")]
+    parts = [*named, *(arguments if isinstance(arguments, list) else [])]
+    return bool(_OWN_COMMAND.search(" ".join(part for part in parts if isinstance(part, str))))

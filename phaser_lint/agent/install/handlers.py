@@ -1,0 +1,208 @@
+"""The hooks that stand in the settings of each agent: which command runs at which event.
+
+Nothing is written and nothing is run here. What cannot be read raises ``SettingsError``.
+"""
+
+from __future__ import annotations
+
+from phaser_lint.agent.agent import STAGES, AgentFiles
+from phaser_lint.agent.install.dotenv_text import parse_dotenv
+from phaser_lint.agent.install.settings_file import read_settings
+from phaser_lint.agent.install.strict_json import Number, parse, without_comments
+from phaser_lint.agent.install.toml_text import parse_toml
+from phaser_lint.agent.locations import files_of
+from phaser_lint.core.errors import SettingsError
+from phaser_lint.core.record import Record
+from phaser_lint.core.system import IS_POSIX
+from phaser_lint.core.text import texts_in
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from typing import Any
+
+    from phaser_lint.agent.agent import Agent, SettingsPlace, Whose
+    from phaser_lint.agent.locations import Machine
+
+_MILLISECONDS = 0.001
+
+
+class SettingsFile(Record):
+    """A settings file that is there."""
+
+    agent: Agent
+    path: str
+    shown: str
+    borrowed: bool = False
+    plugin: str = ""
+    """The plugin that brings it along."""
+    managed: bool = False
+
+    @property
+    def of_project(self) -> bool:
+        """Tell whether the project holds it, rather than the user or the machine."""
+        return not self.shown.startswith(("~", "$", "/"))
+
+    @property
+    def whose(self) -> Whose:
+        """Tell whose hooks it holds."""
+        if self.plugin or self.managed:
+            return "plugin" if self.plugin else "managed"
+        return "project" if self.of_project else "user"
+
+
+class Handler(Record):
+    """One hook of a settings file."""
+
+    file: SettingsFile
+    event: str
+    """As the settings call it."""
+    stage: str
+    """``PreToolUse``, ``PostToolUse``, ``Stop``, or nothing for an event we know nothing of."""
+    command: str
+    arguments: tuple[str, ...] | None = None
+    """Given: the command is executed as it is; else it is a line for the shell."""
+    matcher: str = ""
+    seconds: float = 60.0
+    group: int = 0
+    number: int = 0
+    entry: Mapping[str, Any] = {}
+    around: Mapping[str, Any] = {}
+    """The group that it stands in; the entry itself where it stands in none."""
+    environment: Mapping[str, str] = {}
+    """The variables that the settings give it, over those that the agent was started with."""
+
+    @property
+    def shown(self) -> str:
+        """The command as a person would write it."""
+        return " ".join([self.command, *(self.arguments or ())])
+
+
+def read_handlers(file: SettingsFile) -> list[Handler]:
+    """Return the hooks of the settings *file*; raises ``SettingsError``."""
+    installs = file.agent.installs
+    if isinstance(installs, AgentFiles):
+        text = read_settings(file.path) or ""
+        return [_made(file, event, entry) for event, entry in installs.hooks_in(file.path, text)]
+    hooks = read_values(file).get("hooks")
+    if hooks is None:
+        return []
+    if not isinstance(hooks, dict):
+        raise SettingsError(f"{file.shown}: hooks: expected an object")
+    return [
+        handler
+        for event, listed in hooks.items()
+        for index, group in enumerate(_groups(listed, file.agent))
+        for handler in _of_group(file, event, group, index)
+    ]
+
+
+def _groups(listed: object, agent: Agent) -> list[object]:
+    if isinstance(listed, dict) and agent.lone_groups:
+        return [listed]
+    return listed if isinstance(listed, list) else []
+
+
+def read_values(file: SettingsFile) -> dict[str, Any]:
+    """Return what the settings *file* holds; raises ``SettingsError``."""
+    text = read_settings(file.path) or ""
+    if not text.strip():
+        return {}
+    try:
+        if file.path.endswith(".toml"):
+            return parse_toml(text)
+        if file.path.endswith(".env"):
+            return {"env": parse_dotenv(text)}
+        value = parse(without_comments(text) if file.agent.comments else text)
+    except SettingsError as error:
+        raise SettingsError(f"{file.shown}: {error}") from None
+    if not isinstance(value, dict):
+        raise SettingsError(f"{file.shown}: expected a JSON object")
+    return value
+
+
+def names_program(file: SettingsFile) -> bool:
+    """Tell whether what stands under ``hooks``, or under an event beside it, names phaser-lint."""
+    values = read_values(file)
+    events = {key: each for key, each in values.items() if key == "hooks" or key in STAGES}
+    return any("phaser-lint" in text or "phaser_lint" in text for text in texts_in(events))
+
+
+def _of_group(file: SettingsFile, event: str, group: object, index: int) -> Iterator[Handler]:
+    if not isinstance(group, dict):
+        return
+    entries = group.get("hooks")
+    # Some agents have no groups: the entry itself holds the command.
+    entries = entries if isinstance(entries, list) else [group]
+    for number, entry in enumerate(entries):
+        if isinstance(entry, dict):
+            yield _made(file, event, entry, around=group, place=(index, number))
+
+
+def _made(
+    file: SettingsFile,
+    event: str,
+    entry: Mapping[str, Any],
+    *,
+    around: Mapping[str, Any] | None = None,
+    place: tuple[int, int] = (0, 0),
+) -> Handler:
+    agent, around = file.agent, around or {}
+    matcher = around.get("matcher")
+    command = entry.get("command") or entry.get("bash" if IS_POSIX else "powershell")
+    arguments = entry.get("args")
+    whole = isinstance(arguments, list) and all(isinstance(each, str) for each in arguments)
+    of_claude = file.borrowed and "/.claude/" in file.path
+    stages = STAGES if of_claude else agent.stages
+    return Handler(
+        file,
+        event,
+        stages.get(event, ""),
+        command if isinstance(command, str) else "",
+        tuple(arguments) if whole and isinstance(arguments, list) else None,
+        matcher if isinstance(matcher, str) else "",
+        _seconds(entry, agent),
+        *place,
+        entry,
+        around,
+    )
+
+
+def _seconds(entry: Mapping[str, Any], agent: Agent) -> float:
+    given = entry.get("timeout", entry.get("timeoutSec"))
+    try:
+        number = float(given.written if isinstance(given, Number) else given)
+    except (TypeError, ValueError):
+        return agent.timeout
+    unit = _MILLISECONDS if number >= agent.milliseconds_from else agent.timeout_unit
+    return number * unit if number > 0 else agent.timeout
+
+
+def values_at(agent: Agent, path: str, *, comments: bool = False) -> dict[str, Any]:
+    """Return what the settings at *path* hold; nothing where they cannot be read."""
+    reader = agent._replace(comments=agent.comments or comments)
+    try:
+        return read_values(SettingsFile(reader, path, path))
+    except SettingsError:
+        return {}
+
+
+def said_at(
+    agent: Agent, place: SettingsPlace, machine: Machine
+) -> list[tuple[str, dict[str, Any]]]:
+    """Return the files of a row, strongest first, as they are shown, with what they hold."""
+    if not place.names:
+        return [("", {"env": dict(machine.environment)})]
+    return [
+        (found.shown, values_at(agent, found.path)) for found in files_of(agent, place, machine)
+    ]
+
+
+def value_at(values: Mapping[str, Any], key: str) -> object:
+    """Return what stands at the dotted *key*, ``None`` where nothing does."""
+    found: object = values
+    for name in key.split("."):
+        if not isinstance(found, dict) or name not in found:
+            return None
+        found = found[name]
+    return found

@@ -1,0 +1,64 @@
+"""The files of an agent with a hook put in: what ``install`` writes, and ``init`` proposes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from phaser_lint.agent.install import merged_settings
+from phaser_lint.agent.install.agent_hooks import FILES, HOOKS, is_ours
+from phaser_lint.agent.install.hook_entries import groups, own_files
+from phaser_lint.agent.install.link_hooks import augmented
+from phaser_lint.agent.install.own_file import install_file
+from phaser_lint.agent.install.settings_changes import SettingsChange, changed
+from phaser_lint.agent.known_agents import agent_named
+from phaser_lint.agent.locations import located
+from phaser_lint.core.errors import SettingsError
+from phaser_lint.core.system import IS_POSIX
+from phaser_lint.project.root import led_out
+
+if TYPE_CHECKING:
+    from phaser_lint.agent.install.hook_entries import WantedHook
+    from phaser_lint.agent.locations import Located, Machine
+
+
+def additions(hook: WantedHook, machine: Machine, *, force: bool = False) -> list[SettingsChange]:
+    """Return each file with what becomes of it; nothing is written yet.
+
+    With *force* earlier hooks of ours are replaced. Raises ``SettingsError``.
+    """
+    if hook.agent in FILES:
+        if not IS_POSIX and FILES[hook.agent].not_on_windows:
+            raise SettingsError(f"--agent {hook.agent}: {FILES[hook.agent].not_on_windows}")
+        return [
+            changed(
+                place_of(hook.agent, pattern, machine),
+                lambda text, content=content: install_file(text, content, force=force),
+            )
+            for pattern, content in own_files(hook).items()
+        ]
+    hooks, entries = HOOKS[hook.agent], groups(hook)
+    if hook.augment:
+        entries = augmented(entries, hook)
+    return [
+        changed(
+            place_of(hook.agent, hooks.files[hook.scope], machine),
+            lambda text: merged_settings.install(
+                text, entries, is_ours=is_ours, force=force, beside=hooks.beside
+            ),
+        )
+    ]
+
+
+def place_of(agent: str, pattern: str, machine: Machine) -> Located:
+    """Return where the path of the table lies, an agent's own variables followed.
+
+    At home a link may lead anywhere, to a folder of dot files: the user made it. One of a checkout
+    that leads out of it raises ``SettingsError``.
+    """
+    place = located(agent_named(agent), pattern, machine)
+    if place is None:
+        raise SettingsError("--scope user: expected a home folder, found none")
+    outside = "" if pattern.startswith(("~/", "$")) else led_out(place.path, machine.root)
+    if outside:
+        raise SettingsError(f"{place.path}: {outside}")
+    return place

@@ -1,0 +1,148 @@
+"""What stands in each agent's settings: the hook's command, made up from ``agent_hooks``' table."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from importlib.util import find_spec
+from sysconfig import get_path
+from typing import Any
+
+from phaser_lint.agent import DEFAULT
+from phaser_lint.agent.agent import COMMAND, TIMEOUT_SECONDS
+from phaser_lint.agent.install.agent_hooks import AUGMENT, FILES, HOOKS, TEAM_COMMAND
+from phaser_lint.agent.known_agents import agent_named
+from phaser_lint.core.processes import shell_line
+from phaser_lint.core.record import Record
+from phaser_lint.core.system import IS_POSIX, PROGRAM_ENDING
+
+# No shell of Windows reads anything into it; a blank, a quote, a $ or a % is more to one of them.
+_PLAIN = re.compile(r"[A-Za-z]:[\w./~+-]*")
+
+
+def start_code() -> str:
+    """Return the Python code of a handler for one machine.
+
+    ``site`` takes a quarter of the interpreter's start, so it is left out and the few folders that
+    the hook imports from are named.
+    """
+    origins = (find_spec(name) for name in ("phaser_lint", "regex", "yaml", "pathspec"))
+    packages = [os.path.dirname(found.origin) for found in origins if found and found.origin]
+    # Python takes slashes on Windows, too, and no shell reads them as anything else.
+    found_in = (os.path.dirname(package).replace(os.sep, "/") for package in packages)
+    folders = list(dict.fromkeys(found_in))
+    # What is imported makes garbage that a process of milliseconds need not look for.
+    return (
+        f"import gc, sys; gc.disable(); sys.path[:0] = {folders!r}; "
+        "from phaser_lint.hook.clean import main; main()"
+    )
+
+
+class WantedHook(Record):
+    """A hook that ``install`` is to write: whose, in which scope, and with which flags."""
+
+    scope: str
+    agent: str = DEFAULT
+    fail_closed: bool = False
+    abort: bool = False
+    protect: bool = False
+    augment: bool = False
+
+
+def flags(hook: WantedHook) -> list[str]:
+    """Return the arguments of the hook's command; the events of the default agent need no name."""
+    agent = agent_named(hook.agent).named_as or hook.agent
+    named = [] if agent == DEFAULT else ["--agent", agent]
+    return [
+        *named,
+        *["--abort"] * hook.abort,
+        *["--fail-closed"] * hook.fail_closed,
+        *["--protect"] * hook.protect,
+        *[AUGMENT] * hook.augment,
+    ]
+
+
+def command_of(hook: WantedHook) -> list[str]:
+    """Return the hook's command: by name for a team, by its path on one machine."""
+    if hook.scope == "project":
+        return [TEAM_COMMAND, *flags(hook)]
+    in_words = hook.agent in FILES or HOOKS[hook.agent].as_words
+    if in_words or IS_POSIX:
+        return [sys.executable, "-I", "-S", "-c", start_code(), *flags(hook)]
+    return [_without_quotes(), *flags(hook)]
+
+
+def _without_quotes() -> str:
+    """Return the hook's program as cmd, PowerShell and Git's bash read it alike.
+
+    On Windows an agent takes any of them. They agree on no quote: to PowerShell a program in quotes
+    is a text, which it shows, and Qwen Code hands quotes on to cmd with a backslash before each.
+    """
+    path = os.path.join(get_path("scripts"), f"{TEAM_COMMAND}{PROGRAM_ENDING}").replace(os.sep, "/")
+    return path if _PLAIN.fullmatch(path) and os.path.exists(path) else TEAM_COMMAND
+
+
+def hook_entry(hook: WantedHook) -> dict[str, Any]:
+    """Return the hook that the settings get, for an agent that has settings."""
+    hooks, scope, fail_closed = HOOKS[hook.agent], hook.scope, hook.fail_closed
+    # An agent with settings knows what a denial is.
+    command = command_of(hook._replace(abort=False))
+    closed = hooks.closed if fail_closed else {}
+    if hooks.as_words and scope != "project":
+        # Without a shell, which costs a third of the interpreter's start.
+        exact = {"type": "command", "command": command[0], "args": command[1:]}
+        return {**exact, "timeout": TIMEOUT_SECONDS, **closed}
+    shown = " ".join(command) if scope == "project" else shell_line(command)
+    quoted = shown if scope == "project" else _in_powershell(command)
+    entry = {
+        key: _filled(value, quoted if key == "powershell" else shown, fail_closed=fail_closed)
+        for key, value in hooks.entry.items()
+    }
+    return {**entry, **closed}
+
+
+def _in_powershell(command: list[str]) -> str:
+    # A quoted program alone is a text to PowerShell: the line would not even be read, which blocks.
+    return "& " + " ".join("'" + word.replace("'", "''") + "'" for word in command)
+
+
+def _filled(value: Any, command: str, *, fail_closed: bool) -> Any:
+    if not isinstance(value, str) or COMMAND not in value:
+        return value
+    return command if fail_closed else value.replace(COMMAND, command)
+
+
+def groups(hook: WantedHook) -> dict[str, list[dict[str, Any]]]:
+    """Return what each event gets."""
+    hooks = HOOKS[hook.agent]
+    entry = hook_entry(hook._replace(augment=False))
+    found = {
+        event: [listed(entry, matcher, grouped=hooks.grouped)]
+        for event, matcher in hooks.events.items()
+    }
+    if hook.protect:
+        # A session that was only compacted goes on with what it began with.
+        opening = {key: value for key, value in entry.items() if key != "onFailure"}
+        for event, matcher in hooks.opening.items():
+            found[event] = [listed(opening, matcher, grouped=hooks.grouped)]
+    return found
+
+
+def listed(entry: dict[str, Any], matcher: str, *, grouped: bool) -> dict[str, Any]:
+    """Return what an event gets for one hook."""
+    matching = {"matcher": matcher} if matcher else {}
+    if not grouped:
+        return {**entry, **matching}
+    if not matcher:  # at the end of a run the client knows no other way to fail
+        entry = {key: value for key, value in entry.items() if key != "onFailure"}
+    return {**matching, "hooks": [entry]}
+
+
+def own_files(hook: WantedHook) -> dict[str, str]:
+    """Return the files of phaser's own that the agent gets: path of the table and content."""
+    files, scope = FILES[hook.agent], hook.scope
+    command = command_of(hook._replace(augment=False))
+    content = files.content(command, hook.fail_closed)
+    named = [*files.files[scope], *(files.aborting.get(scope, ()) if hook.abort else ())]
+    return dict.fromkeys(named, content)

@@ -1,0 +1,243 @@
+"""JSON text that is edited in place.
+
+``revise`` applies edits to the text and leaves every byte outside them alone: indentation, line
+ends, byte order mark, escapes and numbers stay as they were written. What is added takes the look
+of its neighbours. The edited text is parsed again and compared with the value that the same edits
+give; if they differ, the whole document is written anew from that value.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Any, Literal, NamedTuple
+
+from phaser_lint.agent.install.strict_json import (
+    DECODER,
+    STANDARD,
+    Layout,
+    parse,
+    scalar,
+    start_of,
+    write,
+)
+from phaser_lint.core.errors import SettingsError
+
+_BLANK = re.compile(r"[ \t\r\n]*")
+_INDENT = re.compile(r"[ \t]*")
+_NEWLINE = re.compile(r"\r\n|\n|\r")
+
+Path = tuple[str | int, ...]
+
+
+class Edit(NamedTuple):
+    """One change of a document.
+
+    ``path`` leads from the root to the value: object keys and list positions. For ``append`` its
+    last part is the new key, or the length of the list.
+    """
+
+    action: Literal["append", "replace", "remove"]
+    path: Path
+    value: Any = None
+
+
+class Child(NamedTuple):
+    """A value inside a container: ``begin`` is where its key starts, ``value`` where the value
+    does."""
+
+    key: str | int
+    begin: int
+    value: int
+    end: int
+
+
+def revise(text: str, edits: Sequence[Edit]) -> str:
+    """The text after the edits, applied in their order."""
+    edited = text
+    intended = parse(text)
+    for edit in edits:
+        edited = _EDITORS[edit.action](edited, edit.path, edit.value)
+        intended = _changed(intended, edit)
+    return confirmed(edited, intended, original=text)
+
+
+def confirmed(edited: str, intended: Any, *, original: str) -> str:
+    """``edited`` if it holds the intended value, keys in order, else that value written anew."""
+    if _holds(edited, intended):
+        return edited
+    start, end = _root(original).begin, _root(original).end
+    expanded = bool(_NEWLINE.search(original[start:end]))
+    body = write(intended, layout_of(original), expanded=expanded)
+    written = original[:start] + body + original[end:]
+    if not _holds(written, intended):
+        raise AssertionError(f"the settings would not hold what was intended: {written!r}")
+    return written
+
+
+def layout_of(text: str) -> Layout:
+    """How a JSON text is written; what it does not show is as in STANDARD."""
+    newline = _NEWLINE.search(text)
+    colon = _colon(text)
+    return Layout(
+        unit=_unit(text),
+        newline=newline.group() if newline else STANDARD.newline,
+        colon=colon,
+        comma="," if colon.endswith(":") else STANDARD.comma,
+    )
+
+
+def _append(text: str, path: Path, value: Any) -> str:
+    container = _locate(text, path[:-1])
+    siblings = _children(text, container.value)
+    if not siblings:
+        return _fill(text, path, value)
+    last = siblings[-1]
+    gap = _gap(text, container, siblings)
+    lines = _NEWLINE.split(gap)
+    base = _indent(lines[-1]) if len(lines) > 1 else _line_indent(text, last.end)
+    expanded = len(lines) > 1 or bool(_NEWLINE.search(text[last.begin : last.end]))
+    item = _item(path[-1], value, layout_of(text), expanded=expanded, base=base)
+    return text[: last.end] + gap + item + text[last.end :]
+
+
+def _fill(text: str, path: Path, value: Any) -> str:
+    """Append to an empty container; only a file that has something on its one line stays on one."""
+    layout = layout_of(text)
+    container = _locate(text, path[:-1])
+    expanded = len(path) == 1 or bool(_NEWLINE.search(text.strip()))
+    base = _line_indent(text, container.value)
+    item = _item(path[-1], value, layout, expanded=expanded, base=base + layout.unit)
+    if expanded:
+        item = layout.newline + base + layout.unit + item + layout.newline + base
+    return text[: container.value + 1] + item + text[container.end - 1 :]
+
+
+def _replace(text: str, path: Path, value: Any) -> str:
+    old = _locate(text, path)
+    expanded = bool(_NEWLINE.search(text[old.value : old.end]))
+    base = _line_indent(text, old.value)
+    new = write(value, layout_of(text), expanded=expanded, base=base)
+    return text[: old.value] + new + text[old.end :]
+
+
+def _remove(text: str, path: Path, _value: Any) -> str:
+    container = _locate(text, path[:-1])
+    siblings = _children(text, container.value)
+    place = [sibling.key for sibling in siblings].index(path[-1])
+    if len(siblings) == 1:
+        start, end = container.value + 1, container.end - 1
+    elif place == len(siblings) - 1:
+        start, end = siblings[place - 1].end, siblings[place].end
+    else:
+        start, end = siblings[place].begin, siblings[place + 1].begin
+    return text[:start] + text[end:]
+
+
+_EDITORS = {"append": _append, "replace": _replace, "remove": _remove}
+
+
+def _changed(value: Any, edit: Edit) -> Any:
+    """The value after the edit; only the containers on its path are copied."""
+    key, rest = edit.path[0], edit.path[1:]
+    copy = value.copy()
+    if rest:
+        copy[key] = _changed(value[key], edit._replace(path=rest))
+    elif edit.action == "remove":
+        del copy[key]
+    elif edit.action == "append" and isinstance(copy, list):
+        copy.append(edit.value)
+    else:
+        copy[key] = edit.value
+    return copy
+
+
+def _holds(text: str, value: Any) -> bool:
+    try:
+        found = parse(text)
+    except SettingsError:
+        return False
+    # Compared as text because dicts are equal in any order of keys.
+    return write(found, STANDARD, expanded=False) == write(value, STANDARD, expanded=False)
+
+
+def _item(key: str | int, value: Any, layout: Layout, *, expanded: bool, base: str) -> str:
+    written = write(value, layout, expanded=expanded, base=base)
+    return scalar(key) + layout.colon + written if isinstance(key, str) else written
+
+
+def _gap(text: str, container: Child, siblings: Sequence[Child]) -> str:
+    """What stands between two items: as in the last pair, or from what precedes the only one."""
+    if len(siblings) > 1:
+        return text[siblings[-2].end : siblings[-1].begin]
+    opening = text[container.value + 1 : siblings[0].begin]
+    return "," + opening if _NEWLINE.search(opening) else layout_of(text).comma
+
+
+def _root(text: str) -> Child:
+    start = _skip(text, start_of(text))
+    return Child("", start, start, _value_end(text, start))
+
+
+def _locate(text: str, path: Path) -> Child:
+    found = _root(text)
+    for key in path:
+        found = next(child for child in _children(text, found.value) if child.key == key)
+    return found
+
+
+def _children(text: str, start: int) -> list[Child]:
+    """What is directly inside the container that starts here, in a text that ``parse`` accepts."""
+    found: list[Child] = []
+    at = _skip(text, start + 1)
+    while text[at] not in "]}":
+        begin = at
+        key: str | int = len(found)
+        if text[start] == "{":
+            key, at = DECODER.raw_decode(text, at)
+            at = _skip(text, _skip(text, at) + len(":"))
+        end = _value_end(text, at)
+        found.append(Child(key, begin, at, end))
+        at = _skip(text, end)
+        if text[at] == ",":
+            at = _skip(text, at + 1)
+    return found
+
+
+def _value_end(text: str, at: int) -> int:
+    return DECODER.raw_decode(text, at)[1]
+
+
+def _skip(text: str, at: int) -> int:
+    match = _BLANK.match(text, at)
+    return match.end() if match else at
+
+
+def _indent(line: str) -> str:
+    match = _INDENT.match(line)
+    return match.group() if match else ""
+
+
+def _line_indent(text: str, at: int) -> str:
+    return _indent(text[max(text.rfind("\n", 0, at), text.rfind("\r", 0, at)) + 1 :])
+
+
+def _unit(text: str) -> str:
+    """One step of indentation: the first line after an opening bracket, less the bracket's own."""
+    lines = _NEWLINE.split(text)
+    for line, following in pairwise(lines):
+        outer, inner = _indent(line), _indent(following)
+        opens = line.rstrip().endswith(("{", "["))
+        empty = following[len(inner) :].startswith(("}", "]")) or not following.strip()
+        if opens and not empty and inner.startswith(outer):
+            return inner[len(outer) :]
+    return STANDARD.unit
+
+
+def _colon(text: str) -> str:
+    root = _root(text)
+    if text[root.value] != "{" or not (members := _children(text, root.value)):
+        return STANDARD.colon
+    gap = text[_value_end(text, members[0].begin) : members[0].value]
+    return STANDARD.colon if _NEWLINE.search(gap) else gap

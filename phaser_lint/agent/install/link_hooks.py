@@ -1,0 +1,52 @@
+"""What ``install --augment`` adds: the hook runs on prompts and on every tool, see ``LINKS``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from phaser_lint.agent.install.agent_hooks import AUGMENT, FILES, HOOKS
+from phaser_lint.agent.install.hook_entries import hook_entry, listed
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from phaser_lint.agent.agent import LinkHooks
+    from phaser_lint.agent.install.hook_entries import WantedHook
+
+LINKS: Mapping[str, LinkHooks] = {
+    name: hooks.links for name, hooks in HOOKS.items() if hooks.links is not None
+}
+
+
+def augmented(
+    plain: Mapping[str, list[dict[str, Any]]], hook: WantedHook
+) -> dict[str, list[dict[str, Any]]]:
+    """Return an agent's groups *plain* with context on links, in the process of the hook.
+
+    The hook then also runs on prompts and on the tools that edit no file; those never fail closed.
+    """
+    hooks, links = HOOKS[hook.agent], LINKS[hook.agent]
+    with_links = hook._replace(augment=True)
+    on_files = hook_entry(with_links)
+    protects = hook.protect and links.as_one
+    entry = hook_entry(with_links._replace(fail_closed=False, protect=protects))
+    if not links.others or (links.as_one and on_files == entry):
+        tools = [listed(on_files, "", grouped=hooks.grouped)]
+    else:
+        tools = [
+            listed(on_files, hooks.events[links.tools], grouped=hooks.grouped),
+            listed(entry, links.others, grouped=hooks.grouped),
+        ]
+    return {
+        **plain,
+        links.tools: tools,
+        links.prompts: [listed(entry, "", grouped=hooks.grouped)],
+    }
+
+
+def unsupported(agent: str) -> str:
+    """Return why *agent*, which is not in ``LINKS``, gets no context from its hook."""
+    instead = FILES[agent].instead if agent in FILES else ""
+    if instead:
+        return f"{AUGMENT}: unsupported for {agent}, which {instead}"
+    return f"{AUGMENT}: unsupported for {agent}; expected --agent {', '.join(LINKS)}"

@@ -1,0 +1,93 @@
+"""Which hooks in a settings file are of no known form: for one of them agents leave all out.
+
+Tried in the running clients, where a forbidden edit landed without a word: Codex passes over the
+file for any of these and for a key beside ``hooks``, Claude Code over its settings where the hook
+is one before a tool, Copilot CLI over an event without a list and another ``version``. Which forms
+they know changes with their versions, so that this is rather too strict than too lenient.
+"""
+
+from __future__ import annotations
+
+from phaser_lint.agent.agent import AgentHooks
+from phaser_lint.agent.install.shapes import wrong_timeouts
+from phaser_lint.agent.install.strict_json import Number
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from typing import Any
+
+    from phaser_lint.agent.agent import Agent
+
+# Each type of a hook, with what it cannot do without: one of the first, all of the others.
+_TYPES: Mapping[str, tuple[tuple[str, ...], ...]] = {
+    "command": (("command", "bash", "powershell"),),
+    "prompt": (("prompt",),),
+    "agent": (("prompt",),),
+    "http": (("url",),),
+    "mcp_tool": (("server",), ("tool",)),
+}
+_TEXTS = (
+    "bash", "command", "commandWindows", "cwd", "if", "model", "name", "powershell", "prompt",
+    "rewakeMessage", "rewakeSummary", "server", "statusMessage", "tool", "url",
+)  # fmt: skip
+_FLAGS = ("async", "asyncRewake", "continueOnBlock", "holdsTools", "once")
+_LISTS = ("allowedEnvVars", "args")
+_CHOICES = {"onFailure": ("block", "continue"), "shell": ("bash", "powershell")}
+
+
+def malformed(values: Mapping[str, Any], agent: Agent) -> Iterator[str]:
+    """Yield what in the *values* of a settings file of *agent* its hooks may be left out for."""
+    if agent.shape.alone:
+        return
+    yield from _beside(values, agent)
+    hooks = values.get("hooks", {})
+    if not isinstance(hooks, dict):
+        yield "hooks"
+        return
+    for event, listed in hooks.items():
+        groups = [listed] if isinstance(listed, dict) and agent.lone_groups else listed
+        if not isinstance(groups, list):
+            yield f"hooks.{event}"
+            continue
+        yield from (f"hooks.{event}: {group!r}" for group in groups if not _is_group(group, agent))
+
+
+def _beside(values: Mapping[str, Any], agent: Agent) -> Iterator[str]:
+    if agent.hooks_beside:
+        yield from (key for key in values if key not in ("hooks", *agent.hooks_beside))
+    written = agent.installs.beside if isinstance(agent.installs, AgentHooks) else {}
+    for key, value in written.items():
+        if values.get(key, Number(str(value))) != Number(str(value)):
+            yield key
+
+
+def _is_group(group: object, agent: Agent) -> bool:
+    if not isinstance(group, dict) or not isinstance(group.get("matcher", ""), str):
+        return False
+    if "hooks" not in group:
+        flat = isinstance(agent.installs, AgentHooks) and not agent.installs.grouped
+        return flat and _is_hook(group, agent)
+    hooks = group["hooks"]
+    return isinstance(hooks, list) and all(_is_hook(each, agent) for each in hooks)
+
+
+def _is_hook(entry: object, agent: Agent) -> bool:
+    if not isinstance(entry, dict):
+        return False
+    # Only where groups are does an entry have to say its type.
+    kind = entry.get("type", agent.shape.default_type if agent.shape.typed else "command")
+    wanted = _TYPES.get(kind) if isinstance(kind, str) else None
+    return (
+        wanted is not None
+        and all(any(entry.get(key) for key in either) for either in wanted)
+        and all(isinstance(entry[key], str) and entry[key] for key in _TEXTS if key in entry)
+        and all(isinstance(entry[key], bool) for key in _FLAGS if key in entry)
+        and all(entry[key] in known for key, known in _CHOICES.items() if key in entry)
+        and not wrong_timeouts(entry, agent.shape)
+        and all(_is_list_of_texts(entry[key]) for key in _LISTS if key in entry)
+    )
+
+
+def _is_list_of_texts(given: object) -> bool:
+    return isinstance(given, list) and all(isinstance(each, str) for each in given)

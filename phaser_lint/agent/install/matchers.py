@@ -1,0 +1,62 @@
+"""Which tools a hook's matcher lets through, in the agent's own way of matching."""
+
+from __future__ import annotations
+
+import re
+from fnmatch import fnmatchcase
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from phaser_lint.agent.install.handlers import Handler
+
+
+def fires(handler: Handler, names: tuple[str, ...]) -> bool:
+    """Tell whether the handler's matcher lets one of a tool's *names* through.
+
+    Raises ``re.error`` for a matcher that is no regular expression.
+    """
+    matcher, agent = handler.matcher, handler.file.agent
+    if matcher in ("", "*") or not agent.tools:
+        return True
+    if agent.globs:
+        globs = [each.strip().lower() for each in matcher.split("|")]
+        return any(fnmatchcase(name.lower(), each) for name in names for each in globs)
+    if agent.anchored and not handler.file.borrowed:
+        return any(re.fullmatch(matcher, name) for name in names)
+    if not agent.expressions and re.fullmatch(r"[\w\- ,|]+", matcher):
+        listed = [name.strip() for name in re.split(r"[|,]", matcher)]
+        return any(name in listed for name in names)
+    return any(re.search(matcher, name) for name in names)
+
+
+def unmatched(handler: Handler) -> list[str]:
+    """Return what is wrong with the handler's matcher."""
+    try:
+        unseen = _unseen(handler)
+    except re.error as error:
+        return [f"its matcher {handler.matcher!r} is no regular expression ({error})"]
+    if unseen and len(unseen) == len(handler.file.agent.tools):
+        usual = "|".join(names[0] for names in handler.file.agent.tools)
+        return [f"its matcher {handler.matcher!r} never fires: no file tool is called so ({usual})"]
+    needed = ", ".join(name for name in unseen if name in _needed(handler))
+    if needed:
+        return [f"its matcher {handler.matcher!r} leaves out {needed}: their edits go by unseen"]
+    return []
+
+
+def _unseen(handler: Handler) -> list[str]:
+    return [names[0] for names in handler.file.agent.tools if not fires(handler, names)]
+
+
+def rarely_unseen(handler: Handler) -> list[str]:
+    """Return the tools that its matcher leaves out, where those that are used most are seen."""
+    try:
+        unseen = _unseen(handler)
+    except re.error:
+        return []
+    return [] if set(unseen) & set(_needed(handler)) else unseen
+
+
+def _needed(handler: Handler) -> list[str]:
+    agent = handler.file.agent
+    return [names[0] for names in agent.tools[: agent.needed]]

@@ -1,0 +1,38 @@
+"""A file that is phaser's alone: an agent's plugin, an executable hook.
+
+Its first lines hold a mark. A file without it is somebody else's and is never touched.
+"""
+
+from __future__ import annotations
+
+from phaser_lint.agent.agent import MARK
+from phaser_lint.agent.install.merged_settings import Outcome
+from phaser_lint.core.errors import SettingsError
+
+
+def install_file(text: str | None, wanted: str, *, force: bool) -> Outcome:
+    """Put *wanted* in the place of *text*, which is ``None`` without a file.
+
+    Raises SettingsError for a file of somebody else.
+    """
+    if text is None:
+        return Outcome(wanted, changed=True, status="installed")
+    if text == wanted:
+        return Outcome(text, changed=False, status="unchanged")
+    if not is_own_file(text):
+        raise SettingsError("expected no file, or one of phaser-lint: it is somebody else's")
+    if not force:
+        return Outcome(text, changed=False, status="differs")
+    return Outcome(wanted, changed=True, status="replaced")
+
+
+def uninstall_file(text: str | None) -> Outcome:
+    """Take the file away if it is ours."""
+    if text is None or not is_own_file(text):
+        return Outcome(text, changed=False, status="nothing to remove")
+    return Outcome(None, changed=True, status="removed")
+
+
+def is_own_file(text: str) -> bool:
+    """Tell whether a file was written by ``install``."""
+    return MARK in text[:300]

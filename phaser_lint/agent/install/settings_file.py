@@ -1,0 +1,116 @@
+"""Reading and writing a settings file without losing it.
+
+Text goes in and out byte for byte: UTF-8, line ends as they are. A write is atomic: a reader, and a
+machine that goes down, sees the old file or the new one, never a half.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import stat
+
+from phaser_lint.core.errors import SettingsError
+from phaser_lint.project.regular_file import read_known
+from phaser_lint.project.whole_files import written_beside
+
+_LARGEST = 64 * 1024 * 1024
+
+
+def read_settings(path: str | os.PathLike[str]) -> str | None:
+    """The text of the file; None when there is none (a link to nothing included).
+
+    Raises SettingsError for anything but a readable regular file of UTF-8 text.
+    """
+    try:
+        status = os.stat(path)
+        _require_regular_file(path, status)
+        data = read_known(os.fspath(path), status, limit=_LARGEST + 1)
+        text = data.decode("utf-8")
+    except FileNotFoundError:
+        return None
+    except UnicodeDecodeError as error:
+        line = error.object.count(b"\n", 0, error.start) + 1
+        raise SettingsError(
+            f"{os.fspath(path)}: expected UTF-8 text, found an invalid byte in line {line}"
+        ) from None
+    except OSError as error:
+        raise _failure(path, "cannot be read", error) from error
+    if len(data) > _LARGEST:
+        raise SettingsError(f"{os.fspath(path)}: cannot be read: larger than 64 MB")
+    return text
+
+
+def write_settings(path: str | os.PathLike[str], text: str, *, executable: bool = False) -> None:
+    """Write the file, with its folders; an existing one keeps its mode, a link stays a link.
+
+    An *executable* one may be run by whoever may read it.
+    Other hard links to the file keep the old text. Raises SettingsError when it cannot be written,
+    and then the old file is still there.
+    """
+    try:
+        data = text.encode("utf-8")
+    except UnicodeEncodeError:
+        raise SettingsError(f"{os.fspath(path)}: the text cannot be written as UTF-8") from None
+    try:
+        target = os.path.realpath(path)
+        status = _replaceable(path, target)
+        os.makedirs(os.path.dirname(target), exist_ok=True)
+        with written_beside(target, data) as temporary:
+            if status is not None:
+                _take_over(temporary, status)
+            if executable:
+                mode = stat.S_IMODE(os.stat(temporary).st_mode)
+                os.chmod(temporary, mode | (mode & 0o444) >> 2)
+            os.replace(temporary, target)
+    except OSError as error:
+        raise _failure(path, "cannot be written", error) from error
+
+
+def remove_settings(path: str | os.PathLike[str]) -> None:
+    """Delete the file; behind a link only its content goes, as an empty object.
+
+    Raises SettingsError when it cannot be deleted; a file that is not there is no error.
+    """
+    if os.path.islink(path):
+        write_settings(path, "{}\n")
+        return
+    try:
+        os.unlink(path)
+    except FileNotFoundError:
+        return
+    except OSError as error:
+        raise _failure(path, "cannot be deleted", error) from error
+
+
+def _replaceable(path: str | os.PathLike[str], target: str) -> os.stat_result | None:
+    """The status of the file that is to be replaced, None for a new one."""
+    if os.path.islink(target):
+        raise SettingsError(f"{os.fspath(path)}: expected a file, found a link to itself")
+    try:
+        status = os.stat(target)
+    except FileNotFoundError:
+        return None
+    _require_regular_file(path, status)
+    # Replacing needs only a writable folder; a file that somebody locked stays as it is.
+    if not os.access(target, os.W_OK):
+        raise SettingsError(f"{os.fspath(path)}: cannot be written: the file is read-only")
+    return status
+
+
+def _take_over(temporary: str, status: os.stat_result) -> None:
+    """Owner first: changing it may clear bits of the mode."""
+    if hasattr(os, "chown"):
+        with contextlib.suppress(OSError):
+            os.chown(temporary, status.st_uid, status.st_gid)
+    os.chmod(temporary, stat.S_IMODE(status.st_mode))
+
+
+def _require_regular_file(path: str | os.PathLike[str], status: os.stat_result) -> None:
+    if not stat.S_ISREG(status.st_mode):
+        kind = "a folder" if stat.S_ISDIR(status.st_mode) else "a special file"
+        raise SettingsError(f"{os.fspath(path)}: expected a file, found {kind}")
+
+
+def _failure(path: str | os.PathLike[str], what: str, error: OSError) -> SettingsError:
+    return SettingsError(f"{os.fspath(path)}: {what}: {error.strerror or error}")

@@ -1,0 +1,156 @@
+"""Strict JSON, read and written without loss.
+
+Numbers stay as they were written, keys keep their order, and what a lenient reader would drop or
+guess at (a key that occurs twice, NaN, comments) is refused.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any, NamedTuple, NoReturn
+
+from phaser_lint.core.errors import SettingsError
+
+MAXIMUM_DEPTH = 200
+BYTE_ORDER_MARK = "\ufeff"
+
+_STRUCTURE = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"?|[\[\]{}]', re.DOTALL)
+
+_COMMENTS = re.compile(r'("(?:\\.|[^"\\])*")|//[^\n]*|/\*.*?\*/', re.DOTALL)
+
+
+class Number(NamedTuple):
+    """A JSON number as it was written, so that ``1.0``, ``1e400`` and 5,000 digits stay
+    themselves."""
+
+    written: str
+
+
+class Layout(NamedTuple):
+    """How a document is written: one step of indentation, line end, and the two separators."""
+
+    unit: str
+    newline: str
+    colon: str
+    comma: str
+
+
+STANDARD = Layout(unit="  ", newline="\n", colon=": ", comma=", ")
+
+
+def parse(text: str) -> Any:
+    """The value of a JSON text: dict, list, str, bool, None, and ``Number`` for every number.
+
+    Raises SettingsError for what is not strict JSON, a key that occurs twice in one object, nesting
+    over MAXIMUM_DEPTH levels, and text that UTF-8 cannot hold. A byte order mark is dropped.
+    """
+    _refuse_surrogates(text)
+    _refuse_depth(text)
+    body = text[start_of(text) :]
+    try:
+        return DECODER.decode(body)
+    except json.JSONDecodeError as error:
+        raise SettingsError(
+            f"not valid JSON: line {error.lineno}, column {error.colno}: {_explain(body, error)}"
+        ) from None
+
+
+def without_comments(text: str) -> str:
+    """The text of a file that may hold comments, with a blank for each; strings stay."""
+    return _COMMENTS.sub(lambda found: found.group(1) or " ", text)
+
+
+def write(value: Any, layout: Layout, *, expanded: bool, base: str = "") -> str:
+    """JSON text of a value: one item a line, or everything on one line.
+
+    ``base`` is the indentation of the line on which the text will start.
+    """
+    if isinstance(value, Number):
+        return value.written
+    if not isinstance(value, dict | list) or not value:
+        return scalar(value)
+    inner = base + layout.unit
+    if isinstance(value, dict):
+        items = [
+            scalar(key) + layout.colon + write(item, layout, expanded=expanded, base=inner)
+            for key, item in value.items()
+        ]
+        opening, closing = "{}"
+    else:
+        items = [write(item, layout, expanded=expanded, base=inner) for item in value]
+        opening, closing = "[]"
+    if not expanded:
+        return opening + layout.comma.join(items) + closing
+    line = layout.newline + inner
+    return opening + line + ("," + line).join(items) + layout.newline + base + closing
+
+
+def start_of(text: str) -> int:
+    """Where the text begins after a byte order mark."""
+    return len(BYTE_ORDER_MARK) if text.startswith(BYTE_ORDER_MARK) else 0
+
+
+def scalar(value: Any) -> str:
+    """JSON text of a string, boolean, null or empty container."""
+    written = json.dumps(value, ensure_ascii=False)
+    # "\ud800" is half a character: JSON can escape it, UTF-8 cannot hold it.
+    return written if _is_encodable(written) else json.dumps(value)
+
+
+def _is_encodable(text: str) -> bool:
+    try:
+        text.encode("utf-8")
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _refuse_surrogates(text: str) -> None:
+    if not _is_encodable(text):
+        raise SettingsError("expected text that UTF-8 can hold, found half a surrogate pair")
+
+
+def _refuse_depth(text: str) -> None:
+    depth = 0
+    for token in _STRUCTURE.finditer(text):
+        if token.group() in ("{", "["):
+            depth += 1
+        elif token.group() in ("}", "]"):
+            depth -= 1
+        if depth > MAXIMUM_DEPTH:
+            raise SettingsError(f"nested more than {MAXIMUM_DEPTH} levels deep")
+
+
+def _refuse_constant(name: str) -> NoReturn:
+    raise SettingsError(f"not valid JSON: {name} is not a JSON number")
+
+
+def _without_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    value: dict[str, Any] = {}
+    for key, item in pairs:
+        if key in value:
+            raise SettingsError(
+                f"the key {scalar(key)} occurs twice in one object; keep one of them"
+            )
+        value[key] = item
+    return value
+
+
+def _explain(body: str, error: json.JSONDecodeError) -> str:
+    rest = body[error.pos :].lstrip()
+    if rest.startswith(("//", "/*", "#")):
+        return "a comment; JSON has none"
+    # Up to Python 3.12 the position is the bracket after the comma, from 3.13 on the comma.
+    comma = rest.startswith(",") or body[: error.pos].rstrip().endswith(",")
+    if comma and rest.lstrip(", \t\r\n").startswith(("}", "]")):
+        return "a comma before the closing bracket"
+    return error.msg
+
+
+DECODER = json.JSONDecoder(
+    object_pairs_hook=_without_duplicates,
+    parse_int=Number,
+    parse_float=Number,
+    parse_constant=_refuse_constant,
+)

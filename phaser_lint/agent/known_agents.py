@@ -1,0 +1,30 @@
+"""What each agent reads before it runs a hook: the settings of each row of ``agents.AGENTS``.
+
+Install, uninstall, doctor, agents and protect take files, variables, switches and trust from here.
+
+    agent_named("codex").files   (".codex/hooks.json", …)
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+from phaser_lint import agent as agents
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from phaser_lint.agent.agent import Agent
+
+
+def _agent(module: str) -> Agent:
+    found: Agent = import_module(f"phaser_lint.agent.{module}.settings").AGENT
+    return found
+
+
+AGENTS = tuple(_agent(module) for _, module, *_ in agents.AGENTS)
+_NAMED = {agent.name: agent for agent in AGENTS}
+
+
+def agent_named(name: str) -> Agent:
+    """Return the agent of that name; raises ``KeyError``."""
+    return _NAMED[name]

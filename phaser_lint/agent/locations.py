@@ -1,0 +1,142 @@
+"""Where the paths of the table lie on a machine, once an agent's own variables are followed.
+
+    located(agent, "~/.codex/hooks.json", machine)
+    Located("/srv/codex/hooks.json", "$CODEX_HOME/hooks.json", "/srv/codex")
+
+A relative value is taken from the project, where the agent is started.
+"""
+
+from __future__ import annotations
+
+import glob
+import os
+
+from phaser_lint.core.record import Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from phaser_lint.agent.agent import Agent, SettingsPlace
+
+_EACH_ABOVE = ".../"
+
+
+class Machine(Record):
+    """What paths are relative to: absolute folders, empty for one that is not there."""
+
+    root: str
+    home: str
+    environment: Mapping[str, str] = {}
+    system: str = ""
+    """What absolute paths of the table lie below."""
+    start: str = ""
+    """Where an agent is started, if that is not the root."""
+
+
+def as_read_by(agent: Agent, machine: Machine) -> Machine:
+    """Return *machine* with the folder that *agent* takes for the project."""
+    return machine._replace(root=machine.start) if agent.start_only and machine.start else machine
+
+
+def only_started_in(agent: Agent, machine: Machine) -> str:
+    """Return that *agent* does not see the project's settings where it is started, or nothing."""
+    if as_read_by(agent, machine).root == machine.root:
+        return ""
+    return (
+        f"{agent.shown} reads the settings of the folder that it is started in, not of those above "
+        f"it: start it in {machine.root}, or install the hook for all your projects (phaser-lint "
+        f"install --agent {agent.name} --scope user)"
+    )
+
+
+class Located(Record):
+    """A path of the table on this machine."""
+
+    path: str
+    shown: str
+    base: str
+    """The folder that is not the agent's alone: the project, the home, what a variable names."""
+
+
+def located(agent: Agent, pattern: str, machine: Machine) -> Located | None:
+    """Return where *pattern* lies; ``None`` where its home or its variable is not there."""
+    if pattern.startswith("$"):
+        return _in_variable(pattern, machine)
+    if pattern.startswith("/"):
+        return Located(f"{machine.system}{pattern}", pattern, f"{machine.system}/")
+    pattern = pattern.removeprefix(_EACH_ABOVE)
+    if not pattern.startswith("~/"):
+        return Located(os.path.join(machine.root, pattern), pattern, machine.root)
+    for folder, written in agent.moves.items():
+        if pattern.startswith(f"{folder}/"):
+            moved = _in_variable(written + pattern[len(folder) :], machine)
+            if moved:
+                return moved
+    at_home = os.path.join(machine.home, pattern[2:])
+    return Located(at_home, pattern, machine.home) if machine.home else None
+
+
+def _in_variable(pattern: str, machine: Machine) -> Located | None:
+    variable, _, rest = pattern[1:].partition("/")
+    value = machine.environment.get(variable)
+    if not value:
+        return None
+    base = os.path.normpath(os.path.join(machine.root, os.path.expanduser(value)))
+    return Located(os.path.normpath(os.path.join(base, rest)) if rest else base, pattern, base)
+
+
+def files_of(agent: Agent, place: SettingsPlace, machine: Machine) -> list[Located]:
+    """Return the files of a row that are there, strongest first."""
+    for name, root in _looked_for(place, machine.root):
+        found = located(agent, name, machine._replace(root=root))
+        named = name.startswith("$")
+        there = list(present(agent, [name], machine._replace(root=root)))[::-1]
+        if found is None or not (named or there):
+            continue
+        if root != machine.root:
+            there = [each._replace(shown=each.path) for each in there]
+        return there if not (named and place.of_root) or _is_of_root(found.path) else []
+    return []
+
+
+def _looked_for(place: SettingsPlace, root: str) -> Iterator[tuple[str, str]]:
+    """Yield each name of a row, with the folder that it is looked for in if it is relative."""
+    above = [name for name in place.names if name.startswith(_EACH_ABOVE)]
+    folder = root
+    while above:
+        yield from ((name, folder) for name in above)
+        if folder == os.path.dirname(folder):
+            break
+        folder = os.path.dirname(folder)
+    yield from ((name, root) for name in place.names if name not in above)
+
+
+def _is_of_root(path: str) -> bool:
+    """Tell whether nobody but root may write the file, or put another into its place."""
+    while path != os.path.dirname(path):
+        try:
+            status = os.stat(path)
+        except OSError:
+            return False
+        if status.st_uid or status.st_mode & 0o022:
+            return False
+        path = os.path.dirname(path)
+    return True
+
+
+def present(agent: Agent, patterns: Iterable[str], machine: Machine) -> Iterator[Located]:
+    """Yield the files of *patterns* that are there."""
+    for pattern in patterns:
+        place = located(agent, pattern, machine)
+        if place and "*" in pattern:
+            yield from _matching(place)
+        elif place and os.path.lexists(place.path):
+            yield place
+
+
+def _matching(place: Located) -> Iterator[Located]:
+    folder, name = os.path.split(place.path)
+    for path in sorted(glob.glob(os.path.join(glob.escape(folder), name))):
+        shown = f"{os.path.dirname(place.shown)}/{os.path.basename(path)}"
+        yield Located(path, shown, place.base)

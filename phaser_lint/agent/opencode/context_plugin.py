@@ -1,0 +1,72 @@
+"""The plugin that gives OpenCode context on links: its text, its flags, its events and answers.
+
+It sends ``{"event": "chat.message", "text": …}`` or ``{"event": "tool.execute.before", "args": …}``
+and takes ``context`` or the changed ``args``.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from importlib.resources import files
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from typing import Any
+
+AGENT = "opencode"
+COMMAND = ("augment", "--agent", AGENT)
+_NAME = "PhaserLintContext"
+_ARGUMENTS = re.compile(r"^const ARGUMENTS = (\[.*\])$", re.MULTILINE)
+
+
+def plugin(flags: Sequence[str] = ()) -> str:
+    """Return the text of the plugin that hands on *flags*, as ``("--fields", "note")``."""
+    text = (
+        files("phaser_lint.agent.opencode")
+        .joinpath("context_plugin.js")
+        .read_text(encoding="utf-8")
+    )
+    words = json.dumps([*COMMAND, *flags])
+    return _ARGUMENTS.sub(lambda _: f"const ARGUMENTS = {words}", text)
+
+
+def event_of(value: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what the plugin sent in the form of the default agent."""
+    return {
+        "hook_event_name": "UserPromptSubmit" if _is_prompt(value) else "PreToolUse",
+        "prompt": value.get("text"),
+        "tool_input": value.get("args"),
+        "cwd": value.get("directory"),
+    }
+
+
+def answer_of(answer: Mapping[str, Any], value: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return the *answer* in that form as the plugin takes it."""
+    if "systemMessage" in answer:
+        return answer
+    found = answer.get("hookSpecificOutput", {})
+    if _is_prompt(value):
+        context = found.get("additionalContext")
+        return {"context": context} if context is not None else {}
+    if "updatedInput" not in found:
+        return {}
+    before, changed = value["args"], found["updatedInput"]
+    return {"args": {name: each for name, each in changed.items() if each != before.get(name)}}
+
+
+def _is_prompt(value: Mapping[str, Any]) -> bool:
+    return value.get("event") == "chat.message"
+
+
+def flags_in(text: str) -> tuple[str, ...] | None:
+    """Return the flags that the plugin of that *text* hands on; ``None`` if it is another."""
+    if f"export const {_NAME} = " not in text:
+        return None
+    found = _ARGUMENTS.search(text)
+    try:
+        words = json.loads(found.group(1)) if found else []
+    except ValueError:
+        words = []
+    return tuple(str(word) for word in words[len(COMMAND) :])

@@ -1,0 +1,77 @@
+"""OpenCode: a plugin of ours (``gate_plugin.py``) calls the hook and does what it answers.
+
+OpenCode knows no hooks that are commands. The plugin sends ``{"opencode": "before" | "after",
+"tool": …, "args": …, "session": …, "directory": …}``; it throws ``deny`` as the reason, adds
+``context`` to the tool's output and logs ``user``. ``edit`` also matches loosely where the text is
+not found as it is; edits of one message all see the file as it was before the first.
+"""
+
+from __future__ import annotations
+
+from phaser_lint.agent import (
+    Answer,
+    Event,
+    file_tools,
+    inputs_of,
+    possible_path,
+    shortened,
+    text_of,
+)
+from phaser_lint.agent.file_tools import FileTool
+from phaser_lint.core.errors import InputError
+from phaser_lint.core.text import dumps
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
+
+    from phaser_lint.agent import Decision
+
+PROJECT_VARIABLE = ""
+DENIAL_ABORTS = False
+CHANNEL: Mapping[str, Any] = {}
+EVENTS = {"before": "PreToolUse", "after": "PostToolUse"}
+_PATHS = ("filePath", "file_path")
+TOOLS = {
+    "write": FileTool("write", path=_PATHS),
+    "edit": FileTool(
+        "replace",
+        path=_PATHS,
+        old=("oldString",),
+        new=("newString",),
+        every="replaceAll",
+        several="unknown",
+    ),
+    "apply_patch": FileTool("patch", text=("patchText", "patch")),
+    "patch": FileTool("patch", text=("patchText", "patch")),
+}
+
+
+def parse_event(value: Any) -> Event:
+    """Return the event that the plugin's JSON *value* describes."""
+    if not isinstance(value, dict):
+        raise InputError("standard input: expected a JSON object with a hook event")
+    directory = possible_path(text_of(value, "directory"))
+    return Event(
+        name=EVENTS.get(text_of(value, "opencode"), "Other"),
+        tool=text_of(value, "tool"),
+        tool_input=inputs_of(value.get("args")),
+        session=text_of(value, "session"),
+        working_directory=directory,
+        project=possible_path(text_of(value, "worktree")).rstrip("/") or directory,
+    )
+
+
+proposals, touched_paths = file_tools.for_tools(TOOLS)
+
+
+def render(event: Event, decision: Decision) -> Answer:
+    """Return the answer that the plugin understands."""
+    answer = {
+        "deny": decision.reason if decision.verdict == "deny" else "",
+        "context": decision.context,
+        "user": decision.to_user,
+    }
+    said = {key: shortened(text) for key, text in answer.items() if text}
+    return Answer(dumps(said) + "\n")

@@ -1,0 +1,103 @@
+"""The plugin through which OpenCode asks the hook: its text, and the command in such a text."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+
+from phaser_lint.agent.agent import CONTEXT_EVENT, MARK
+from phaser_lint.agent.opencode.context_plugin import COMMAND as CONTEXT_COMMAND
+from phaser_lint.agent.opencode.context_plugin import flags_in
+from phaser_lint.core.system import IS_POSIX
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+_PLUGIN = """\
+// {mark}
+// Before a tool writes files, phaser-lint is asked, and why a write is refused is thrown. After it,
+// what is to be said is added to the tool's output. If phaser-lint cannot run, writes {fail}.
+import {{ spawnSync }} from "node:child_process"
+
+const COMMAND = {command}
+const CLOSED = {closed}
+const TOOLS = ["write", "edit", "apply_patch", "patch"]
+// A shell, and the tools of MCP servers (server_tool), do not say which files they write.
+const mayWrite = (tool) => TOOLS.includes(tool) || tool === "bash" || tool.includes("_")
+
+export const PhaserLint = async ({{ client, directory, worktree }}) => {{
+  const log = (message) =>
+    client.app
+      .log({{ body: {{ service: "phaser-lint", level: "warn", message }} }})
+      .catch(() => undefined)
+  const ask = (moment, input, args) => {{
+    const event = {{
+      opencode: moment,
+      tool: input.tool,
+      session: input.sessionID,
+      args,
+      directory,
+      worktree,
+    }}
+    const done = spawnSync(COMMAND[0], COMMAND.slice(1), {{
+      input: JSON.stringify(event),
+      encoding: "utf8",
+      timeout: 30000,
+    }})
+    try {{
+      const answer = JSON.parse(done.stdout)
+      if (answer.user) log(answer.user)
+      return answer
+    }} catch (error) {{
+      const said = "phaser-lint could not run: " + (done.error ?? (done.stderr || error))
+      log(said)
+      return CLOSED ? {{ deny: said }} : {{}}
+    }}
+  }}
+  return {{
+    "tool.execute.before": async (input, output) => {{
+      if (!TOOLS.includes(input.tool)) return
+      const answer = ask("before", input, output.args)
+      if (answer.deny) throw new Error(answer.deny)
+    }},
+    "tool.execute.after": async (input, output) => {{
+      if (!mayWrite(input.tool)) return
+      const answer = ask("after", input, input.args)
+      if (answer.context) output.output += "\\n\\n" + answer.context
+    }},
+  }}
+}}
+"""
+# The plugin names its command as a list of JSON texts.
+_COMMAND = re.compile(r"COMMAND\s*=\s*(\[.*?\])\s*;?\s*$", re.MULTILINE | re.DOTALL)
+
+
+def opencode_plugin(command: Sequence[str], fail_closed: bool) -> str:
+    """Return the plugin for OpenCode that runs *command*."""
+    return _PLUGIN.format(
+        mark=MARK,
+        command=json.dumps(list(command)),
+        closed=json.dumps(fail_closed),
+        fail="are refused" if fail_closed else "go on",
+    )
+
+
+def hooks_in(path: str, text: str) -> list[tuple[str, dict[str, Any]]]:
+    """Return the hook that the plugin of that *text* runs: the event, and an entry for it."""
+    flags = flags_in(text)
+    if flags is not None:
+        if not IS_POSIX:  # its shell would not know the form with a default
+            return [(CONTEXT_EVENT, {"command": "phaser-lint", "args": [*CONTEXT_COMMAND, *flags]})]
+        shown = shlex.join((*CONTEXT_COMMAND, *flags))
+        return [(CONTEXT_EVENT, {"command": f'"${{PHASER_LINT:-phaser-lint}}" {shown}'})]
+    found = _COMMAND.search(text)
+    try:
+        words = json.loads(found.group(1)) if found else []
+    except (ValueError, RecursionError):
+        words = []
+    if not words or not all(isinstance(word, str) for word in words):
+        return []
+    return [("PreToolUse", {"command": words[0], "args": words[1:]})]

@@ -1,0 +1,85 @@
+"""OpenCode as it is played: what its plugin of ours sends, and what that makes of an answer."""
+
+from __future__ import annotations
+
+import re
+
+from phaser_lint.agent.claude_code import host as claude_code
+from phaser_lint.agent.host_answer import Reaction, text_of
+from phaser_lint.agent.host_side import SESSION, Host
+from phaser_lint.agent.install.settings_file import read_settings
+from phaser_lint.agent.opencode.context_plugin import COMMAND, flags_in, plugin
+from phaser_lint.agent.opencode.gate_plugin import opencode_plugin
+from phaser_lint.core.errors import SettingsError
+from phaser_lint.core.processes import shell_line
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from phaser_lint.agent.host_answer import HookAnswer
+    from phaser_lint.agent.host_side import Common, Event
+    from phaser_lint.agent.install.handlers import Handler
+
+_CLOSED = re.compile(r"^const CLOSED = true$", re.MULTILINE)
+
+
+def _write(common: Common, path: str, text: str) -> Event:
+    return {
+        "opencode": "before",
+        "tool": "write",
+        "args": {"filePath": path, "content": text},
+        "session": SESSION,
+        "directory": common["cwd"],
+        "worktree": common["cwd"],
+    }
+
+
+def _prompt(common: Common, text: str) -> Event:
+    return {"event": common["hook_event_name"], "text": text, "directory": common["cwd"]}
+
+
+def _decision(answer: HookAnswer) -> Reaction:
+    if answer.code or (answer.out and answer.json is None):
+        return answer.failure() if answer.code else answer.no_json()
+    given = answer.json or {}
+    user = text_of(given.get("user")) or text_of(given.get("systemMessage"))
+    if given.get("deny"):
+        return Reaction("deny", text_of(given["deny"]), blocks=True, user=user)
+    context = text_of(given.get("context"))
+    return Reaction("context" if context else "nothing", context, user=user)
+
+
+def _altered(handler: Handler) -> list[str]:
+    """Return that the plugin of *handler* is not the one that is written for OpenCode today.
+
+    One that does not load or does not throw lets every write through in silence, and the command
+    that it names says nothing of that: the whole file is compared.
+    """
+    try:
+        text = read_settings(handler.file.path) or ""
+    except SettingsError:
+        return []
+    flags = flags_in(text)
+    if flags is None:
+        command = [handler.command, *(handler.arguments or ())]
+        whole = opencode_plugin(command, bool(_CLOSED.search(text)))
+        anew = "phaser-lint install --agent opencode --force"
+    else:
+        whole = plugin(flags)
+        anew = shell_line(("phaser-lint", *COMMAND, "--plugin", *flags))
+        anew = f"{anew} > {shell_line([handler.file.shown])}"
+    if text == whole:
+        return []
+    return [
+        "it is not the plugin that this phaser-lint writes, and OpenCode says nothing of one that "
+        f"does not load or throw: run {anew}"
+    ]
+
+
+HOST = Host(
+    write=_write,
+    written=lambda event, own_event, path, text: {**event, "opencode": "after"},
+    prompt=_prompt,
+    stop=claude_code.HOST.stop,
+    decision=_decision,
+    refusals=lambda handler, machine: _altered(handler),
+)

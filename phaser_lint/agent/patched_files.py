@@ -1,0 +1,206 @@
+"""``apply_patch`` on disk: a patch, alone or inside a shell command, and the files it makes.
+
+The operations work on one another's results, as the program does them, those of a command's next
+patch too: a file may be added and then updated. Where one cannot be foreseen it is said, and what
+came before it still counts.
+"""
+
+from __future__ import annotations
+
+import os
+
+from phaser_lint.agent import (
+    Reconstruction,
+    exists,
+    possible_path,
+    proposed,
+    read,
+    unfollowed,
+    unread,
+)
+from phaser_lint.core.text import texts_in
+from phaser_lint.text.edits.apply_patch import (
+    ADD,
+    BEGIN,
+    DELETE,
+    END,
+    MOVE,
+    UPDATE,
+    PatchError,
+    apply_chunks,
+    parse_patch,
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from phaser_lint.agent import Event
+    from phaser_lint.agent.file_tools import FileTool
+    from phaser_lint.text.edits.apply_patch import Operation
+
+
+def proposed_by_patch(event: Event, tool: FileTool) -> tuple[Reconstruction, ...]:
+    """Return the files that the patches of an event will change; none of a command without one."""
+    patches = list(_patches(event, tool))
+    if not patches and tool.kind == "patch":
+        return (Reconstruction(skip_reason="Missing patch", file_edit=True),)
+    files = _Files()
+    failed: list[Reconstruction] = []
+    for folder, patch in patches:
+        failed += _patched(files, folder, patch)
+    made = [_reconstruction(files, path) for path in files.changed]
+    # A file that was added and deleted again never was.
+    kept = [each for each in made if each.deleted or each.text is not None or each.skip_reason]
+    return (*kept, *failed)
+
+
+def touched_by_patch(event: Event, tool: FileTool) -> tuple[str, ...]:
+    """Return the paths that the patches of an event name: what they wrote, not what they took."""
+    paths: list[str] = []
+    for folder, patch in _patches(event, tool):
+        try:
+            operations = parse_patch(patch)
+        except PatchError:
+            continue
+        paths += [
+            _full(folder, operation.move_to or operation.path)
+            for operation in operations
+            if operation.kind != "delete"
+        ]
+    return tuple(dict.fromkeys(path for path in paths if path))
+
+
+def named_by_patch(event: Event, tool: FileTool) -> tuple[tuple[str, str], ...]:
+    """Return each path that the patches of an event name, with the folder that it starts from.
+
+    Read line by line, so that a patch which cannot be read as a whole hides none, and where there
+    is none in its place, in all that the event says.
+    """
+    patches = list(_patches(event, tool))
+    if not patches and tool.kind == "patch":
+        patches = [(event.working_directory, text) for text in texts_in(event.tool_input)]
+    return tuple(
+        (folder, line.strip()[len(head) :].strip())
+        for folder, patch in patches
+        for line in patch.splitlines()
+        for head in (ADD, DELETE, UPDATE, MOVE)
+        if line.strip().startswith(head)
+    )
+
+
+def _patches(event: Event, tool: FileTool) -> Iterator[tuple[str, str]]:
+    """Yield each patch of an event, and the folder that its paths start from."""
+    for given in [event.tool_input.get(name) for name in tool.text]:
+        if isinstance(given, str) and tool.kind == "patch":
+            yield event.working_directory, given
+        elif isinstance(given, str):
+            yield from in_command(given, event.working_directory)
+        elif isinstance(given, list):  # a command by its words: ["apply_patch", "*** Begin Patch…"]
+            words = [word for word in given if isinstance(word, str)]
+            program = ["apply_patch"] if tool.kind == "patch" else []
+            yield from in_command("\n".join([*program, *words]), event.working_directory)
+        else:
+            continue
+        return
+
+
+def in_command(command: str, folder: str) -> Iterator[tuple[str, str]]:
+    """Yield the patches that a shell command holds, each with the folder it starts from.
+
+    ``apply_patch <<'EOF'``, also after ``cd sub &&``; what else stands before it is looked at for
+    ``cd`` alone.
+    """
+    start = command.find(BEGIN)
+    while start >= 0:
+        end = command.find(f"\n{END}", start)
+        stop = len(command) if end < 0 else end + 1 + len(END)
+        head = command[:start]
+        if "apply_patch" in head or "applypatch" in head:
+            yield os.path.join(folder, _changed_to(head)), command[start:stop]
+        start = command.find(BEGIN, stop)
+
+
+def _changed_to(head: str) -> str:
+    """Return the folder that the ``cd`` commands in a command's *head* lead to, if any."""
+    folder = ""
+    for step in head.rpartition("apply")[0].replace(";", "\n").replace("&&", "\n").split("\n"):
+        words = step.split(None, 1)
+        if len(words) == 2 and words[0] == "cd":
+            folder = os.path.join(folder, words[1].strip().strip("'\""))
+    return folder
+
+
+class _Files:
+    """Files as they are on disk, and what the operations so far have made of them."""
+
+    def __init__(self) -> None:
+        self.changed: dict[str, str | None] = {}
+        self.moved: dict[str, str] = {}
+
+    def text(self, path: str) -> tuple[str | None, str]:
+        if path in self.changed:
+            text = self.changed[path]
+            return text, "" if text is not None else f"File not found: {path}"
+        return read(path) if exists(path) else (None, f"File not found: {path}")
+
+
+def _patched(files: _Files, folder: str, patch: str) -> list[Reconstruction]:
+    """Do what *patch* says to *files*; return what of it cannot be foreseen, if anything."""
+    try:
+        operations = parse_patch(patch)
+    except PatchError as error:
+        return [Reconstruction(skip_reason=f"the patch cannot be read: {error}", file_edit=True)]
+    for operation in operations:
+        path = _full(folder, operation.path)
+        reason = _apply(files, path, folder, operation) if path else "Invalid file_path"
+        if reason:
+            return [unread(path, reason)._replace(path=path, file_edit=True)]
+    return []
+
+
+def _apply(files: _Files, path: str, folder: str, operation: Operation) -> str:
+    """Do what *operation* says to *files*; return why that cannot be foreseen, or nothing."""
+    if operation.kind == "add":
+        files.changed[path] = operation.text
+        return ""
+    before, reason = files.text(path)
+    taken = unfollowed(os.path.join(folder, operation.path))
+    if operation.kind == "delete":
+        if reason and not exists(path):
+            return reason
+        files.changed[taken] = None
+        return ""
+    if before is None:
+        return reason
+    after = apply_chunks(before, operation.chunks)
+    if after is None:
+        return "the patch does not match the file"
+    target = _full(folder, operation.move_to) if operation.move_to else path
+    if not target:
+        return "Invalid file_path"
+    files.changed[target] = after
+    if operation.move_to:
+        files.moved[target] = path
+        files.changed[taken] = None
+    return ""
+
+
+def _reconstruction(files: _Files, path: str) -> Reconstruction:
+    text, there = files.changed[path], exists(path)
+    before, _ = read(path) if there else (None, "")
+    made = Reconstruction(path=path, before=before, is_new=not there, file_edit=True)
+    if text is None:
+        return made._replace(deleted=there)
+    content = proposed(text, before=before, is_new=not there)
+    if content.text is None:
+        return content._replace(path=path, before=before, file_edit=True)
+    source = files.moved.get(path, "")
+    if source and not there and exists(source):
+        return made._replace(text=text, before=read(source)[0], moved_from=source)
+    return made._replace(text=text)
+
+
+def _full(folder: str, path: str) -> str:
+    path = possible_path(path)
+    return os.path.realpath(os.path.join(folder, path)) if path else ""

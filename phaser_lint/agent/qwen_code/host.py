@@ -1,0 +1,69 @@
+"""Qwen Code as it is played: Claude Code's names with more fields, and Gemini's decisions."""
+
+from __future__ import annotations
+
+from phaser_lint.agent.claude_code import host as claude_code
+from phaser_lint.agent.folder_trust import asks, is_listed
+from phaser_lint.agent.gemini_cli import host as gemini_cli
+from phaser_lint.agent.host_answer import own_decision
+from phaser_lint.agent.host_side import TIME, Host
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from phaser_lint.agent.agent import Agent
+    from phaser_lint.agent.host_answer import HookAnswer, Reaction
+    from phaser_lint.agent.host_side import Common, Event
+    from phaser_lint.agent.install.handlers import Handler
+    from phaser_lint.agent.locations import Machine
+
+_BLOCKED = 2
+
+
+def _write(common: Common, path: str, text: str) -> Event:
+    return {
+        **claude_code.HOST.write(common, path, text),
+        "timestamp": TIME,
+        "tool_name": "write_file",
+        "tool_call_id": "call_1",
+    }
+
+
+def _prompt(common: Common, text: str) -> Event:
+    typed = {"permission_mode": "default", "submitted_prompt": text}
+    return {**common, "prompt": text, "timestamp": TIME, **typed}
+
+
+def _decision(answer: HookAnswer) -> Reaction:
+    own = own_decision(answer, {"decision": "", **(answer.json or {})})
+    if own is not None:
+        return own
+    if answer.code == _BLOCKED and not answer.err and answer.json is None:
+        return answer.failure()
+    return claude_code.HOST.decision(answer)
+
+
+def _trusts(agent: Agent, machine: Machine) -> bool:
+    """Tell whether it trusts the project; if not it passes over all of the project's settings."""
+    return not asks(agent, machine, by_default=False) or is_listed(agent, machine)
+
+
+def _refusals(handler: Handler, machine: Machine) -> list[str]:
+    """Return that the project is not trusted, where Qwen Code was told to ask."""
+    if not handler.file.of_project or _trusts(handler.file.agent, machine):
+        return []
+    return [
+        "Qwen Code runs no hooks of a folder it does not trust: start qwen in this folder and "
+        "trust it (/trust), or remove security.folderTrust.enabled from your settings"
+    ]
+
+
+HOST = Host(
+    write=_write,
+    written=gemini_cli.written,
+    prompt=_prompt,
+    stop=claude_code.HOST.stop,
+    decision=_decision,
+    project_variables=("QWEN_PROJECT_DIR", "CLAUDE_PROJECT_DIR", "GEMINI_PROJECT_DIR"),
+    refusals=_refusals,
+    reads_project=_trusts,
+)

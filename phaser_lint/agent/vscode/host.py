@@ -1,0 +1,81 @@
+"""The agent of VS Code as it is played: Copilot's hooks under Claude Code's names."""
+
+from __future__ import annotations
+
+import os
+
+from phaser_lint.agent.claude_code import host as claude_code
+from phaser_lint.agent.host_side import TIME, Host
+from phaser_lint.agent.install.handlers import values_at
+from phaser_lint.agent.locations import files_of
+from phaser_lint.agent.vscode.settings import LOCATIONS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
+
+    from phaser_lint.agent.host_side import Common, Event
+    from phaser_lint.agent.install.handlers import Handler
+    from phaser_lint.agent.locations import Machine
+
+_NAMES = {"agentStop": "Stop", "userPromptSubmitted": "UserPromptSubmit"}
+
+
+def _named(event: str) -> str:
+    """Return what it calls an event of Copilot's settings when it sends it."""
+    return _NAMES.get(event, event[:1].upper() + event[1:])
+
+
+def _write(common: Common, path: str, text: str) -> Event:
+    return {
+        **common,
+        "hook_event_name": _named(common["hook_event_name"]),
+        "timestamp": TIME,
+        "tool_name": "create_file",
+        "tool_input": {"filePath": path, "content": text},
+        "tool_use_id": "call_1",
+    }
+
+
+def _written(event: Event, own_event: str, path: str, text: str) -> Event:
+    return claude_code.HOST.written(event, _named(own_event), path, text)
+
+
+def _prompt(common: Common, text: str) -> Event:
+    named = _named(common["hook_event_name"])
+    return {**common, "prompt": text, "hook_event_name": named, "timestamp": TIME}
+
+
+def _stop(common: Common) -> Event:
+    return claude_code.HOST.stop({**common, "hook_event_name": _named(common["hook_event_name"])})
+
+
+def _refusals(handler: Handler, machine: Machine) -> list[str]:
+    """Return that a file, or the folder that it lies in, is not read."""
+    file = handler.file
+    names = (file.shown, os.path.dirname(file.shown))
+    return [
+        f"VS Code does not read it: remove {name} from {LOCATIONS} in {place.shown}"
+        for row in file.agent.holding("switches")
+        for place in files_of(file.agent, row, machine)
+        for name in unread(values_at(file.agent, place.path, comments=True))
+        if name.rstrip("/") in names
+    ]
+
+
+def unread(values: Mapping[str, Any]) -> list[str]:
+    """Return the places whose hooks VS Code passes over by these settings."""
+    locations = values.get(LOCATIONS)
+    listed = locations.items() if isinstance(locations, dict) else ()
+    return [name for name, is_read in listed if is_read is False]
+
+
+HOST = Host(
+    write=_write,
+    written=_written,
+    prompt=_prompt,
+    stop=_stop,
+    decision=claude_code.HOST.decision,
+    refusals=_refusals,
+)

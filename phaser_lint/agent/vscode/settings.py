@@ -1,0 +1,23 @@
+"""VS Code, from its documents: it runs the hooks of Copilot and of Claude Code.
+
+``chat.hookFilesLocations`` in its settings says of each of those files whether it is read.
+"""
+
+from __future__ import annotations
+
+from phaser_lint.agent.agent import CAMEL_STAGES, Agent, SettingsPlace, Switch
+from phaser_lint.agent.claude_code.settings import PROJECT_FILES
+from phaser_lint.agent.copilot_cli import settings as copilot_cli
+
+LOCATIONS = "chat.hookFilesLocations"
+AGENT = Agent(
+    "vscode",
+    "VS Code",
+    "code",
+    copilot_cli.HOOKS,
+    (SettingsPlace("project", (".vscode/settings.json",), (Switch((LOCATIONS,), off=()),)),),
+    stages=CAMEL_STAGES,
+    borrowed=(*copilot_cli.AGENT.files, *PROJECT_FILES, "~/.claude/settings.json"),
+    timeout=30.0,
+    named_as=copilot_cli.AGENT.name,
+)

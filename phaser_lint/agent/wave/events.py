@@ -1,0 +1,77 @@
+"""Wave: Claude Code's events, and answers that are an exit code and a text.
+
+Exit code 2 denies before a tool, tells the model after it, and makes the agent go on at its end;
+standard error is the reason. Any other code but 0 shows standard error to the user alone. Standard
+output counts for a prompt only, as context, and to the letter: there ``{}`` would be told.
+
+Before a tool nothing can be said to the model without blocking. Nothing tells that the agent goes
+on for a Stop hook, nor on which project it works: ``WAVE_PROJECT_DIR`` follows a shell's ``cd``.
+"""
+
+from __future__ import annotations
+
+from phaser_lint.agent import Answer, shortened
+from phaser_lint.agent.claude_code import events as claude_code
+from phaser_lint.agent.claude_code.events import touched_paths
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
+
+    from phaser_lint.agent import Decision, Event, Reconstruction
+
+PROJECT_VARIABLE = ""
+DENIAL_ABORTS = False
+CHANNEL: Mapping[str, Any] = {
+    "prompt_event": "UserPromptSubmit",
+    "tool_events": ("PostToolUse",),
+    "is_text": True,
+}
+TO_USER, BLOCKED = 1, 2
+
+__all__ = ["parse_event", "proposals", "render", "touched_paths"]
+
+
+def parse_event(value: Any) -> Event:
+    """Return the event that the JSON *value* describes."""
+    event = claude_code.parse_event(value)
+    response = value.get("tool_response")
+    failed = isinstance(response, dict) and response.get("success") is False
+    name = "PostToolUseFailure" if failed and event.name == "PostToolUse" else event.name
+    return event._replace(name=name, stop_hook_active=None)
+
+
+def proposals(event: Event) -> tuple[Reconstruction, ...]:
+    """Return the files as they will be: an Edit writes every line end as a line feed."""
+    found = claude_code.proposals(event)
+    if event.tool != "Edit":
+        return found
+    return tuple(
+        each if each.text is None else each._replace(text=each.text.replace("\r\n", "\n"))
+        for each in found
+    )
+
+
+def render(event: Event, decision: Decision) -> Answer:
+    """Return the answer as an exit code and a text: the model's, else the user's."""
+    unheard = event.name == "PreToolUse" and not decision.verdict
+    context = "" if unheard else decision.context
+    at_prompt = event.name == "UserPromptSubmit"
+    if decision.verdict == "deny" and "Tool" not in event.name:
+        # Nothing is about to be done; a Stop hook that fails would make it go on for ever.
+        return _on_error(TO_USER, decision.reason)
+    if decision.verdict:
+        return _on_error(BLOCKED, decision.reason, context or decision.to_user)
+    if context and at_prompt:
+        return Answer(f"{shortened(context)}\n")
+    if context:
+        return _on_error(BLOCKED, context)
+    if decision.to_user:
+        return _on_error(TO_USER, decision.to_user)
+    return Answer("") if at_prompt else Answer()
+
+
+def _on_error(code: int, *parts: str) -> Answer:
+    text = shortened("\n".join(part for part in parts if part))
+    return Answer("", f"{text}\n", code)

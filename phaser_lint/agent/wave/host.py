@@ -1,0 +1,95 @@
+"""Wave as it is played: its own session and transcript, many lines of JSON, an exit code."""
+
+from __future__ import annotations
+
+import json
+import os
+
+from phaser_lint.agent.host_answer import NOTHING, Reaction, text_of
+from phaser_lint.agent.host_side import Host, after
+from phaser_lint.agent.install.handlers import values_at
+from phaser_lint.agent.locations import present
+from phaser_lint.agent.wave.refused_settings import refused
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from phaser_lint.agent.host_answer import HookAnswer
+    from phaser_lint.agent.host_side import Common, Event
+    from phaser_lint.agent.install.handlers import Handler
+    from phaser_lint.agent.locations import Machine
+
+_BLOCKED = 2
+_SESSION = "00000000-0000-4000-8000-000000000000"
+_FOLDER = os.path.join("~", ".wave", "projects", "phaser-lint-doctor")
+
+
+def _of_session(common: Common) -> Event:
+    transcript = os.path.join(os.path.expanduser(_FOLDER), f"{_SESSION}.jsonl")
+    return {**common, "session_id": _SESSION, "transcript_path": transcript}
+
+
+def _write(common: Common, path: str, text: str) -> Event:
+    tool_input = {"file_path": path, "content": text}
+    return {**_of_session(common), "tool_name": "Write", "tool_input": tool_input}
+
+
+def _written(event: Event, own_event: str, path: str, text: str) -> Event:
+    said = {"content": "File created", "shortResult": "File created"}
+    response = {"success": True, **said, "filePath": path, "startLineNumber": 1}
+    return after(event, own_event, "tool_response", response)
+
+
+def _prompt(common: Common, text: str) -> Event:
+    return {**_of_session(common), "user_prompt": text}
+
+
+def _stop(common: Common) -> Event:
+    running: Event = {"background_tasks": [], "session_crons": []}
+    return {**_of_session(common), **running, "last_assistant_message": "done"}
+
+
+def _variables(event: object) -> dict[str, str]:
+    """Return what a hook's environment says of the event."""
+    said = event if isinstance(event, dict) else {}
+    names = {"HOOK_EVENT": "hook_event_name", "HOOK_TOOL_NAME": "tool_name"}
+    return {variable: str(said.get(key, "")) for variable, key in names.items()}
+
+
+def _decision(answer: HookAnswer) -> Reaction:
+    if answer.code == _BLOCKED:
+        told = answer.own_event in ("PostToolUse", "SessionStart")
+        text = answer.err or "Hook execution failed"
+        return Reaction("context", text) if told else Reaction("deny", text, blocks=True)
+    if answer.code == 1 and answer.err and "Traceback (most recent call last)" not in answer.err:
+        return Reaction("nothing", user=answer.err)
+    if answer.code:
+        return answer.failure()
+    if answer.own_event == "SessionStart" and answer.json is not None:
+        specific = answer.json.get("hookSpecificOutput")
+        said = text_of(specific.get("additionalContext")) if isinstance(specific, dict) else ""
+        return Reaction("context", said) if said else NOTHING
+    heard = answer.out and answer.own_event in ("UserPromptSubmit", "SessionStart")
+    return Reaction("context", answer.out) if heard else NOTHING
+
+
+def _refusals(handler: Handler, machine: Machine) -> list[str]:
+    """Return the entries, of any of its files, for which Wave runs no hook of any file."""
+    agent = handler.file.agent
+    return [
+        f"Wave runs no hook at all for what stands in {place.shown}: {problem}"
+        for place in present(agent, agent.files, machine)
+        for problem in refused(values_at(agent, place.path).get("hooks"))
+    ]
+
+
+HOST = Host(
+    write=_write,
+    written=_written,
+    prompt=_prompt,
+    stop=_stop,
+    decision=_decision,
+    encoded=lambda event: json.dumps(event, indent=2).encode(),
+    project_variables=("WAVE_PROJECT_DIR",),
+    variables=_variables,
+    refusals=_refusals,
+)

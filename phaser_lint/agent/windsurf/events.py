@@ -1,0 +1,56 @@
+"""Windsurf: ``pre_write_code`` and ``post_write_code``; only exit code 2 blocks.
+
+Written from its documents; no client was run. There is no JSON answer: a denial is exit code 2 with
+the reason on standard error, everything else exit code 0, and what is to be said stands on standard
+output, which the user sees with ``show_output``. A hook after the write cannot tell the model.
+"""
+
+from __future__ import annotations
+
+from phaser_lint.agent import Answer, Event, file_tools, possible_path, shortened, text_of
+from phaser_lint.agent.file_tools import FileTool
+from phaser_lint.core.errors import InputError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
+
+    from phaser_lint.agent import Decision
+
+PROJECT_VARIABLE = ""
+DENIAL_ABORTS = False
+CHANNEL: Mapping[str, Any] = {}
+BLOCKED = 2
+EVENTS = {"pre_write_code": "PreToolUse", "post_write_code": "PostToolUse"}
+TOOLS = {"write_code": FileTool("edits", several="unknown")}
+
+
+def parse_event(value: Any) -> Event:
+    """Return the event that the JSON *value* describes."""
+    if not isinstance(value, dict):
+        raise InputError("standard input: expected a JSON object with a hook event")
+    info = value.get("tool_info")
+    action = text_of(value, "agent_action_name")
+    tool_input = info if isinstance(info, dict) else {}
+    return Event(
+        name=EVENTS.get(action, "Other"),
+        tool=action.removeprefix("pre_").removeprefix("post_"),
+        tool_input=tool_input,
+        session=text_of(value, "trajectory_id"),
+        working_directory=possible_path(text_of(tool_input, "cwd")),
+        own_name=action,
+    )
+
+
+proposals, touched_paths = file_tools.for_tools(TOOLS)
+
+
+def render(event: Event, decision: Decision) -> Answer:
+    """Return a denial as exit code 2, and everything else as text for the user."""
+    if decision.verdict == "deny":
+        lines = [decision.reason, decision.context]
+        reason = shortened("\n".join(line for line in lines if line))
+        return Answer(out="", err=f"{reason}\n", code=BLOCKED)
+    said = decision.to_user or decision.context
+    return Answer(out=f"{shortened(said)}\n" if said else "")

@@ -1,0 +1,47 @@
+"""Windsurf as it is played, from its documents: only exit code 2 blocks."""
+
+from __future__ import annotations
+
+from phaser_lint.agent.claude_code import host as claude_code
+from phaser_lint.agent.host_answer import Reaction
+from phaser_lint.agent.host_side import SESSION, TIME, Host
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from phaser_lint.agent.host_answer import HookAnswer
+    from phaser_lint.agent.host_side import Common, Event
+
+_BLOCKED = 2
+
+
+def _write(common: Common, path: str, text: str) -> Event:
+    return {
+        "agent_action_name": "pre_write_code",
+        "trajectory_id": SESSION,
+        "execution_id": "1",
+        "timestamp": TIME,
+        "tool_info": {"file_path": path, "edits": [{"old_string": "", "new_string": text}]},
+    }
+
+
+def _named(event: Event, action: str) -> Event:
+    return {**event, "agent_action_name": action}
+
+
+def _decision(answer: HookAnswer) -> Reaction:
+    if answer.code == _BLOCKED:
+        blocks = answer.event == "PreToolUse"
+        return Reaction("deny" if blocks else "context", answer.err, blocks)
+    if answer.code:
+        return answer.failure()
+    return Reaction("nothing", user=answer.out)
+
+
+HOST = Host(
+    write=_write,
+    written=lambda event, own_event, path, text: _named(event, "post_write_code"),
+    prompt=claude_code.HOST.prompt,
+    stop=claude_code.HOST.stop,
+    decision=_decision,
+    unknown=lambda event: _named(event, "pre_read_code"),
+)

@@ -1,0 +1,24 @@
+"""Windsurf, from its documents."""
+
+from __future__ import annotations
+
+from phaser_lint.agent.agent import COMMAND, Agent, AgentHooks, SettingsPlace
+
+AGENT = Agent(
+    "windsurf",
+    "Windsurf",
+    "windsurf",
+    AgentHooks(
+        files={"project": ".windsurf/hooks.json", "user": "~/.codeium/windsurf/hooks.json"},
+        events={"pre_write_code": ""},
+        entry={"command": COMMAND, "show_output": True},
+        grouped=False,
+    ),
+    places=(
+        SettingsPlace("project", (".windsurf/hooks.json",), hooks=True),
+        SettingsPlace("user", ("~/.codeium/windsurf/hooks.json",), hooks=True),
+    ),
+    stages={"pre_write_code": "PreToolUse", "post_write_code": "PostToolUse"},
+    timeout=60.0,
+    deaf_after=True,
+)

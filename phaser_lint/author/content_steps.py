@@ -1,0 +1,164 @@
+"""What a contract finds in a file that it selects, from its text to a match, or nearly one."""
+
+from __future__ import annotations
+
+import os
+
+from phaser_lint.author.explanation import Step
+from phaser_lint.author.longest_part import PatternParts
+from phaser_lint.author.searched_texts import searched_texts
+from phaser_lint.check.engine.file_verdict import search_for
+from phaser_lint.contract.rules import RULES, reads_text
+from phaser_lint.contract.rules.conditions import UNLESS_MATCH, conditions_of_file, not_excepted
+from phaser_lint.contract.rules.rule import SEARCHING
+from phaser_lint.core.file_size import size_of_text
+from phaser_lint.core.judged_files import Skip
+from phaser_lint.core.text import count, is_notebook, printable
+from phaser_lint.text.search.searcher import OutOfTimeError, Searcher
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from phaser_lint.contract.model import Contract, Violation
+    from phaser_lint.contract.rules.conditions import Found
+    from phaser_lint.contract.rules.rule import Spans
+    from phaser_lint.core.judged_files import ProposedFile
+
+    Span = tuple[int, int]
+
+_SECONDS = 0.5
+_MOST = 8
+
+
+def content_steps(
+    contract: Contract, file: ProposedFile | Skip, *, line: int | None, seconds: float
+) -> list[Step]:
+    """Return what *contract*, which selects it, finds in *file*, at *line* if that is given."""
+    if isinstance(file, Skip):
+        stops = reads_text(contract) and not file.is_unread
+        no_text = Step("text", f"no: {printable(file.reason)}", stops=stops)
+        return [no_text, *_facts(contract, file)]
+    if not reads_text(contract):
+        return [*_facts(contract, file)]
+    return [
+        _text(contract, file),
+        *_conditions(contract, file, seconds),
+        *_matches(contract, file, line=line, seconds=seconds),
+    ]
+
+
+def _text(contract: Contract, file: ProposedFile) -> Step:
+    lines = count(size_of_text(file.text).lines, "line")
+    if not is_notebook(file.path):
+        return Step("text", f"yes: {lines}")
+    searched = "its JSON" if contract.raw else "its cells, one by one"
+    return Step("text", f"yes: a notebook of {lines}, of which {searched} are searched")
+
+
+def _facts(contract: Contract, file: ProposedFile | Skip) -> Iterator[Step]:
+    if RULES[contract.type].reads == "size":
+        size = file.size or (None if isinstance(file, Skip) else size_of_text(file.text))
+        shown = f"{count(size.lines, 'line')}, {count(size.bytes, 'byte')}" if size else "not known"
+        limits = ", ".join(f"{key}: {value}" for key, value in contract.own if value is not None)
+        yield Step("size", f"{shown}; {limits}")
+    elif RULES[contract.type].reads == "name":
+        yield _name(contract, os.path.basename(file.path))
+
+
+def _name(contract: Contract, name: str) -> Step:
+    try:
+        met = Searcher().find_whole(contract.searched, name, seconds=_SECONDS)
+    except OutOfTimeError:
+        return Step("name", f"{printable(name)}: the pattern runs away on it")
+    if met:
+        return Step("name", f"{printable(name)} matches as a whole")
+    parts = PatternParts(contract.pattern, literal=contract.literal).in_text(name)
+    longest = f"; the longest part that does: {printable(parts[0].part)}" if parts else ""
+    return Step("name", f"{printable(name)} does not match as a whole{longest}")
+
+
+def _conditions(contract: Contract, file: ProposedFile, seconds: float) -> Iterator[Step]:
+    for condition in conditions_of_file(contract):
+        sought = condition.of(contract)
+        found = decided = False
+        for text in searched_texts(sought, file):
+            spans, are_all = text.matches(Searcher(), seconds=seconds)
+            found, decided = found or bool(spans), decided or not are_all
+        written = printable(condition.searched.written)
+        if decided and not found:
+            yield Step(condition.key, f"{written} runs away on the file")
+            return
+        said = f"{written} is {'' if found else 'not '}found in the file"
+        yield Step(condition.key, said, stops=found != condition.is_wanted())
+        if found != condition.is_wanted():
+            return
+
+
+def _matches(
+    contract: Contract, file: ProposedFile, *, line: int | None, seconds: float
+) -> Iterator[Step]:
+    """Yield where the pattern matches; where it does not, the longest part that does."""
+    if RULES[contract.type].reads not in SEARCHING:
+        return
+    places: list[Violation] = []
+    excepted: list[Violation] = []
+    near: list[tuple[int, str, Violation]] = []
+    parts = PatternParts(contract.pattern, literal=contract.literal)
+    for text in searched_texts(contract, file):
+        spans, are_all = text.matches(Searcher(), seconds=seconds)
+        if not are_all:
+            yield Step("search", "the pattern runs away, or matches too often")
+        places += text.places(spans)
+        excepted += text.places(_excepted(contract, text.text, spans, seconds))
+        misses = sorted(parts.in_text(text.text), key=lambda each: each.start)
+        stand = text.places([(each.start, each.end) for each in misses])
+        near += [(each.rank, each.part, place) for each, place in zip(misses, stand, strict=True)]
+    wanted = [each for each in places if line is None or touches(each, line)]
+    if wanted:
+        yield Step("match", _listed(wanted))
+        let_pass = [each for each in wanted if each in excepted]
+        if let_pass:
+            said = (
+                f"{printable(contract.value_of(UNLESS_MATCH.name))} lets pass {_listed(let_pass)}"
+            )
+            yield Step(UNLESS_MATCH.name, said)
+        return
+    where = "in the file" if line is None else f"on line {line}"
+    at = [each for each in near if line is None or touches(each[2], line)]
+    if not at:
+        yield Step("match", f"none {where}, nor does a part of the pattern match")
+        return
+    _, part, place = min(at, key=lambda each: each[0])
+    stands = f"line {place.line}, column {place.column}"
+    yield Step("match", f"none {where}; the longest part that matches: {printable(part)}, {stands}")
+
+
+def _excepted(contract: Contract, text: str, spans: Spans, seconds: float) -> list[Span]:
+    """Return the matches that ``unless_match`` lets pass."""
+    searcher = Searcher()
+
+    def find(sought: Contract, lines: str) -> Found:
+        try:
+            return search_for(sought, lines, searcher=searcher, seconds=seconds)
+        except OutOfTimeError as error:
+            return error.spans, "out of time"
+
+    left = {*not_excepted(contract, text, (spans, ""), find)[0]}
+    return [each for each in spans if each not in left]
+
+
+def _listed(places: Sequence[Violation]) -> str:
+    named = [f"line {each.line}, column {each.column}" for each in places[:_MOST]]
+    more = len(places) - _MOST
+    return "; ".join([*named, *([f"{more} more"] if more > 0 else [])])
+
+
+def touches(violation: Violation, line: int) -> bool:
+    """Tell whether a violation is about *line*; one of the whole file is about each."""
+    if violation.line is None:
+        return True
+    last = violation.end_line or violation.line
+    if last > violation.line and violation.end_column == 1:  # it ends with a line end
+        last -= 1
+    return violation.line <= line <= last

@@ -1,0 +1,114 @@
+"""The YAML text of a contract: from its keys and their values, as an author would write it.
+
+    rule_id: no-print
+    type: forbid_pattern
+    pattern: '\\bprint\\('
+    examples:
+      invalid:
+        - 'print("x")'
+
+What is written reads back as what was given, in the plainest form that does.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import yaml
+
+from phaser_lint.core.text import is_unicode, printable
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from typing import Any
+
+MODELINE = "# yaml-language-server: $schema="
+_TEXT = "tag:yaml.org,2002:str"
+# A pattern, a glob and a message stand in quotes even where they need none: the next one will.
+_BARE = frozenset(("rule_id", "type", "severity", "scope"))
+# Nothing is folded.
+_WIDE = 1 << 30
+
+
+class _Bare(str):
+    """A text that stands without quotes, where YAML lets it."""
+
+    __slots__ = ()
+
+
+class _Dumper(yaml.SafeDumper):
+    """Writes each list below its key, and what stands twice twice."""
+
+    def increase_indent(self, flow: bool = False, indentless: bool = False) -> None:
+        super().increase_indent(flow, False)
+
+    def ignore_aliases(self, data: Any) -> bool:
+        return True
+
+
+def _mapping_node(dumper: _Dumper, mapping: Mapping[str, Any]) -> yaml.MappingNode:
+    bare = {_Bare(key): value for key, value in mapping.items()}
+    return dumper.represent_mapping("tag:yaml.org,2002:map", bare)
+
+
+def _text_node(dumper: _Dumper, text: str) -> yaml.ScalarNode:
+    quote = '"' if "'" in text and "\\" not in text and '"' not in text else "'"
+    # A block that keeps line ends at its end is followed by "...", and so by another document.
+    is_block = "\n" in text and not text.endswith("\n\n") and text != "\n"
+    return _scalar(dumper, text, "|" if is_block else '"' if "\n" in text else quote)
+
+
+def _scalar(dumper: _Dumper, text: str, style: str | None) -> yaml.ScalarNode:
+    """Return *text* in that style; the dumper takes double quotes where it cannot hold the text."""
+    if not is_unicode(text):
+        raise ValueError(f"no YAML file holds a byte that is no character: {printable(text)}")
+    plain = text.replace("\n", "").isprintable()
+    return dumper.represent_scalar(_TEXT, text, style=style if plain else '"')
+
+
+_Dumper.add_representer(dict, _mapping_node)
+_Dumper.add_representer(str, _text_node)
+_Dumper.add_representer(_Bare, lambda dumper, text: _scalar(dumper, str(text), None))
+
+
+def contract_text(
+    keys: Mapping[str, Any],
+    *,
+    above: str = "",
+    comments: Mapping[str, str] | None = None,
+    schema: str = "",
+) -> str:
+    """Return the document that holds *keys*, in their order, with a line end at its end.
+
+    Values are texts, booleans, numbers, and lists and mappings of them. *above* is a comment before
+    the first key, *comments* are those before others, by key, and *schema* is the place of a schema
+    for editors. Raises ``ValueError`` for a text that is not Unicode (see ``text.is_unicode``).
+    """
+    said = comments or {}
+    lines = [f"{MODELINE}{schema}\n"] if schema else []
+    lines += _comment(above)
+    for key, value in keys.items():
+        lines += _comment(said.get(key, ""))
+        lines.append(_written(key, value))
+    return "".join(lines)
+
+
+def commented_out(text: str) -> str:
+    """Return *text* with each of its lines as a comment."""
+    return "".join(_comment(text.removesuffix("\n")))
+
+
+def _comment(text: str) -> Iterator[str]:
+    return (f"# {line}".rstrip() + "\n" for line in text.split("\n")) if text else iter(())
+
+
+def _written(key: str, value: Any) -> str:
+    written: str = yaml.dump(
+        {key: _Bare(value) if key in _BARE and isinstance(value, str) else value},
+        Dumper=_Dumper,
+        allow_unicode=True,
+        default_flow_style=False,
+        sort_keys=False,
+        width=_WIDE,
+    )
+    return written

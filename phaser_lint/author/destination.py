@@ -1,0 +1,182 @@
+"""Where new contracts go: a file a contract, in one folder, and none over what is there.
+
+The folder is the one that is named, else at the top ``.claude/contracts``, where that is there,
+else ``.phaser/contracts``, where that is, else ``.claude/contracts``. It may lie outside of the
+project, as the user's own does, but not behind a link of the project that leads out.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+
+from phaser_lint.author.written_ids import ids_in
+from phaser_lint.contract.configuration import read_configuration
+from phaser_lint.contract.discover import ContractPlace, contract_files
+from phaser_lint.core.errors import UsageError
+from phaser_lint.core.record import Record
+from phaser_lint.core.text import encode, printable
+from phaser_lint.project.levels import CONFIGURATION
+from phaser_lint.project.project import levels_for
+from phaser_lint.project.root import PROJECT_FOLDERS, led_out, lies_in, path_inside, way_to
+from phaser_lint.project.whole_files import written_beside
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+_ENDING = ".yaml"
+
+
+class Destination(Record):
+    """The folder that new contracts go to, there or not, absolute; and as it is *shown*.
+
+    ``taken`` are the ids that have a contract there already, valid or not, with its file as shown.
+    ``note`` says of a folder in which no contract counts that it is one.
+    """
+
+    folder: str
+    shown: str
+    taken: Mapping[str, str]
+    note: str = ""
+
+    def require_free(self, rule_id: str) -> None:
+        """Raise ``UsageError`` for an id that is taken."""
+        if rule_id in self.taken:
+            raise UsageError(f"{printable(rule_id)}: that id is taken by {self.taken[rule_id]}")
+
+    def level_in(self, top: str) -> str:
+        """Return the level whose folder it is, from *top*; the top's for a folder of no level."""
+        for name in PROJECT_FOLDERS:
+            inside = path_inside(top, self.folder) or ""
+            if inside.endswith(f"/{name}"):
+                return inside[: -len(name) - 1]
+        return ""
+
+    def file_of(self, rule_id: str) -> str:
+        """Return the file of a new contract, as it is shown."""
+        return f"{self.shown.rstrip('/')}/{rule_id}{_ENDING}"
+
+
+class NewFiles(Record):
+    """The files that were written, and of each id that was left alone the file that has it."""
+
+    written: tuple[str, ...]
+    left: tuple[tuple[str, str], ...]
+
+
+def destination(top: str, *, here: str, named: str | None = None) -> Destination:
+    """Return where the new contracts of the project at *top* go; *named* is seen from *here*.
+
+    All are absolute but *named*. Raises ``UsageError`` where no file can be put there.
+    """
+    if named == "":
+        raise UsageError("--to: expected a folder, found an empty text")
+    folder = os.path.normpath(os.path.join(here, named) if named else _usual(top))
+    within = lies_in(folder, top) and lies_in(here, top)
+    shown = way_to(folder, here) if within else path_inside(here, folder) or folder
+    outside = led_out(folder, top) if path_inside(top, folder) is not None else ""
+    if outside:
+        raise UsageError(f"{shown}: {outside}")
+    wrong = _no_folder(os.path.realpath(folder))
+    if wrong:
+        raise UsageError(f"{shown}: expected a folder for contracts, {wrong} is none")
+    return Destination(folder, shown, _taken(folder, shown), _note(folder, shown, top))
+
+
+def write_new(place: Destination, texts: Mapping[str, str]) -> NewFiles:
+    """Write each contract of *texts*, by its id, that has none yet: all of them, or none.
+
+    Raises ``UsageError`` where that is not possible.
+    """
+    left = {each: place.taken[each] for each in texts if each in place.taken}
+    new = {each: text for each, text in texts.items() if each not in left}
+    made: list[str] = []
+    try:
+        for rule_id, text in new.items():
+            made += _made_folders(place.folder)
+            made.append(os.path.join(place.folder, f"{rule_id}{_ENDING}"))
+            _write(made[-1], text)
+    except BaseException as error:  # an interrupt, too
+        _remove(made[:-1] if isinstance(error, FileExistsError) else made)
+        if not isinstance(error, OSError):
+            raise
+        raise UsageError(f"{place.shown}: cannot be written: {error.strerror}") from None
+    return NewFiles(tuple(map(place.file_of, new)), tuple(left.items()))
+
+
+def _note(folder: str, shown: str, top: str) -> str:
+    if any(_is_called(folder, name) for name in PROJECT_FOLDERS):
+        return ""
+    included = read_configuration(levels_for(top)).include
+    if os.path.realpath(folder) in [os.path.realpath(place.folder) for place in included]:
+        return ""
+    usual = " and ".join(PROJECT_FOLDERS)
+    said = f"contracts count in {usual}, and in folders that {CONFIGURATION} includes"
+    return f"{shown}: note: {said}"
+
+
+def _is_called(folder: str, name: str) -> bool:
+    """Tell whether the last names of an absolute *folder* are *name*."""
+    return folder.replace(os.sep, "/").endswith(f"/{name}")
+
+
+def _usual(top: str) -> str:
+    folders = [os.path.join(top, name) for name in PROJECT_FOLDERS]
+    return next((each for each in folders if os.path.lexists(each)), folders[0])
+
+
+def _no_folder(folder: str) -> str:
+    """Return what, at *folder* or above it, is there and no folder; or nothing."""
+    while not os.path.lexists(folder):  # at last the root is
+        folder = os.path.dirname(folder)
+    return "" if os.path.isdir(folder) else folder
+
+
+def _taken(folder: str, shown: str) -> dict[str, str]:
+    """Return the ids of all contracts of the level whose folder this is, and each one's file.
+
+    The name of a file is taken as well: what it holds may be no YAML.
+    """
+    found: dict[str, str] = {}
+    for each, name in _places_of_level(folder, shown):
+        files = contract_files(ContractPlace(each, name, "given"))
+        for file in (file for file in files if file.path != each):  # which no folder may be
+            stem = os.path.splitext(os.path.basename(file.path))[0]
+            for rule_id in (*ids_in(file.path), stem):
+                found.setdefault(rule_id, file.shown)
+    return found
+
+
+def _places_of_level(folder: str, shown: str) -> list[tuple[str, str]]:
+    for name in PROJECT_FOLDERS:
+        if _is_called(folder, name):
+            level = folder[: -len(name)]
+            return [(f"{level}{each}", f"{shown[: -len(name)]}{each}") for each in PROJECT_FOLDERS]
+    return [(folder, shown)]
+
+
+def _made_folders(folder: str) -> Iterator[str]:
+    """Make *folder*, and yield each that is not there before it is made, the outermost first."""
+    if not os.path.isdir(folder):
+        yield from _made_folders(os.path.dirname(folder))
+        yield folder
+        os.mkdir(folder)
+
+
+def _write(target: str, text: str) -> None:
+    """Write a new file; raises ``FileExistsError`` where another process was quicker."""
+    with written_beside(target, encode(text)) as temporary:
+        try:
+            os.link(temporary, target)  # which replaces nothing, as a rename would
+        except OSError:
+            if os.path.lexists(target):
+                raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST)) from None
+            os.rename(temporary, target)  # a disk without hard links
+
+
+def _remove(made: list[str]) -> None:
+    for each in reversed(made):
+        with contextlib.suppress(OSError):
+            os.rmdir(each) if os.path.isdir(each) else os.unlink(each)

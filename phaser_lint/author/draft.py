@@ -1,0 +1,157 @@
+"""A contract that is not written down yet: from a pattern, globs and ``KEY=VALUE`` to a contract.
+
+What is tried is the text that would be written, read as any contract file is: what stands in it
+means the same once it is saved.
+"""
+
+from __future__ import annotations
+
+from phaser_lint.author.contract_text import contract_text
+from phaser_lint.contract.rules import RULES
+from phaser_lint.contract.schema import KEYS, check_mapping
+from phaser_lint.contract.yaml_documents import read_documents
+from phaser_lint.core.errors import UsageError
+from phaser_lint.core.record import Record
+from phaser_lint.core.text import did_you_mean, is_unicode, printable
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+    from typing import Any
+
+    from phaser_lint.contract.model import Contract
+    from phaser_lint.contract.rules.rule import Key, Rule
+
+TYPES = tuple(RULES)
+DEFAULT_TYPE = TYPES[0]
+EVERYTHING = "*"
+DEFAULT_ID = "tried"
+MESSAGE = "Say here what to do instead."
+# What else a contract holds has a place of its own on the command line, or comes from the files.
+_ELSEWHERE = {
+    "rule_id": "it is what --save is given",
+    "type": "--type says it",
+    "pattern": "it is the first argument",
+    "examples": "--save takes them from the files",
+}
+_BOOLEANS = {"true": True, "false": False}
+_FLAGS = ("enabled", "literal", "ignorable", "raw")
+_LISTS = ("texts", "globs", "choices")
+_LIST_KEYS = ("file_glob", "exclude_glob", "tags")
+
+
+class DraftContract(Record):
+    """The keys of a contract as they would be written, and what they say."""
+
+    keys: Mapping[str, Any]
+    contract: Contract
+
+
+def rule_of(kind: str, *, named: str = "--type") -> Rule:
+    """Return the type called *kind*; raises ``UsageError``."""
+    if kind not in RULES:
+        known = ", ".join(RULES)
+        raise UsageError(
+            f"{named} {printable(kind)}: expected one of {known}{did_you_mean(kind, RULES)}"
+        )
+    return RULES[kind]
+
+
+def draft_keys(
+    kind: str, words: Sequence[str], *, globs: Sequence[str], rule_id: str = ""
+) -> dict[str, Any]:
+    """Return the keys of a contract of the type *kind*, in the order that they are written in.
+
+    *words* are the pattern, where the type has one, and ``KEY=VALUE`` for each other key; a list
+    has its key several times, and a key in a mapping a dot before it. Raises ``UsageError``.
+    """
+    rule = rule_of(kind)
+    patterns, pairs = (words[:1], words[1:]) if rule.has_pattern() else ((), words)
+    if rule.has_pattern() and not patterns:
+        raise UsageError(f"PATTERN: expected one, as {kind} searches for it")
+    said = _said(rule, pairs)
+    if globs and "file_glob" in said:
+        raise UsageError("--glob and file_glob: expected one of them")
+    return {
+        "rule_id": rule_id or DEFAULT_ID,
+        "type": kind,
+        **({"pattern": patterns[0]} if patterns else {}),
+        "file_glob": _one_or_all(globs or [EVERYTHING]),
+        "message": MESSAGE,
+        "severity": "error",
+        **said,
+    }
+
+
+def draft(keys: Mapping[str, Any], *, top: str, level: str = "") -> DraftContract:
+    """Return the contract that *keys* say at a *level* of the project at *top*.
+
+    Raises ``UsageError`` with everything that is wrong with them.
+    """
+    odd = next((key for key, value in keys.items() if not is_unicode(str(value))), None)
+    if odd is not None:
+        raise UsageError(f"{odd}: expected characters, found a byte that is none")
+    [document] = read_documents(contract_text(keys).encode())
+    checked = check_mapping(document.value, source="given", path="", top=top, level=level)
+    wrong = [f"{each.key}: {each.expected}" for each in checked.problems]
+    if checked.contract is None or wrong:
+        raise UsageError("; ".join(wrong))
+    return DraftContract(keys, checked.contract)
+
+
+def _said(rule: Rule, pairs: Iterable[str]) -> dict[str, Any]:
+    """Return what *pairs* say, each value of its key's kind where it can be one."""
+    said: dict[str, Any] = {}
+    for pair in pairs:
+        name, equals, value = pair.partition("=")
+        if not (name and equals):
+            hint = "" if rule.has_pattern() else f"; {rule.type} has no pattern"
+            raise UsageError(f"{printable(pair)}: expected KEY=VALUE{hint}")
+        outer, _, inner = name.partition(".")
+        key = _known(rule, outer, name)
+        if inner:
+            _add(said.setdefault(outer, {}), inner, value, is_list=False)
+        else:
+            _add(said, name, _value(key, name, value), is_list=_is_list(key, name))
+    return {
+        name: _one_or_all(value) if isinstance(value, list) else value
+        for name, value in said.items()
+    }
+
+
+def _known(rule: Rule, name: str, written: str) -> Key | None:
+    """Return the type's own key called *name*, if it is one; raises ``UsageError`` for no key."""
+    if name in _ELSEWHERE:
+        raise UsageError(f"{name}: expected no such key here: {_ELSEWHERE[name]}")
+    own = {key.name: key for key in rule.keys}
+    known = [*(key for key in KEYS if key not in (*_ELSEWHERE, *rule.lacks())), *own]
+    if name not in known and not name.startswith("x-"):
+        having = [each.type for each in RULES.values() if name in each.key_names()]
+        why = f"; it is one of {' and '.join(having)}" if having else did_you_mean(name, known)
+        raise UsageError(f"{printable(written)}: {rule.type} has no such key{why}")
+    return own.get(name)
+
+
+def _value(key: Key | None, name: str, value: str) -> Any:
+    if name in _FLAGS or (key is not None and key.kind == "boolean"):
+        return _BOOLEANS.get(value, value)
+    is_number = key is not None and key.kind == "number"
+    plain = value.isascii() and value.isdigit() and len(value) < 10
+    return int(value) if is_number and plain else value
+
+
+def _is_list(key: Key | None, name: str) -> bool:
+    return name in _LIST_KEYS if key is None else key.kind in _LISTS
+
+
+def _add(said: dict[str, Any], name: str, value: Any, *, is_list: bool) -> None:
+    if is_list:
+        said.setdefault(name, []).append(value)
+    elif name in said:
+        raise UsageError(f"{printable(name)}: expected once, found it again")
+    else:
+        said[name] = value
+
+
+def _one_or_all(values: Sequence[str]) -> Any:
+    return values[0] if len(values) == 1 else [*values]

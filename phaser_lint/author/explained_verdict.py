@@ -1,0 +1,349 @@
+"""Why a contract says what it says of a file: the scan's own verdict, and all that leads to it."""
+
+from __future__ import annotations
+
+import os
+import re
+
+from phaser_lint.author.asked_contract import asked_contract
+from phaser_lint.author.content_steps import content_steps
+from phaser_lint.author.explanation import Explanation, Step
+from phaser_lint.author.verdict_steps import verdict_of
+from phaser_lint.check.comparison.baseline_file import baseline_paths
+from phaser_lint.check.engine import check as engine
+from phaser_lint.check.every_level import whole_project
+from phaser_lint.check.project_check import examined_of
+from phaser_lint.check.project_files import named_files, read_files, relative_path
+from phaser_lint.check.seen import see_project
+from phaser_lint.contract.rules import (
+    RULES,
+    is_about_changes,
+    is_about_names,
+    is_on_tree,
+    reads_text,
+)
+from phaser_lint.contract.selection import names_folder
+from phaser_lint.core.errors import UsageError
+from phaser_lint.core.file_size import size_of_text
+from phaser_lint.core.judged_files import Skip
+from phaser_lint.core.record import Record
+from phaser_lint.core.text import contract_shown, normalise, printable
+from phaser_lint.project.level_names import USER_LEVEL, folder_of, is_below
+from phaser_lint.project.root import path_inside, repository_top, working_directory
+from phaser_lint.text.globs.compile import compile_globs, compile_patterns
+from phaser_lint.text.globs.match import match
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from phaser_lint.author.asked_contract import AskedContract
+    from phaser_lint.author.explanation import Result
+    from phaser_lint.check.every_level import WholeProject
+    from phaser_lint.check.project_options import ProjectOptions
+    from phaser_lint.contract.configuration import Configuration
+    from phaser_lint.contract.model import Contract, ContractSet
+    from phaser_lint.text.globs.match import Tests
+
+
+_LINE = re.compile(r"(.+):([0-9]+)", re.DOTALL)
+_PLACE = re.compile(r"(.+?):([0-9]+)(?::[0-9]+)?:?", re.DOTALL)
+
+
+class _Place(Record):
+    """What was asked about: a file, or a folder, from the top, and the *line* if one was named.
+
+    ``selected``: the path that globs are asked about.
+    """
+
+    path: str
+    line: int | None
+    selected: str
+    is_there: bool
+
+
+def explained(name: str, named: str, options: ProjectOptions) -> Explanation:
+    """Return why the contract called *name* says what it says of ``PATH`` or ``PATH:LINE``.
+
+    *options* say which project, with which before and which baseline. Raises ``PhaserError``.
+    """
+    project = whole_project(options)
+    place = _place(named, project)
+    written = project.written()
+    asked = asked_contract(
+        name,
+        place.selected,
+        top=project.levels.top,
+        written=written,
+        contracts=project.contracts,
+    )
+    contract = asked.contract
+    target = _target(contract, place, project.levels.top)
+    if target:
+        line = "" if place.line is None else f":{place.line}"
+        told = explained(name, f"{os.path.join(project.levels.top, target)}{line}", options)
+        said = f"{printable(place.path)} leads to {printable(target)}, which a scan judges for it"
+        return told._replace(steps=(Step("link", said), *told.steps))
+    _require_place(place, contract, named, project)
+    problems = [Step("problem", str(each)) for each in asked.problems]
+    steps = [
+        *problems,
+        *selection_steps(
+            asked,
+            place.selected,
+            contracts=project.contracts,
+            configuration=written.configuration,
+        ),
+    ]
+    result: Result = "not-selected"
+    if not _is_left_out(steps):
+        found, result = _judged(contract, place, project, options)
+        steps += found
+    return Explanation(contract, place.path, place.line, tuple(steps), result)
+
+
+def _target(contract: Contract, place: _Place, top: str) -> str:
+    """Return the file that is judged where a link to it is named; empty for any other place."""
+    paths, _ = named_files(top, place.path, is_text=False) if reads_text(contract) else ([], "")
+    return "".join(path for path in paths if path != place.path)
+
+
+def _is_left_out(steps: Sequence[Step]) -> bool:
+    return any(step.stops for step in steps)
+
+
+def _place(named: str, project: WholeProject) -> _Place:
+    here, top = working_directory(), project.levels.top
+    path, line = _path_and_line(named, here)
+    relative = relative_path(top, path, working_directory=here)
+    full = os.path.join(top, relative)
+    is_folder = os.path.isdir(full) and not os.path.islink(full)
+    inside = sorted(each for each in project.files if each.startswith(f"{relative}/"))
+    selected = inside[0] if is_folder and inside else relative
+    return _Place(relative, line, selected, os.path.lexists(full))
+
+
+def _path_and_line(named: str, here: str) -> tuple[str, int | None]:
+    """Return what a path is *named* with: a line, and as reports have it a column and a colon."""
+    if _is_there(here, named):
+        return named, None
+    found = _PLACE.fullmatch(named)
+    shorter = _LINE.fullmatch(named)
+    found = shorter if shorter and _is_there(here, shorter[1]) else found
+    return (found[1], int(found[2][:9])) if found else (named, None)
+
+
+def _is_there(here: str, path: str) -> bool:
+    return os.path.lexists(os.path.join(here, path))
+
+
+def _require_place(place: _Place, contract: Contract, named: str, project: WholeProject) -> None:
+    """Raise ``UsageError`` where the contract can say nothing of what was named."""
+    full = os.path.join(project.levels.top, place.path)
+    shown = printable(named)
+    is_folder = os.path.isdir(full) and not os.path.islink(full)
+    # What it lacks, or what a change deleted, is no file now.
+    if not (place.is_there or is_about_names(contract) or is_about_changes(contract)):
+        raise UsageError(f"{shown}: no such file")
+    if is_folder and not RULES[contract.type].of_folders(contract):
+        raise UsageError(f"{shown}: expected a file, found a folder")
+    if place.line is not None and not is_folder:
+        _require_line(place.line, project.levels.top, place.path, shown=shown)
+
+
+def _require_line(line: int, top: str, path: str, *, shown: str) -> None:
+    [file] = read_files(top, [path])
+    text = "" if isinstance(file, Skip) else normalise(file.text)
+    # A match may stand behind the last line end.
+    last = text.count("\n") + 1
+    if not line or (line > last and not isinstance(file, Skip)):
+        raise UsageError(f"{shown}: expected a line from 1 to {max(1, size_of_text(text).lines)}")
+
+
+def _judged(
+    contract: Contract, place: _Place, project: WholeProject, options: ProjectOptions
+) -> tuple[list[Step], Result]:
+    """Return what is found in the file, and what of it counts: that is for the scan to say."""
+    top = project.levels.top
+    is_whole = is_on_tree(contract) or is_about_changes(contract)
+    full = os.path.join(top, place.path)
+    # What is named is judged, even where it did not change.
+    paths = (*((top,) if is_whole else ()), *((full,) if place.is_there else ()))
+    rules = (contract_shown(contract.key),)
+    seen = see_project(options._replace(rules=rules, paths=paths))
+    report = engine.assembled(seen.judge, seen.judged, tree=seen.tree, changes=seen.changes)
+    steps = [*_listed(contract, place, project, options)]
+    if place.is_there and place.path == place.selected:
+        [file] = read_files(top, [place.path])
+        steps += content_steps(contract, file, line=place.line, seconds=options.seconds)
+    found, result = verdict_of(
+        contract, place.path, place.line, seen=seen, examined=examined_of(seen, report)
+    )
+    # What no file has may still break the contract.
+    by_glob = any(each.where == "glob" for each in report.violations)
+    if _is_left_out(steps) and not by_glob:
+        return [*_up_to_stop(steps)], "not-selected"
+    return [*steps, *found], result
+
+
+def _up_to_stop(steps: Sequence[Step]) -> Iterator[Step]:
+    for step in steps:
+        yield step
+        if step.stops:
+            return
+
+
+def _listed(
+    contract: Contract, place: _Place, project: WholeProject, options: ProjectOptions
+) -> Iterator[Step]:
+    """Yield why a scan of the project does not look at what was named."""
+    top = project.levels.top
+    full = os.path.join(top, place.selected)
+    if place.path in baseline_paths(top, options.baseline):
+        yield Step("listed", "no: a baseline is not judged", stops=True)
+    elif place.is_there and place.selected not in {*project.files}:
+        inner = repository_top(os.path.dirname(full))
+        name = path_inside(top, inner) if inner else None
+        why = f"it lies in the repository {printable(name)}" if name else "git ignores it"
+        why = f"{why}; a scan judges it only where it is named"
+        is_special = not os.path.isfile(full) and not os.path.islink(full)
+        yield Step("listed", f"no: {'it is no regular file' if is_special else why}", stops=True)
+    elif RULES[contract.type].of_folders(contract) and place.path == place.selected:
+        folder = printable(os.path.dirname(place.path))
+        yield Step("folder", f"the contract is about folders: ask about {folder}", stops=True)
+
+
+# Why a contract selects a file, or does not: its level, what is nearer, and the globs.
+
+_EVERYTHING = compile_patterns(("*",))
+
+
+def selection_steps(
+    asked: AskedContract, path: str, *, contracts: ContractSet, configuration: Configuration
+) -> list[Step]:
+    """Return the steps up to the one that leaves *path* out, or all of them."""
+    steps: list[Step] = []
+    for step in _steps(asked, path, contracts, configuration):
+        if step.stops and asked.selects:  # another level says otherwise
+            continue
+        steps.append(step)
+        if step.stops:
+            return steps
+    if not asked.selects:
+        return [*steps, Step("levels", "what other levels say takes the file out", stops=True)]
+    return steps
+
+
+def _steps(
+    asked: AskedContract, path: str, contracts: ContractSet, configuration: Configuration
+) -> Iterator[Step]:
+    contract = asked.contract
+    yield _level(contract, path)
+    yield from _nearer(asked, path)
+    yield _enabled(asked)
+    yield _glob(contract, path)
+    yield from _excluded("exclude_glob", contract.exclude_glob, contract.level, path)
+    if contract.path_pattern and not RULES[contract.type].of_folders(contract):
+        yield _path_pattern(contract, path)
+    yield from _overrides(asked, path)
+    yield from _configured(configuration, path)
+    yield from _contract_file(contract, path, contracts.folders)
+
+
+def _level(contract: Contract, path: str) -> Step:
+    if contract.level == USER_LEVEL:
+        return Step("level", "the user's own contracts, for all files")
+    if not contract.level:
+        return Step("level", "the top, for all files of the project")
+    level = printable(contract.level)
+    if is_below(path, contract.level):
+        return Step("level", f"{level}, for the files below it")
+    return Step("level", f"{level}: the file does not lie below it", stops=True)
+
+
+def _nearer(asked: AskedContract, path: str) -> Iterator[Step]:
+    for other in asked.nearer:
+        if is_below(path, folder_of(other.level)):
+            where = f"{printable(other.path)}:{other.line}"
+            yield Step("level", f"{where} replaces it for this file", stops=True)
+
+
+def _enabled(asked: AskedContract) -> Step:
+    contract = asked.contract
+    where = f"{printable(contract.path)}:{contract.line}"
+    if not contract.enabled:
+        return Step("enabled", f"no: enabled: false in {where}", stops=True)
+    if not asked.in_force:
+        return Step("enabled", f"no: another contract of its id wins over {where}", stops=True)
+    return Step("enabled", f"yes: {contract.severity}")
+
+
+def _glob(contract: Contract, path: str) -> Step:
+    written = ", ".join(map(printable, contract.file_glob))
+    chosen = _deciding(contract.file_glob, contract.level, path)
+    if chosen is None:
+        return Step("glob", f"{written}: does not select the file", stops=True)
+    if chosen.startswith("!"):
+        return Step("glob", f"{printable(chosen)} of {written}: leaves the file out", stops=True)
+    return Step("glob", f"{printable(chosen)} selects the file")
+
+
+def _deciding(globs: Sequence[str], level: str, path: str) -> str | None:
+    """Return the last of *globs* that matches, be it with ``!``, or nothing."""
+    for glob in reversed(globs):
+        plain = glob.removeprefix("!") if glob.startswith("!") else glob
+        if match(compile_globs((plain,), (), folder=folder_of(level)), path):
+            return glob
+    return None
+
+
+def _excluded(key: str, globs: Sequence[str], level: str, path: str) -> Iterator[Step]:
+    if not globs:
+        return
+    written = ", ".join(map(printable, globs))
+    chosen = _deciding(globs, level, path)
+    if chosen is None or chosen.startswith("!"):
+        yield Step(key, f"{written}: does not leave the file out")
+    else:
+        yield Step(key, f"{printable(chosen)} leaves the file out", stops=True)
+
+
+def _path_pattern(contract: Contract, path: str) -> Step:
+    written = printable(contract.path_pattern)
+    try:
+        is_found = match((_EVERYTHING, contract.globs[2]), path)
+    except TimeoutError:
+        return Step("path_pattern", f"{written}: whether it is found takes too long to tell")
+    if is_found:
+        return Step("path_pattern", f"{written} is found in the path")
+    return Step("path_pattern", f"{written} is not found in the path", stops=True)
+
+
+def _overrides(asked: AskedContract, path: str) -> Iterator[Step]:
+    for override in asked.overrides:
+        if not is_below(path, override.level):
+            continue
+        where = f"{printable(override.path)}:{override.line}"
+        if override.enabled is False:
+            yield Step("override", f"{where} switches it off for this file", stops=True)
+        elif _takes_out(override.excluded, path):
+            yield Step("override", f"{where} leaves the file out", stops=True)
+        else:
+            yield Step("override", f"{where} changes it for this file")
+
+
+def _configured(configuration: Configuration, path: str) -> Iterator[Step]:
+    if _takes_out(configuration.exclude, path):
+        glob = printable(_deciding(configuration.written("exclude"), "", path) or "")
+        yield Step("exclude", f"{glob} in .phaser/config.yaml leaves the file out", stops=True)
+
+
+def _contract_file(contract: Contract, path: str, folders: Iterable[str]) -> Iterator[Step]:
+    own = tuple(f"{folder}/" for folder in folders if folder)
+    if path.startswith(own) and not names_folder(contract, own):
+        said = "a contract file is judged only by globs that name its folder"
+        yield Step("glob", said, stops=True)
+
+
+def _takes_out(tests: Tests, path: str) -> bool:
+    return bool(tests) and not match((_EVERYTHING, tests), path)

@@ -1,0 +1,48 @@
+"""Why a contract says what it says of a file, or of a line: one step after the other."""
+
+from __future__ import annotations
+
+from phaser_lint.core.record import Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any, Literal
+
+    from phaser_lint.contract.model import Contract
+
+    Result = Literal["violation", "old", "suppressed", "no-match", "not-selected", "undecided"]
+
+VERSION = 1
+
+
+class Step(Record):
+    """One thing that was asked, and what the answer was; ``stops``: nothing more was asked."""
+
+    about: str
+    said: str
+    stops: bool = False
+
+
+class Explanation(Record):
+    """All steps, and the result: what a scan of the project says, of the line where one is asked.
+
+    ``path`` is from the top.
+    """
+
+    contract: Contract
+    path: str
+    line: int | None
+    steps: tuple[Step, ...]
+    result: Result
+
+    def as_values(self) -> dict[str, Any]:
+        """Return what ``--json`` holds."""
+        names = ("level", "line", "path", "rule_id", "severity", "type")
+        return {
+            "contract": {name: getattr(self.contract, name) for name in names},
+            "line": self.line,
+            "path": self.path,
+            "result": self.result,
+            "steps": [{"about": each.about, "said": each.said} for each in self.steps],
+            "version": VERSION,
+        }

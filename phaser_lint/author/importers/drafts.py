@@ -1,0 +1,101 @@
+"""Contracts of what was imported: an id each, checked as any contract, and its text.
+
+    rule "No print!"  →  no-print.yaml, with what is lost and what was dead as comments above
+
+What is no valid contract becomes something that could not be said.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from phaser_lint.author.contract_text import contract_text
+from phaser_lint.contract.schema import check_mapping
+from phaser_lint.core.record import Record
+from phaser_lint.core.text import printable
+from phaser_lint.text.search.pattern_problems import CAN_MATCH
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+    from typing import Any
+
+    from phaser_lint.author.importers.imported import ImportedFile, ImportedRule
+    from phaser_lint.contract.key_reader import KeyProblem
+
+_ID_LENGTH = 64
+_STRANGE = re.compile(r"[^a-z0-9]+")
+
+
+class ImportDraft(Record):
+    """What became of a rule of the file at ``path``: the contract's id and text, or no text."""
+
+    path: str
+    tool: str
+    rule_id: str
+    rule: ImportedRule
+    text: str
+
+
+def drafts(files: Iterable[ImportedFile]) -> tuple[ImportDraft, ...]:
+    """Return what became of each rule of *files*; no two have the same id."""
+    known: set[str] = set()
+    made = []
+    for file in files:
+        for rule in file.rules:
+            rule_id = _unlike(known, id_of(rule.name) or file.tool)
+            known.add(rule_id)
+            made.append(_draft(file, rule_id, rule))
+    return tuple(made)
+
+
+def id_of(name: str) -> str:
+    """Return the id that a rule of that name gets; empty where no letter or digit is in it."""
+    letters = unicodedata.normalize("NFKD", name.casefold())
+    ascii_alone = letters.encode("ascii", "ignore").decode("ascii")
+    return _STRANGE.sub("-", ascii_alone).strip("-")[:_ID_LENGTH].rstrip("-")
+
+
+def _unlike(known: set[str], wished: str) -> str:
+    """Return *wished*, or with a number after it, so that it is none of *known*."""
+    found, number = wished, 1
+    while found in known:
+        number += 1
+        end = f"-{number}"
+        found = f"{wished[: _ID_LENGTH - len(end)]}{end}"
+    return found
+
+
+def _draft(file: ImportedFile, rule_id: str, rule: ImportedRule) -> ImportDraft:
+    if rule.keys is None:
+        return ImportDraft(file.path, file.tool, rule_id, rule, "")
+    keys = {"rule_id": rule_id, **rule.keys, **({"enabled": False} if rule.dead else {})}
+    problems = check_mapping(keys, source="project", path=file.path).problems
+    if problems:
+        broken = rule._replace(keys=None, **_why_none(rule, problems))
+        return ImportDraft(file.path, file.tool, rule_id, broken, "")
+    above = "\n".join(_remarks(file.path, file.tool, rule))
+    return ImportDraft(file.path, file.tool, rule_id, rule, contract_text(keys, above=above))
+
+
+def _why_none(rule: ImportedRule, problems: Sequence[KeyProblem]) -> dict[str, Any]:
+    never = [each.expected.partition(CAN_MATCH)[2] for each in problems if each.key == "pattern"]
+    is_required = rule.keys is not None and rule.keys["type"] == "require_pattern"
+    if len(problems) == 1 and any(never) and not is_required:
+        return {"dead": f"its pattern never matches: {never[0]}"}
+    return {"unsaid": (*rule.unsaid, *(f"{each.key}: {each.expected}" for each in problems))}
+
+
+def _remarks(path: str, tool: str, rule: ImportedRule) -> Iterator[str]:
+    yield f"From {path}, line {rule.line}: {_in_one_line(rule.name)} ({tool})"
+    yield from (f"Kept: {_in_one_line(each)}" for each in rule.kept)
+    yield from (f"Dead before, in part: {_in_one_line(each)}" for each in rule.blind)
+    yield from (f"Not said here: {_in_one_line(each)}" for each in rule.unsaid)
+    if rule.dead:
+        yield f"Dead before: {_in_one_line(rule.dead)}"
+
+
+def _in_one_line(text: str) -> str:
+    # YAML takes no escape character, not even in a comment.
+    return printable(" ".join(text.split()))

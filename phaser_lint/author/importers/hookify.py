@@ -1,0 +1,322 @@
+"""hookify: rules of an agent's edits, commands and prompts, one in each ``*.local.md``.
+
+What a rule says of the files that are written becomes a contract, what it says of commands a
+permission rule of Claude Code; of prompts, of what was said and of a stop nothing else knows.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from itertools import pairwise
+
+from phaser_lint.author.importers.hookify_frontmatter import read_frontmatter
+from phaser_lint.author.importers.hookify_paths import asked_of_path
+from phaser_lint.author.importers.hookify_rules import (
+    COMMAND,
+    NEW_TEXT,
+    OLD_TEXT,
+    PATH,
+    SESSION,
+    TEXT,
+    OldCondition,
+    OldRule,
+    old_rule,
+)
+from phaser_lint.author.importers.imported import ImportedFile, ImportedRule, Tool
+from phaser_lint.author.importers.joined_patterns import (
+    all_of,
+    any_of,
+    can_be_joined,
+    ignoring_case,
+    literally,
+)
+from phaser_lint.author.importers.pattern_tokens import tokens
+from phaser_lint.author.importers.permission_rules import permission_rules
+from phaser_lint.author.importers.python_patterns import has_anchors, respelled, without_multiline
+from phaser_lint.contract.yaml_documents import MAXIMUM_BYTES
+from phaser_lint.core.errors import RuleFileError
+from phaser_lint.core.record import Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+    from typing import Any, Literal
+
+
+_NAME = "hookify"
+_BEFORE, _AFTER = "hookify.", ".local.md"
+# MultiEdit is no tool of Claude Code any more.
+_WRITING = ("Edit", "Write")
+_NO_SESSION = "a contract sees files, neither what was said nor what the agent did"
+_FROZEN = {"type": "file_frozen", "changes": ["create", "modify"]}
+
+
+def read(data: bytes, path: str) -> ImportedFile:
+    """Return what becomes of the rule at *path*; raises ``RuleFileError``."""
+    if len(data) > MAXIMUM_BYTES:
+        raise RuleFileError(f"{path}: expected a file of at most 1 MB; this one is larger")
+    try:
+        # Python's own open() has made them one, too.
+        text = data.decode("utf-8").replace("\r\n", "\n")
+    except UnicodeDecodeError as error:
+        raise RuleFileError(f"{path}: expected UTF-8; {error.reason}") from None
+    found = read_frontmatter(text)
+    if found is None:
+        raise RuleFileError(f"{path}:1: expected keys and values between two lines `---`")
+    base = os.path.basename(path)
+    stem = base.removesuffix(_AFTER).removesuffix(".md").removeprefix(_BEFORE)
+    rule = old_rule(found, name=stem)
+    return ImportedFile(path, _NAME, (_imported(rule),), _notices(base))
+
+
+def _notices(base: str) -> tuple[str, ...]:
+    if base.startswith(_BEFORE) and base.endswith(_AFTER):
+        return ()
+    return (f"hookify reads .claude/{_BEFORE}*{_AFTER} alone, and nothing called {base}",)
+
+
+def _imported(rule: OldRule) -> ImportedRule:
+    fields = {each.field for each in rule.conditions}
+    if not all(each.is_known for each in rule.conditions) or not fields:
+        return ImportedRule(rule.name, 1, dead=rule.dead)
+    if fields <= COMMAND:
+        return _of_commands(rule)
+    if fields <= PATH | TEXT:
+        return _of_files(rule)
+    return _lost(rule, _why_lost(fields))
+
+
+def _why_lost(fields: set[str]) -> str:
+    if fields & SESSION:
+        return _NO_SESSION
+    if fields & COMMAND:
+        return "a command and a file at once: no tool hands over both"
+    if fields <= PATH | TEXT | OLD_TEXT:
+        return "a contract sees a file as it will be, and no text that is taken away"
+    return "what it looks at is of no file"
+
+
+def _lost(rule: OldRule, reason: str) -> ImportedRule:
+    dead = rule.dead or _never_asked(rule)
+    return ImportedRule(rule.name, 1, kept=_switched_off(rule), unsaid=(reason,), dead=dead)
+
+
+def _switched_off(rule: OldRule) -> tuple[str, ...]:
+    return () if rule.enabled else ("it was switched off",)
+
+
+def _never_asked(rule: OldRule) -> str:
+    """Return why no event that the rule is asked at has what its conditions look at."""
+    fields = {each.field for each in rule.conditions}
+    if fields <= COMMAND:
+        asking = ("bash", "all")
+    elif fields <= PATH | TEXT | OLD_TEXT:
+        asking = ("file", "all")
+    else:
+        return _nothing_to_see(rule, fields)
+    if rule.event not in asking:
+        meant = f": that takes event {asking[0]}" if rule.event in ("bash", "file") else ""
+        return f"at the event {rule.event} there is no {', '.join(sorted(fields))}{meant}"
+    return ""
+
+
+def _nothing_to_see(rule: OldRule, fields: set[str]) -> str:
+    if fields & COMMAND and fields & (PATH | TEXT | OLD_TEXT):
+        return "no tool hands over a command and a file at once"
+    if "user_prompt" in fields:
+        return "Claude Code hands over prompt, and hookify looks for user_prompt, which is empty"
+    if "reason" in fields:
+        return "Claude Code hands over no reason at a stop, so that it is empty"
+    return ""
+
+
+def _of_commands(rule: OldRule) -> ImportedRule:
+    dead = rule.dead or _never_asked(rule) or _no_tool(rule, ("Bash",))
+    if dead or not rule.enabled:
+        return ImportedRule(rule.name, 1, kept=_switched_off(rule), dead=dead)
+    said = permission_rules(rule.conditions)
+    behaviour: Literal["deny", "ask"] = "deny" if rule.blocks else "ask"
+    permissions = tuple((behaviour, each) for each in said.rules)
+    kept = (*rule.remarks, *said.kept)
+    return ImportedRule(rule.name, 1, kept=kept, unsaid=said.unsaid, permissions=permissions)
+
+
+def _no_tool(rule: OldRule, tools: tuple[str, ...]) -> str:
+    if rule.tools is None or set(rule.tools) & set(tools):
+        return ""
+    shown = "|".join(rule.tools)
+    return f"tool_matcher {shown!r} names none of the tools {', '.join(tools)}"
+
+
+def _of_files(rule: OldRule) -> ImportedRule:
+    if rule.event in ("stop", "prompt"):
+        return _lost(rule, _NO_SESSION)
+    paths = asked_of_path([each for each in rule.conditions if each.field in PATH])
+    of_text = [each for each in rule.conditions if each.field in TEXT]
+    text = asked_of_text(of_text)
+    unsaid = paths.unsaid or text.unsaid
+    if not (unsaid or text.keys or "path_pattern" in paths.keys) and paths.keys["file_glob"] == "*":
+        unsaid = "it speaks at every edit, whatever is written"
+    if unsaid:
+        return _lost(rule, unsaid)
+    tools = _WRITING if text.sees_writes else _WRITING[:1]
+    dead = rule.dead or _never_asked(rule) or _no_tool(rule, tools) or paths.dead
+    return ImportedRule(
+        rule.name,
+        1,
+        _keys(rule, {**(text.keys or _FROZEN), **paths.keys}),
+        kept=(*rule.remarks, *text.kept),
+        blind=tuple(each for each in (text.blind, _blind_tool(rule)) if each and not dead),
+        dead=dead,
+    )
+
+
+def _blind_tool(rule: OldRule) -> str:
+    missed = [each for each in _WRITING if rule.tools is not None and each not in rule.tools]
+    return f"tool_matcher left out {missed[0]}" if len(missed) == 1 else ""
+
+
+def _keys(rule: OldRule, asked: Mapping[str, Any]) -> dict[str, Any]:
+    off = {} if rule.enabled else {"enabled": False}
+    severity = "error" if rule.blocks else "warning"
+    return {**asked, "message": rule.message or rule.name, "severity": severity, **off}
+
+
+# What other plugins keep in `.claude` is called `*.local.md`, too.
+TOOL = Tool(_NAME, (f"{_BEFORE}*{_AFTER}",), read, others=(f"*{_AFTER}",))
+
+
+# Conditions on the text that is written as what a contract asks of a file.
+#
+#     new_text contains console.log(      forbid_pattern, literal
+#     new_text regex_match fetch\(        forbid_pattern, for upper and lower case
+#       and regex_match await             when_file
+#       and not_contains timeout          unless_file
+#     content not_contains Copyright      require_pattern
+#
+# hookify looked at what a tool was about to write: all of the file, or the part that an edit puts
+# in. A contract looks at the file as it will be.
+
+_TEXTS = ("x", "0", "{", "é")
+# Matched in the searched text only for what is not there.
+_LOOKS_AWAY = ("(?!", "(?<!")
+
+
+class AskedOfText(Record):
+    """The keys that ask it of a file's text, none where any text will do; and what to know."""
+
+    keys: dict[str, Any]
+    kept: tuple[str, ...] = ()
+    blind: str = ""
+    sees_writes: bool = True
+    unsaid: str = ""
+
+
+def asked_of_text(conditions: Sequence[OldCondition]) -> AskedOfText:
+    """Return what *conditions*, all on the new text, ask; they are ones that hookify can meet."""
+    telling = [each for each in conditions if not _says_nothing(each)]
+    unwanted = [each for each in telling if each.negated]
+    wanted = [each for each in telling if each not in unwanted]
+    patterns = [_pattern(each) for each in wanted]
+    exceptions = [_pattern(each) for each in unwanted]
+    if not (can_be_joined(patterns[1:]) and can_be_joined(exceptions)):
+        return AskedOfText({}, unsaid="of two patterns for the text one names a group's number")
+    return AskedOfText(
+        _keys_of_text(wanted, patterns, exceptions),
+        tuple(_kept(wanted, unwanted)),
+        _blind(conditions, telling),
+        _unmet_by_writes(conditions) is None,
+    )
+
+
+def _keys_of_text(
+    wanted: Sequence[OldCondition], patterns: Sequence[str], exceptions: Sequence[str]
+) -> dict[str, Any]:
+    if not wanted:
+        return {"type": "require_pattern", "pattern": any_of(exceptions)} if exceptions else {}
+    keys: dict[str, Any] = {"type": "forbid_pattern", "pattern": patterns[0]}
+    if wanted[0].operator == "contains":
+        keys |= {"pattern": wanted[0].pattern, "literal": True}
+    if patterns[1:]:
+        keys["when_file"] = all_of(patterns[1:])
+    if exceptions:
+        keys["unless_file"] = any_of(exceptions)
+    return keys
+
+
+def _pattern(condition: OldCondition) -> str:
+    if condition.operator == "regex_match":
+        made = ignoring_case(respelled(condition.pattern))
+        return without_multiline(made) if _speaks_of_all(condition.pattern) else made
+    text = literally(condition.pattern)
+    if condition.operator in ("starts_with", "equals"):
+        text = rf"\A{text}"
+    return rf"{text}\Z" if condition.operator in ("ends_with", "equals") else text
+
+
+def _speaks_of_all(pattern: str) -> bool:
+    """Tell whether ``^`` is followed by what must not come: of each line that is another rule."""
+    pairs = pairwise(tokens(pattern))
+    return any(one.text == "^" and two.text == "(?!" for one, two in pairs)
+
+
+def _says_nothing(condition: OldCondition) -> bool:
+    """Tell whether any text meets the *condition*, but for an empty one."""
+    written = condition.pattern
+    if condition.operator == "regex_match" and not condition.negated:
+        telling = any(each in written for each in _LOOKS_AWAY)
+        return not telling and all(_is_met(condition, text) for text in _TEXTS)
+    return not written and condition.operator in ("contains", "starts_with", "ends_with")
+
+
+def _is_met(condition: OldCondition, text: str) -> bool:
+    """Tell whether *text*, of no or one character, meets a condition."""
+    pattern, operator = condition.pattern, condition.operator
+    met = {
+        "regex_match": lambda: re.search(pattern, text, re.IGNORECASE) is not None,
+        "contains": lambda: pattern in text,
+        "equals": lambda: pattern == text,
+        "starts_with": lambda: text.startswith(pattern),
+        "ends_with": lambda: text.endswith(pattern),
+    }[operator]()
+    return met != condition.negated
+
+
+def _kept(wanted: Sequence[OldCondition], unwanted: Sequence[OldCondition]) -> Iterable[str]:
+    if any(_is_by_line(each) for each in (*wanted, *unwanted)):
+        yield "^ and $ were the start and the end of what was written, and are those of a line"
+    if wanted[1:]:
+        yield (
+            "when_file: what had to be in the same edit has to be in the same file, as where the "
+            "file was written whole"
+        )
+    if wanted and unwanted:
+        yield (
+            "unless_file: once in the file it lets all of the file pass, as where the file was "
+            "written whole; unless_match asks for it on the lines of the match"
+        )
+    if unwanted and not wanted:
+        yield "an edit without the text was found even if the file had it; now the file needs it"
+
+
+def _is_by_line(condition: OldCondition) -> bool:
+    pattern = condition.pattern
+    is_pattern = condition.operator == "regex_match"
+    return is_pattern and has_anchors(pattern) and not _speaks_of_all(pattern)
+
+
+def _blind(conditions: Iterable[OldCondition], telling: Iterable[OldCondition]) -> str:
+    """Return which files the conditions never saw, or never looked at."""
+    unmet = _unmet_by_writes(conditions)
+    if unmet is not None:
+        return f"{unmet.field} is an Edit's alone: a file that Write writes was never looked at"
+    of_edits = [each for each in telling if each.field in NEW_TEXT]
+    if of_edits:
+        return f"{of_edits[0].field} is an Edit's alone: any file that Write writes was found"
+    return ""
+
+
+def _unmet_by_writes(conditions: Iterable[OldCondition]) -> OldCondition | None:
+    """Return a condition that no Write meets: it hands over its text as ``content`` alone."""
+    return next((e for e in conditions if e.field in NEW_TEXT and not _is_met(e, "")), None)

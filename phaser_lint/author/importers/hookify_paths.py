@@ -1,0 +1,258 @@
+"""Conditions on the path of a tool's file as what a contract selects: globs, or a pattern.
+
+    file_path regex_match \\.tsx?$        path_pattern: '(?i)\\.tsx?$'
+    file_path contains /src/             file_glob: 'src/'
+    file_path not_contains .test.        exclude_glob: '*.test.*'
+
+Paths were absolute, as Claude Code hands them over; a contract sees them from the top.
+"""
+
+from __future__ import annotations
+
+import re
+
+from phaser_lint.author.importers.hookify_rules import OldCondition
+from phaser_lint.author.importers.joined_patterns import (
+    can_be_joined,
+    grouped,
+    ignoring_case,
+    literally,
+)
+from phaser_lint.author.importers.pattern_tokens import Token, tokens
+from phaser_lint.author.importers.python_patterns import respelled
+from phaser_lint.core.record import Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+
+_SPECIAL = re.compile(r"[\\*?\[]|^[!#]| $")
+_ABSOLUTE = ("/", "~", "C:", "c:")
+# What every absolute path meets.
+_ANY_PATH = ("", "/", ".", ".*", ".+", "^.*$", "^.+$")
+
+
+class AskedOfPath(Record):
+    """The keys that select the paths; what of it cannot be said; why none was ever selected."""
+
+    keys: dict[str, Any]
+    unsaid: str = ""
+    dead: str = ""
+
+
+def asked_of_path(conditions: Sequence[OldCondition]) -> AskedOfPath:
+    """Return what *conditions*, all on the path, select; without any that is every file."""
+    conditions = [each for each in conditions if not _says_nothing(each)]
+    unsaid = next((why for each in conditions if (why := _why_unsaid(each))), "")
+    dead = next((why for each in conditions if (why := _why_never(each))), "")
+    if unsaid:
+        return AskedOfPath({}, unsaid)
+    spelled = {each: glob for each in conditions if (glob := _glob(each))}
+    # A list of globs selects what any one selects, so one condition is a glob, and more patterns.
+    selecting = [each for each in spelled if not each.negated][:1]
+    excluded = [glob for each, glob in spelled.items() if each.negated]
+    asked = [each for each in conditions if each not in selecting and not _excludes(each)]
+    patterns = [_searched(each) for each in asked]
+    if not can_be_joined(patterns):
+        return AskedOfPath({}, "of two patterns for the path one names a group's number")
+    keys: dict[str, Any] = {"path_pattern": _all_of(asked)} if asked else {}
+    keys["file_glob"] = spelled[selecting[0]] if selecting else "*"
+    if excluded:
+        keys["exclude_glob"] = excluded[0] if len(excluded) == 1 else excluded
+    return AskedOfPath(keys, "", dead)
+
+
+def _excludes(condition: OldCondition) -> bool:
+    return condition.negated and bool(_glob(condition))
+
+
+def _says_nothing(condition: OldCondition) -> bool:
+    return (
+        condition.pattern in _ANY_PATH
+        and condition.operator in ("regex_match", "contains")
+        and not condition.negated
+    )
+
+
+def _why_unsaid(condition: OldCondition) -> str:
+    """Return why no contract says the *condition*: it is about files outside of a project."""
+    place = (
+        condition.operator in ("starts_with", "equals") and condition.pattern.startswith(_ABSOLUTE)
+    ) or (condition.operator == "regex_match" and place_on_disk(condition.pattern))
+    if not place:
+        return ""
+    return f"{condition.shown}: a place on one machine's disk; paths are from the project's top"
+
+
+def _why_never(condition: OldCondition) -> str:
+    """Return why no absolute path met the *condition*."""
+    if condition.negated:
+        return ""
+    is_relative = condition.operator in ("starts_with", "equals") or (
+        condition.operator == "regex_match" and finds_no_absolute_path(condition.pattern)
+    )
+    return f"{condition.shown}: paths were absolute, so none starts so" if is_relative else ""
+
+
+def _glob(condition: OldCondition) -> str:
+    """Return the glob that says the *condition*, or nothing; the case of letters counts."""
+    written = condition.pattern
+    text = _SPECIAL.sub(lambda found: f"\\{found[0]}", written.strip("/"))
+    if not text or "//" in text:
+        return ""
+    if condition.operator in ("starts_with", "equals"):
+        ending = "" if condition.operator == "equals" else "/" if written.endswith("/") else "*"
+        return f"/{text}{ending}"
+    if condition.operator == "contains":
+        return _floating(written, text, "/" if written.endswith("/") else "*")
+    # Of a folder of that name `*test` would take all, as `*.ts` does: but nobody's is called so.
+    if condition.operator == "ends_with" and "." in text and not written.endswith("/"):
+        return _floating(written, text, "")
+    return ""
+
+
+def _floating(written: str, text: str, ending: str) -> str:
+    start = "" if written.startswith("/") else "*"
+    return f"{'**/' * ('/' in text)}{start}{text}{ending}"
+
+
+def _all_of(conditions: Sequence[OldCondition]) -> str:
+    """Return the pattern that finds the paths that meet all *conditions*."""
+    if len(conditions) == 1 and not conditions[0].negated:
+        return _searched(conditions[0])
+    looks = (f"(?{'!' if c.negated else '='}.*{grouped(_searched(c))})" for c in conditions)
+    return f"^{''.join(looks)}"
+
+
+def _searched(condition: OldCondition) -> str:
+    if condition.operator == "regex_match":
+        return ignoring_case(respelled(from_top(condition.pattern)))
+    text = literally(condition.pattern)
+    if text.startswith("/"):
+        text = f"(?:^|/){text[1:]}"
+    if condition.operator in ("starts_with", "equals"):
+        text = rf"\A{text}"
+    return rf"{text}\Z" if condition.operator in ("ends_with", "equals") else text
+
+
+# Patterns that were searched in absolute paths, for paths from the top of the project.
+#
+#     /src/.*\.ts$     →  (?:^|/)src/.*\.ts$
+#     ^(?!.*/tests/)   →  ^(?!.*(?:^|/)tests/)
+#
+# Before the top there was always a slash, and a part of the path that no rule meant.
+
+_SLASH = "(?:^|/)"
+# What looks back at one, wherever that is.
+_BEHIND = {"(?<=/)": "(?:^|(?<=/))", "(?<!/)": "(?<!/)(?!^)"}
+_OPTIONAL = ("*", "?", "{0", "{,")
+# What the start of a path cannot be, as a path that starts with a slash has it.
+_SINGLE = ("text", "escape", "set", "dot")
+_GROUPS = ("open", "look")
+
+
+def from_top(pattern: str) -> str:
+    """Return what finds in a path from the top what *pattern* finds below the top's own path.
+
+    The pattern is one that Python's ``re`` takes.
+    """
+    made, _, _ = _branches(tokens(pattern), 0, at_start=True)
+    return made
+
+
+def place_on_disk(pattern: str) -> bool:
+    """Tell whether *pattern* names a place from the root of the disk: ``^/home/ann/``."""
+    return re.match(r"(?:\^|\\A)\\?/(?![.\[(\\^]|$)", pattern) is not None
+
+
+def finds_no_absolute_path(pattern: str) -> bool:
+    """Tell whether *pattern* starts at a path's start with something else than a slash: ``^src/``.
+
+    That is certain; a pattern for which it cannot be told may be one.
+    """
+    return all(map(_starts_below, _top_branches(tokens(pattern))))
+
+
+def _starts_below(branch: Sequence[Token]) -> bool:
+    while branch and branch[0].kind in ("flags", "comment", "blank"):
+        branch = branch[1:]
+    if len(branch) < 2 or branch[0].text not in ("^", r"\A"):
+        return False
+    anchor, first, *rest = branch
+    if first.kind == "open":
+        inner, after = _group(rest)
+        inside = all(_starts_below([anchor, *each]) for each in _top_branches(inner))
+        return inside and not _is_optional(after)
+    is_single = first.kind in ("text", "set") or re.fullmatch(r"\\[^a-zA-Z0-9]", first.text)
+    follower = rest[0] if rest else None
+    return bool(is_single) and not _is_optional(follower) and not re.fullmatch(first.text, "/")
+
+
+def _group(rest: Sequence[Token]) -> tuple[Sequence[Token], Token | None]:
+    """Return what stands in the group that is open before *rest*, and what comes after it."""
+    depth = 1
+    for at, token in enumerate(rest):
+        depth += (token.kind in _GROUPS) - (token.kind == "close")
+        if depth == 0:
+            return rest[:at], rest[at + 1] if at + 1 < len(rest) else None
+    return rest, None
+
+
+def _top_branches(found: Sequence[Token]) -> list[list[Token]]:
+    branches: list[list[Token]] = [[]]
+    depth = 0
+    for token in found:
+        depth += (token.kind in _GROUPS) - (token.kind == "close")
+        if token.kind == "bar" and depth == 0:
+            branches.append([])
+        else:
+            branches[-1].append(token)
+    return branches
+
+
+def _branches(found: Sequence[Token], at: int, *, at_start: bool) -> tuple[str, int, bool]:
+    """Return what stands from *at* to the group's end, that end, and whether it may be nothing."""
+    made: list[str] = []
+    is_start, may_be_empty = at_start, False
+    while at < len(found) and found[at].kind != "close":
+        if found[at].kind == "bar":
+            made.append("|")
+            may_be_empty, is_start, at = may_be_empty or is_start, at_start, at + 1
+            continue
+        text, at, empty = _item(found, at, at_start=is_start)
+        made.append(text)
+        is_start = is_start and empty
+    return "".join(made), at, may_be_empty or is_start
+
+
+def _item(found: Sequence[Token], at: int, *, at_start: bool) -> tuple[str, int, bool]:
+    """Return the item at *at* with its repeat, where it ends, and whether it may be nothing."""
+    token = found[at]
+    behind = "".join(each.text for each in found[at : at + 3])
+    if behind in _BEHIND:
+        return _BEHIND[behind], at + 3, True
+    if token.kind in _GROUPS:
+        is_behind = token.text in ("(?<=", "(?<!")
+        text, at, empty = _branches(found, at + 1, at_start=at_start and not is_behind)
+        text, empty = f"{token.text}{text})", empty or token.kind == "look"
+    else:
+        text = _at_start(token) if at_start else token.text
+        empty = token.kind not in _SINGLE
+    at += 1
+    if at < len(found) and found[at].kind == "repeat":
+        return text + found[at].text, at + 1, empty or _is_optional(found[at])
+    return text, at, empty
+
+
+def _at_start(token: Token) -> str:
+    if token.text in ("/", r"\/"):
+        return _SLASH
+    if token.kind == "set" and not token.text.startswith("[^") and "/" in token.text:
+        return f"(?:^|{token.text})"
+    return token.text
+
+
+def _is_optional(token: Token | None) -> bool:
+    return token is not None and token.kind == "repeat" and token.text.startswith(_OPTIONAL)

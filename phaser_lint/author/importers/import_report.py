@@ -1,0 +1,155 @@
+"""What an import did, as a table for people and as JSON.
+
+.relint.yml: 3 rules of relint
+  No print      .claude/contracts/no-print.yaml
+  Old settings  .claude/contracts/old-settings.yaml, switched off
+    dead before: filePattern \\.py$ is matched from the start of the path
+  Wide          no contract
+    not said: pattern: expected a regular expression; missing ) at position 4
+"""
+
+from __future__ import annotations
+
+import json
+
+from phaser_lint.core.record import Record
+from phaser_lint.core.text import count, harmless, sorted_json
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+    from typing import Any
+
+    from phaser_lint.author.importers.drafts import ImportDraft
+    from phaser_lint.author.importers.imported import ImportedFile, Permission
+
+VERSION = 1
+
+
+class ImportOutcome(Record):
+    """What became of a draft: where its contract stands, or which file has its id already."""
+
+    draft: ImportDraft
+    path: str
+    taken: str = ""
+
+    def shown(self) -> str:
+        """Return it in a few words."""
+        if self.taken:
+            return f"left alone: {self.draft.rule_id} is in {self.taken}"
+        if not self.draft.text:
+            return "permission rule" if self.draft.rule.permissions else "no contract"
+        return f"{self.path}, switched off" if self.draft.rule.dead else self.path
+
+
+class Imported(Record):
+    """All that an import did; *written* tells it from a dry run."""
+
+    files: tuple[ImportedFile, ...]
+    outcomes: tuple[ImportOutcome, ...]
+    written: bool
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether all that the old rules said is said."""
+        return not any(each.draft.rule.unsaid for each in self.outcomes)
+
+    def permissions(self) -> tuple[Permission, ...]:
+        """Return the permission rules, each once."""
+        rules = (each.draft.rule for each in self.outcomes)
+        return tuple(dict.fromkeys(each for rule in rules for each in rule.permissions))
+
+
+def table(done: Imported) -> str:
+    """Return the table, the permission rules, and the totals."""
+    lines = [line for file in done.files for line in _of_file(file, done.outcomes)]
+    lines += _settings(done.permissions())
+    lines += _texts(done.outcomes) if not done.written else ()
+    return "".join(f"{harmless(line)}\n" for line in (*lines, _totals(done)))
+
+
+def as_json(done: Imported) -> str:
+    """Return the same for programs."""
+    value = {
+        "version": VERSION,
+        "written": done.written,
+        "files": [_file_value(file, done.outcomes) for file in done.files],
+    }
+    return sorted_json(value)
+
+
+def _of_file(file: ImportedFile, outcomes: Sequence[ImportOutcome]) -> Iterator[str]:
+    own = _own(file, outcomes)
+    yield f"{file.path}: {count(len(own), 'rule')} of {file.tool}"
+    width = max((len(each.draft.rule.name) for each in own), default=0)
+    for each in own:
+        rule = each.draft.rule
+        yield f"  {rule.name:<{min(width, 40)}}  {each.shown()}"
+        yield from (f"    kept: {said}" for said in rule.kept)
+        yield from (f"    dead before, in part: {said}" for said in rule.blind)
+        if rule.dead:
+            yield f"    dead before: {rule.dead}"
+        yield from (f"    not said: {said}" for said in rule.unsaid)
+    yield from (f"  {notice}" for notice in file.notices)
+
+
+def _own(file: ImportedFile, outcomes: Iterable[ImportOutcome]) -> list[ImportOutcome]:
+    return [each for each in outcomes if each.draft.path == file.path]
+
+
+def _settings(permissions: Iterable[Permission]) -> list[str]:
+    """Return what belongs into the settings of Claude Code, with a word on it."""
+    lists: dict[str, list[str]] = {}
+    for behaviour, rule in permissions:
+        lists.setdefault(behaviour, []).append(rule)
+    if not lists:
+        return []
+    shown = json.dumps({"permissions": lists}, indent=2)
+    return ["permission rules, for .claude/settings.json:", *shown.split("\n")]
+
+
+def _texts(outcomes: Iterable[ImportOutcome]) -> Iterator[str]:
+    for each in outcomes:
+        if each.draft.text and not each.taken:
+            yield f"{each.path}:"
+            yield from (f"  {line}" for line in each.draft.text.rstrip("\n").split("\n"))
+
+
+def _totals(done: Imported) -> str:
+    new = [each for each in done.outcomes if each.draft.text and not each.taken]
+    rules = [each.draft.rule for each in done.outcomes]
+    numbers = (
+        (sum(bool(each.taken) for each in done.outcomes), "left alone"),
+        (sum(bool(rule.unsaid) for rule in rules), "with something not said"),
+        (sum(bool(rule.dead) for rule in rules), "dead before"),
+        (sum(bool(rule.blind) for rule in rules), "dead before in part"),
+    )
+    said = "written" if done.written else "to be written"
+    parts = [f"{count(len(new), 'contract')} {said}"]
+    return ", ".join([*parts, *(f"{number} {what}" for number, what in numbers if number)])
+
+
+def _file_value(file: ImportedFile, outcomes: Sequence[ImportOutcome]) -> dict[str, Any]:
+    return {
+        "path": file.path,
+        "tool": file.tool,
+        "notices": list(file.notices),
+        "rules": [_rule_value(each) for each in _own(file, outcomes)],
+    }
+
+
+def _rule_value(outcome: ImportOutcome) -> dict[str, Any]:
+    draft, rule = outcome.draft, outcome.draft.rule
+    return {
+        "name": rule.name,
+        "line": rule.line,
+        "rule_id": draft.rule_id,
+        "path": outcome.path or None,
+        "taken_by": outcome.taken or None,
+        "contract": draft.text or None,
+        "kept": list(rule.kept),
+        "not_said": list(rule.unsaid),
+        "dead": rule.dead or None,
+        "dead_in_part": list(rule.blind),
+        "permissions": [{behaviour: each} for behaviour, each in rule.permissions],
+    }

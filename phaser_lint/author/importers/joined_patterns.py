@@ -1,0 +1,68 @@
+r"""Several patterns as one: any of them, all of them, or one as a part of another.
+
+    any_of(("(?i)a", "b"))    (?i:a)|b
+    all_of(("(?i)a", "b"))    \A(?=[\s\S]*?(?i:a))(?=[\s\S]*?b)
+
+A reference to a group by its number would mean another group there.
+"""
+
+from __future__ import annotations
+
+import re
+
+import regex
+
+from phaser_lint.author.importers.pattern_tokens import leading_flags
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+_NUMBERED = re.compile(r"\\[1-9]|\(\?\(\d+\)|\(\?(?:R|[+-]?\d+)\)")
+_LETTER = re.compile(r"(?<!\\)(?:\\\\)*[^\W\d_]|\\[xuUN]")
+
+
+def can_be_joined(patterns: Sequence[str]) -> bool:
+    """Tell whether none but the first of *patterns* refers to a group by its number."""
+    return not any(_NUMBERED.search(each) for each in patterns[1:])
+
+
+def any_of(patterns: Sequence[str]) -> str:
+    """Return what finds what any of *patterns* finds."""
+    if len(patterns) == 1:
+        return patterns[0]
+    return "|".join(part_of(each) for each in patterns)
+
+
+def all_of(patterns: Sequence[str]) -> str:
+    """Return what is found once in a text in which each of *patterns* is found."""
+    if len(patterns) == 1:
+        return patterns[0]
+    return r"\A" + "".join(rf"(?=[\s\S]*?{grouped(each)})" for each in patterns)
+
+
+def part_of(pattern: str) -> str:
+    """Return *pattern* with its leading flags for itself alone."""
+    flags, rest = leading_flags(pattern)
+    # A comment of (?x) would take the bracket.
+    end = "\n)" if "x" in flags else ")"
+    return f"(?{flags}:{rest}{end}" if flags else pattern
+
+
+def grouped(pattern: str) -> str:
+    """Return *pattern* so that no alternative of it ends early."""
+    made = part_of(pattern)
+    return f"(?:{made})" if made == pattern and "|" in made else made
+
+
+def ignoring_case(pattern: str) -> str:
+    """Return *pattern* for upper and lower case alike."""
+    flags, rest = leading_flags(pattern)
+    if "i" in flags or not _LETTER.search(rest):
+        return pattern
+    return f"(?i{flags}){rest}"
+
+
+def literally(text: str) -> str:
+    """Return the pattern that finds *text* and nothing else."""
+    return str(regex.escape(text, special_only=True, literal_spaces=True))

@@ -1,0 +1,82 @@
+"""The tools whose rules are imported, one row each, and how a file's tool is known."""
+
+from __future__ import annotations
+
+import os
+from fnmatch import fnmatchcase
+
+from phaser_lint.author.importers import (
+    hookify,
+    ls_lint,
+    pygrep,
+    pygrep_findings,
+    relint,
+    semgrep,
+)
+from phaser_lint.core.errors import UsageError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from phaser_lint.author.importers.imported import Tool
+
+TOOLS: tuple[Tool, ...] = (
+    relint.TOOL._replace(findings=relint.findings),
+    pygrep.TOOL._replace(findings=pygrep_findings.findings),
+    ls_lint.TOOL._replace(findings=ls_lint.findings),
+    hookify.TOOL,
+    semgrep.TOOL._replace(findings=semgrep.findings),
+)
+# Where agents keep what is theirs: a folder that is named is looked for rules in there as well.
+_AGENT_FOLDER = ".claude"
+
+
+def tool_named(name: str) -> Tool:
+    """Return the row of ``--from``."""
+    return next(tool for tool in TOOLS if tool.name == name)
+
+
+def tool_of(path: str) -> Tool:
+    """Return the tool whose files are called as *path* is; raises ``UsageError``."""
+    name = os.path.basename(path)
+    for tool in TOOLS:
+        if _is_called(name, tool.files):
+            return tool
+    for tool in TOOLS:
+        if _is_called(name, tool.others):
+            return tool
+    raise UsageError(f"{path}: no tool's rules are called so; name the tool with --from")
+
+
+def rule_files(path: str, *, tool: Tool | None = None) -> tuple[str, ...]:
+    """Return *path*, or the files of a folder, and of the agent's in it, that hold rules.
+
+    They are all of the *tool*, where it is known. Raises ``UsageError`` for a folder without any.
+    """
+    if not os.path.isdir(path):
+        return (path,)
+    names = (*tool.files, *tool.others) if tool else _names()
+    inner = [path, os.path.join(path, _AGENT_FOLDER)]
+    found = [file for folder in inner if os.path.isdir(folder) for file in _files_in(folder, names)]
+    if not found:
+        raise UsageError(f"{path}: expected files of rules in the folder: {', '.join(names)}")
+    return tuple(found)
+
+
+def shown_names() -> str:
+    """Return how the files of all tools are called."""
+    return ", ".join(_names())
+
+
+def _names() -> tuple[str, ...]:
+    return tuple(name for tool in TOOLS for name in tool.files)
+
+
+def _is_called(name: str, patterns: Iterable[str]) -> bool:
+    return any(fnmatchcase(name, each) for each in patterns)
+
+
+def _files_in(folder: str, patterns: Sequence[str]) -> list[str]:
+    names = sorted(name for name in os.listdir(folder) if _is_called(name, patterns))
+    return [os.path.normpath(os.path.join(folder, name)) for name in names]

@@ -1,0 +1,200 @@
+r"""Patterns that were tried on one line after the other, as patterns for the whole text.
+
+    import\s      in "import\n"          the line end is a blank of the line, the last there is
+    a\s+b         not in "a\n b"         nothing of the next line is
+
+The old pattern saw each line with its line end and nothing else, without MULTILINE. Here what might
+take a line end takes none; where the pattern may be over by then, one that follows is as good.
+"""
+
+from __future__ import annotations
+
+import re
+import warnings
+
+from phaser_lint.author.importers.pattern_tokens import Token, leading_flags, tokens
+from phaser_lint.core.record import Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+# In front of what matches without any text: there is no line behind the last line end.
+_IN_A_LINE = r"(?!\Z(?<![^\n]))"
+_NO_MATCH = "(?!)"
+_LINE_END_AHEAD = r"(?=\n)"
+_WITHOUT_LINE_END = {r"\s": r"[^\S\n]", r"\W": r"[^\w\n]", r"\D": r"[^\d\n]", ".": r"[^\n]"}
+_ZERO_WIDTH = ("anchor", "look", "flags", "comment", "blank")
+_ZERO_WIDTH_ESCAPES = (r"\b", r"\B", r"\A", r"\Z")
+_BEHIND = ("(?<=", "(?<!")
+
+
+class _Item(Record):
+    """One thing of a sequence, how often it stands, and what is in it, if it is a group."""
+
+    token: Token
+    repeat: str = ""
+    inner: tuple[tuple[_Item, ...], ...] = ()
+
+    def bounds(self) -> tuple[int, int | None]:
+        """Return how often it stands at least and at most."""
+        if not self.repeat:
+            return 1, 1
+        if self.repeat[0] in "*+?":
+            return int(self.repeat[0] == "+"), 1 if self.repeat[0] == "?" else None
+        least, comma, most = self.repeat[1 : self.repeat.index("}")].partition(",")
+        return int(least or 0), int(most) if most else None if comma else int(least)
+
+    def is_nullable(self) -> bool:
+        """Tell whether it may be there without any text."""
+        if self.token.kind in _ZERO_WIDTH or self.token.text in _ZERO_WIDTH_ESCAPES:
+            return True
+        return self.bounds()[0] == 0 or any(map(_all_nullable, self.inner))
+
+
+class LinePattern(Record):
+    """A pattern for the whole text, and whether it is as good as the old one was by line."""
+
+    pattern: str
+    changed: bool
+    dead: bool
+    """Nothing it could match is in one line."""
+
+
+def by_line(pattern: str) -> LinePattern:
+    """Return the pattern that finds, in a whole text, what *pattern* finds line by line.
+
+    It has to be one that ``re`` compiles; MULTILINE is on for what is returned.
+    """
+    flags, _ = leading_flags(pattern)
+    left = list(tokens(pattern))
+    # What a dot takes in a group of its own flags, it may take anywhere: no line end in the end.
+    of_groups = "s" if any(re.match(r"\(\?\w*s", each.text) for each in left) else ""
+    items = _alternatives(left)
+    made = _Rewriting(f"{flags}{of_groups}")
+    written = made.alternatives(items, over=True, is_last=True)
+    if any(map(_all_nullable, items)):
+        front = f"(?{flags})" if flags else ""
+        # A comment of (?x) would take the bracket.
+        closing = "\n)" if "x" in flags else ")"
+        written = f"{front}{_IN_A_LINE}(?:{written[len(front) :]}{closing}"
+    return LinePattern(written, written != pattern, all(map(made.is_impossible, items)))
+
+
+def _alternatives(left: list[Token]) -> tuple[tuple[_Item, ...], ...]:
+    """Take what stands up to a closing bracket, or to the end, off *left*."""
+    found: list[list[_Item]] = [[]]
+    while left:
+        token = left.pop(0)
+        if token.kind == "close":
+            break
+        if token.kind == "bar":
+            found.append([])
+        elif token.kind == "repeat" and found[-1]:
+            found[-1][-1] = _repeated(found[-1], token)
+        else:
+            inner = _alternatives(left) if token.kind in ("open", "look") else ()
+            found[-1].append(_Item(token, inner=inner))
+    return tuple(map(tuple, found))
+
+
+def _repeated(items: Sequence[_Item], token: Token) -> _Item:
+    # With (?x) blanks may stand between the two: they say nothing.
+    return items[-1]._replace(repeat=token.text)
+
+
+def _all_nullable(items: Sequence[_Item]) -> bool:
+    return all(item.is_nullable() for item in items)
+
+
+class _Rewriting:
+    """Writes items of a pattern with these *flags* anew."""
+
+    def __init__(self, flags: str) -> None:
+        self._flags = re.compile(f"(?{flags})" if flags else "").flags
+        self._took_line_end = False
+
+    def alternatives(
+        self, found: Sequence[Sequence[_Item]], *, over: bool, is_last: bool = False
+    ) -> str:
+        """Return *found*, with ``|`` between; *over*: what follows may be nothing."""
+        return "|".join(self._sequence(items, over=over, is_last=is_last) for items in found)
+
+    def is_impossible(self, items: Sequence[_Item]) -> bool:
+        """Tell whether a line end has to be matched, and then more."""
+        for place, item in enumerate(items):
+            rest = items[place + 1 :]
+            if self._is_line_end(item) and item.bounds()[0] and not _all_nullable(rest):
+                return True
+        return False
+
+    def _sequence(self, items: Sequence[_Item], *, over: bool, is_last: bool) -> str:
+        written = []
+        for place, item in enumerate(items):
+            rest = items[place + 1 :]
+            ends = over and _all_nullable(rest)
+            written.append(self._item(item, ends=ends, is_last=is_last and not rest))
+        return "".join(written)
+
+    def _item(self, item: _Item, *, ends: bool, is_last: bool) -> str:
+        if item.inner:
+            return self._group(item, ends=ends)
+        if item.token.text == r"\A":
+            return "^"
+        if item.token.text == r"\Z" and self._took_line_end:
+            return r"(?=\n|\Z)"
+        if not self._takes_line_end(item):
+            return f"{item.token.text}{item.repeat}"
+        if is_last and not item.repeat:
+            return item.token.text
+        return self._within_line(item, ends=ends)
+
+    def _group(self, item: _Item, *, ends: bool) -> str:
+        if item.token.text in _BEHIND:
+            inner = self.alternatives(item.inner, over=False)
+        else:
+            inner = self.alternatives(item.inner, over=ends or item.token.kind == "look")
+        return f"{item.token.text}{inner}){item.repeat}"
+
+    def _takes_line_end(self, item: _Item) -> bool:
+        if item.token.kind not in ("escape", "set", "dot", "text"):
+            return False
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            try:
+                one = re.compile(item.token.text, self._flags & ~re.VERBOSE)
+            except re.error:  # a backreference
+                return False
+        return one.fullmatch("\n") is not None
+
+    def _is_line_end(self, item: _Item) -> bool:
+        return self._takes_line_end(item) and _without_line_end(item.token) == _NO_MATCH
+
+    def _within_line(self, item: _Item, *, ends: bool) -> str:
+        self._took_line_end = self._took_line_end or ends
+        inner = _without_line_end(item.token)
+        least, most = item.bounds()
+        if not ends or least == 0:
+            return f"{inner}{item.repeat}"
+        fewer = _repeat(least - 1, None if most is None else most - 1)
+        before = f"{inner}{fewer}" if fewer != "{0}" else ""
+        return f"(?:{inner}{item.repeat}|{before}{_LINE_END_AHEAD})"
+
+
+def _without_line_end(token: Token) -> str:
+    """Return what matches the same characters but the line end."""
+    if token.text in _WITHOUT_LINE_END:
+        return _WITHOUT_LINE_END[token.text]
+    if token.kind != "set":
+        return _NO_MATCH
+    if token.text.startswith("[^"):
+        return f"{token.text[:-1]}\\n]"
+    return f"(?:(?!\\n){token.text})"
+
+
+def _repeat(least: int, most: int | None) -> str:
+    if (least, most) == (1, 1):
+        return ""
+    if least == 0 and most is None:
+        return "*"
+    return f"{{{least}}}" if least == most else f"{{{least},{'' if most is None else most}}}"

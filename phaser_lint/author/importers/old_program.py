@@ -1,0 +1,79 @@
+"""The program of another tool, as its user would start it, in the project."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from contextlib import contextmanager
+
+from phaser_lint.check.project_files import project_files
+from phaser_lint.core.errors import RuleFileError
+from phaser_lint.project.root import path_inside
+from phaser_lint.project.temporary_folder import temporary_folder
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+# Of the names on one command line: systems take some hundred kilobytes.
+_AT_ONCE = 1000
+_SECONDS = 600
+
+
+class OldProgram:
+    """A program that is installed, and the folder of the project that it runs in."""
+
+    def __init__(self, path: str, top: str) -> None:
+        self._path = path
+        self._top = top
+
+    def output(
+        self, *arguments: str, variables: Mapping[str, str] | None = None
+    ) -> tuple[str, str]:
+        """Return what it prints, and what it says on standard error.
+
+        Raises ``RuleFileError`` where it cannot be run to its end.
+        """
+        try:
+            done = subprocess.run(
+                [self._path, *arguments],
+                cwd=self._top,
+                env={**os.environ, "PYTHONUTF8": "1", **(variables or {})},
+                stdin=subprocess.DEVNULL,
+                capture_output=True,
+                timeout=_SECONDS,
+            )
+        except (OSError, subprocess.TimeoutExpired) as error:
+            raise RuleFileError(f"{self._path}: cannot be run: {error}") from None
+        out, err = (each.decode("utf-8", "surrogateescape") for each in (done.stdout, done.stderr))
+        return out, err
+
+    def version(self) -> str:
+        """Return what it answers to ``--version``, in one line."""
+        out, err = self.output("--version")
+        return " ".join((out or err).split("\n")[0].replace(":", " ").split())
+
+    def batches(self) -> Iterator[Sequence[str]]:
+        """Yield the names of all files of the project, as many as one command line takes."""
+        names = sorted(project_files(self._top))
+        for start in range(0, len(names), _AT_ONCE):
+            yield names[start : start + _AT_ONCE]
+
+
+def installed(name: str, *, top: str) -> OldProgram | None:
+    """Return the program of that *name*; one that lies in the project is none: a checkout's."""
+    folders = [each for each in os.get_exec_path() if os.path.isabs(each)]
+    outside = [each for each in folders if path_inside(top, os.path.realpath(each)) is None]
+    path = shutil.which(name, path=os.pathsep.join(outside))
+    return OldProgram(path, top) if path else None
+
+
+@contextmanager
+def temporary_file(text: str, name: str) -> Iterator[str]:
+    """Give the path of a file of that *name* that holds *text*, and is gone at the end."""
+    with temporary_folder() as folder:
+        path = os.path.join(folder, name)
+        with open(path, "w", encoding="utf-8", errors="surrogateescape") as stream:
+            stream.write(text)
+        yield path

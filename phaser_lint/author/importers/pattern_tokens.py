@@ -1,0 +1,72 @@
+r"""The tokens of a pattern of Python's module ``re``, in its own words: nothing is parsed further.
+
+    (?i)^a{2,3}[^]b]\s   →  flags (?i), anchor ^, text a, repeat {2,3}, set [^]b], escape \s
+
+Joined, they are the pattern again. The pattern has to be one that ``re`` compiles.
+"""
+
+from __future__ import annotations
+
+import re
+
+from phaser_lint.core.record import Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_TOKEN = re.compile(
+    r"""
+      (?P<comment> \(\?\#[^)]*\) )
+    | (?P<flags> \(\?[aiLmsux]+\) )
+    | (?P<backreference> \(\?P=\w+\) )
+    | (?P<look> \(\?<?[=!] )
+    | (?P<open> \(\?P<\w+> | \(\?\(\w+\) | \(\?[aiLmsux]*(?:-[imsx]+)?: | \(\?> | \((?!\?) )
+    | (?P<close> \) )
+    | (?P<bar> \| )
+    | (?P<anchor> [\^$] )
+    | (?P<dot> \. )
+    | (?P<repeat> (?: [*+?] | \{ (?: \d+(?:,\d*)? | ,\d* ) \} ) [?+]? )
+    | (?P<set> \[ \^? \]? (?: [^]\\] | \\. )* \] )
+    | (?P<escape> \\ (?: [0-7]{1,3} | \d\d? | x[0-9a-fA-F]{2} | u[0-9a-fA-F]{4}
+        | U[0-9a-fA-F]{8} | N\{[^}]*\} | . ) )
+    | (?P<text> . )
+    """,
+    re.VERBOSE | re.DOTALL,
+)
+# With (?x) blanks and comments stand for nothing.
+_BLANK = re.compile(r"\s+|#[^\n]*")
+
+
+class Token(Record):
+    """A piece of a pattern, and what it is."""
+
+    kind: str
+    text: str
+
+
+def tokens(pattern: str, *, verbose: bool = False) -> tuple[Token, ...]:
+    """Return the tokens of *pattern*; with *verbose* as ``re.VERBOSE`` reads it."""
+    return tuple(_tokens(pattern, verbose=verbose or is_verbose(pattern)))
+
+
+def is_verbose(pattern: str) -> bool:
+    """Tell whether the flags that *pattern* starts with say that blanks stand for nothing."""
+    return "x" in leading_flags(pattern)[0]
+
+
+def leading_flags(pattern: str) -> tuple[str, str]:
+    """Return the letters of the flags for all of *pattern* that it starts with, and the rest."""
+    found = re.match(r"\(\?([aiLmsux]+)\)", pattern)
+    return (found[1], pattern[found.end() :]) if found else ("", pattern)
+
+
+def _tokens(pattern: str, *, verbose: bool) -> Iterator[Token]:
+    place = 0
+    while place < len(pattern):
+        blank = _BLANK.match(pattern, place) if verbose else None
+        found = blank or _TOKEN.match(pattern, place)
+        if found is None:
+            raise AssertionError(f"unreachable: {pattern[place:]!r}")
+        yield Token("blank" if blank else str(found.lastgroup), found[0])
+        place = found.end()

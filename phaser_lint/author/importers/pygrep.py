@@ -1,0 +1,248 @@
+r"""``.pre-commit-config.yaml``: the local hooks whose language is pygrep, and manifests of such.
+
+    - repo: local
+      hooks:
+        - {id: no-print, name: No prints, language: pygrep, entry: 'print\(', types: [python]}
+
+pygrep searches each line by itself, as bytes, with Python's ``re``; with ``--multiline`` the whole
+text, where only the first match of a file is told, and with ``--negate`` a match is required.
+"""
+
+from __future__ import annotations
+
+import re
+
+from phaser_lint.author.importers.hook_files import HookFiles, hook_files
+from phaser_lint.author.importers.imported import ImportedFile, ImportedRule, Tool
+from phaser_lint.author.importers.line_patterns import by_line
+from phaser_lint.author.importers.pattern_tokens import leading_flags, tokens
+from phaser_lint.author.importers.python_patterns import python_problem, respelled
+from phaser_lint.author.importers.rule_file import rule_file
+from phaser_lint.core.record import Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from typing import Any
+
+    from phaser_lint.author.importers.rule_file import RuleFile
+
+_LANGUAGE = "pygrep"
+_MANIFEST = ".pre-commit-hooks.yaml"
+_SHARED = "pygrep-hooks"
+_SWITCHES = {"-i": "i", "--ignore-case": "i", "--multiline": "m", "--negate": "n"}
+_BY_ASCII = frozenset((r"\w", r"\W", r"\d", r"\D", r"\s", r"\S", r"\b", r"\B"))
+_BYTE = re.compile(r"\\\\|(\\x[89a-fA-F][0-9a-fA-F]|\\[23][0-7]{2})")
+_COMMITS = frozenset(
+    ("pre-commit", "commit", "pre-merge-commit", "merge-commit", "pre-push", "push")
+)
+
+
+class _Hook(Record):
+    """A hook, where it stands in its file, and what the file says of all hooks."""
+
+    file: RuleFile
+    keys: Mapping[str, Any]
+    at: str
+    common: Mapping[str, Any]
+
+    def text(self, key: str) -> str | None:
+        return self.file.text(self.keys, key, at=self.at)
+
+    def required(self, key: str) -> str:
+        return self.file.required(self.keys, key, at=self.at)
+
+    def texts(self, key: str) -> tuple[str, ...]:
+        return self.file.texts(self.keys, key, at=self.at)
+
+
+class _Switches(Record):
+    """What the arguments of a hook ask pygrep for, and those that it does not take."""
+
+    ignore_case: bool
+    multiline: bool
+    negate: bool
+    strange: tuple[str, ...]
+
+
+def read(data: bytes, path: str) -> ImportedFile:
+    """Return what the local hooks of a file become; raises ``RuleFileError``."""
+    file, hooks = _read(data, path)
+    own = [each for each in hooks if each.text("language") == _LANGUAGE]
+    others = [each.required("id") for each in hooks if each.text("language") != _LANGUAGE]
+    notices = (*_about_others(others), *_about_shared(file))
+    return ImportedFile(path, TOOL.name, tuple(map(_rule, own)), notices)
+
+
+def configurations(data: bytes, path: str) -> list[tuple[str, dict[str, Any]]]:
+    """Return the id of each hook that pygrep takes, and a configuration that has it alone."""
+    hooks = [each for each in _read(data, path)[1] if each.text("language") == _LANGUAGE]
+    return [(hook.required("id"), _alone(hook)) for hook in hooks if _rule(hook).keys is not None]
+
+
+def _alone(hook: _Hook) -> dict[str, Any]:
+    texts = {key: hook.text(key) for key in ("id", "name", "entry", "language", "files", "exclude")}
+    lists = {key: hook.texts(key) for key in ("args", "types", "types_or", "exclude_types")}
+    common = {key: hook.file.text(hook.common, key, at="") for key in ("files", "exclude")}
+    keys = {key: value for key, value in {**texts, **lists}.items() if value}
+    whole = {key: value for key, value in common.items() if value}
+    names = hook.file.boolean(hook.keys, "pass_filenames", at=hook.at, default=True)
+    # In batches at once, lines of two files would be mixed.
+    own = {**keys, "pass_filenames": names, "require_serial": True}
+    return {**whole, "repos": [{"repo": "local", "hooks": [own]}]}
+
+
+def _read(data: bytes, path: str) -> tuple[RuleFile, list[_Hook]]:
+    file = rule_file(data, path)
+    if isinstance(file.value, list):  # a manifest, which is a list of hooks
+        hooks = [*_hooks_of(file, file.value, "", {})]
+    elif isinstance(file.value, dict) and isinstance(file.value.get("repos"), list):
+        hooks = [hook for each in _local(file) for hook in each]
+    else:
+        raise file.wrong("", "a mapping with the list repos, or a list of hooks")
+    return file, hooks
+
+
+def _local(file: RuleFile) -> Iterator[Iterator[_Hook]]:
+    for place, repository in enumerate(file.value["repos"]):
+        at = f"repos[{place}]"
+        if not isinstance(repository, dict):
+            raise file.wrong(at, "a repository with the keys repo and hooks")
+        if file.text(repository, "repo", at=at) == "local":
+            yield _hooks_of(file, repository.get("hooks"), f"{at}.hooks", file.value)
+
+
+def _hooks_of(file: RuleFile, listed: Any, at: str, common: Mapping[str, Any]) -> Iterator[_Hook]:
+    if not isinstance(listed, list):
+        raise file.wrong(at, "a list of hooks")
+    for place, keys in enumerate(listed):
+        if not isinstance(keys, dict):
+            raise file.wrong(f"{at}[{place}]", "a hook with the keys id, name, language and entry")
+        yield _Hook(file, keys, f"{at}[{place}]", common)
+
+
+def _about_others(names: list[str]) -> Iterator[str]:
+    if names:
+        yield f"left to pre-commit, as they are no pygrep: {', '.join(names)}"
+
+
+def _about_shared(file: RuleFile) -> Iterator[str]:
+    """Yield a notice for each repository of pygrep hooks: its patterns are not in the file."""
+    repositories = file.value.get("repos") if isinstance(file.value, dict) else []
+    for repository in repositories or []:
+        address = repository.get("repo")
+        if isinstance(address, str) and address.rstrip("/").endswith(_SHARED):
+            hooks = repository.get("hooks") or []
+            names = ", ".join(str(each.get("id")) for each in hooks if isinstance(each, dict))
+            yield f"not local, so not here: {names} of {address}; import its {_MANIFEST}"
+
+
+def _rule(hook: _Hook) -> ImportedRule:
+    entry, switches = hook.required("entry"), _switches(hook.texts("args"))
+    made = ImportedRule(hook.required("id"), hook.file.line_of(hook.at))
+    files = hook_files(hook.file, hook.keys, hook.common, at=hook.at)
+    refused = _refused(entry, switches) or files.refused
+    if refused:
+        return made._replace(unsaid=(refused,))
+    pattern, kept, dead = _pattern(entry, switches)
+    lost = _stages(hook)
+    if hook.file.boolean(hook.keys, "pass_filenames", at=hook.at, default=True) is False:
+        dead = "pass_filenames: false gives pygrep no file to search"
+    return made._replace(
+        keys=_keys(hook, switches, pattern, files),
+        kept=(*kept, *_about_type(switches)),
+        unsaid=(*lost, *_of_bytes(entry), *files.unsaid),
+        dead=dead or files.dead,
+    )
+
+
+def _keys(hook: _Hook, switches: _Switches, pattern: str, files: HookFiles) -> dict[str, Any]:
+    name = hook.text("name") or hook.required("id")
+    description = hook.text("description")
+    once = "file_not_contains" if switches.multiline else "forbid_pattern"
+    return {
+        "type": "require_pattern" if switches.negate else once,
+        "pattern": pattern,
+        **files.keys,
+        "message": name,
+        "severity": "error",
+        **({"rationale": description} if description and description != name else {}),
+    }
+
+
+def _switches(arguments: tuple[str, ...]) -> _Switches:
+    given = {_SWITCHES[each] for each in arguments if each in _SWITCHES}
+    strange = tuple(each for each in arguments if each not in _SWITCHES)
+    return _Switches("i" in given, "m" in given, "n" in given, strange)
+
+
+def _refused(entry: str, switches: _Switches) -> str:
+    """Return why pygrep itself does not take the hook."""
+    if switches.strange:
+        return f"args: pygrep does not take {' '.join(switches.strange)}"
+    if entry.startswith("-"):
+        return f"entry: pygrep takes {entry} for a flag"
+    problem = python_problem(entry.encode("utf-8", "surrogatepass"))
+    return (
+        f"entry: no pattern of Python's re, which pygrep refuses, too: {problem}" if problem else ""
+    )
+
+
+def _pattern(entry: str, switches: _Switches) -> tuple[str, tuple[str, ...], str]:
+    """Return the pattern for the whole text, how it keeps its meaning, and why it is dead."""
+    pattern, kept, dead = respelled(entry), [], ""
+    if not switches.multiline:
+        made = by_line(pattern)
+        if made.dead and not switches.negate:  # else every file breaks it
+            return pattern, (), "pygrep judges line by line, and no line holds a line end and more"
+        pattern = made.pattern
+        if made.changed:
+            kept.append("pygrep judges line by line: blanks and sets take no line end here")
+    added = "i" if switches.ignore_case else ""
+    kinds = {token.kind for token in tokens(pattern)}
+    if switches.multiline and "dot" in kinds:
+        added += "s"
+    if _by_ascii(pattern, ignore_case=switches.ignore_case):
+        added += "a"
+        kept.append(r"pygrep searches bytes: with (?a), \w and the like are those of ASCII")
+    return _with_flags(pattern, added), tuple(kept), dead
+
+
+def _by_ascii(pattern: str, *, ignore_case: bool) -> bool:
+    flags = leading_flags(pattern)[0]
+    if "a" in flags:
+        return False
+    inner = "".join(each.text for each in tokens(pattern) if each.kind in ("escape", "set"))
+    return ignore_case or "i" in flags or any(each in inner for each in _BY_ASCII)
+
+
+def _of_bytes(entry: str) -> Iterator[str]:
+    r"""Yield what `^\xef\xbb\xbf` asks of a file's bytes, which no text holds as characters."""
+    written = next(filter(None, _BYTE.findall(entry)), "")
+    if written:
+        yield f"entry: {written} is a byte there and a character here"
+
+
+def _with_flags(pattern: str, added: str) -> str:
+    flags, rest = leading_flags(pattern)
+    letters = "".join(dict.fromkeys(f"{flags}{added}"))
+    return f"(?{letters}){rest}" if letters else pattern
+
+
+def _about_type(switches: _Switches) -> Iterator[str]:
+    if switches.multiline and not switches.negate:
+        yield "pygrep tells the first match of a file alone, and so does file_not_contains"
+
+
+def _stages(hook: _Hook) -> tuple[str, ...]:
+    """Return what is lost where the hook does not run on the files of commits."""
+    key = "stages" if "stages" in hook.keys else "default_stages"
+    keys = hook.keys if "stages" in hook.keys else hook.common
+    at = hook.at if "stages" in hook.keys else ""
+    stages = hook.file.texts(keys, key, at=at)
+    if not stages or not _COMMITS.isdisjoint(stages):
+        return ()
+    return (f"{key}: it ran in {', '.join(stages)} alone; a contract counts wherever code changes",)
+
+
+TOOL = Tool("pygrep", (".pre-commit-config.yaml", ".pre-commit-config.yml", _MANIFEST), read)

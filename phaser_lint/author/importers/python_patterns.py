@@ -1,0 +1,71 @@
+r"""Patterns of Python's module ``re`` in the words of contracts, so that both find the same.
+
+A contract's pattern is one of the module ``regex``, searched with MULTILINE. Of what ``re`` takes,
+some reads otherwise there: ``a{e}`` is fuzzy, ``[[:alpha:]]`` a class.
+"""
+
+from __future__ import annotations
+
+import re
+import warnings
+
+from phaser_lint.author.importers.pattern_tokens import Token, leading_flags, tokens
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import AnyStr
+
+_FUZZY = re.compile(r"\{[^{}]*[a-z][^{}]*\}")
+# A class, or an operation on two sets.
+_IN_SET = re.compile(r"\[(?=[:.=])|(?:&&|~~|\|\|)")
+
+
+def python_problem(pattern: AnyStr, flags: int = 0) -> str | None:
+    """Return why the module ``re`` does not take *pattern*, or nothing."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            re.compile(pattern, flags)
+    except (re.error, ValueError, OverflowError) as error:
+        return str(error)
+    except RecursionError:
+        return "nested too deeply"
+    return None
+
+
+def respelled(pattern: str) -> str:
+    """Return a pattern that ``regex`` reads as ``re`` reads *pattern*."""
+    made, all_tokens = [], tokens(pattern)
+    rest = pattern
+    for token in all_tokens:
+        made.append(_respelled(token, rest))
+        rest = rest[len(token.text) :]
+    return "".join(made)
+
+
+def without_multiline(pattern: str) -> str:
+    r"""Return *pattern* with ``^`` and ``$`` for the start and the end of the text, as without the
+    flag: ``(?-m:^a$)``. One without either stays as it is.
+    """
+    flags, rest = leading_flags(pattern)
+    if "m" in flags or not has_anchors(pattern):
+        return pattern
+    # A comment of (?x) would take the bracket.
+    end = "\n)" if "x" in flags else ")"
+    return f"{f'(?{flags})' if flags else ''}(?-m:{rest}{end}"
+
+
+def has_anchors(pattern: str) -> bool:
+    """Tell whether ``^`` or ``$`` stands in *pattern*, other than in a set or escaped."""
+    return any(token.kind == "anchor" for token in tokens(pattern))
+
+
+def _respelled(token: Token, rest: str) -> str:
+    if token.kind == "text" and token.text == "{" and _FUZZY.match(rest):
+        return r"\{"
+    if token.kind == "text" and token.text == "\n":  # YAML's ">" adds one
+        return r"\n"
+    if token.kind == "set":
+        inner = token.text[1:]
+        return "[" + _IN_SET.sub(lambda found: "".join(f"\\{each}" for each in found[0]), inner)
+    return token.text

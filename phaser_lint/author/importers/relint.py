@@ -1,0 +1,190 @@
+r"""``.relint.yml``: the rules of reLint, a list of a name, a pattern and a pattern for paths.
+
+    - name: No prints
+      pattern: 'print\('
+      hint: Use the logger.
+      filePattern: '.*\.py'
+      error: false
+
+reLint searches with Python's ``re`` and without MULTILINE, so ``^`` is the start of the file, and
+matches ``filePattern`` from the start of the path: ``\.py$`` selects no file but one of that name.
+It takes no notice of a key that it does not know.
+"""
+
+from __future__ import annotations
+
+import re
+
+from phaser_lint.author.importers.imported import (
+    Findings,
+    FoundPlace,
+    ImportedFile,
+    ImportedRule,
+    Tool,
+)
+from phaser_lint.author.importers.old_program import installed
+from phaser_lint.author.importers.path_globs import globs_of, path_keys, selects_nothing
+from phaser_lint.author.importers.python_patterns import (
+    python_problem,
+    respelled,
+    without_multiline,
+)
+from phaser_lint.author.importers.rule_file import rule_file
+from phaser_lint.core.record import Record
+from phaser_lint.text.search.patterns import compile_pattern
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from typing import Any
+
+    from phaser_lint.author.importers.rule_file import RuleFile
+
+
+_KEYS = ("name", "pattern", "hint", "filePattern", "error")
+_EVERY_FILE = ".*"
+
+
+def read(data: bytes, path: str) -> ImportedFile:
+    """Return what the rules of a file become; raises ``RuleFileError``."""
+    file = rule_file(data, path)
+    if file.value is None:
+        return ImportedFile(path, TOOL.name, (), ("the file is empty: reLint checks nothing",))
+    if not isinstance(file.value, list):
+        raise file.wrong("", "a list of rules, each with name and pattern")
+    rules = [_rule(file, rule, at=f"[{place}]") for place, rule in enumerate(file.value)]
+    return ImportedFile(path, TOOL.name, tuple(rules))
+
+
+def _rule(file: RuleFile, rule: Any, *, at: str) -> ImportedRule:
+    if not isinstance(rule, dict):
+        raise file.wrong(at, "a rule with the keys name and pattern")
+    name = file.required(rule, "name", at=at)
+    pattern = file.required(rule, "pattern", at=at)
+    paths = file.text(rule, "filePattern", at=at)
+    paths = _EVERY_FILE if paths is None else paths
+    made = ImportedRule(name, file.line_of(at))
+    for key, each in (("pattern", pattern), ("filePattern", paths)):
+        problem = python_problem(each)
+        if problem and not _is_of_regex(each):
+            said = f"{key}: no pattern of Python's re, which reLint cannot read either: {problem}"
+            return made._replace(unsaid=(said,))
+    selected = selected_paths(_spelled(paths))
+    return made._replace(
+        keys={
+            "type": "forbid_pattern",
+            "pattern": without_multiline(_spelled(pattern)),
+            **selected.keys,
+            "message": file.text(rule, "hint", at=at) or name,
+            "severity": "error" if file.boolean(rule, "error", at=at, default=True) else "warning",
+        },
+        kept=(*_kept(pattern, paths), *_ignored_keys(rule)),
+        dead=selected.dead,
+    )
+
+
+def _is_of_regex(pattern: str) -> bool:
+    """Tell whether the module regex takes *pattern*: reLint searches with it where it is there."""
+    try:
+        compile_pattern(pattern, literal=False)
+    except Exception:  # as of any pattern that is none
+        return False
+    return True
+
+
+def _spelled(pattern: str) -> str:
+    return pattern if python_problem(pattern) else respelled(pattern)
+
+
+def _kept(pattern: str, paths: str) -> Iterator[str]:
+    if without_multiline(pattern) != pattern:
+        yield (
+            "^ and $ are the start and the end of the file, as reLint has no MULTILINE; without "
+            "(?-m:…) they are those of each line"
+        )
+    if _spelled(pattern) != pattern:
+        yield "what would say something else here is escaped"
+    if python_problem(pattern) or python_problem(paths):
+        yield "in the words of the module regex, with which alone reLint reads it"
+
+
+def _ignored_keys(rule: Mapping[str, Any]) -> Iterator[str]:
+    for key in rule:
+        if key not in _KEYS:
+            every = ", so it checks every file" if "filePattern" not in rule else ""
+            yield f"{key}: a key that reLint takes no notice of{every}"
+
+
+TOOL = Tool("relint", (".relint.yml", ".relint.yaml"), read)
+
+
+# A ``filePattern`` that reads as if it were searched, but is matched from the start.
+
+# An ending alone, or several: ``\.py$``, ``\.(js|ts)x?``, ``[.]html``.
+_ENDING = re.compile(r"\^?(?:\\\.|\[\.\])[\w()|?:\[\]-]+\$?")
+# A glob whose star was escaped: ``\*\.py``.
+_STAR = re.compile(r"\^?\\\*((?:\\.|[\w/-])*)\$?")
+# What is called so has no name before its ending.
+_DOT_FILES = re.compile(
+    r"/\.(?:\w*rc|\w*ignore|env|editorconfig|gitattributes|gitmodules|mailmap|htaccess|netrc"
+    r"|profile|bash\w*|zsh\w*|python-version|tool-versions)"
+)
+
+
+class SelectedPaths(Record):
+    """The keys of a contract for the paths that are meant, and why reLint never checks them."""
+
+    keys: dict[str, Any]
+    dead: str = ""
+
+
+def selected_paths(file_pattern: str) -> SelectedPaths:
+    """Return which paths *file_pattern* selects in reLint; those it was meant for, if none."""
+    if selects_nothing(file_pattern, from_start=True):
+        meant = file_pattern.removeprefix("^").lstrip("/")
+        return SelectedPaths(path_keys(meant, from_start=True), _because(file_pattern, "no path"))
+    star = _STAR.fullmatch(file_pattern)
+    if star:
+        return SelectedPaths(
+            path_keys(f"{star[1]}$"), _because(file_pattern, "names with a * alone")
+        )
+    names = globs_of(f"{file_pattern.rstrip('$')}$", from_start=True)
+    is_ending = _ENDING.fullmatch(file_pattern) and names
+    if not is_ending or any(_DOT_FILES.fullmatch(name) for name in names):
+        return SelectedPaths(path_keys(file_pattern, from_start=True))
+    meant = f"{file_pattern.removeprefix('^').rstrip('$')}$"
+    return SelectedPaths(path_keys(meant), _because(file_pattern, f"a file {names[0][1:]} alone"))
+
+
+def _because(file_pattern: str, selected: str) -> str:
+    return (
+        f"filePattern {file_pattern} is matched from the start of the path, which selects "
+        f"{selected}; the contract has the paths that are meant, and is switched off"
+    )
+
+
+# What reLint itself finds in a project, read from what it prints for GitHub.
+
+_PRINTED = re.compile(r"^::(?:error|warning) file=(.*?),line=(\d+),endLine=.*?,title=(.*)")
+
+
+def findings(top: str, file: ImportedFile, path: str) -> Findings | str:
+    """Return what reLint finds in the project at *top* by the rules of *file*."""
+    program = installed("relint", top=top)
+    if program is None:
+        return "relint is not installed"
+    names = sorted({rule.name for rule in file.rules}, key=len, reverse=True)
+    found: set[FoundPlace] = set()
+    for batch in program.batches():
+        variables = {"GITHUB_ACTIONS": "true", "COLUMNS": "100000"}
+        out, err = program.output("-c", path, "--", *batch, variables=variables)
+        if "Traceback" in err:
+            return f"relint fails: {err.strip().splitlines()[-1]}"
+        for line in out.splitlines():
+            printed = _PRINTED.match(line)
+            name = printed and next(
+                (each for each in names if printed[3].startswith(f"{each}::")), ""
+            )
+            if printed and name:
+                found.add(FoundPlace(name, printed[1], int(printed[2])))
+    return Findings(program.version(), frozenset(found))

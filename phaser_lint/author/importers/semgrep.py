@@ -1,0 +1,403 @@
+r"""Semgrep: rules made of regular expressions alone, several in a file.
+
+    rules:
+      - id: no-print
+        languages: [python]
+        severity: ERROR
+        message: Use the logger.
+        patterns:
+          - pattern-regex: print\(.*\)
+          - pattern-not-regex: flush=True
+
+What looks at syntax (``pattern``, ``pattern-inside``, metavariables) is no contract.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from itertools import islice
+
+from phaser_lint.author.importers.imported import (
+    Findings,
+    FoundPlace,
+    ImportedFile,
+    ImportedRule,
+    Tool,
+)
+from phaser_lint.author.importers.joined_patterns import any_of, can_be_joined, grouped, literally
+from phaser_lint.author.importers.old_program import installed
+from phaser_lint.author.importers.pcre_patterns import from_pcre, pcre_problem
+from phaser_lint.author.importers.rule_file import rule_file
+from phaser_lint.author.importers.semgrep_formulas import (
+    OPERATORS,
+    UnsaidFormulaError,
+    WrongFormulaError,
+    alternatives,
+    merged,
+)
+from phaser_lint.author.importers.semgrep_languages import ANY, ENDINGS, SCRIPTS, language
+from phaser_lint.core.record import Record
+from phaser_lint.core.text import shorten
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from typing import Any
+
+    from phaser_lint.author.importers.rule_file import RuleFile
+    from phaser_lint.author.importers.semgrep_formulas import Alternative
+
+
+_ERRORS = ("ERROR", "HIGH", "CRITICAL")
+_LOOKING = ("pattern", "match", "join", "extract")
+_VARIABLE = re.compile(r"\$(?:\d+|[A-Z_][A-Z0-9_]*)")
+_LEFT_OUT = (
+    "Semgrep leaves out tests/, vendor/, node_modules/ and more, unless a .semgrepignore says "
+    "otherwise; contracts judge every file"
+)
+_SCRIPTS = "Semgrep knows executable scripts by their first line, too; contracts go by names alone"
+
+
+def read(data: bytes, path: str) -> ImportedFile:
+    """Return what the rules of a file become; raises ``RuleFileError``."""
+    file = rule_file(data, path)
+    rules = file.value.get("rules") if isinstance(file.value, dict) else None
+    if not isinstance(rules, list):
+        raise file.wrong("", "Semgrep's list of rules at the key rules")
+    made = [
+        each for place, rule in enumerate(rules) for each in _rules(file, rule, f"rules[{place}]")
+    ]
+    return ImportedFile(path, TOOL.name, tuple(made), tuple(_notices(rules, made)))
+
+
+def _notices(rules: Iterable[Any], made: Iterable[ImportedRule]) -> Iterator[str]:
+    if any(each.keys for each in made):
+        yield _LEFT_OUT
+        named = {language(name) for rule in rules for name in rule["languages"]}
+        if named & SCRIPTS:
+            yield _SCRIPTS
+
+
+def _rules(file: RuleFile, rule: Any, at: str) -> list[ImportedRule]:
+    """Return what becomes of the rule whose own path is *at*, all of the same name."""
+    if not isinstance(rule, dict):
+        raise file.wrong(at, "a rule with the keys id, languages, severity and message")
+    made = ImportedRule(file.required(rule, "id", at=at), file.line_of(at))
+    files = _files(file, rule, at)
+    message = file.required(rule, "message", at=at)
+    level = file.required(rule, "severity", at=at).upper()
+    rest = {"message": message, "severity": "error" if level in _ERRORS else "warning"}
+    try:
+        asked = asked_by_rule(_alternatives(file, rule, at))
+    except UnsaidFormulaError as error:
+        return [made._replace(unsaid=(str(error),))]
+    if files.unsaid:
+        return [made._replace(unsaid=(files.unsaid,))]
+    return [
+        made._replace(
+            keys={**each.keys, **files.keys, **rest, **_fix(rule, each)},
+            kept=(*each.kept, *files.kept, *_of_message(message)),
+            unsaid=_lost_fix(rule, each),
+            dead=files.dead,
+        )
+        for each in asked
+    ]
+
+
+def _alternatives(file: RuleFile, rule: Mapping[str, Any], at: str) -> tuple[Alternative, ...]:
+    mode = rule.get("mode", "search")
+    keys = [key for key in rule if key.startswith(_LOOKING)]
+    strange = [f"mode {mode}"] * (mode != "search") + [key for key in keys if key not in OPERATORS]
+    if strange:
+        raise UnsaidFormulaError(f"{strange[0]}: a contract knows nothing of syntax")
+    try:
+        return alternatives({key: rule[key] for key in keys}, at=at)
+    except WrongFormulaError as error:
+        raise file.wrong(error.at, str(error)) from None
+
+
+def _files(file: RuleFile, rule: Mapping[str, Any], at: str) -> AskedOfFiles:
+    paths = rule.get("paths") or {}
+    if not isinstance(paths, dict):
+        raise file.wrong(f"{at}.paths", "a mapping with include or exclude")
+    return asked_of_files(
+        _texts(file, rule, "languages", at=at),
+        include=_texts(file, paths, "include", at=f"{at}.paths"),
+        exclude=_texts(file, paths, "exclude", at=f"{at}.paths"),
+    )
+
+
+def _texts(file: RuleFile, mapping: Mapping[str, Any], key: str, *, at: str) -> list[str]:
+    value = mapping.get(key, [] if at.endswith("paths") else None)
+    if not isinstance(value, list) or not all(isinstance(each, str) for each in value):
+        raise file.wrong(f"{at}.{key}" if key in mapping else at, f"a list of texts at {key}")
+    return value
+
+
+def _of_message(message: str) -> tuple[str, ...]:
+    found = _VARIABLE.search(message)
+    if found is None:
+        return ()
+    return (f"message: {found[0]} stood for what was found there, and stands as it is",)
+
+
+def _fix(rule: Mapping[str, Any], asked: AskedByRule) -> dict[str, str]:
+    """Return the key that mends a match, where one says the same."""
+    if not ("fix" in rule or "fix-regex" in rule) or _lost_fix(rule, asked):
+        return {}
+    if "fix-regex" in rule:
+        return {"fix": rule["fix-regex"]["replacement"]}
+    return {"fix": rule["fix"].rstrip("\n").replace("\\", "\\\\")}
+
+
+def _lost_fix(rule: Mapping[str, Any], asked: AskedByRule) -> tuple[str, ...]:
+    """Return why the rule's fix is not said, if it has one that is not."""
+    by_pattern, text = rule.get("fix-regex"), rule.get("fix")
+    if by_pattern is not None:
+        keys = {"regex": rule.get("pattern-regex"), "replacement": _text_at(by_pattern)}
+        if not asked.is_plain or by_pattern != keys:
+            return ("fix-regex: it changes a part of the match by a pattern of its own",)
+    elif text is not None and not (asked.is_plain and isinstance(text, str)):
+        return ("fix: it is for several patterns",)
+    elif text is not None and _VARIABLE.search(text):
+        return ("fix: it puts in what a metavariable stands for",)
+    return ()
+
+
+def _text_at(by_pattern: Any) -> str:
+    return str(by_pattern.get("replacement", "")) if isinstance(by_pattern, dict) else ""
+
+
+TOOL = Tool(
+    "semgrep",
+    (".semgrep.yml", ".semgrep.yaml", "semgrep.yml", "semgrep.yaml"),
+    read,
+    others=("*.yml", "*.yaml"),
+)
+
+
+# Which files a rule of Semgrep is about, in the keys of a contract.
+#
+#     languages: [python]             file_glob: ['*.py', '*.pyi']
+#     paths: {include: [src/*.py]}    file_glob: '**/src/*.py'
+#     both                            the languages as path_pattern: '(?:\.py|\.pyi)\Z'
+#
+# Semgrep takes globs as git does, but for one with a slash within: that is found at any depth.
+
+_MOST = 100
+_BRACES = re.compile(r"\{([^{}]*,[^{}]*)\}")
+
+
+class AskedOfFiles(Record):
+    """The keys that select the files; what of it cannot be said; why none was ever selected."""
+
+    keys: dict[str, Any]
+    kept: tuple[str, ...] = ()
+    unsaid: str = ""
+    dead: str = ""
+
+
+def asked_of_files(
+    languages: Sequence[str], *, include: Sequence[str], exclude: Sequence[str]
+) -> AskedOfFiles:
+    """Return what the files of one of the *languages* are that the two lists of globs leave."""
+    known = [language(each) for each in languages]
+    strange = [each for each in known if each not in ENDINGS and each not in ANY]
+    if strange:
+        return AskedOfFiles({}, unsaid=f"languages: no file ending is known of {strange[0]}")
+    anything = any(each in ANY for each in known)
+    endings = [] if anything else [end for each in known for end in ENDINGS[each]]
+    wanted = [each for each in include if not _is_unmet(each)]
+    excluded = [each for each in exclude if not _is_unmet(each)]
+    dead = ""
+    if include and not wanted:
+        dead = f"paths.include: {include[0]} is a glob that Semgrep finds nothing by"
+        wanted = [meant for each in include for meant in islice(_spread(each), _MOST)]
+    keys: dict[str, Any] = {}
+    if wanted and endings:
+        keys["path_pattern"] = rf"(?:{'|'.join(map(literally, dict.fromkeys(endings)))})\Z"
+    keys["file_glob"] = _one_or_more([_glob(each) for each in wanted] or _ending_in(endings))
+    if excluded:
+        keys["exclude_glob"] = _one_or_more(map(_glob, excluded))
+    listed = (
+        *(("include", each) for each in include if not dead),
+        *(("exclude", e) for e in exclude),
+    )
+    return AskedOfFiles(
+        keys,
+        tuple(
+            f"paths.{key}: {each} is a glob that Semgrep finds nothing by, and left out"
+            for key, each in listed
+            if _is_unmet(each)
+        ),
+        "",
+        dead,
+    )
+
+
+def _ending_in(endings: Iterable[str]) -> list[str]:
+    return [f"*{each}" for each in endings] or ["*"]
+
+
+def _is_unmet(written: str) -> bool:
+    """Tell whether Semgrep finds nothing by a glob: it knows neither braces nor a negation."""
+    return written.startswith("!") or _BRACES.search(written) is not None
+
+
+def _spread(written: str) -> Iterator[str]:
+    """Yield the globs that are meant by one with braces: there may be any number."""
+    found = _BRACES.search(written)
+    if found is None:
+        yield written.lstrip("!")
+        return
+    start, end = written[: found.start()], written[found.end() :]
+    for part in found[1].split(","):
+        yield from _spread(f"{start}{part}{end}")
+
+
+def _glob(written: str) -> str:
+    if written.startswith("./"):
+        return written[1:]
+    within = "/" in written.rstrip("/")
+    is_bound = written.startswith(("/", "**/"))
+    return f"**/{written}" if within and not is_bound else written
+
+
+def _one_or_more(globs: Iterable[str]) -> str | list[str]:
+    found = list(dict.fromkeys(globs))
+    return found[0] if len(found) == 1 else found
+
+
+# The patterns of a Semgrep rule as the keys of contracts.
+#
+# a or b          forbid_pattern a|b a and b         forbid_pattern ^(?=.*?a)(?=.*?b).+ a, not b
+# forbid_pattern a, unless_match b (?s).+, not b   require_pattern b
+
+# What takes all of a file, whatever it holds.
+_WHOLE = {
+    start + made
+    for start, dot in (("(?s)", "."), ("", r"[\s\S]"), ("", r"[\S\s]"))
+    for made in (f"{dot}*", f"{dot}+", f"({dot}*)", f"({dot}+)")
+}
+_SPANS = re.compile(r"\\[nR]|\n|\(\?[aimx]*s|\[\\s\\S\]|\[\\S\\s\]")
+_WITHIN = "in Semgrep one match had to lie within the other"
+
+
+class AskedByRule(Record):
+    """The keys of one contract, how they keep the meaning, and whether one pattern is all."""
+
+    keys: dict[str, Any]
+    kept: tuple[str, ...]
+    is_plain: bool
+
+
+def asked_by_rule(written: tuple[Alternative, ...]) -> list[AskedByRule]:
+    """Return what the alternatives of a rule ask, which together are the rule.
+
+    Raises ``UnsaidFormulaError``.
+    """
+    return [_asked(part) for part in merged(written, apart=_spans)]
+
+
+def _spans(pattern: str) -> bool:
+    """Tell whether a match may well go over lines, and hide others that start there."""
+    return _SPANS.search(pattern) is not None
+
+
+def _asked(part: Sequence[Alternative]) -> AskedByRule:
+    written = [each for one in part for each in one.found]
+    found, unwanted = _spelled(written), _spelled(part[0].unwanted)
+    if not found:
+        raise UnsaidFormulaError("it has patterns that must not be found, and none that must")
+    if len(found) == 1 and unwanted and written[0].strip("\n") in _WHOLE:
+        return _required(written[0], unwanted)
+    keys, kept = _found(found, is_all=len(part) == 1)
+    if unwanted:
+        keys["unless_match"] = any_of(unwanted)
+        kept += (
+            "unless_match: a match passes where this is found on its lines; in Semgrep the two had "
+            "to overlap",
+        )
+    return AskedByRule(keys, kept, len(found) == 1)
+
+
+def _spelled(patterns: Iterable[str]) -> list[str]:
+    for pattern in patterns:
+        problem = pcre_problem(pattern)
+        if problem:
+            raise UnsaidFormulaError(f"{shorten(pattern)}: {problem}")
+    made = [from_pcre(each) for each in patterns]
+    if not can_be_joined(made):
+        raise UnsaidFormulaError("of several patterns one names a group's number")
+    return made
+
+
+def _required(written: str, patterns: Sequence[str]) -> AskedByRule:
+    kept = "Semgrep finds the empty text at a file's end as well, and so every file"
+    keys = {"type": "require_pattern", "pattern": any_of(patterns)}
+    return AskedByRule(keys, (kept,) if "*" in written else (), False)
+
+
+def _found(found: Sequence[str], *, is_all: bool) -> tuple[dict[str, Any], tuple[str, ...]]:
+    keys: dict[str, Any] = {"type": "forbid_pattern", "pattern": any_of(found)}
+    if len(found) == 1 or not is_all:
+        return keys, ()
+    if any(map(_spans, found)):
+        looks = "".join(rf"(?=[\s\S]*?{grouped(each)})" for each in found[1:])
+        keys |= {"pattern": found[0], "when_file": rf"\A{looks}"}
+        return keys, (f"when_file: the other patterns are anywhere in the file; {_WITHIN}",)
+    looks = "".join(f"(?=.*?{grouped(each)})" for each in found)
+    return keys | {"pattern": f"^{looks}.+"}, (f"all patterns start on the same line; {_WITHIN}",)
+
+
+# What Semgrep itself finds in a project, read from its JSON.
+
+_OPTIONS = (
+    "scan",
+    "--json",
+    "--quiet",
+    "--metrics=off",
+    "--disable-version-check",
+    "--disable-nosem",
+)
+_BY_FILE = "require_pattern"
+# Semgrep asks git for the files: nothing that the checkout's configuration names is to run then.
+_VARIABLES = {
+    "GIT_CONFIG_COUNT": "1",
+    "GIT_CONFIG_KEY_0": "core.fsmonitor",
+    "GIT_CONFIG_VALUE_0": "false",
+}
+
+
+def findings(top: str, file: ImportedFile, path: str) -> Findings | str:
+    """Return what Semgrep finds in the project at *top* by the rules of *file*."""
+    program = installed("semgrep", top=top)
+    if program is None:
+        return "semgrep is not installed"
+    out, err = program.output(*_OPTIONS, "--config", path, ".", variables=_VARIABLES)
+    try:
+        report = json.loads(out)
+    except ValueError:
+        return f"semgrep fails: {' '.join(err.split()) or 'it prints no report'}"
+    errors = [each for each in report["errors"] if each.get("level") == "error"]
+    if errors:
+        return f"semgrep fails: {' '.join(str(errors[0].get('message', '')).split())}"
+    return Findings(f"semgrep {report['version']}", frozenset(_places(file, report["results"])))
+
+
+def _places(file: ImportedFile, results: list[dict[str, Any]]) -> Iterator[FoundPlace]:
+    types = {rule.name: rule.keys["type"] for rule in file.rules if rule.keys}
+    for result in results:
+        name = _name(result["check_id"], types)
+        if name:
+            path = os.path.normpath(result["path"]).replace(os.sep, "/")
+            line = None if types[name] == _BY_FILE else result["start"]["line"]
+            yield FoundPlace(name, path, line)
+
+
+def _name(written: str, types: dict[str, str]) -> str:
+    """Return the name of a rule that Semgrep calls *written*: with the file's folders before it."""
+    fitting = [each for each in types if f".{written}".endswith(f".{each}")]
+    return max(fitting, key=len, default="")

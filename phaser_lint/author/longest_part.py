@@ -1,0 +1,168 @@
+r"""The longest part of a pattern that matches in a line where all of it does not: a near miss.
+
+    pattern   requests\.get\((?!.*timeout)
+    line      requests.get (url, timeout=5)
+    part      requests\.get
+
+A part is some of the items that a pattern, or one of its alternatives, is a row of: words, escapes,
+sets, groups, each with its repeat. What matches less than two characters that are not blank tells
+nothing.
+"""
+
+from __future__ import annotations
+
+import re
+import time
+
+from phaser_lint.core.record import Record
+from phaser_lint.text.search.given_groups import called, written_out
+from phaser_lint.text.search.patterns import compile_pattern
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Container, Iterator, Sequence
+    from typing import Any
+
+_SECONDS = 0.2
+_MOST_ITEMS = 16
+_FEWEST_CHARACTERS = 2
+# A class, an escape, a repeat, a word, and any other character; groups are found by counting.
+_TOKENS = re.compile(
+    r"(?P<set>\[\^?\]?(?:\\.|\[:[^\]]*:\]|[^\]\\])*\])"
+    r"|(?P<escape>\\(?:x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|[pPN]\{[^}]*\}|[gk]<\w+>|\d+|.))"
+    r"|(?P<comment>\(\?#[^)]*\))"
+    r"|(?P<flags>\(\?[a-zA-Z]+\))"
+    r"|(?P<repeat>(?:[*+?]|\{[^}{]*\})[?+]?)"
+    r"|(?P<word>\w)"
+    r"|(?P<other>.)",
+    re.DOTALL,
+)
+
+_PLAIN = re.compile(r"(?:\w|\s|\\\W|[^\w\s\\()\[\]{}|?*+.^$])+")
+
+
+class NearMiss(Record):
+    """A part of the pattern, and where it matches in a text: offsets, the end exclusive."""
+
+    part: str
+    rank: int
+    """How many parts are longer."""
+    start: int
+    end: int
+
+
+class PatternParts:
+    """The parts of a pattern, the longest first; one that ran out of time is not tried again.
+
+    *least*: the share of the items, or of plain words' characters, that a part has at least. After
+    so many *seconds* of searching none is found any more.
+    """
+
+    def __init__(
+        self, pattern: str, *, literal: bool, least: float = 0.0, seconds: float = 3.0
+    ) -> None:
+        self._left = seconds
+        self._flags, rows = ("", [_words(pattern)]) if literal else _rows(called(pattern))
+        parts = {part: share for row in rows for part, share in _parts(row)}
+        kept = [part for part in sorted(parts, key=len, reverse=True) if parts[part] >= least]
+        self._parts = [*enumerate(kept)]
+        self._literal = literal
+        self._ready: dict[str, Any] = {}
+
+    def in_text(
+        self, text: str, *, but: Container[int] = (), longer_than: int | None = None
+    ) -> list[NearMiss]:
+        """Return the longest part that matches in each line, but in those that start at *but*.
+
+        With *longer_than*, a rank, only of the longer parts.
+        """
+        found: dict[int, NearMiss] = {}
+        for rank, part in self._parts[:longer_than]:
+            for start, end in self._spans(part, text):
+                line = text.rfind("\n", 0, start) + 1
+                if line not in but:
+                    found.setdefault(line, NearMiss(part, rank, start, end))
+        return sorted(found.values(), key=lambda each: (each.rank, each.start))
+
+    def _spans(self, part: str, text: str) -> list[tuple[int, int]]:
+        """Return where *part* matches what can be seen; blanks around it left out."""
+        begun = time.monotonic()
+        spans = self._searched(part, text) if self._left > 0 else []
+        self._left -= time.monotonic() - begun
+        visible = (_visible(text, start, end) for start, end in spans)
+        return [span for span in visible if span[1] - span[0] >= _FEWEST_CHARACTERS]
+
+    def _searched(self, part: str, text: str) -> list[tuple[int, int]]:
+        compiled = self._compiled(part)
+        if compiled is None:
+            return []
+        try:
+            return [each.span() for each in compiled.finditer(text, timeout=_SECONDS)]
+        except (TimeoutError, MemoryError, RuntimeError):
+            self._ready[part] = None
+            return []
+
+    def _compiled(self, part: str) -> Any:
+        if part not in self._ready:
+            try:
+                written = part if self._literal else written_out(f"{self._flags}{part}")
+                self._ready[part] = compile_pattern(written, literal=self._literal)
+            except Exception:  # a part may call a group that another part has
+                self._ready[part] = None
+        return self._ready[part]
+
+
+def _visible(text: str, start: int, end: int) -> tuple[int, int]:
+    """Return the first line of the match, without blanks around it."""
+    first = end - len(text[start:end].lstrip())
+    line = text[first:end].split("\n", 1)[0].rstrip()
+    return first, first + len(line)
+
+
+def _words(text: str) -> list[str]:
+    return re.findall(r"\w+|\s+|[^\w\s]", text)
+
+
+def _parts(row: Sequence[str]) -> Iterator[tuple[str, float]]:
+    """Yield what is a part of the *row* of items, but for all of it, and its share of them.
+
+    Where all of them are plain, of their characters if that is more: each word is one of many
+    items there, as a comma, a blank, a bracket.
+    """
+    count, characters = len(row), len("".join(row))
+    is_plain = all(map(_PLAIN.fullmatch, row))
+    step = -(-count // _MOST_ITEMS)
+    if step == 1:
+        pairs = [(start, end) for start in range(count) for end in range(start + 1, count + 1)]
+    else:  # a pattern of a thousand items has a million parts
+        some = range(step, count, step)
+        pairs = [*((0, end) for end in some), *((start, count) for start in some)]
+    for start, end in pairs:
+        if end - start < count:
+            part = "".join(row[start:end])
+            of_characters = len(part) / characters if is_plain else 0.0
+            yield part, max((end - start) / count, of_characters)
+
+
+def _rows(pattern: str) -> tuple[str, list[list[str]]]:
+    """Return what flags say of the whole pattern, and the items of each alternative."""
+    rows: list[list[str]] = [[]]
+    flags, depth, is_word = "", 0, False
+    for token in _TOKENS.finditer(pattern):
+        kind, written = token.lastgroup, token[0]
+        if kind == "flags" and depth == 0:
+            flags += written
+            continue
+        row = rows[-1]
+        if kind == "repeat" and is_word and len(row[-1]) > 1:  # "ab+" repeats the b alone
+            row[-1:] = [row[-1][:-1], row[-1][-1]]
+        continues = depth > 0 or kind == "repeat" or (is_word and kind == "word")
+        depth += (written == "(") - (written == ")" and depth > 0)
+        if depth == 0 and written == "|" and kind == "other":
+            rows.append([])
+        elif continues and row:
+            row[-1] += written
+        else:
+            row.append(written)
+        is_word = kind == "word" and depth == 0
+    return flags, rows

@@ -1,0 +1,85 @@
+"""The hooks of pre-commit's configuration with ours at the end, and all else as it is written."""
+
+from __future__ import annotations
+
+import yaml
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from phaser_lint.author.proposals.proposal import HookSource
+
+PATH = ".pre-commit-config.yaml"
+
+
+def with_commit_hooks(text: str, source: HookSource) -> str | None:
+    """Return the configuration with our hooks of the *source*.
+
+    An empty text gets all of it; ``None`` where it is not written as a block.
+    """
+    entry = _entry(source)
+    if not text.strip():
+        return "\n".join(("repos:", *(f"  {line}" for line in entry), ""))
+    try:
+        before = yaml.safe_load(text)
+        node = _repositories(yaml.compose(text, Loader=yaml.SafeLoader))
+    except (yaml.YAMLError, RecursionError, ValueError):
+        return None
+    if node is None or node.flow_style or not node.value:
+        return None
+    after = _inserted(text, entry, line=_last_line(node) + 1, column=node.start_mark.column)
+    return after if _adds_ours(before, after, source) else None
+
+
+def _entry(source: HookSource) -> Sequence[str]:
+    return (
+        f"- repo: {source.repository}",
+        f"  rev: {source.revision}",
+        "  hooks:",
+        "    - id: phaser-lint  # the content of the files in the commit",
+        "    - id: phaser-lint-tree  # which files exist",
+    )
+
+
+def _repositories(document: Any) -> yaml.SequenceNode | None:
+    if not isinstance(document, yaml.MappingNode):
+        return None
+    found = (value for key, value in document.value if key.value == "repos")
+    node = next(found, None)
+    return node if isinstance(node, yaml.SequenceNode) else None
+
+
+def _last_line(node: yaml.Node) -> int:
+    """Return the last line of a node, counted from 0; a block's own end is that of what follows."""
+    inner: list[yaml.Node] = []
+    if isinstance(node, yaml.MappingNode) and not node.flow_style:
+        inner = [value for _, value in node.value]
+    elif isinstance(node, yaml.SequenceNode) and not node.flow_style:
+        inner = node.value
+    if inner:
+        return max(map(_last_line, inner))
+    end: int = node.end_mark.line
+    is_block_text = node.end_mark.column == 0 and end > node.start_mark.line
+    return end - 1 if is_block_text else end
+
+
+def _inserted(text: str, entry: Sequence[str], *, line: int, column: int) -> str:
+    lines = text.splitlines(keepends=True)
+    line_end = "\r\n" if lines[0].endswith("\r\n") else "\n"
+    above = "".join(lines[:line])
+    above += "" if above.endswith("\n") else line_end
+    ours = "".join(f"{' ' * column}{each}{line_end}" for each in entry)
+    return above + ours + "".join(lines[line:])
+
+
+def _adds_ours(before: Any, after: str, source: HookSource) -> bool:
+    try:
+        now = yaml.safe_load(after)
+    except yaml.YAMLError:
+        return False
+    if not isinstance(now.get("repos"), list) or now["repos"][:-1] != before["repos"]:
+        return False
+    others = [{**each, "repos": None} for each in (before, now)]
+    return others[0] == others[1] and now["repos"][-1]["rev"] == source.revision

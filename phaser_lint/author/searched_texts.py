@@ -1,0 +1,54 @@
+"""The texts of a file that a contract searches, each with the places of what is found there."""
+
+from __future__ import annotations
+
+from phaser_lint.check.engine.file_verdict import parts_of, search_for
+from phaser_lint.contract.rules import RULES
+from phaser_lint.contract.rules.rule import SEARCHING
+from phaser_lint.contract.rules.violations import at_matches
+from phaser_lint.core.record import Record
+from phaser_lint.text.search.searcher import OutOfTimeError, Searcher
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from phaser_lint.check.engine.file_verdict import Shown
+    from phaser_lint.contract.model import Contract, Violation
+    from phaser_lint.contract.rules.rule import Spans
+    from phaser_lint.core.judged_files import ProposedFile
+
+
+class SearchedText(Record):
+    """A text of the file at ``path``; of a notebook a cell's."""
+
+    contract: Contract
+    path: str
+    text: str
+    shown: Shown | None
+
+    def matches(self, searcher: Searcher, *, seconds: float) -> tuple[Spans, bool]:
+        """Return the matches of the pattern, exceptions among them, and whether they are all."""
+        try:
+            found, wrong = search_for(self.contract, self.text, searcher=searcher, seconds=seconds)
+        except OutOfTimeError as error:
+            return error.spans, False
+        return found, not wrong
+
+    def places(self, spans: Spans) -> list[Violation]:
+        """Return where in the file each of *spans* stands, as a violation would."""
+        found = at_matches(self.contract, path=self.path, text=self.text, spans=spans)
+        return [self.shown(each, self.text) for each in found] if self.shown else found
+
+
+def searched_texts(contract: Contract, file: ProposedFile) -> Sequence[SearchedText]:
+    """Return the texts of *file* that the pattern of *contract* is searched in."""
+    if RULES[contract.type].reads not in SEARCHING:
+        return ()
+    parts = parts_of(file, ignores=False, printed=True)
+    return [
+        SearchedText(
+            contract, file.path, part.raw if contract.searched.raw_text else part.text, part.shown
+        )
+        for part in ((parts.whole,) if contract.raw else parts.each)
+    ]

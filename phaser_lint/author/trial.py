@@ -1,0 +1,210 @@
+"""A contract tried on the project before it is written: what a scan would say, and what nearly."""
+
+from __future__ import annotations
+
+import time
+
+from phaser_lint.author.longest_part import PatternParts
+from phaser_lint.author.searched_texts import searched_texts
+from phaser_lint.author.slow_shape import slow_text
+from phaser_lint.check.comparison.baseline_file import baseline_paths
+from phaser_lint.check.engine import check as engine
+from phaser_lint.check.engine.judge import Limits, judge_by
+from phaser_lint.check.kinds_of_change import project_changes
+from phaser_lint.check.other_files import tree_among
+from phaser_lint.check.project_files import read_files
+from phaser_lint.check.project_options import ProjectOptions
+from phaser_lint.check.subjects import Asked
+from phaser_lint.contract.configuration import read_configuration
+from phaser_lint.contract.resolve import resolved
+from phaser_lint.contract.rules import RULES, is_about_changes
+from phaser_lint.contract.rules.rule import SEARCHING
+from phaser_lint.core.judged_files import Skip
+from phaser_lint.core.record import Record
+from phaser_lint.core.text import fold
+from phaser_lint.project.listed import broken_links_on_disk
+from phaser_lint.project.root import PROJECT_FOLDERS
+from phaser_lint.text.search.searcher import Searcher
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from phaser_lint.author.searched_texts import SearchedText
+    from phaser_lint.check.engine.judge import Judge
+    from phaser_lint.check.every_level import WholeProject
+    from phaser_lint.contract.model import Contract, Report, Violation
+    from phaser_lint.contract.rules.rule import Spans
+    from phaser_lint.core.change import Changes
+    from phaser_lint.core.judged_files import ProposedFile
+
+
+_NEAR_SECONDS = 3.0
+# Of what a pattern may take on a file, for all of them.
+_TIMES = 10
+# What changed is what is not in it yet.
+_COMMIT = "HEAD"
+
+
+class ProjectTrial(Record):
+    """What a contract says of the project at ``root``.
+
+    ``report`` is a scan's. ``listed`` are all files there are, ``selected`` those that the contract
+    selects. ``slow`` is a text that the pattern runs away on, if one is known. ``compared``: there
+    was a commit to tell what changed.
+    """
+
+    root: str
+    contract: Contract
+    listed: tuple[str, ...]
+    selected: tuple[str, ...]
+    report: Report
+    near: Nearby
+    slow: str
+    compared: bool
+
+
+def tried(contract: Contract, project: WholeProject, *, seconds: float) -> ProjectTrial:
+    """Return what *contract* says of the *project*.
+
+    Its pattern has so many *seconds* a file, and ten times as many for all. Raises ``PhaserError``.
+    """
+    root, listed = project.levels.top, sorted(project.files)
+    judge = trial_judge(contract, project, seconds=seconds)
+    baselines = baseline_paths(root, None)
+    selected = [path for path in judge.selection.selected(listed) if path not in baselines]
+    tree = tree_among(
+        sorted(selected),
+        whole=("",),
+        listing=lambda: listed,
+        read=lambda paths: read_files(root, paths),
+        leads_nowhere=broken_links_on_disk(root),
+    )
+    changes = _changes(contract, root)
+    report = engine.check(judge, read_files(root, tree.paths), tree=tree, changes=changes)
+    return ProjectTrial(
+        root,
+        contract,
+        tuple(listed),
+        tuple(tree.paths),
+        report,
+        _near(contract, root, report, tree.paths),
+        slow_text(contract),
+        changes is not None,
+    )
+
+
+def trial_judge(contract: Contract, project: WholeProject, *, seconds: float) -> Judge:
+    """Return the judge by this contract alone, as far as the project's configuration lets it.
+
+    Its time begins to run: so many *seconds* a file, and ten times as many for all.
+    """
+    configuration = read_configuration(project.levels)
+    alone = resolved([contract], exclude=configuration.exclude)
+    folders = dict.fromkeys([*project.contracts.folders, *PROJECT_FOLDERS])
+    limits = Limits(seconds, time.monotonic() + _TIMES * seconds)
+    tried = alone._replace(folders=(*folders,), directives_as_text=configuration.directives_as_text)
+    return judge_by(tried, limits, clock=time.monotonic)
+
+
+def _changes(contract: Contract, root: str) -> Changes | None:
+    if not is_about_changes(contract):
+        return None
+    options = ProjectOptions(root=root, changed_since=_COMMIT)
+    return project_changes(root, Asked(("",)), options, commit=None)
+
+
+def _near(contract: Contract, root: str, report: Report, selected: Sequence[str]) -> Nearby:
+    if RULES[contract.type].reads not in SEARCHING:
+        return Nearby()
+    files = read_files(root, selected)
+    return nearby(contract, files, broken=report.violations, seconds=_NEAR_SECONDS)
+
+
+# Where a contract's pattern matches without a violation, and where only a part of it does.
+
+_SECONDS = 0.1
+_MOST = 5
+# Of the items of a pattern: less is a word that stands everywhere.
+_LEAST = 0.5
+_MOST_MATCHES = 20
+
+
+class NearLine(Record):
+    """A near miss: the part of the pattern, how many parts are longer, and its place."""
+
+    part: str
+    rank: int
+    place: Violation
+
+
+class Nearby(Record):
+    """What of the pattern is found without a violation, in so many ``files``: until time was up.
+
+    ``lines`` are the nearest misses, the longest parts first; ``matches`` the first matches in
+    lines without a violation, such as those that a condition lets pass.
+    """
+
+    lines: tuple[NearLine, ...] = ()
+    matches: tuple[Violation, ...] = ()
+    files: int = 0
+
+
+def nearby(
+    contract: Contract,
+    files: Iterable[ProposedFile | Skip],
+    *,
+    broken: Iterable[Violation],
+    seconds: float,
+) -> Nearby:
+    """Return what of the pattern is in *files* besides the *broken* lines.
+
+    Of lines that say the same the first; after so many *seconds* no further file is looked at.
+    """
+    known = {(each.path, each.line) for each in broken}
+    parts = PatternParts(contract.pattern, literal=contract.literal, least=_LEAST)
+    searcher, end, looked = Searcher(), time.monotonic() + seconds, 0
+    best: dict[str, NearLine] = {}
+    matches: dict[str, Violation] = {}
+    for file in files:
+        if time.monotonic() > end:
+            break
+        looked += 1
+        texts = () if isinstance(file, Skip) else searched_texts(contract, file)
+        for text in texts:
+            spans, are_all = text.matches(searcher, seconds=_SECONDS)
+            for place in text.places(spans[:_MOST_MATCHES]):
+                if (place.path, place.line) not in known and len(matches) < _MOST_MATCHES:
+                    matches.setdefault(fold(place.line_text), place)
+            for near in _near_lines(text, parts, spans, known=best) if are_all else ():
+                best[fold(near.place.line_text)] = near
+        best = dict(sorted(best.items(), key=lambda each: each[1].rank)[:_MOST])
+    return Nearby(tuple(best.values()), tuple(matches.values()), looked)
+
+
+def _near_lines(
+    text: SearchedText, parts: PatternParts, spans: Spans, *, known: Mapping[str, NearLine]
+) -> Iterator[NearLine]:
+    """Yield the nearest misses in *text* that are better than the worst *known* one."""
+    worst = max(each.rank for each in known.values()) if len(known) >= _MOST else None
+    touched = {line for start, end in spans for line in _line_starts(text.text, start, end)}
+    said, most = {*known}, len(known) + _MOST
+    for miss in parts.in_text(text.text, but=touched, longer_than=worst):
+        start = text.text.rfind("\n", 0, miss.start) + 1
+        line = fold(text.text[start : (text.text.find("\n", miss.start) + 1 or None)])
+        if line not in said:
+            said.add(line)
+            yield NearLine(miss.part, miss.rank, text.places([(miss.start, miss.end)])[0])
+        if len(said) >= most:
+            return
+
+
+def _line_starts(text: str, start: int, end: int) -> Iterator[int]:
+    """Yield where the lines start that a match touches."""
+    line = text.rfind("\n", 0, start) + 1
+    while line <= max(end - 1, start):
+        yield line
+        after = text.find("\n", line)
+        if after < 0:
+            return
+        line = after + 1

@@ -1,0 +1,149 @@
+"""What a trial showed, as text and as plain values for JSON."""
+
+from __future__ import annotations
+
+from phaser_lint.author.slow_shape import LENGTH, SECONDS
+from phaser_lint.contract.model import Report
+from phaser_lint.contract.rules import is_about_changes
+from phaser_lint.core.text import count, printable, without_commands
+from phaser_lint.report.excerpt_lines import excerpt_lines
+from phaser_lint.report.report_paths import seen_from
+from phaser_lint.report.summary import place, skip_reasons
+from phaser_lint.report.undecided import grouped
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Any
+
+    from phaser_lint.author.trial import ProjectTrial
+    from phaser_lint.contract.model import Violation
+
+_MOST, _MOST_NEAR = 20, 5
+VERSION = 1
+
+
+def seen_from_folder(trial: ProjectTrial, folder: str) -> ProjectTrial:
+    """Return *trial* with the paths as they are called from *folder*, for what shows it."""
+    near = trial.near
+    places = (*near.matches, *(each.place for each in near.lines))
+    moved = seen_from(Report(violations=places), folder, root=trial.root).violations
+    matches, others = moved[: len(near.matches)], moved[len(near.matches) :]
+    lines = [each._replace(place=place) for each, place in zip(near.lines, others, strict=True)]
+    return trial._replace(
+        report=seen_from(trial.report, folder, root=trial.root),
+        near=near._replace(lines=tuple(lines), matches=matches),
+    )
+
+
+def lines_of(trial: ProjectTrial, *, width: int) -> list[str]:
+    """Return what is printed of a *trial*, in so many columns."""
+    violations = trial.report.violations
+    return [
+        _totals(trial),
+        *_remarks(trial),
+        *(line for each in violations[:_MOST] for line in _found(each, width=width)),
+        *_more(len(violations) - _MOST),
+        *_matches(trial, width=width),
+        *_near(trial, width=width),
+        *_slow(trial),
+        *_left_out(trial),
+    ]
+
+
+def as_values(trial: ProjectTrial) -> dict[str, Any]:
+    """Return what ``--json`` holds of a *trial*: every violation, however many."""
+    report, near = trial.report, trial.near
+    return {
+        "files_listed": len(trial.listed),
+        "files_selected": len(trial.selected),
+        "matches_without_violation": [_place(each) for each in near.matches],
+        "near_misses": [{"part": each.part, **_place(each.place)} for each in near.lines],
+        "near_misses_complete": near.files == len(trial.selected) or not near.files,
+        "skipped": [{"path": each.path, "reason": each.reason} for each in report.skipped],
+        "slow": trial.slow,
+        "suppressed": len(report.suppressed),
+        "undecided": [{"path": each.path, "reason": each.reason} for each in report.undecided],
+        "version": VERSION,
+        "violations": [_place(each) for each in report.violations],
+    }
+
+
+def _place(violation: Violation) -> dict[str, Any]:
+    names = ("column", "end_column", "end_line", "line", "line_text", "path", "where")
+    return {name: getattr(violation, name) for name in names}
+
+
+def _totals(trial: ProjectTrial) -> str:
+    report = trial.report
+    parts = [
+        f"{count(len(trial.selected), 'file')} selected of {len(trial.listed)}",
+        count(len(report.violations), "violation"),
+        *([f"{len(report.suppressed)} ignored"] if report.suppressed else []),
+        *([f"{len(report.undecided)} undecided"] if report.undecided else []),
+    ]
+    return ", ".join(parts)
+
+
+def _remarks(trial: ProjectTrial) -> Iterator[str]:
+    if not trial.contract.enabled:
+        yield "enabled: false: the contract counts nowhere"
+    elif not trial.selected:
+        globs = ", ".join(map(printable, trial.contract.file_glob))
+        yield f"no file of the project is selected by {globs}"
+    if is_about_changes(trial.contract) and trial.compared:
+        yield "changes are those since the last commit; a scan judges them with --since"
+    elif is_about_changes(trial.contract):
+        yield "nothing was judged: there is no commit to tell changes by"
+
+
+def _found(violation: Violation, *, width: int, said: str = "") -> list[str]:
+    column = f":{violation.column}" if violation.column else ""
+    head = without_commands(f"{place(violation)}{column}{said}")
+    return ["", head, *excerpt_lines(violation, width=width)]
+
+
+def _matches(trial: ProjectTrial, *, width: int) -> Iterator[str]:
+    matches = trial.near.matches
+    if matches:
+        yield ""
+        yield "matches that are no violation:"
+    for each in matches[:_MOST_NEAR]:
+        yield from _found(each, width=width)
+
+
+def _near(trial: ProjectTrial, *, width: int) -> Iterator[str]:
+    if trial.near.lines:
+        yield ""
+        yield "near misses, with the longest part of the pattern that matches:"
+    for each in trial.near.lines:
+        yield from _found(each.place, width=width, said=f": {printable(each.part)}")
+
+
+def _more(number: int) -> Iterator[str]:
+    if number > 0:
+        yield ""
+        yield f"and {count(number, 'more violation')}: --json lists all"
+
+
+def _slow(trial: ProjectTrial) -> Iterator[str]:
+    late = grouped(trial.report.undecided)
+    if late or trial.slow:
+        yield ""
+    for each in late:
+        yield without_commands(f"{each.places()}: undecided: {printable(each.reason)}")
+    if trial.slow:
+        yield (
+            f"slow: {LENGTH:,} characters of {printable(trial.slow)!r} in a row take the pattern "
+            f"longer than {SECONDS * 1000:.0f} ms"
+        )
+
+
+def _left_out(trial: ProjectTrial) -> Iterator[str]:
+    skipped, looked = trial.report.skipped, trial.near.files
+    if skipped:
+        reasons = skip_reasons(trial.report).items()
+        shown = ", ".join(f"{printable(reason)}: {number}" for reason, number in reasons)
+        yield f"{len(skipped)} skipped ({shown})"
+    if 0 < looked < len(trial.selected):
+        yield f"near misses were looked for in the first {count(looked, 'file')}"

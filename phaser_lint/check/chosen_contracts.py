@@ -1,0 +1,52 @@
+"""The contracts that a run was asked to judge by: those of one severity, or of some names."""
+
+from __future__ import annotations
+
+from phaser_lint.contract.rules import is_on_content
+from phaser_lint.core.errors import UsageError
+from phaser_lint.core.text import contract_shown, did_you_mean
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from phaser_lint.contract.model import Contract, ContractSet
+
+
+def select_severity(contracts: ContractSet, severity: str) -> ContractSet:
+    """Return the set with only the contracts of one *severity*, or ``all``."""
+    if severity == "all":
+        return contracts
+    return _narrowed(contracts, lambda contract: contract.severity == severity)
+
+
+def select_content(contracts: ContractSet) -> ContractSet:
+    """Return the set with only the contracts that what one file holds can break."""
+    return _narrowed(contracts, is_on_content)
+
+
+def select_rules(
+    contracts: ContractSet, rules: Sequence[str], *, flag: str = "--rule "
+) -> ContractSet:
+    """Return the set with only the contracts that *rules* name, or all where they name none.
+
+    One is named by its id, or as reports call it, with its level. Raises ``UsageError`` for a name
+    that no contract in force has, but where one that is skipped may have it: that is said then.
+    *flag* is what stands before a name on the command line.
+    """
+    names = {contract.key: contract_shown(contract.key) for contract in contracts.contracts}
+    known = dict.fromkeys([*names.values(), *(rule_id for _, rule_id in names)])
+    are_all = not any(problem.skipped for problem in contracts.problems)
+    for rule in rules:
+        if rule not in known and are_all:
+            hint = did_you_mean(rule, known)
+            raise UsageError(f"{flag}{rule}: no contract of that id is in force{hint}")
+    if not rules:
+        return contracts
+    return _narrowed(contracts, lambda each: not {each.rule_id, names[each.key]}.isdisjoint(rules))
+
+
+def _narrowed(contracts: ContractSet, counts: Callable[[Contract], bool]) -> ContractSet:
+    kept = tuple(entry for entry in contracts.contracts if counts(entry))
+    others = tuple(entry.key for entry in contracts.contracts if not counts(entry))
+    return contracts._replace(contracts=kept, idle=(*contracts.idle, *others))

@@ -1,0 +1,1 @@
+"""What was there before: revisions, baselines, the work of others."""

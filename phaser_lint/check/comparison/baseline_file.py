@@ -1,0 +1,249 @@
+"""A baseline: the violations that a project has agreed to live with for now, as a file.
+
+    {"phaser-lint baseline": 2}
+    {"path": "src/a.py", "rule_id": "no-print", "line": "53f3b1a5c8f6ad3e", "count": 2}
+
+One entry a line, sorted by path, contract and line, each complete by itself: two branches change
+different lines, and git merges them. If it cannot, keeping the lines of both sides is right: of
+entries that differ in the count alone the larger one counts. ``level`` stands before ``rule_id``
+where the contract is of a level below the top.
+
+``line`` is the start of the SHA-256 of the matched lines with their white space folded, and empty
+for what is wrong with a file or a glob as a whole, or only counted. A line may hold a secret, or
+just what a contract forbids; here neither can be seen. No line number and no date is kept, so that
+edits elsewhere in a file change nothing.
+
+Version 1 held the line where a match begins, be it the blank one above. Of a match within a line
+both say the same, so it is read as it is; what it says of others is found no more.
+"""
+
+from __future__ import annotations
+
+import os
+
+from phaser_lint.check.engine.comparison import key_of, occurrences
+from phaser_lint.core.errors import BaselineError
+from phaser_lint.core.text import compact, encode, printable
+from phaser_lint.project.regular_file import read_bytes
+from phaser_lint.project.root import path_inside, way_to
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from typing import Any, TypeAlias
+
+    from phaser_lint.check.engine.comparison import Before, Occurrences
+    from phaser_lint.check.engine.fingerprints import Key
+    from phaser_lint.contract.model import ContractKey, Report
+
+    Entry: TypeAlias = tuple[str, ContractKey, str]
+    """Path, contract and digest of a violation: the order of the file."""
+    Baseline: TypeAlias = Mapping[Entry, int]
+
+DEFAULT_PATH = ".phaser/baseline.jsonl"
+VERSION = 2
+_READ = (1, VERSION)
+_HEADER = "phaser-lint baseline"
+_DIGITS = 16
+_MAXIMUM_BYTES = 256 * 1024 * 1024
+_MARKERS = ("<<<<<<<", "=======", ">>>>>>>", "|||||||")
+
+
+def digest(line: str) -> str:
+    """Return what stands for a folded *line*, or several, in a baseline."""
+    import hashlib  # a scan without a baseline needs none
+
+    return hashlib.sha256(encode(line)).hexdigest()[:_DIGITS] if line else ""
+
+
+def entry_of(key: Key) -> Entry:
+    """Return the entry that stands for a *key* of ``comparison``."""
+    contract, path, line = key
+    return path, contract, digest(line)
+
+
+def baseline_of(report: Report) -> Baseline:
+    """Return the baseline that makes all violations of a report of every single match old."""
+    return {entry_of(key): number for key, number in occurrences(report).items()}
+
+
+def before_baseline(baseline: Baseline) -> Before:
+    """Return the before of a comparison with a *baseline*."""
+
+    def listed_before(report: Report) -> Occurrences:
+        keys = {key_of(violation) for violation in report.violations}
+        return {key: baseline.get(entry_of(key), 0) for key in keys}
+
+    return listed_before
+
+
+def usual_from_here(root: str) -> str:
+    """Return what the working directory calls the usual baseline of the project at *root*."""
+    return way_to(os.path.join(root, DEFAULT_PATH), os.curdir)
+
+
+def baseline_paths(root: str, given: str | None) -> tuple[str, ...]:
+    """Return the paths under *root* that hold a baseline: the usual one, and the one *given*.
+
+    They are not judged: they name files and contracts, and what is wrong with a baseline would have
+    to stand in it.
+    """
+    path = path_inside(root, resolved_folder(given)) if given else None
+    return (DEFAULT_PATH,) if path is None else (DEFAULT_PATH, path)
+
+
+def resolved_folder(path: str) -> str:
+    """Return *path* with its folder resolved and its name as it is: a link lies where it stands."""
+    folder, name = os.path.split(path)
+    return os.path.join(os.path.realpath(folder), name)
+
+
+def read_baseline(path: str, *, shown: str) -> Baseline:
+    """Return the baseline in the file at *path*; raises ``BaselineError``."""
+    return parse_baseline(read_data(path, shown=shown), shown=shown)
+
+
+def is_earlier(data: bytes, *, shown: str) -> bool:
+    """Tell whether the baseline in *data* was written in version 1, in part or as a whole."""
+    lines = _lines(data, shown)
+    headers = (_parsed(line) for line in lines if line.startswith("{") and _HEADER in line)
+    return any(value.get(_HEADER, VERSION) != VERSION for value in headers)
+
+
+def require_baseline(path: str, *, shown: str) -> None:
+    """Raise ``BaselineError`` unless the file at *path* is a baseline, if one with broken entries.
+
+    It may be rewritten as a whole then: a merge conflict in it is no reason to start over by hand.
+    """
+    _check_header(_lines(read_data(path, shown=shown), shown), shown)
+
+
+def parse_baseline(data: bytes, *, shown: str) -> Baseline:
+    """Return the baseline that *data* holds; raises ``BaselineError`` with the line."""
+    lines = _lines(data, shown)
+    _check_header(lines, shown)
+    counts: dict[Entry, int] = {}
+    for number, line in enumerate(lines, start=1):
+        value = _value(line, f"{shown}:{number}")
+        if value is None or _HEADER in value:
+            continue
+        entry, count = _entry(value, f"{shown}:{number}")
+        counts[entry] = max(count, counts.get(entry, 0))
+    return counts
+
+
+def render_baseline(baseline: Baseline) -> str:
+    """Return the text of the file: ASCII, so that no name of a file depends on an editor."""
+    entries = (_plain(entry, count) for entry, count in sorted(baseline.items()))
+    return "".join(f"{compact(each)}\n" for each in ({_HEADER: VERSION}, *entries))
+
+
+def _plain(entry: Entry, count: int) -> dict[str, object]:
+    path, (level, rule_id), line = entry
+    named = {"level": level, "rule_id": rule_id} if level else {"rule_id": rule_id}
+    return {"path": path, **named, "line": line, "count": count}
+
+
+def read_data(path: str, *, shown: str) -> bytes:
+    """Return what the file at *path* holds, a baseline or not; raises ``BaselineError``."""
+    if not path:
+        raise BaselineError("--baseline: expected a file, found an empty text")
+    try:
+        data = read_bytes(path, limit=_MAXIMUM_BYTES + 1)
+    except OSError as error:
+        raise BaselineError(
+            f"{shown}: the baseline cannot be read: {error.strerror or error}"
+        ) from None
+    if len(data) > _MAXIMUM_BYTES:
+        raise BaselineError(f"{shown}: the baseline cannot be read: larger than 256 MB")
+    return data
+
+
+def _lines(data: bytes, shown: str) -> list[str]:
+    try:
+        # Not splitlines: a name of a file may hold one of the rarer line ends. JSON reads "\r".
+        return data.decode("utf-8-sig").split("\n")
+    except UnicodeDecodeError as error:
+        line = error.object.count(b"\n", 0, error.start) + 1
+        raise BaselineError(f"{shown}:{line}: expected UTF-8 text") from None
+
+
+def _parsed(line: str, *, pairs: Callable[[list[tuple[str, Any]]], Any] | None = None) -> Any:
+    import json  # a scan without a baseline needs none
+
+    return json.loads(line, object_pairs_hook=pairs)
+
+
+def _check_header(lines: list[str], shown: str) -> None:
+    """A conflict may hold the header; the first line that is no marker has to be one."""
+    first = next((line for line in lines if not line.startswith(_MARKERS)), "")
+    try:
+        value = _parsed(first)
+    except (ValueError, RecursionError):
+        value = None
+    if not isinstance(value, dict) or _HEADER not in value:
+        raise BaselineError(
+            f'{shown}:1: expected {{"{_HEADER}": {VERSION}}}: it is no baseline of phaser-lint'
+        )
+    _check_version(value, f"{shown}:1")
+
+
+def _check_version(header: Mapping[str, Any], place: str) -> None:
+    version = header[_HEADER]
+    if isinstance(version, bool) or version not in _READ:
+        newer = isinstance(version, int) and version > VERSION
+        raise BaselineError(
+            f"{place}: {_HEADER}: expected version {VERSION}, not {printable(compact(version))}"
+            + ("; a newer phaser-lint may have written it" if newer else "")
+        )
+
+
+def _value(line: str, place: str) -> dict[str, Any] | None:
+    """Return the mapping of a line; ``None`` for an empty one, which a merge may leave."""
+    if not line.strip():
+        return None
+    if line.startswith(_MARKERS):
+        raise BaselineError(
+            f"{place}: a merge conflict; keep the lines of both sides and delete the markers"
+        )
+    try:
+        value = _parsed(line, pairs=_without_repeats)
+    except (ValueError, RecursionError) as error:
+        raise BaselineError(f"{place}: expected an entry in JSON: {error}") from None
+    if not isinstance(value, dict):
+        raise BaselineError(f"{place}: expected an entry, a mapping")
+    if _HEADER in value:
+        _check_version(value, place)
+    return value
+
+
+def _without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    mapping = dict(pairs)
+    if len(mapping) != len(pairs):
+        raise ValueError("a key stands there twice")
+    return mapping
+
+
+def _entry(value: Mapping[str, Any], place: str) -> tuple[Entry, int]:
+    for key in value:
+        if key not in ("path", "level", "rule_id", "line", "count"):
+            raise BaselineError(f"{place}: {printable(key)}: unknown key")
+    path, rule_id = (_text(value, key, place) for key in ("path", "rule_id"))
+    level = _text(value, "level", place) if "level" in value else ""
+    line, count = value.get("line"), value.get("count")
+    if not isinstance(line, str) or not _is_digest(line):
+        raise BaselineError(f"{place}: line: expected {_DIGITS} hexadecimal digits, or none")
+    if not isinstance(count, int) or isinstance(count, bool) or count < 1:
+        raise BaselineError(f"{place}: count: expected a number, at least 1")
+    return (path, (level, rule_id), line), count
+
+
+def _text(value: Mapping[str, Any], key: str, place: str) -> str:
+    text = value.get(key)
+    if not isinstance(text, str) or not text:
+        raise BaselineError(f"{place}: {key}: expected a text")
+    return text
+
+
+def _is_digest(line: str) -> bool:
+    return not line or (len(line) == _DIGITS and not line.strip("0123456789abcdef"))

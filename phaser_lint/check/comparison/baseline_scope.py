@@ -1,0 +1,131 @@
+"""What a run can say of a baseline: an entry is gone only if the run would have found it.
+
+A scan of some files knows nothing of the others, one without a contract nothing of that contract,
+and a pattern that ran out of time nothing at all.
+"""
+
+from __future__ import annotations
+
+from phaser_lint.check.closed_folders import is_closed_folder
+from phaser_lint.check.comparison.baseline_file import (
+    DEFAULT_PATH,
+    baseline_of,
+    baseline_paths,
+    digest,
+)
+from phaser_lint.contract.model import Notice
+from phaser_lint.contract.rules import (
+    is_about_changes,
+    is_about_lists,
+    is_on_tree,
+    is_on_tree_alone,
+    is_whole,
+)
+from phaser_lint.contract.rules.violations import glob_shown
+from phaser_lint.core.file_size import FileSize
+from phaser_lint.core.record import Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from phaser_lint.check.comparison.baseline_file import Baseline, Entry
+    from phaser_lint.contract.model import ContractSet, Report
+
+
+class Scope(Record):
+    """What a run judged: the content of some files or of all (``None``), and which folders whole.
+
+    The top is an empty folder; see ``Tree``. ``lists``: what stands in lists was looked up.
+    """
+
+    content: frozenset[str] | None
+    folders: tuple[str, ...]
+    lists: bool
+
+
+def still_there(
+    baseline: Baseline, report: Report, contracts: ContractSet, scope: Scope
+) -> Baseline:
+    """Return the *baseline* without what a report of every single match shows to be gone.
+
+    A count never grows.
+    """
+    now = baseline_of(report)
+    judged = Findable(report, contracts, scope)
+    left = {
+        entry: min(number, now.get(entry, 0)) if judged.covers(entry) else number
+        for entry, number in baseline.items()
+    }
+    return {entry: number for entry, number in left.items() if number}
+
+
+def updated(baseline: Baseline, report: Report, contracts: ContractSet, scope: Scope) -> Baseline:
+    """Return what *report* found, and those entries of *baseline* that it can say nothing of."""
+    judged = Findable(report, contracts, scope)
+    kept = {entry: number for entry, number in baseline.items() if not judged.covers(entry)}
+    return {**kept, **baseline_of(report)}
+
+
+def number_covered(baseline: Baseline) -> int:
+    """Return how many violations *baseline* covers: that of a file too large counts its lines."""
+    sizes = {digest(unit) for unit in FileSize._fields}
+    return sum(1 if line in sizes else number for (*_, line), number in baseline.items())
+
+
+def number_gone(baseline: Baseline, left: Baseline) -> int:
+    """Return how many entries of *baseline* are not *left*, or only with a smaller count."""
+    return sum(left.get(entry, 0) < number for entry, number in baseline.items())
+
+
+def is_usual_baseline(root: str, given: str) -> bool:
+    """Tell whether a baseline's path, as it was *given*, is the usual one under *root*."""
+    return DEFAULT_PATH in baseline_paths(root, given)[1:]
+
+
+def gone_notices(number: int, *, given: str, usual: bool, earlier: bool) -> list[Notice]:
+    """Return a notice if a *number* of entries is gone from the baseline *given*.
+
+    *earlier*: it was written in an earlier form, so that they may be there all the same.
+    """
+    if not number:
+        return []
+    said = "entry no longer occurs" if number == 1 else "entries no longer occur"
+    them = "it" if number == 1 else "them"
+    change, does = "--prune", f"removes {them}"
+    if earlier:
+        said = f"{said} in the form of an earlier phaser-lint"
+        change, does = "--update", "writes it anew"
+    command = f"phaser-lint baseline {change}" + ("" if usual else f" --file {given}")
+    return [Notice(given, None, f"{number} baseline {said}; {command} {does}")]
+
+
+class Findable:
+    """Which entries a run would have found."""
+
+    def __init__(self, report: Report, contracts: ContractSet, scope: Scope) -> None:
+        self._scope = scope
+        self._contracts = {contract.key: contract for contract in contracts.contracts}
+        self._idle = frozenset(contracts.idle)
+        self._everything = scope.content is None and "" in scope.folders
+        self._valid = not any(problem.skipped for problem in contracts.problems)
+        self._undecided = {(entry.path, entry.contract_key) for entry in report.undecided}
+        self._undecided_keys = {key for _, key in self._undecided}
+        self._skipped = {skip.path for skip in report.skipped}
+        self._closed = tuple(skip.path for skip in report.skipped if is_closed_folder(skip))
+
+    def covers(self, entry: Entry) -> bool:
+        """Tell whether the run would have found what *entry* stands for."""
+        path, key, _ = entry
+        contract = self._contracts.get(key)
+        if contract is None:
+            # A contract that was deleted breaks no more; one that is broken or idle may come back.
+            return self._everything and self._valid and key not in self._idle
+        if is_about_changes(contract):  # what a change broke, nothing that there is can tell
+            return False
+        is_of_tree = is_on_tree(contract) and path == glob_shown(contract)
+        if is_of_tree or is_on_tree_alone(contract):
+            return is_whole(contract, self._scope.folders) and key not in self._undecided_keys
+        if path in self._skipped or path.startswith(self._closed):
+            return False
+        if (path, key) in self._undecided or (is_about_lists(contract) and not self._scope.lists):
+            return False
+        return self._scope.content is None or path in self._scope.content

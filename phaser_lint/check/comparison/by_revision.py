@@ -1,0 +1,156 @@
+"""What a revision says of contracts: to judge by it (``--contracts-from``), or to compare with it.
+
+A change that turns a contract off passes by the contracts that it leaves behind. So it is told what
+it does to them, and a run may judge by those of another revision. The files are those on the disk.
+"""
+
+from __future__ import annotations
+
+import os
+
+from phaser_lint.contract.at_revision import at_revision, files_of
+from phaser_lint.contract.configuration import read_configuration
+from phaser_lint.contract.contract_changes import contract_changes
+from phaser_lint.contract.discover import places
+from phaser_lint.contract.load import written_contracts
+from phaser_lint.contract.model import Notice
+from phaser_lint.contract.yaml_documents import MAXIMUM_BYTES
+from phaser_lint.core.errors import GitError, UsageError
+from phaser_lint.project.folders import DISK
+from phaser_lint.project.git import repository
+from phaser_lint.project.git.changed_entries import touched_files
+from phaser_lint.project.git.revision import Revision
+from phaser_lint.project.root import path_inside
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from phaser_lint.check.project_options import ProjectOptions
+    from phaser_lint.check.seen import Seen
+    from phaser_lint.check.subjects import Asked
+    from phaser_lint.contract.at_revision import AtRevision
+    from phaser_lint.contract.discover import ContractPlace
+    from phaser_lint.contract.load import WrittenContracts
+    from phaser_lint.contract.model import ContractProblem, ContractSet
+    from phaser_lint.project.folders import Folders
+    from phaser_lint.project.levels import Levels
+
+_SHORTEST_ID = 40
+
+
+def ruling_commit(root: str, revision: str, *, contracts_dir: str | None) -> str:
+    """Return the commit that *revision* names; raises ``UsageError`` if there is none."""
+    if contracts_dir is not None:
+        raise UsageError("--contracts-from and --contracts-dir: expected one of them")
+    repository.require_repository(root)
+    commit = repository.resolve(root, revision)
+    if commit is None:
+        named = revision or "an empty text"
+        raise UsageError(f"--contracts-from: expected a git revision of {root}, not {named}")
+    return commit
+
+
+def ruling_contracts(
+    root: str, commit: str, asked: Asked, *, head: ContractSet, revision: str
+) -> ContractSet:
+    """Return the contracts as *commit*, which is called *revision*, has them.
+
+    What is wrong with those of the *head* is wrong all the same. Raises ``GitError``.
+    """
+    found = _at(root, commit, asked).contracts()
+    problems = [
+        _said_of(each, _shown(revision)) for each in found.problems if each not in head.problems
+    ]
+    return found._replace(
+        problems=(*head.problems, *problems),
+        # A level that is new holds contract files, too: they are judged by no chance.
+        folders=tuple(dict.fromkeys((*head.folders, *found.folders))),
+    )
+
+
+def about_contracts(seen: Seen, options: ProjectOptions) -> list[Notice]:
+    """Return what the change that is judged does to the contracts; nothing where none is."""
+    commit = seen.ruling or seen.commit
+    # Those of a folder that was named are no part of the change; nor are another worktree's.
+    if commit is None or options.contracts_dir is not None or seen.levels.is_worktrees():
+        return []
+    try:
+        return _changes(seen, commit, _shown(options.contracts_from or ""))
+    except GitError as error:
+        text = f"what the change does to contracts cannot be told: {error}"
+        return [Notice("phaser-lint", None, text, change=True)]
+
+
+def _shown(revision: str) -> str:
+    """Return what a *revision* is called: a commit, which the Action names as a whole, by less."""
+    is_commit = len(revision) >= _SHORTEST_ID and not revision.strip("0123456789abcdef")
+    return revision[:12] if is_commit else revision
+
+
+def _at(root: str, commit: str, asked: Asked) -> AtRevision:
+    def concerned(name: str) -> bool:
+        return not name or asked.concerns(name)
+
+    return at_revision(Revision(root, commit), root, concerns=concerned)
+
+
+def _said_of(problem: ContractProblem, revision: str) -> ContractProblem:
+    return problem._replace(expected=f"{problem.expected} (in {revision})")
+
+
+def _changes(seen: Seen, commit: str, revision: str) -> list[Notice]:
+    then = _at(seen.root, commit, seen.asked)
+    said = read_configuration(seen.levels)
+    now = places(seen.levels, home="", included=said.include)
+    known = then.revision
+    files = files_of(then.places, then.folders)
+    known.fetch([*(file.path for file in files), then.levels.configuration])
+    before = _contents(then.places, then.levels, then.folders)
+    if before == _contents(now, seen.levels, DISK):
+        return []
+    on_disk = written_contracts(seen.levels, home="", configuration=said)
+    written = _of_change(on_disk, seen.root, commit, known)
+    return contract_changes(
+        _without_left_out(then.written(), seen.root), written, judged_by=revision
+    )
+
+
+def _contents(
+    found: Sequence[ContractPlace], levels: Levels, folders: Folders
+) -> Mapping[str, object]:
+    """Return what the contract files and the configuration hold, by the paths that are shown."""
+    files = files_of(found, folders)
+    held = {file.shown: file.problem or _content(file.path, folders) for file in files}
+    return {**held, "": _content(levels.configuration, folders)}
+
+
+def _content(path: str, folders: Folders) -> object:
+    try:
+        return folders.read(path, limit=MAXIMUM_BYTES + 1)
+    except OSError as error:
+        return error.errno
+
+
+def _of_change(
+    written: WrittenContracts, root: str, commit: str, known: Revision
+) -> WrittenContracts:
+    """Return what is *written*, but for files that git ignores: no change brings those along."""
+    top = repository.required_tree(root).top
+    touched = frozenset(touched_files(top, commit))
+
+    def belongs(path: str) -> bool:
+        full = os.path.join(root, path)
+        return known.is_there(full) or path_inside(top, os.path.realpath(full)) in touched
+
+    return written._replace(
+        entries=tuple(each for each in written.entries if belongs(each.path)),
+        configuration=written.configuration,
+    )
+
+
+def _without_left_out(written: WrittenContracts, root: str) -> WrittenContracts:
+    """Return what is *written*, but for files that a sparse checkout leaves out: they are there."""
+    left_out = frozenset(repository.left_out_files(root))
+    entries = (each for each in written.entries if each.path not in left_out)
+    return written._replace(entries=tuple(entries)) if left_out else written

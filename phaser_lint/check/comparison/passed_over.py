@@ -1,0 +1,98 @@
+"""What a change takes out of sight: files that are skipped since, and directives for many lines.
+
+A byte that makes a file binary, and one line with ``ignore-file``, let all of a file pass; among
+counts of what is skipped and ignored they do not show.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from phaser_lint.check.comparison.moved_code import names_at
+from phaser_lint.check.engine import check as engine
+from phaser_lint.contract.model import Notice
+from phaser_lint.core.errors import GitError
+from phaser_lint.core.judged_files import Skip
+from phaser_lint.project.git.snapshots import commit_snapshot, read_snapshot
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from phaser_lint.check.engine.directives import Directive
+    from phaser_lint.check.engine.file_verdict import Judged
+    from phaser_lint.check.seen import Seen
+
+_FORMS = ("ignore-file", "ignore-all")
+_MOST_SHOWN = 5
+
+
+def about_passed_over(seen: Seen) -> list[Notice]:
+    """Return what the change since the commit compared with hides; nothing where none is."""
+    changed = frozenset(seen.subjects.content)
+    skipped = [each for each in seen.judged.skipped if each.path in changed]
+    now = {path: each for path, each in _directives(seen.judged).items() if path in changed}
+    if seen.commit is None or not (skipped or now):
+        return []
+    try:
+        then = _then(seen, seen.commit, [*now, *(each.path for each in skipped)])
+    except GitError:  # a partial clone lacks it: what cannot be told is new
+        then = {}
+    return [
+        *_newly_skipped(skipped, then),
+        *(notice for path in now for notice in _new_directives(path, now[path], then.get(path))),
+    ]
+
+
+def _then(seen: Seen, commit: str, paths: Sequence[str]) -> Mapping[str, Judged]:
+    """Return what each of *paths* was in *commit*, by the names of today."""
+    snapshot = commit_snapshot(seen.root, commit)
+    earlier = names_at(seen.judge, seen.root, commit, snapshot, paths)
+    judge = seen.judge.by(seen.judge.contracts._replace(contracts=()))
+    named = {path: earlier.get(path, path) for path in paths}
+    return {
+        path: engine.judge_files(judge, read_snapshot(seen.root, snapshot, [name]))
+        for path, name in named.items()
+        if name in snapshot.blobs or name in snapshot.links
+    }
+
+
+def _newly_skipped(skipped: Iterable[Skip], then: Mapping[str, Judged]) -> list[Notice]:
+    reasons: dict[str, list[str]] = {}
+    for skip in skipped:
+        if skip.path not in then or not then[skip.path].skipped:
+            reasons.setdefault(skip.reason, []).append(skip.path)
+    return [_of_skipped(reason, paths) for reason, paths in reasons.items()]
+
+
+def _of_skipped(reason: str, paths: Sequence[str]) -> Notice:
+    first, *others = sorted(paths)
+    shown = others[:_MOST_SHOWN]
+    more = [f"{len(others) - len(shown)} more"] if len(others) > len(shown) else []
+    also = f"; so are {', '.join((*shown, *more))}" if others else ""
+    return Notice(first, None, f"newly skipped: {reason}{also}", change=True)
+
+
+def _directives(judged: Judged) -> dict[str, tuple[Directive, ...]]:
+    found = {verdict.path: verdict.directives.directives for verdict in judged.verdicts}
+    wide = {
+        path: tuple(each for each in written if each.form in _FORMS)
+        for path, written in found.items()
+    }
+    return {path: written for path, written in wide.items() if written}
+
+
+def _new_directives(path: str, now: Iterable[Directive], then: Judged | None) -> list[Notice]:
+    # Under its earlier name, if it had another one.
+    before = (
+        [] if then is None else [each for found in _directives(then).values() for each in found]
+    )
+    known = Counter((each.form, each.ids) for each in before)
+    notices = []
+    for each in now:
+        known[each.form, each.ids] -= 1
+        if known[each.form, each.ids] < 0:
+            names = f" {', '.join(each.ids)}" if each.ids else ""
+            text = f"new directive at line {each.line}: {each.form}{names}"
+            notices.append(Notice(path, None, text, change=True))
+    return notices

@@ -1,0 +1,231 @@
+"""When an agent stops: what is new against the last commit, whoever wrote it.
+
+This closes the hole that ``echo > file`` leaves in a hook on file tools.
+"""
+
+from __future__ import annotations
+
+import os
+
+from phaser_lint.check.comparison.baseline_in_force import baseline_of_commit, with_baseline
+from phaser_lint.check.comparison.moved_code import past_between
+from phaser_lint.check.comparison.others_work import with_others
+from phaser_lint.check.comparison.revisions import before_change, before_commit
+from phaser_lint.check.edit_check import about_failures
+from phaser_lint.check.engine import check as engine
+from phaser_lint.check.kinds_of_change import changes_between, changes_on_disk, of_files
+from phaser_lint.check.other_files import tree_among
+from phaser_lint.check.project_files import read_files, repository_files
+from phaser_lint.contract.model import Report
+from phaser_lint.contract.rules import is_told_elsewhere
+from phaser_lint.core.errors import GitError
+from phaser_lint.core.record import Record
+from phaser_lint.project.git import repository
+from phaser_lint.project.git.changed_entries import touched_files
+from phaser_lint.project.git.git_command import working_tree
+from phaser_lint.project.git.snapshots import broken_links_in, commit_snapshot, read_snapshot
+from phaser_lint.project.listed import broken_links_on_disk
+from phaser_lint.project.root import files_or_links
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from phaser_lint.check.comparison.moved_code import Past, Proposed
+    from phaser_lint.check.engine.comparison import Before, Occurrences
+    from phaser_lint.check.engine.judge import Judge
+    from phaser_lint.contract.model import Contract, ContractKey
+    from phaser_lint.core.change import Changes, Session
+    from phaser_lint.core.judged_files import ProposedFile, Skip
+    from phaser_lint.project.git.held_states import HeldState
+
+
+class Changed(Record):
+    """What differs from HEAD, or was committed in the session: ``files`` are there, and
+    ``deleted`` ones are not. ``left_out``: what a sparse checkout keeps off the disk;
+    ``uncommitted``: what differs from HEAD alone."""
+
+    files: tuple[str, ...]
+    deleted: tuple[str, ...]
+    left_out: tuple[str, ...]
+    uncommitted: tuple[str, ...] = ()
+
+
+def changed_at_stop(root: str, *, committed: Iterable[str] = ()) -> Changed:
+    """Return what changed of the project at *root*; raises ``GitError``."""
+    if working_tree(root) is None:
+        raise GitError("it is no git repository")
+    repository.require_repository(root)
+    commit, left_out = _head(root), repository.left_out_files(root)
+    uncommitted = touched_files(root, commit)
+    touched = sorted({*uncommitted, *committed})
+    files = files_or_links(root, touched)
+    gone = sorted(set(touched).difference(files, left_out))
+    return Changed(tuple(files), tuple(gone), tuple(left_out), tuple(uncommitted))
+
+
+def _head(root: str) -> str:
+    # A repository without a commit has nothing old.
+    return repository.resolve(root, "HEAD") or repository.empty_tree(root)
+
+
+def check_since_commit(judge: Judge, root: str, changes: Changed, *, session: Session) -> Report:
+    """Return what is new since HEAD by these *changes*; raises ``GitError``.
+
+    What the session committed is compared with what was the last commit before. What others made
+    before the *session* is not its own. The first notices are about the baseline, which is that of
+    the commit compared with.
+    """
+    commit = session.since or _head(root)
+    changed = [path for path in changes.files if judge.selection.contracts_for(path)]
+    listed = (*repository_files(root), *changes.left_out)
+    rest = sorted(set(listed).difference(changed))
+    for_tree = judge.selection.read_for_tree(rest)
+    baseline, said = baseline_of_commit(root, commit)
+    failures: list[GitError] = []
+    first = before_commit(judge, root, commit)
+    before = with_others(judge, root, first, session=session, failed=failures.append)
+    report = engine.check(
+        judge._replace(before=with_baseline(before, baseline)),
+        read_files(root, changed),
+        tree=tree_among(
+            listed,
+            whole=("",),
+            listing=lambda: listed,
+            read=lambda paths: read_files(root, paths),
+            leads_nowhere=broken_links_on_disk(root),
+        ),
+        tree_files=read_files(root, for_tree),
+        changes=_told(judge, root, changes, commit, session=session),
+    )
+    return report._replace(notices=(*said, *report.notices, *about_failures(failures)))
+
+
+def check_elsewhere(
+    judge: Judge,
+    root: str,
+    paths: Sequence[str],
+    *,
+    session: Session,
+    committed: Iterable[str] = (),
+) -> Report:
+    """Return what is new since HEAD in other files than *paths*, by what became of these.
+
+    Such as a list that lost a line, or a partner that was deleted. Raises ``GitError``.
+    """
+    gone = [path for path in paths if not os.path.exists(os.path.join(root, path))]
+    asked = judge.selection.asked_elsewhere(paths, gone)
+    if not asked or working_tree(root) is None:  # without git, Stop says that it cannot tell
+        return Report()
+    lost = _lost(judge, root, paths, [each for each in asked if each.scope == "tree"], session)
+    kept = [each for each in asked if each.scope != "tree" or each.key in lost]
+    if not kept:
+        return Report()
+    subset = _by(judge, kept)
+    changes = changed_at_stop(root, committed=committed)
+    report = check_since_commit(subset, root, changes, session=session)
+    # A glob without a wildcard is called as the file that it requires.
+    others = [each for each in report.violations if each.where == "glob" or each.path not in paths]
+    return Report(violations=tuple(others), undecided=report.undecided)
+
+
+def told_by_others(judge: Judge, report: Report) -> Report:
+    """Return *report* with the violations alone that other files may break or mend."""
+    keys = {each.key for each in judge.contracts.contracts if is_told_elsewhere(each)}
+    found = tuple([each for each in report.violations if each.contract_key in keys])
+    return report._replace(violations=found)
+
+
+def _lost(
+    judge: Judge, root: str, paths: Sequence[str], contracts: Sequence[Contract], session: Session
+) -> set[ContractKey]:
+    """Return which of *contracts* one of *paths* met before, and none does now."""
+    if not contracts:
+        return set()
+    snapshot = commit_snapshot(root, session.since or _head(root))
+    there = [path for path in paths if path in snapshot.blobs]
+    subset = _by(judge, contracts)
+    before = _met(subset, read_snapshot(root, snapshot, there))
+    return before - _met(subset, read_files(root, files_or_links(root, paths)))
+
+
+def _met(judge: Judge, files: Iterable[ProposedFile | Skip]) -> set[ContractKey]:
+    return {key for verdict in engine.judge_files(judge, files).verdicts for key in verdict.met}
+
+
+def _by(judge: Judge, contracts: Sequence[Contract]) -> Judge:
+    return judge.by(judge.contracts._replace(contracts=tuple(contracts), problems=()))
+
+
+def check_held(judge: Judge, root: str, held: HeldState, *, session: Session) -> Report:
+    """Return what the *held* state has new in its paths; raises ``GitError``.
+
+    Nothing of the disk counts but the contracts.
+    """
+    now = commit_snapshot(root, held.commit)
+    commit, _, since, _, others, own, is_shared = held
+    known = session._replace(since=since, begun=(), others=others, own=own)
+    session = known._replace(is_shared=is_shared, held=commit)
+
+    def past(commit: str) -> Past:
+        return past_between(judge, root, commit, held.commit)
+
+    def first(report: Report) -> Occurrences:
+        return before_change(past(held.since))(report)
+
+    def read(paths: Iterable[str]) -> Iterable[ProposedFile | Skip]:
+        return read_snapshot(root, now, paths)
+
+    listed = now.paths()
+    changed = [path for path in held.paths if judge.selection.contracts_for(path)]
+    rest = sorted(set(listed).difference(changed))
+    baseline, _ = baseline_of_commit(root, held.since)
+    failures: list[GitError] = []
+    before = with_others(judge, root, first, session=session, failed=failures.append, past=past)
+    changes = None
+    if judge.selection.about_changes:
+        between = changes_between(root, held.since, held.commit, session=session)
+        changes = of_files(between, frozenset(held.paths))
+    report = engine.check(
+        judge._replace(before=with_baseline(before, baseline)),
+        read([path for path in changed if path in now.blobs or path in now.links]),
+        tree=tree_among(
+            listed,
+            whole=("",),
+            listing=lambda: listed,
+            read=read,
+            leads_nowhere=broken_links_in(root, now),
+        ),
+        tree_files=read(judge.selection.read_for_tree(rest)),
+        changes=changes,
+    )
+    return report._replace(notices=(*report.notices, *about_failures(failures)))
+
+
+def before_head(
+    judge: Judge,
+    root: str,
+    commit: str,
+    *,
+    proposed: Proposed,
+    failed: Callable[[GitError], None],
+) -> Before:
+    """Return the before of ``scan --since HEAD``, where HEAD is *commit*; with its baseline.
+
+    *proposed*: files that are not judged as they are on disk. *failed* is told why git did not
+    say what came from others.
+    """
+    before = before_commit(judge, root, commit, proposed=proposed)
+    baseline, _ = baseline_of_commit(root, commit)
+    others = with_others(judge, root, before, session=None, failed=failed)
+    return with_baseline(others, baseline) or before
+
+
+def _told(
+    judge: Judge, root: str, changes: Changed, commit: str, *, session: Session
+) -> Changes | None:
+    """Return what became of the files; what others committed since then is not among them."""
+    if not judge.selection.about_changes:
+        return None
+    touched = frozenset((*changes.files, *changes.deleted))
+    return of_files(changes_on_disk(root, commit, session=session), touched)

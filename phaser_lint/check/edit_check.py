@@ -1,0 +1,227 @@
+"""One edit checked: from reconstructed files to a Report. Shared by ``hook`` and ``enforce``.
+
+Existence contracts are judged on the touched paths alone: writing a forbidden file is a violation,
+and so is deleting the last one that a contract requires; what may be missing elsewhere belongs to
+Stop and to scan.
+"""
+
+from __future__ import annotations
+
+import os
+
+from phaser_lint.agent import Reconstruction
+from phaser_lint.check.engine import check as engine
+from phaser_lint.check.engine.comparison import (
+    can_move,
+    contracts_in,
+    either,
+    key_of,
+    occurrences,
+    without_changes,
+)
+from phaser_lint.contract.model import Notice, Undecided
+from phaser_lint.contract.rules import breaking_kinds
+from phaser_lint.core.judged_files import ProposedFile, Skip, Tree
+from phaser_lint.project.root import repository_top
+
+GIT = "phaser-lint: git"
+"""The path of a notice on what git did not answer."""
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence, Set
+
+    from phaser_lint.check.comparison.moved_code import Proposed
+    from phaser_lint.check.edited_together import Proposals
+    from phaser_lint.check.engine.comparison import Before, Occurrences
+    from phaser_lint.check.engine.judge import Judge
+    from phaser_lint.contract.model import Report
+    from phaser_lint.core.change import Changes, Session
+    from phaser_lint.core.errors import GitError
+
+
+def check_reconstruction(
+    judge: Judge,
+    path: str,
+    proposed: Reconstruction,
+    *,
+    tree: Tree | None = None,
+    changes: Changes | None = None,
+) -> Report:
+    """Return what *judge* says of the file that an event proposes, at *path* in the project.
+
+    Where anything is old to the judge, so is what the file broke until now. Without a text only its
+    path is judged. *changes*: what the event changes. *tree*: that of the path, where what else is
+    there counts, too; before an edit it may be still to come.
+    """
+    file, tree = _file(path, proposed), tree or Tree((path,), whole=())
+
+    def broken_before(after: Report) -> Occurrences:
+        if proposed.is_new:
+            return {}
+        before = [] if proposed.before is None else [ProposedFile(path, proposed.before)]
+        broken = judge.by(contracts_in(after, judge.contracts))
+        return occurrences(engine.examine(broken, before, tree=tree))
+
+    old = either(broken_before, judge.before) if judge.before else None
+    return engine.check(judge._replace(before=old), [file], tree=tree, changes=changes)
+
+
+def reconstruction_of(file: ProposedFile | Skip) -> Reconstruction:
+    """Return the state of a file that was read, as an event would propose it."""
+    if isinstance(file, Skip):
+        return Reconstruction(skip_reason=file.reason)
+    return Reconstruction(text=file.text)
+
+
+def _file(path: str, proposed: Reconstruction) -> ProposedFile | Skip:
+    if proposed.text is None:
+        return Skip(path, proposed.skip_reason, proposed.size)
+    return ProposedFile(path, proposed.text)
+
+
+def check_proposals(
+    judge: Judge, root: str, proposals: Proposals, *, only_new: bool, session: Session
+) -> Report:
+    """Return what *judge* says of all files that an event proposes, taken together.
+
+    With *only_new* what was broken before is counted as old. What HEAD, or the last commit before
+    those of the *session*, has and the disk no longer is old, in whatever file it comes back.
+    """
+    proposed = _as_proposed(proposals)
+    failures: list[GitError] = []
+    created = {path for path, each in proposals if each.is_new}
+    elsewhere = before_change(
+        judge,
+        root,
+        proposed=proposed,
+        created=created,
+        since=session.since,
+        failed=failures.append,
+    )
+    changes, unknown = changes_of_edit(judge, root, proposals, session=session)
+    judge = judge._replace(before=elsewhere if only_new else None)
+    if len(proposals) == 1 and not proposals[0][1].deleted and not proposals[0][1].moved_from:
+        report = check_reconstruction(judge, *proposals[0], changes=changes)
+    else:
+        from phaser_lint.check.edited_together import check_files
+
+        report = check_files(judge, root, proposals, changes=changes)
+    report = with_undecided(report, unknown)
+    return report._replace(notices=(*report.notices, *about_failures(failures)))
+
+
+def about_failures(failures: Sequence[GitError]) -> list[Notice]:
+    """Return why something could not be compared with the last commit; all of it is new then."""
+    said = dict.fromkeys(str(error) for error in failures)
+    return [Notice(GIT, None, f"Not compared with the last commit: {each}.") for each in said]
+
+
+def with_undecided(report: Report, undecided: Sequence[Undecided]) -> Report:
+    """Return *report* with what else is *undecided*, but for what is broken as far as is known."""
+    broken = {(each.contract_key, each.path) for each in report.violations}
+    left = [each for each in undecided if (each.contract_key, each.path) not in broken]
+    return report._replace(undecided=tuple(sorted((*report.undecided, *left)))) if left else report
+
+
+def changes_of_edit(
+    judge: Judge, root: str, proposals: Proposals, *, session: Session
+) -> tuple[Changes | None, Sequence[Undecided]]:
+    """Return what *proposals* would change, if a contract asks, and what git's failure leaves open.
+
+    Without git it is told by the disk.
+    """
+    if not judge.selection.about_changes:
+        return None, ()
+    from phaser_lint.check.proposed_changes import proposed_changes  # few contracts ask
+
+    failures: list[GitError] = []
+    changes = proposed_changes(judge, root, proposals, session=session, failed=failures.append)
+    return changes, _unknown(judge, [path for path, _ in proposals], failures)
+
+
+def tells_kinds_apart(judge: Judge, paths: Sequence[str]) -> bool:
+    """Tell whether some contract lets *paths* be created and not be modified, or otherwise."""
+    selected = judge.selection.paths_at(judge.selection.about_changes, paths)
+    kinds = [{*breaking_kinds(judge.contracts.contracts[place])} for place in selected]
+    return any(len(each & {"create", "modify"}) == 1 for each in kinds)
+
+
+def changes_written(
+    judge: Judge, root: str, paths: Sequence[str], *, session: Session
+) -> tuple[Changes | None, Sequence[Undecided]]:
+    """Return what became of *paths*, if a contract asks, and what git's failure leaves open."""
+    asking = judge.selection.about_changes
+    if not asking or not judge.selection.paths_at(asking, paths):
+        return None, ()
+    from phaser_lint.check.kinds_of_change import written_changes  # few contracts ask
+    from phaser_lint.core.errors import GitError
+
+    try:
+        return written_changes(root, paths, session=session), ()
+    except GitError as error:
+        return None, _unknown(judge, paths, [error])
+
+
+def _unknown(
+    judge: Judge, paths: Sequence[str], failures: Sequence[GitError]
+) -> Sequence[Undecided]:
+    """Return that no contract on changes is decided of *paths*, for the first of *failures*."""
+    if not failures:
+        return ()
+    selected = judge.selection.paths_at(judge.selection.about_changes, paths)
+    return [
+        Undecided(contract.rule_id, path, str(failures[0]), contract.level)
+        for place, chosen in selected.items()
+        for contract in [judge.contracts.contracts[place]]
+        for path in chosen
+    ]
+
+
+def _as_proposed(proposals: Proposals) -> Proposed:
+    return {path: None if each.deleted else _file(path, each) for path, each in proposals}
+
+
+def before_change(
+    judge: Judge,
+    root: str,
+    *,
+    proposed: Proposed,
+    created: Set[str],
+    failed: Callable[[GitError], None],
+    since: str = "",
+) -> Before:
+    """Return the before of an edit as far as it is not the disk: HEAD, or *since*.
+
+    *proposed*: the files as the edit leaves them, by path. *created*: those that the disk has not:
+    of them HEAD tells only which lines are none that the edit wrote. *failed* is told why git did
+    not answer.
+    """
+
+    def broken_before(report: Report) -> Occurrences:
+        told = without_changes(report, judge.contracts)
+        anew = [each for each in told.violations if each.path in created and not can_move(each)]
+        violations = tuple(each for each in told.violations if each not in anew)
+        if not violations:
+            return {}
+        if not since and repository_top(root) is None and not os.environ.get("GIT_DIR"):
+            return {}
+        from phaser_lint.check.comparison.removed_lines import may_be_old
+        from phaser_lint.core.errors import GitError
+
+        try:
+            if not since and not may_be_old(judge, root, violations):
+                return {}
+        except GitError as error:
+            failed(error)
+            return {}
+        from phaser_lint.check.comparison.revisions import before_last_commit
+
+        last = frozenset(proposed)
+        before = before_last_commit(
+            judge, root, since=since or "HEAD", failed=failed, proposed=proposed, last=last
+        )
+        counts = before(report._replace(violations=violations))
+        return {key: counts[key] for key in counts.keys() - set(map(key_of, anew))}
+
+    return broken_before

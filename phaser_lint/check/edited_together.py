@@ -1,0 +1,185 @@
+"""Several files changed at once, or moved, or deleted: what a patch does, checked as a whole."""
+
+from __future__ import annotations
+
+import os
+
+from phaser_lint.check.comparison.baseline_in_force import before_usual_baseline
+from phaser_lint.check.comparison.moved_code import under_names_of_today
+from phaser_lint.check.comparison.others_work import with_others
+from phaser_lint.check.comparison.revisions import before_last_commit
+from phaser_lint.check.edit_check import about_failures
+from phaser_lint.check.engine import check as engine
+from phaser_lint.check.engine.comparison import added, contracts_in, either, moved, occurrences
+from phaser_lint.check.kinds_of_change import without_edit
+from phaser_lint.check.other_files import files_there, tree_among, tree_on_disk
+from phaser_lint.check.project_files import read_files
+from phaser_lint.contract.model import Report
+from phaser_lint.contract.rules import RULES, requires_file
+from phaser_lint.core.judged_files import ProposedFile, Skip, Tree
+from phaser_lint.project.disk import read_file
+from phaser_lint.project.listed import Listed, broken_links_on_disk
+from phaser_lint.project.root import path_inside
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+    from typing import TypeAlias
+
+    from phaser_lint.agent import Reconstruction
+    from phaser_lint.check.engine.comparison import Occurrences
+    from phaser_lint.check.engine.judge import Judge
+    from phaser_lint.core.change import Changes, Session
+    from phaser_lint.core.errors import GitError
+
+    Proposals: TypeAlias = Sequence[tuple[str, Reconstruction]]
+    """Each proposed file with its path in the project; no path twice."""
+
+
+def check_files(
+    judge: Judge, root: str, proposals: Proposals, *, changes: Changes | None = None
+) -> Report:
+    """Return what *judge* says of *proposals*, of the project at *root*.
+
+    Where anything is old to the judge, what a file that moves had broken at its old place is old at
+    the new one too, and so is what moves from one file to another. *changes*: what is changed.
+    """
+    left = [(path, each) for path, each in proposals if not each.deleted]
+    files = [
+        Skip(path, each.skip_reason) if each.text is None else ProposedFile(path, each.text)
+        for path, each in left
+    ]
+
+    def broken_before(after: Report) -> Occurrences:
+        broken = judge.by(contracts_in(after, judge.contracts))
+        then = _broken_before(broken, root, proposals)
+        return added(occurrences(then), moved(then, after))
+
+    old = either(broken_before, judge.before) if judge.before else None
+    tree = Tree(tuple(path for path, _ in left), whole=())
+    report = engine.check(judge._replace(before=old), files, tree=tree, changes=changes)
+    missing = _missing(judge, root, proposals)
+    return report._replace(
+        violations=(*report.violations, *missing.violations),
+        undecided=tuple(sorted({*report.undecided, *missing.undecided})),
+    )
+
+
+def _broken_before(judge: Judge, root: str, proposals: Proposals) -> Report:
+    """Return what the files broke until now, a file that moves under its new name."""
+    was = {
+        path: earlier
+        for path, each in proposals
+        if each.moved_from and (earlier := path_inside(root, each.moved_from))
+    }
+    report = engine.examine(
+        judge,
+        _texts_before(root, proposals, was),
+        tree=Tree(tuple(path for path, each in proposals if _is_left(each)), whole=()),
+    )
+    return under_names_of_today(report, was)
+
+
+def _is_left(proposed: Reconstruction) -> bool:
+    return not proposed.deleted and not proposed.is_new
+
+
+def _texts_before(
+    root: str, proposals: Proposals, was: Mapping[str, str]
+) -> Iterator[ProposedFile | Skip]:
+    for path, each in proposals:
+        if each.deleted and path in was.values():
+            continue  # it comes with the file that it moves to
+        if each.before is not None:
+            yield ProposedFile(was.get(path, path), each.before)
+        elif each.deleted:
+            yield read_file(root, path)
+
+
+def _missing(judge: Judge, root: str, proposals: Proposals) -> Report:
+    """Return what is missing without the deleted files: the last required one, the last partner."""
+    gone = {path for path, each in proposals if each.deleted}
+    asking = {each.key for path in gone for each in judge.selection.contracts_for(path)}
+    requiring = tuple(
+        contract
+        for contract in judge.contracts.contracts
+        if (contract.key in asking and requires_file(contract))
+        or any(RULES[contract.type].may_go_with(contract, path) for path in gone)
+    )
+    if not requiring:
+        return Report()
+    subset = judge.by(judge.contracts._replace(contracts=requiring, problems=()))
+    there, nowhere = set(files_there(root)), broken_links_on_disk(root)
+    texts = {path: each.text for path, each in proposals if not each.deleted}
+    after = (there - gone) | texts.keys()
+    # What is new may still get its partner, and what was alone before has lost nothing.
+    alone = {
+        (each.contract_key, each.path) for each in _on_tree(subset, there, (), nowhere).violations
+    }
+    lonely = {each.path for each in _on_tree(subset, after, (), nowhere).violations} & after
+    files = [
+        *(ProposedFile(path, text) for path in lonely if (text := texts.get(path)) is not None),
+        *read_files(root, sorted(lonely - texts.keys())),
+    ]
+    lacking = _on_tree(subset, after, files, nowhere)
+    was = Listed(lambda: there, leads_nowhere=nowhere)
+    return lacking._replace(
+        violations=tuple(
+            each
+            for each in lacking.violations
+            if each.where == "glob"
+            or (_held(was, each.path) and (each.contract_key, each.path) not in alone)
+        )
+    )
+
+
+def _on_tree(
+    judge: Judge,
+    paths: Set[str],
+    files: Iterable[ProposedFile | Skip],
+    leads_nowhere: Callable[[str], bool],
+) -> Report:
+    """Return what breaks contracts on the tree of *paths*; *files* are read for directives."""
+    listed = tuple(sorted(paths))
+    tree = tree_among(
+        listed,
+        whole=("",),
+        listing=lambda: listed,
+        read=lambda paths: (),
+        leads_nowhere=leads_nowhere,
+    )
+    return engine.check(judge._replace(before=None), [], tree=tree, tree_files=files)
+
+
+def _held(files: Listed, path: str) -> bool:
+    return files.holds(path) or files.holds(f"{path}/")
+
+
+def check_written(
+    judge: Judge,
+    root: str,
+    paths: Sequence[str],
+    *,
+    session: Session,
+    changes: Changes | None = None,
+) -> Report:
+    """Return what is new since the last commit before the *session* in files just written.
+
+    For agents that do not tell what a file was before; without a commit everything is new. What
+    others made before the session is not its own. *changes*: what was changed, see
+    ``written_changes``. What git did not answer is a notice.
+    """
+    there = [path for path in paths if os.path.lexists(os.path.join(root, path))]
+    failures: list[GitError] = []
+    failed = failures.append
+    last = frozenset(there)
+    at_commit = before_last_commit(judge, root, since=session.since, failed=failed, last=last)
+    before = with_others(judge, root, at_commit, session=session, failed=failed)
+    old = either(before, before_usual_baseline(root, session.since or "HEAD"))
+    report = engine.check(
+        judge._replace(before=either(old, without_edit(judge, changes))),
+        read_files(root, there),
+        tree=tree_on_disk(root, there),
+        changes=changes,
+    )
+    return report._replace(notices=(*report.notices, *about_failures(failures)))

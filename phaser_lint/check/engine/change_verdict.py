@@ -1,0 +1,126 @@
+"""A change judged: what became of the files that a contract selects, and which it lets pass.
+
+What a file holds matters for its directives alone. Those of it that let a change pass take the file
+out of the change: what is left is judged, and what they took, to be shown as ignored.
+"""
+
+from __future__ import annotations
+
+from phaser_lint.check.engine.directives import DirectiveIndex, Directives, are_heeded
+from phaser_lint.check.engine.file_verdict import parts_of
+from phaser_lint.contract.model import Undecided
+from phaser_lint.contract.rules import RULES
+from phaser_lint.contract.rules.violations import at_file
+from phaser_lint.core.change import ContractChanges
+from phaser_lint.core.judged_files import Skip
+from phaser_lint.core.record import Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from phaser_lint.check.engine.judge import Judge
+    from phaser_lint.contract.model import Contract, Violation
+    from phaser_lint.contract.selection import Selection
+    from phaser_lint.core.change import ChangeKind, Changes, Read
+
+
+class ChangeVerdict(Record):
+    """What a change broke, and what it would have broken but for directives."""
+
+    violations: tuple[Violation, ...] = ()
+    suppressed: tuple[Violation, ...] = ()
+    undecided: tuple[Undecided, ...] = ()
+
+
+def changed_of(judge: Judge, changes: Changes | None) -> tuple[ContractChanges, ...]:
+    """Return what *changes* did to the files of each contract that is about changes."""
+    if changes is None:
+        return ()
+    contracts, selection = judge.contracts.contracts, judge.selection
+    selected = selection.paths_at(selection.about_changes, sorted(changes.kinds))
+    touched = {**dict(changes.others), **changes.kinds}
+    found = []
+    for place, all_paths in sorted(selected.items()):
+        contract = contracts[place]
+        paths, _ = selection.told_apart(place, all_paths)
+        if not paths:
+            continue
+        kinds = {path: changes.kinds[path] for path in paths}
+        met = selection.has_other(contract, _counting(selection, place, touched))
+        broken = _broken(contract, kinds, met=met, whole=changes.whole)
+        let_pass = _let_pass(contract, kinds, changes, judge) if broken else ()
+        found.append(ContractChanges(place, tuple(kinds.items()), let_pass, met))
+    return tuple(found)
+
+
+def untold_of(judge: Judge, changes: Changes | None) -> tuple[Undecided, ...]:
+    """Return the changed files of which it cannot be told whether a contract selects them."""
+    contracts, selection = judge.contracts.contracts, judge.selection
+    kinds = changes.kinds if changes else {}
+    return tuple(
+        Undecided(contracts[place].rule_id, path, reason, contracts[place].level)
+        for place, paths in selection.paths_at(selection.about_changes, sorted(kinds)).items()
+        for path, reason in selection.told_apart(place, paths)[1].items()
+    )
+
+
+def _counting(selection: Selection, place: int, touched: Mapping[str, ChangeKind]) -> list[str]:
+    """Return the files that may keep a contract by having changed, too.
+
+    What goes together is deleted together; else who deletes the one that tells of a change has told
+    of nothing.
+    """
+    deletes = any(
+        place in selection.places_for(path) for path, kind in touched.items() if kind == "delete"
+    )
+    return [path for path, kind in touched.items() if deletes or kind != "delete"]
+
+
+def judge_changes(
+    contracts: Sequence[Contract], changed: Iterable[ContractChanges], *, whole: bool = True
+) -> ChangeVerdict:
+    """Return what breaks each contract; *whole*: see ``Changes``."""
+    violations: list[Violation] = []
+    suppressed: list[Violation] = []
+    for place, pairs, let_pass, met in changed:
+        contract = contracts[place]
+        left = {path: kind for path, kind in pairs if path not in let_pass}
+        taken = {path: kind for path, kind in pairs if path in let_pass}
+        violations += _broken(contract, left, met=met, whole=whole)
+        suppressed += _broken(contract, taken, met=met, whole=whole)
+    return ChangeVerdict(tuple(violations), tuple(suppressed))
+
+
+def _broken(
+    contract: Contract, kinds: Mapping[str, ChangeKind], *, met: bool, whole: bool
+) -> list[Violation]:
+    return RULES[contract.type].check_changes(contract, kinds=kinds, met=met, whole=whole)
+
+
+def _let_pass(
+    contract: Contract, kinds: Mapping[str, ChangeKind], changes: Changes, judge: Judge
+) -> tuple[str, ...]:
+    """Return the files whose directives let their change pass."""
+    if not (judge.ignores and contract.ignorable):
+        return ()
+    heeded = [path for path in kinds if are_heeded(judge.contracts, path)]
+    before = RULES[contract.type].lets_pass == "before"
+    # Of what is gone there is nothing else to read.
+    then = [path for path in heeded if before or kinds[path] == "delete"]
+    now = [path for path in heeded if path not in then]
+    found = {**_directives(changes.then, then), **_directives(changes.now, now)}
+    return tuple(
+        path
+        for path, directives in found.items()
+        if DirectiveIndex(directives).covering(at_file(contract, path=path), contract) is not None
+    )
+
+
+def _directives(read: Read, paths: Sequence[str]) -> dict[str, Directives]:
+    files = read(paths) if paths else ()
+    return {
+        file.path: parts_of(file, ignores=True, printed=False).directives
+        for file in files
+        if not isinstance(file, Skip)
+    }

@@ -1,0 +1,443 @@
+"""The engine: files and contracts in, a ``Report`` out. It prints nothing and reads nothing.
+
+    for each file     which contracts select it → matches → violations → directives
+    for the tree      which paths each contract selects → violations
+    together          a Report, every part in a fixed order
+
+Every front-end calls ``check``; none decides by itself what a violation is.
+"""
+
+from __future__ import annotations
+
+from phaser_lint.check.engine.comparison import once_per_file, without_old
+from phaser_lint.check.engine.directives import DirectiveIndex
+from phaser_lint.check.engine.file_verdict import (
+    Judged,
+    judge_file,
+    judge_late,
+    patient,
+    search_for,
+)
+from phaser_lint.check.engine.judge import took_longer
+from phaser_lint.contract.model import Report, Undecided
+from phaser_lint.contract.rules import (
+    RULES,
+    asks_for_partner,
+    is_about_facts,
+    is_whole,
+    reads_for_tree,
+    requires_file,
+)
+from phaser_lint.core.judged_files import Skip, Tree
+from phaser_lint.core.record import Record
+from phaser_lint.text.search.searcher import OutOfTimeError, Searcher
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+    from typing import TypeAlias
+
+    from phaser_lint.check.engine.change_verdict import ChangeVerdict
+    from phaser_lint.check.engine.comparison import Before
+    from phaser_lint.check.engine.directives import Directive
+    from phaser_lint.check.engine.file_verdict import FileVerdict, Search, Searched
+    from phaser_lint.check.engine.judge import Judge, Limits
+    from phaser_lint.contract.model import Contract, ContractKey, ContractSet, Notice, Violation
+    from phaser_lint.contract.rules.rule import Lacking
+    from phaser_lint.core.change import Changes
+    from phaser_lint.core.judged_files import ProposedFile
+
+    Selected: TypeAlias = tuple[ProposedFile | Skip, Sequence[Contract]]
+    """A file, and the contracts that judge it."""
+    Tries: TypeAlias = dict[tuple[str, str], "_Try"]
+    """What the searches in a file have come to, by the contract's id and the text."""
+
+
+# Of the time that there is; the rest is for what was there before, of the few that are broken.
+_SHARE_OF_NOW = 0.75
+
+
+def check(
+    judge: Judge,
+    files: Iterable[ProposedFile | Skip],
+    *,
+    tree: Tree | None = None,
+    tree_files: Iterable[ProposedFile | Skip] = (),
+    changes: Changes | None = None,
+) -> Report:
+    """Return what the contracts of *judge* say of *files*, and of *tree* and *changes* if given.
+
+    *tree_files* are read only for the contracts on the tree, and not judged by themselves. What was
+    there before counts as old.
+    """
+    report = examine(_leaving_time(judge), files, tree=tree, tree_files=tree_files, changes=changes)
+    return concluded(report, judge.contracts, before=judge.before)
+
+
+def _leaving_time(judge: Judge) -> Judge:
+    """Return *judge* with time left for a comparison: what that cannot judge counts as new."""
+    limits = judge.limits
+    if judge.before is None or judge.clock is None or limits.deadline is None:
+        return judge
+    now = judge.clock()
+    deadline = now + (limits.deadline - now) * _SHARE_OF_NOW
+    return judge._replace(limits=limits._replace(deadline=deadline))
+
+
+def concluded(report: Report, contracts: ContractSet, *, before: Before | None) -> Report:
+    """Return a report of every single match as it is shown: only what is new, once a file."""
+    if before is not None and report.violations:
+        report = without_old(report, before(report))
+    return once_per_file(report, contracts)
+
+
+def examine(
+    judge: Judge,
+    files: Iterable[ProposedFile | Skip],
+    *,
+    tree: Tree | None = None,
+    tree_files: Iterable[ProposedFile | Skip] = (),
+    changes: Changes | None = None,
+) -> Report:
+    """Return the report with every single match: what ``comparison.occurrences`` counts."""
+    judged = judge_files(judge, files, tree_files)
+    if judge.selection.asking_for_lists():
+        # Here and below, not above: a denied edit waits for what is imported.
+        from phaser_lint.check.engine.unlisted import with_unlisted
+
+        judged = with_unlisted(judge, judged, tree.lists if tree else None)
+    return assembled(judge, judged, tree=tree, changes=changes)
+
+
+def judge_files(
+    judge: Judge,
+    files: Iterable[ProposedFile | Skip],
+    tree_files: Iterable[ProposedFile | Skip] = (),
+) -> Judged:
+    """Return the verdict on each file, and what was skipped; see ``check``."""
+    skipped: list[Skip] = []
+
+    def selected() -> Iterator[tuple[ProposedFile | Skip, Sequence[Contract]]]:
+        for file, for_tree in _each(files, tree_files):
+            contracts: Sequence[Contract] = judge.selection.contracts_for(file.path)
+            if for_tree:
+                contracts = [contract for contract in contracts if reads_for_tree(contract)]
+            if isinstance(file, Skip):
+                skipped.append(Skip(file.path, file.reason))
+                contracts = judged_of_skip(file, contracts)
+            if contracts or not isinstance(file, Skip):
+                yield file, contracts
+
+    verdicts = judge_in_turns(judge, selected())
+    return Judged(tuple(verdicts), tuple(skipped))
+
+
+def judged_of_skip(skip: Skip, contracts: Sequence[Contract]) -> Sequence[Contract]:
+    """Return those of *contracts* that have a word to say of a file that is skipped."""
+    return contracts if skip.is_unread else [each for each in contracts if is_about_facts(each)]
+
+
+def assembled(
+    judge: Judge, judged: Judged, *, tree: Tree | None, changes: Changes | None = None
+) -> Report:
+    """Return the report of the files, as they were *judged*, the *tree* and the *changes*."""
+    of_changes = None if changes is None else _of_changes(judge, changes)
+    if tree is None or not judge.selection.on_tree:
+        return reported(judged, (), judge.contracts, on_tree=frozenset(), of_changes=of_changes)
+    counted = counting_on_tree(judge, tree)
+    undecided = [*counted.undecided, *(one for each in judged.verdicts for one in each.undecided)]
+    found = judge_tree(
+        judge.contracts,
+        selected=counted.paths,
+        met=frozenset(key for verdict in judged.verdicts for key in verdict.met),
+        undecided={entry.contract_key for entry in undecided},
+        whole=tree.whole,
+    )
+    return reported(
+        judged,
+        found,
+        judge.contracts,
+        on_tree=frozenset(tree.paths),
+        of_changes=of_changes,
+        undecided=counted.undecided,
+    )
+
+
+def _of_changes(judge: Judge, changes: Changes) -> ChangeVerdict:
+    from phaser_lint.check.engine.change_verdict import changed_of, judge_changes, untold_of
+
+    verdict = judge_changes(
+        judge.contracts.contracts, changed_of(judge, changes), whole=changes.whole
+    )
+    return verdict._replace(undecided=untold_of(judge, changes))
+
+
+def _each(
+    files: Iterable[ProposedFile | Skip], tree_files: Iterable[ProposedFile | Skip]
+) -> Iterator[tuple[ProposedFile | Skip, bool]]:
+    for file in files:
+        yield file, False
+    for file in tree_files:
+        yield file, True
+
+
+class Counted(Record):
+    """The paths that each contract on the tree is asked about, by its place in the set.
+
+    ``undecided``: those of which it matters that this could not be told.
+    """
+
+    paths: dict[int, Sequence[str]]
+    undecided: tuple[Undecided, ...]
+
+
+def counting_on_tree(judge: Judge, tree: Tree) -> Counted:
+    """Return what contracts on the *tree* are asked about."""
+    counted: dict[int, Sequence[str]] = {}
+    undecided = []
+    for place, selected in judge.selection.paths_on_tree(tree.paths).items():
+        contract = judge.contracts.contracts[place]
+        paths, reasons = judge.selection.told_apart(place, selected)
+        matters = _matters(contract, paths, tree)
+        if asks_for_partner(contract):
+            paths, more = _lacking(contract, paths, tree)
+            reasons = {**reasons, **more}
+        counted[place] = paths
+        undecided += [
+            Undecided(contract.rule_id, path, reason, contract.level)
+            for path, reason in (reasons if matters else {}).items()
+        ]
+    return Counted(counted, tuple(undecided))
+
+
+def _lacking(contract: Contract, paths: Sequence[str], tree: Tree) -> Lacking:
+    return RULES[contract.type].lacking(contract, paths, tree.there) if tree.there else ((), {})
+
+
+def _matters(contract: Contract, paths: Sequence[str], tree: Tree) -> bool:
+    """Tell whether it matters if more than *paths* of the *tree* are selected."""
+    if asks_for_partner(contract):
+        return tree.there is not None
+    if requires_file(contract) or contract.scope == "tree":
+        return is_whole(contract, tree.whole) and not (paths and requires_file(contract))
+    return True
+
+
+def judge_tree(
+    contracts: ContractSet,
+    *,
+    selected: Mapping[int, Sequence[str]],
+    met: Set[ContractKey],
+    undecided: Set[ContractKey],
+    whole: tuple[str, ...],
+) -> list[tuple[Contract, Violation]]:
+    """Return what breaks the contracts on the tree, directives not counted yet.
+
+    *selected* holds the paths that a contract selects, by its place in the set, *met* the keys of
+    those that some file meets, *undecided* of those that could not be judged on some file. *whole*:
+    see ``Tree``.
+    """
+    found = []
+    for place, contract in enumerate(contracts.contracts):
+        paths = selected.get(place, ())
+        # Of a path that may be selected nothing follows where no other one is.
+        is_open = contract.scope == "tree" or not paths
+        if is_open and contract.key in undecided - met:
+            continue
+        found += [
+            (contract, violation)
+            for violation in RULES[contract.type].check_tree(
+                contract, paths=paths, whole=is_whole(contract, whole), met=contract.key in met
+            )
+        ]
+    return found
+
+
+def reported(
+    judged: Judged,
+    tree_violations: Iterable[tuple[Contract, Violation]],
+    contracts: ContractSet,
+    *,
+    on_tree: Set[str],
+    of_changes: ChangeVerdict | None = None,
+    undecided: Iterable[Undecided] = (),
+) -> Report:
+    """Return the report of every single match, with what the directives of the files suppress.
+
+    *on_tree*: the paths on which the contracts on the tree were judged; *undecided*: what could not
+    be told of them.
+    """
+    verdicts = judged.verdicts
+    directives = {
+        verdict.path: DirectiveIndex(verdict.directives)
+        for verdict in verdicts
+        if verdict.directives.directives
+    }
+    used = {(verdict.path, *entry) for verdict in verdicts for entry in verdict.used}
+    of_files = [violation for verdict in verdicts for violation in verdict.violations]
+    let_pass = [violation for verdict in verdicts for violation in verdict.suppressed]
+    violations = [*of_files, *(of_changes.violations if of_changes else ())]
+    suppressed = [*let_pass, *(of_changes.suppressed if of_changes else ())]
+    for contract, violation in tree_violations:
+        index = directives.get(violation.path)
+        directive = index.covering(violation, contract) if index else None
+        if directive is None:
+            violations.append(violation)
+        else:
+            suppressed.append(violation)
+            used.add((violation.path, directive, contract.rule_id))
+    notices = _notices(verdicts, used, contracts, on_tree)
+    of_content = [entry for verdict in verdicts for entry in verdict.undecided]
+    of_changed = of_changes.undecided if of_changes else ()
+    return Report(
+        checked=tuple(
+            sorted([*judged.clean, *(each.path for each in verdicts if not each.skipped)])
+        ),
+        violations=tuple(sorted(violations, key=in_order)),
+        suppressed=tuple(sorted(suppressed, key=in_order)),
+        skipped=tuple(sorted(judged.skipped)),
+        undecided=tuple(sorted({*undecided, *of_changed, *of_content})),
+        problems=contracts.problems,
+        notices=tuple(sorted(notices, key=notice_order)),
+    )
+
+
+def _notices(
+    verdicts: Sequence[FileVerdict],
+    used: set[tuple[str, Directive, str]],
+    contracts: ContractSet,
+    on_tree: Set[str],
+) -> list[Notice]:
+    if not any(verdict.directives.directives for verdict in verdicts):
+        return [notice for verdict in verdicts for notice in verdict.notices]
+    from phaser_lint.check.engine.directive_notices import DirectiveNotices
+
+    known = {contract.key: contract for contract in contracts.contracts}
+    notices = DirectiveNotices(used, known, on_tree, idle=contracts.idle)
+    return [notice for verdict in verdicts for notice in notices.of(verdict)]
+
+
+def notice_order(notice: Notice) -> tuple[str, int, str]:
+    """Return the key that notices on files are listed by: path, line, text."""
+    return notice.path, notice.line or 0, notice.text
+
+
+def in_order(violation: Violation) -> tuple[str, int, int, str, str]:
+    """Return the key that violations are listed by: path, line, column, id, level."""
+    place = violation.path, violation.line or 0, violation.column or 0
+    return *place, violation.rule_id, violation.level
+
+
+# Many files in little time: a short turn of every pattern on every file comes before any long one.
+#
+# In the order of the files alone, one contract that runs away on 150 of them leaves no time for
+# the plain ``eval`` in the last. So a search that runs out of a turn waits for a longer one, up to
+# all the time that a pattern has on a file, and within a turn the contracts that ran out of it go
+# last. What a search finds in the end does not depend on its turns: one that ended has found
+# everything.
+
+NO_TIME = "no time left"
+# Twenty times what most patterns need on a file; 60 that run away on 200 files take 6 seconds.
+_TURNS = (0.0005, 0.01)
+# How often a contract runs out of a turn before all others go first.
+_PATIENCE = 2
+
+
+class _Try(Record):
+    """What a search found, in the seconds that it was given, and whether that is its answer."""
+
+    found: Searched = ((), NO_TIME)
+    seconds: float = 0.0
+    is_final: bool = False
+
+
+class _Turn(Record):
+    """So many seconds for each search; with *patience*, without those that ran out so often.
+
+    ``ran_out``: how often each contract did, by its key. ``end``: what the clock shows at its end.
+    """
+
+    seconds: float
+    patience: int | None
+    ran_out: dict[ContractKey, int]
+    end: float
+
+
+def judge_in_turns(judge: Judge, files: Iterable[Selected]) -> list[FileVerdict]:
+    """Return the verdict on each of *files*, in their order.
+
+    What there is no time for before the deadline is undecided. A file is taken from
+    *files* when its first turn comes, and kept only while it waits for another one.
+    """
+    limits = judge.limits
+    if judge.clock is None or limits.deadline is None:
+        search = patient(Searcher(), judge)
+        return [judge_file(judge, *each, search=search) for each in files]
+    turns = _Turns(limits, judge.clock, limits.deadline)
+    verdicts: dict[int, FileVerdict] = {}
+    started: Iterable[tuple[int, Selected, Tries]] = (
+        (place, each, {}) for place, each in enumerate(files)
+    )
+    for turn in turns.each():
+        waiting = []
+        for place, each, tries in started:
+            if turns.is_over(turn):
+                verdicts.setdefault(place, judge_late(*each))
+                continue
+            search = turns.search(turn, tries)
+            verdicts[place] = judge_file(judge, *each, search=search)
+            if not all(tried.is_final for tried in tries.values()):
+                waiting.append((place, each, tries))
+        started = waiting
+    return list(verdicts.values())
+
+
+class _Turns:
+    """The turns of all searches, by one clock; they are over at its *deadline*.
+
+    But for the first one: on a machine that has much else to do half of the time may have gone
+    before anything was judged, and that must not let a plain ``eval`` pass.
+    """
+
+    def __init__(self, limits: Limits, clock: Callable[[], float], deadline: float) -> None:
+        self._longest = limits.pattern_seconds
+        self._clock = clock
+        self._deadline = deadline
+        self._grace = limits.grace
+        self._searcher = Searcher()
+
+    def is_over(self, turn: _Turn) -> bool:
+        """Tell whether there is no time for anything more in a *turn*."""
+        return self._clock() > turn.end
+
+    def each(self) -> Iterator[_Turn]:
+        """Yield the turns, from the shortest to the longest."""
+        for seconds in (*(turn for turn in _TURNS if turn < self._longest), self._longest):
+            ran_out: dict[ContractKey, int] = {}
+            first = self._deadline + (self._grace if seconds == _TURNS[0] else 0)
+            yield _Turn(seconds, _PATIENCE, ran_out, first)
+            yield _Turn(seconds, None, ran_out, self._deadline)
+
+    def search(self, turn: _Turn, tries: Tries) -> Search:
+        """Return the search in a file whose searches came to *tries*; it adds to them."""
+
+        def search(contract: Contract, text: str) -> Searched:
+            times = turn.ran_out.get(contract.key, 0)
+            waits = turn.patience is not None and times >= turn.patience
+            tried = tries.setdefault((contract.rule_id, text), _Try())
+            if not (tried.is_final or tried.seconds >= turn.seconds or waits or self.is_over(turn)):
+                tried = tries[contract.rule_id, text] = self._try(contract, text, turn.seconds)
+                turn.ran_out[contract.key] = times + (not tried.is_final)
+            return tried.found
+
+        return search
+
+    def _try(self, contract: Contract, text: str, seconds: float) -> _Try:
+        given = min(seconds, max(self._deadline - self._clock(), _TURNS[0]))
+        try:
+            found = search_for(contract, text, searcher=self._searcher, seconds=given)
+        except OutOfTimeError as error:
+            if given < self._longest:
+                return _Try((error.spans, NO_TIME), seconds)
+            return _Try((error.spans, took_longer(given)), seconds, is_final=True)
+        return _Try(found, seconds, is_final=True)

@@ -1,0 +1,94 @@
+"""What was wrong with a file's directives: malformed, unknown ids, without effect."""
+
+from __future__ import annotations
+
+from phaser_lint.contract.model import Notice
+from phaser_lint.contract.rules import is_about_changes, is_on_tree_alone
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence, Set
+
+    from phaser_lint.check.engine.directives import Directive
+    from phaser_lint.check.engine.file_verdict import FileVerdict
+    from phaser_lint.contract.model import Contract, ContractKey
+
+
+# A file may name thousands that there are not; to look for a near one takes milliseconds.
+_MOST_HINTS = 20
+
+
+class DirectiveNotices:
+    """Tells what is wrong with the directives of files, after all of them were judged.
+
+    *used* are those that suppressed something, each with the path and the id; *known* the
+    contracts, and *on_tree* the paths on which those on the tree were judged.
+    """
+
+    def __init__(
+        self,
+        used: Set[tuple[str, Directive, str]],
+        known: Mapping[ContractKey, Contract],
+        on_tree: Set[str],
+        *,
+        idle: Sequence[ContractKey],
+    ) -> None:
+        self._used, self._known, self._on_tree = used, known, on_tree
+        self._used_at_all = {(path, directive) for path, directive, _ in used}
+        self._ids = {rule_id for _, rule_id in (*known, *idle)}
+        self._hints: dict[str, str] = {}
+
+    def of(self, verdict: FileVerdict) -> list[Notice]:
+        """Return a notice for each thing that is wrong with the directives of one file.
+
+        A directive names ids: of the levels that have a contract of that id one at most judged the
+        file, and only that one tells whether the directive was needed.
+        """
+        notices = list(verdict.notices)
+        if not verdict.directives.directives:
+            return notices
+        path, judged = verdict.path, self._judged(verdict)
+        undecided = {entry.rule_id for entry in verdict.undecided}
+        for directive in verdict.directives.directives:
+            if directive.form == "ignore-all":
+                is_used = (path, directive) in self._used_at_all
+                if judged and not undecided and not is_used:
+                    notices.append(_idle(path, directive, "ignore-all"))
+            for rule_id in directive.ids:
+                if rule_id not in self._ids:
+                    notices.append(self._unknown(path, directive, rule_id))
+                elif rule_id in judged - undecided and (path, directive, rule_id) not in self._used:
+                    notices.append(_idle(path, directive, rule_id))
+        return notices
+
+    def _judged(self, verdict: FileVerdict) -> set[str]:
+        """Return the ids of the contracts that would need a directive in the file.
+
+        A contract on the tree ran only where the tree was judged: not in a scan of named files.
+        What lets a change pass suppresses nothing while there is none.
+        """
+        return {
+            key[1]
+            for key in verdict.ran
+            if (verdict.path in self._on_tree or not is_on_tree_alone(self._known[key]))
+            and not is_about_changes(self._known[key])
+        }
+
+    def _unknown(self, path: str, directive: Directive, rule_id: str) -> Notice:
+        if rule_id not in self._hints:
+            names = [each for _, each in self._known] if len(self._hints) < _MOST_HINTS else []
+            self._hints[rule_id] = _near(rule_id, names)
+        text = f"directive names {rule_id}, which no contract is called{self._hints[rule_id]}"
+        return Notice(path, directive.line, text)
+
+
+def _near(rule_id: str, known: Sequence[str]) -> str:
+    from difflib import get_close_matches  # rare, and a tenth of the hook's start
+
+    names = {each.lower(): each for each in known}
+    close = get_close_matches(rule_id.lower(), names, n=1)
+    return f"; did you mean {names[close[0]]}?" if close else ""
+
+
+def _idle(path: str, directive: Directive, rule_id: str) -> Notice:
+    return Notice(path, directive.line, f"directive suppresses nothing: {rule_id}")

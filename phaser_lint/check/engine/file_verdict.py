@@ -1,0 +1,369 @@
+"""One file judged: the matches of each contract, what rules and directives make of them."""
+
+from __future__ import annotations
+
+import os
+
+from phaser_lint.check.engine.directives import (
+    DirectiveIndex,
+    Directives,
+    are_heeded,
+    parse_directives,
+)
+from phaser_lint.check.engine.judge import for_many_lines, took_longer
+from phaser_lint.contract.model import Notice, Undecided
+from phaser_lint.contract.rules import RULES, broken_in_file_by, is_about_facts
+from phaser_lint.contract.rules.conditions import judges, not_excepted
+from phaser_lint.contract.rules.rule import SEARCHING
+from phaser_lint.core.judged_files import ProposedFile, Skip
+from phaser_lint.core.record import Record
+from phaser_lint.core.text import BOM, is_notebook, normalise
+from phaser_lint.text.search.searcher import OutOfTimeError, TooManyMatchesError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from typing import Any, TypeAlias
+
+    from phaser_lint.check.engine.cell_places import CellPlaces
+    from phaser_lint.check.engine.directives import Directive
+    from phaser_lint.check.engine.judge import Judge
+    from phaser_lint.contract.model import Contract, ContractKey, Violation
+    from phaser_lint.contract.rules.rule import Spans
+    from phaser_lint.core.file_size import FileSize
+    from phaser_lint.text.search.searcher import Searcher
+
+    Searched: TypeAlias = tuple[Spans, str]
+    """The matches that a contract's rule reads, and why they are not all of them, or nothing."""
+    Search: TypeAlias = Callable[[Contract, str], Searched]
+    """Searches a text for a contract's pattern."""
+    Item: TypeAlias = tuple[str, ContractKey, tuple[Any, ...], tuple[Any, ...] | None]
+    """What breaks its contract where no list has it: its text, the contract, its violation and the
+    directive that lets it pass. Plain values, for most of thousands are listed."""
+
+    Shown: TypeAlias = Callable[[Violation, str], Violation]
+    """Takes a violation and the text that was searched."""
+
+
+class FileVerdict(Record):
+    """What one file's content gave: every violation of it, and what directives did."""
+
+    path: str
+    violations: tuple[Violation, ...]
+    suppressed: tuple[Violation, ...]
+    undecided: tuple[Undecided, ...]
+    notices: tuple[Notice, ...]
+    directives: Directives
+    used: frozenset[tuple[Directive, str]]
+    ran: frozenset[ContractKey]
+    met: frozenset[ContractKey]
+    items: tuple[Item, ...] = ()
+    """None of them counts yet."""
+    skipped: str = ""
+    """Why no more was judged of it than its name and its size."""
+
+
+class Judged(Record):
+    """What files gave: the verdicts on them, what was skipped, and those without a word to say."""
+
+    verdicts: tuple[FileVerdict, ...]
+    skipped: tuple[Skip, ...]
+    clean: tuple[str, ...] = ()
+
+
+class _Found(Record):
+    """What a search of a part of the file found, in which text, and why that is not all of it."""
+
+    part: Part
+    text: str
+    spans: Spans = ()
+    reason: str = ""
+
+
+def judge_file(
+    judge: Judge,
+    file: ProposedFile | Skip,
+    contracts: Sequence[Contract],
+    *,
+    search: Search,
+    known: Mapping[str, Searched] | None = None,
+) -> FileVerdict:
+    """Return the verdict of the content contracts among *contracts*, which select *file*.
+
+    Of a file that is skipped nothing is judged but its name, and its size. What asks for more is
+    undecided where it could not be read.
+
+    *known* may hold, by the id of a contract or a condition, what *search* gave or would give.
+    """
+    read = ProposedFile(file.path, "") if isinstance(file, Skip) else file
+    ignores = judge.ignores and are_heeded(judge.contracts, file.path)
+    parts = parts_of(read, ignores=ignores, printed=judge.limits.printed)
+    violations: list[Violation] = []
+    suppressed: list[Violation] = []
+    undecided: list[Undecided] = []
+    used: set[tuple[Directive, str]] = set()
+    met: set[ContractKey] = set()
+    items: list[Item] = []
+
+    def find(contract: Contract, text: str) -> Searched:
+        return (known or {}).get(contract.rule_id) or search(contract, text)
+
+    untold = judge.selection.untold(file.path)
+    for contract in contracts:
+        if RULES[contract.type].reads == "nothing":
+            continue
+        if contract.key in untold:
+            undecided.append(_undecided(contract, file, untold[contract.key]))
+            continue
+        by_line = for_many_lines(judge, find) if contract.conditions else find
+        found, is_judged = _judged(contract, file, parts, find, by_line)
+        reasons = dict.fromkeys(each.reason for each in found if each.reason)
+        undecided += [_undecided(contract, file, reason) for reason in reasons]
+        if any(each.spans for each in found):
+            met.add(contract.key)
+        in_file = is_judged and contract.scope != "tree"
+        for each, violation, item in _broken(contract, file, parts, found) if in_file else ():
+            directive = each.part.directives.covering(violation, contract)
+            shown = each.part.shown(violation, each.text) if each.part.shown else violation
+            written = each.part.written.get(directive, directive) if directive else None
+            if item:
+                items.append((item, contract.key, tuple(shown), written and tuple(written)))
+            elif written is None:
+                violations.append(shown)
+            else:
+                suppressed.append(shown)
+                used.add((written, contract.rule_id))
+    return FileVerdict(
+        file.path,
+        tuple(violations),
+        tuple(suppressed),
+        tuple(undecided),
+        (*parts.notices, *_malformed(file.path, parts.directives)),
+        parts.directives,
+        frozenset(used),
+        frozenset(contract.key for contract in contracts),
+        frozenset(met),
+        tuple(items),
+        file.reason if isinstance(file, Skip) else "",
+    )
+
+
+def _judged(
+    contract: Contract, file: ProposedFile | Skip, parts: Parts, find: Search, by_line: Search
+) -> tuple[Sequence[_Found], bool]:
+    """Return what was found, and whether the contract judges the file; see ``for_many_lines``."""
+    if RULES[contract.type].reads == "name":
+        name = os.path.basename(file.path)
+        return [_Found(parts.whole, name, *find(contract, name))], True
+    if isinstance(file, Skip):
+        is_judged = is_about_facts(contract) and file.size is not None
+        return [_Found(parts.whole, "", (), file.reason if file.is_unread else "")], is_judged
+    return _under_conditions(contract, parts, find, by_line)
+
+
+def _under_conditions(
+    contract: Contract, parts: Parts, find: Search, by_line: Search
+) -> tuple[Sequence[_Found], bool]:
+    """Return what counts of what is found, and whether the contract judges the file at all."""
+    if not contract.conditions:
+        return _found(contract, parts, find), True
+    texts = [(part.raw, part.text) for part in _parts_for(contract, parts)]
+    found: Sequence[_Found] = ()
+    if broken_in_file_by(contract) == "match":
+        found = [
+            _Found(each.part, each.text, *not_excepted(contract, each.text, each[2:], by_line))
+            for each in _found(contract, parts, find)
+        ]
+        if not any(each.spans for each in found):
+            return found, True
+    is_judged, reason = judges(contract, texts, find)
+    if not is_judged:
+        return [_Found(parts.whole, parts.whole.text, (), reason)], False
+    return found or _found(contract, parts, find), True
+
+
+def _found(contract: Contract, parts: Parts, find: Search) -> list[_Found]:
+    if RULES[contract.type].reads not in SEARCHING:
+        return [_Found(parts.whole, parts.whole.text)]
+    chosen = _parts_for(contract, parts)
+    searched = ((part, part.raw if contract.searched.raw_text else part.text) for part in chosen)
+    return [_Found(part, text, *find(contract, text)) for part, text in searched]
+
+
+def _parts_for(contract: Contract, parts: Parts) -> tuple[Part, ...]:
+    return (parts.whole,) if contract.raw else parts.each
+
+
+def _broken(
+    contract: Contract, file: ProposedFile | Skip, parts: Parts, found: Sequence[_Found]
+) -> Iterator[tuple[_Found, Violation, str]]:
+    """Yield what breaks the contract, each in its part; what no part has breaks it in the whole.
+
+    With it the item, where that has to stand in no list for it.
+    """
+    rule, path = RULES[contract.type], file.path
+    if rule.reads == "size":
+        for violation in rule.check_size(contract, path=path, size=_size_of(file)):
+            yield found[0], violation, ""
+        return
+    if rule.reads == "first match":
+        met = next((each.spans for each in found if each.spans), ())
+        if not met and any(each.reason for each in found):
+            return
+        found = [_Found(parts.whole, parts.whole.text, met)]
+    by_match = broken_in_file_by(contract) == "match"
+    for each in found:
+        # What the lack of further matches means is for the rule to say, once all are known.
+        if each.spans if by_match else not each.reason:
+            broken = rule.check_file(contract, path=path, text=each.text, spans=each.spans)
+            if rule.reads == "every item":
+                items = [each.text[start:end] for start, end in each.spans]
+            else:
+                items = [""] * len(broken)
+            for violation, item in zip(broken, items, strict=True):
+                yield each, violation, item
+
+
+def keeps_facts(contract: Contract, path: str, data: bytes, *, search: Search) -> bool:
+    """Tell whether a file of these bytes at *path* keeps a contract on its name, or its size."""
+    rule = RULES[contract.type]
+    if rule.reads == "name":
+        return bool(search(contract, os.path.basename(path))[0])
+    from phaser_lint.core.file_size import size_of_bytes
+
+    return not rule.check_size(contract, path=path, size=size_of_bytes(data))
+
+
+def _size_of(file: ProposedFile | Skip) -> FileSize:
+    from phaser_lint.core.file_size import size_of_text  # few contracts are about sizes
+
+    return file.size or size_of_text(file.text if isinstance(file, ProposedFile) else "")
+
+
+def _malformed(path: str, directives: Directives) -> Iterator[Notice]:
+    for entry in directives.malformed:
+        yield Notice(path, entry.line, f"directive ignores nothing: {entry.expected}")
+
+
+def judge_late(file: ProposedFile | Skip, contracts: Sequence[Contract]) -> FileVerdict:
+    """Return the verdict on a file whose turn came after the deadline: nothing is decided."""
+    undecided = tuple(
+        _undecided(contract, file, "no time left")
+        for contract in contracts
+        if RULES[contract.type].reads != "nothing"
+    )
+    none: frozenset[ContractKey] = frozenset()
+    return FileVerdict(file.path, (), (), undecided, (), Directives(), frozenset(), none, none)
+
+
+def _undecided(contract: Contract, file: ProposedFile | Skip, reason: str) -> Undecided:
+    return Undecided(contract.rule_id, file.path, reason, contract.level)
+
+
+def patient(searcher: Searcher, judge: Judge) -> Search:
+    """Return the search that has all its time at once; a pattern that ran away has less."""
+    limit, runaways = judge.limits.pattern_seconds, judge.runaways
+
+    def search(contract: Contract, text: str) -> Searched:
+        seconds = runaways.seconds_for(contract, limit)
+        try:
+            return search_for(contract, text, searcher=searcher, seconds=seconds)
+        except OutOfTimeError as error:
+            runaways.ran_out(contract, seconds)
+            return error.spans, took_longer(seconds)
+
+    return search
+
+
+def search_for(contract: Contract, text: str, *, searcher: Searcher, seconds: float) -> Searched:
+    """Return the matches that the contract's rule reads, and why they are not all of them.
+
+    Raises ``OutOfTimeError`` after so many *seconds*.
+    """
+    reads = RULES[contract.type].reads
+    try:
+        if reads == "name":
+            return searcher.find_whole(contract.searched, text, seconds=seconds), ""
+        spans = searcher.find_spans(
+            contract.searched,
+            text,
+            seconds=seconds,
+            only_first=reads == "first match",
+            of_items=reads == "every item",
+        )
+        return spans, ""
+    except (MemoryError, RuntimeError) as error:
+        # "(?:a(?R)?.){e<=1}" takes all memory, "(?:a\\G){e<=1}a" is an internal error of regex.
+        return (), f"the pattern cannot be searched: {str(error) or type(error).__name__}"
+    except TooManyMatchesError as error:
+        return error.spans, str(error)
+
+
+# What of a file is searched: its text, or of a notebook each cell by itself.
+#
+# A part has lines of its own, in which patterns match and directives stand; ``shown`` moves what
+# was found there to the line and column of the file, and says which cell it is in.
+
+_NO_NOTEBOOK = "no notebook of format 4: its JSON is judged as plain text"
+
+
+class Part(Record):
+    """A text that is searched by itself: with its own line ends, and with ``\\n``.
+
+    ``directives`` count in it; ``written`` are those that stand elsewhere in the file, by what they
+    are here, and ``shown`` is ``None`` where nothing stands elsewhere.
+    """
+
+    raw: str
+    text: str
+    directives: DirectiveIndex
+    written: Mapping[Directive, Directive] = {}
+    shown: Shown | None = None
+
+
+class Parts(Record):
+    """The parts of a file, the ``whole`` of it, and all directives as they stand in it."""
+
+    each: tuple[Part, ...]
+    whole: Part
+    directives: Directives
+    notices: tuple[Notice, ...] = ()
+
+
+def parts_of(file: ProposedFile, *, ignores: bool, printed: bool) -> Parts:
+    """Return what of *file* is searched; of a notebook what it *printed*, too."""
+    raw, text = file.text.removeprefix(BOM), normalise(file.text)
+    if is_notebook(file.path):
+        from phaser_lint.check.engine.cell_places import placed_cells
+
+        cells = placed_cells(text, printed=printed)
+        if cells is not None:
+            return _of_cells(raw, text, cells, ignores=ignores)
+    directives = parse_directives(file.path, text) if ignores else Directives()
+    part = Part(raw, text, DirectiveIndex(directives))
+    wrong = (Notice(file.path, None, _NO_NOTEBOOK),) if is_notebook(file.path) and text else ()
+    return Parts((part,), part, directives, wrong)
+
+
+def _of_cells(raw: str, text: str, cells: Sequence[CellPlaces], *, ignores: bool) -> Parts:
+    found = [each.directives() if ignores else Directives() for each in cells]
+    moved = [each.moved(own) for each, own in zip(cells, found, strict=True)]
+    everywhere = Directives(
+        tuple(entry for one in moved for entry in one.directives),
+        tuple(entry for one in moved for entry in one.malformed),
+    )
+    # What is said of the whole file counts in every cell.
+    of_file = tuple(entry for entry in everywhere.directives if entry.target() is None)
+    parts = tuple(
+        Part(
+            each.cell.text,
+            each.text,
+            DirectiveIndex(
+                Directives((*(one for one in own.directives if one.target() is not None), *of_file))
+            ),
+            dict(zip(own.directives, there.directives, strict=True)),
+            each.shown,
+        )
+        for each, own, there in zip(cells, found, moved, strict=True)
+    )
+    return Parts(parts, Part(raw, text, DirectiveIndex(Directives(of_file))), everywhere)

@@ -1,0 +1,74 @@
+"""Fingerprints: what identifies a violation from one report to the next.
+
+A dashboard that is fed a report of every commit must see the same violation again although lines
+were inserted above it, and must tell two equal lines of one file apart. So a fingerprint is made
+of the contract's level and id, the path, the matched lines with their white space folded, and the
+ordinal among the violations that are equal in these. It holds no line number and no message: a
+contract that is explained better is still the same contract. The top level adds nothing, so that a
+project without other levels keeps the fingerprints that it had.
+"""
+
+from __future__ import annotations
+
+from phaser_lint.core.text import fold
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from phaser_lint.contract.model import ContractKey, Report, Violation
+
+    Key = tuple[ContractKey, str, str]
+
+
+def key_of(violation: Violation) -> Key:
+    """Return what makes two violations the same: contract, path, the folded lines of the match.
+
+    The lines are empty for what belongs to a file or a glob as a whole, or is only counted.
+    """
+    lines = violation.matched_lines
+    return violation.contract_key, violation.path, _own_line(violation) if lines is None else lines
+
+
+def of_report(report: Report) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the fingerprints of the violations and of the suppressed ones, in their orders.
+
+    They are numbered together, so that a directive added for one of two equal lines leaves the
+    fingerprint of the other as it is.
+    """
+    found = fingerprints((*report.violations, *report.suppressed))
+    return found[: len(report.violations)], found[len(report.violations) :]
+
+
+def fingerprints(violations: Sequence[Violation]) -> tuple[str, ...]:
+    """Return 64 hexadecimal digits for each violation, all of them different."""
+    from phaser_lint.core.hashes import hash_called  # a denial has no fingerprints
+
+    found = [""] * len(violations)
+    sha256 = hash_called("sha256") if violations else None
+    seen: dict[Key, int] = {}
+    for index in sorted(range(len(violations)), key=lambda index: _position(violations[index])):
+        contract, path, lines = key_of(violations[index])
+        # What is only counted is told apart by the line where it stands, lest an alert that was
+        # dismissed becomes another as one above it goes.
+        key = contract, path, lines or _own_line(violations[index])
+        seen[key] = seen.get(key, 0) + 1
+        found[index] = _digest((*filter(None, contract), *key[1:], str(seen[key])), sha256)
+    return tuple(found)
+
+
+def _own_line(violation: Violation) -> str:
+    return fold(violation.line_text if violation.cell is None else violation.cell_text)
+
+
+def _position(violation: Violation) -> tuple[int, int]:
+    return violation.line or 0, violation.column or 0
+
+
+def _digest(parts: tuple[str, ...], sha256: Any) -> str:
+    # With the length of each: a glob may hold any character that would part them. The encoding
+    # keeps apart what differs, the bytes of names that are not UTF-8 included.
+    written = "".join(f"{len(part)}:{part}" for part in parts)
+    digest: str = sha256(written.encode("utf-8", "surrogatepass")).hexdigest()
+    return digest

@@ -1,0 +1,130 @@
+"""What judges: the contracts and what they select, the time there is, and what counts as old."""
+
+from __future__ import annotations
+
+import time
+
+from phaser_lint.contract.selection import Selection
+from phaser_lint.core.record import Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from phaser_lint.check.engine.comparison import Before
+    from phaser_lint.check.engine.file_verdict import Search, Searched
+    from phaser_lint.contract.model import Contract, ContractSet
+
+# How often a pattern runs out of all its time before it has short turns.
+_PATIENCE = 2
+# Of the time of a pattern on a file, how often it is lost in all before the next has less of it,
+# and how much that is: of two seconds a tenth of one, as in the hook, and a hundredth.
+_LOST_WHOLE = 3
+_SHARES = ((4, 0.05), (6, 0.005))
+_LAST_SHARE = 0.00025
+_SHORTEST = 0.0005
+# How many times what a search may take all searches of single lines may, in one file.
+_LINES = 10
+
+
+class Limits(Record):
+    """How long matching may take: seconds a pattern and file, and a clock reading for the end.
+
+    ``grace``: so many seconds longer a first, short turn of every pattern on every file may go on.
+    Without ``printed`` what the cells of a notebook printed is not judged: an agent edits none.
+    """
+
+    pattern_seconds: float
+    deadline: float | None = None
+    grace: float = 0.0
+    printed: bool = True
+
+
+class Runaways:
+    """The patterns that ran out of time in a run, and how long each may still search in a file.
+
+    Twenty of them on thirty files would take twenty minutes. Whoever ran out of all its time twice
+    has a short turn in every other file, as the hook gives them, and the more time is lost in all,
+    the shorter. The run says already that it did not judge all.
+    """
+
+    def __init__(self) -> None:
+        self._times: dict[tuple[str, str], int] = {}
+        self._lost = 0.0
+
+    def seconds_for(self, contract: Contract, limit: float) -> float:
+        """Return how long the pattern may take in one file, which is at most *limit*."""
+        if not self._lost:
+            return limit
+        times, lost = self._times.get(contract.key, 0), self._lost / limit
+        if lost < _LOST_WHOLE and times < _PATIENCE:
+            return limit
+        share = next((share for most, share in _SHARES if lost < most), _LAST_SHARE)
+        # What did not run away yet may be a plain pattern, on a machine that has much else to do.
+        share = share if times else _SHARES[0][1]
+        return min(limit, max(limit * share, _SHORTEST))
+
+    def ran_out(self, contract: Contract, seconds: float) -> None:
+        """Note that the pattern found no end in so many *seconds*."""
+        self._times[contract.key] = self._times.get(contract.key, 0) + 1
+        self._lost += seconds
+
+
+class Judge(Record):
+    """What is the same for every file of a run; ``judge_by`` makes it of its contracts.
+
+    *clock* gives the seconds that ``limits.deadline`` is measured with. Without *ignores* no
+    directive counts. With *before* only what occurs more often than it says is a violation.
+    *runaways*: what is known of them from other files of the run.
+    """
+
+    contracts: ContractSet
+    selection: Selection
+    """Which of the contracts select a path."""
+    limits: Limits
+    runaways: Runaways
+    clock: Callable[[], float] | None = None
+    ignores: bool = True
+    before: Before | None = None
+
+    def by(self, contracts: ContractSet) -> Judge:
+        """Return the same judge with other contracts."""
+        return self._replace(contracts=contracts, selection=Selection(contracts))
+
+
+def judge_by(
+    contracts: ContractSet,
+    limits: Limits,
+    *,
+    clock: Callable[[], float] | None = None,
+    ignores: bool = True,
+) -> Judge:
+    """Return the judge by these *contracts*, to which nothing is old; see ``Judge``."""
+    return Judge(contracts, Selection(contracts), limits, Runaways(), clock, ignores)
+
+
+def for_many_lines(judge: Judge, search: Search) -> Search:
+    """Return *search* for many short texts of one file: all of them have ten times its limit.
+
+    Five thousand lines that each stay just under it would take three hours.
+    """
+    clock, limit = judge.clock or time.monotonic, judge.limits.pattern_seconds
+    spent = 0.0
+
+    def search_in_line(contract: Contract, text: str) -> Searched:
+        nonlocal spent
+        most = _LINES * judge.runaways.seconds_for(contract, limit)
+        if spent > most:
+            judge.runaways.ran_out(contract, spent)
+            return (), f"{took_longer(most)} on all lines together"
+        began = clock()
+        found = search(contract, text)
+        spent += clock() - began
+        return found
+
+    return search_in_line
+
+
+def took_longer(seconds: float) -> str:
+    """Return why a contract is undecided whose pattern ran out of all its time."""
+    return f"the pattern took longer than {seconds * 1000:g} ms"

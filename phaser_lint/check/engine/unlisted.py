@@ -1,0 +1,104 @@
+"""Items that have to be listed: the ones that no list has are violations, where they stand.
+
+A file's verdict holds all of its items, whatever the lists hold, so that it can be kept: a line
+that is taken out of a list shows in code that nobody touched.
+"""
+
+from __future__ import annotations
+
+from phaser_lint.check.engine.check import NO_TIME
+from phaser_lint.check.engine.directives import Directive
+from phaser_lint.check.engine.judge import took_longer
+from phaser_lint.contract.model import Undecided, Violation
+from phaser_lint.contract.rules.listed_items import unlisted
+from phaser_lint.core.judged_files import Skip
+from phaser_lint.core.text import normalise
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Set
+
+    from phaser_lint.check.engine.file_verdict import FileVerdict, Judged
+    from phaser_lint.check.engine.judge import Judge
+    from phaser_lint.contract.model import Contract, ContractKey
+    from phaser_lint.core.judged_files import Lists, ProposedFile
+    from phaser_lint.text.search.item_list import Looked
+
+    Known = Mapping[ContractKey, tuple[Looked, str]]
+    """What is known of the items of each contract, and why that is not all."""
+
+# All items of a contract are looked up at once, where a pattern is searched in one file.
+_TIMES = 10
+
+
+def with_unlisted(judge: Judge, judged: Judged, lists: Lists | None) -> Judged:
+    """Return what the files gave with the items that no list has; without *lists* none counts."""
+    contracts = {each.key: each for each in judge.selection.asking_for_lists()}
+    if not contracts:
+        return judged
+    if lists is None:
+        unjudged = contracts.keys()
+        verdicts = [each._replace(items=(), ran=each.ran - unjudged) for each in judged.verdicts]
+        return judged._replace(verdicts=tuple(verdicts))
+    texts: dict[ContractKey, set[str]] = {}
+    for verdict in judged.verdicts:
+        for item in verdict.items:
+            texts.setdefault(item[1], set()).add(item[0])
+    known = {key: _looked_for(judge, contracts[key], items, lists) for key, items in texts.items()}
+    verdicts = [_counted(each, known) if each.items else each for each in judged.verdicts]
+    return judged._replace(verdicts=tuple(verdicts))
+
+
+def _looked_for(
+    judge: Judge, contract: Contract, items: Set[str], lists: Lists
+) -> tuple[Looked, str]:
+    # A scan in which nothing changed needs no search: it brings the engine along.
+    from phaser_lint.text.search.item_list import Looked
+
+    def is_over() -> bool:
+        end = judge.limits.deadline
+        return judge.clock is not None and end is not None and judge.clock() > end
+
+    paths = [path for path in lists.paths() if judge.selection.has_other(contract, (path,))]
+    read: list[ProposedFile | Skip] = []
+    for file in lists.read(paths):
+        read.append(file)
+        if is_over():
+            return Looked(unknown=frozenset(items)), NO_TIME
+    texts = [normalise(file.text) for file in read if not isinstance(file, Skip)]
+    unread = (file for file in read if isinstance(file, Skip) and file.is_unread)
+    seconds = _TIMES * judge.runaways.seconds_for(contract, judge.limits.pattern_seconds)
+    try:
+        looked = unlisted(contract, items, texts=texts, seconds=seconds, is_over=is_over)
+    except (MemoryError, RuntimeError) as error:
+        said = f"listed_as cannot be searched: {str(error) or type(error).__name__}"
+        return Looked(unknown=frozenset(items)), said
+    if looked.unknown and is_over():
+        return looked, NO_TIME
+    if looked.unknown:
+        judge.runaways.ran_out(contract, seconds)
+        return looked, f"listed_as: {took_longer(seconds)}"
+    # What the others lack may stand in one that could not be read.
+    reason = next((f"the list {each.path} {each.reason}" for each in unread), "")
+    return (Looked(unknown=looked.missing), reason) if reason else (looked, "")
+
+
+def _counted(verdict: FileVerdict, known: Known) -> FileVerdict:
+    """Return the verdict on a file with its items counted."""
+    shown, let_pass, used, undecided = [], [], set(verdict.used), []
+    for text, key, plain, plain_directive in verdict.items:
+        looked, reason = known[key]
+        if text in looked.unknown:
+            undecided.append(Undecided(key[1], verdict.path, reason, Violation(*plain).level))
+        elif text in looked.missing and plain_directive is None:
+            shown.append(Violation(*plain))
+        elif text in looked.missing and plain_directive is not None:
+            let_pass.append(Violation(*plain))
+            used.add((Directive(*plain_directive), key[1]))
+    return verdict._replace(
+        items=(),
+        violations=(*verdict.violations, *shown),
+        suppressed=(*verdict.suppressed, *let_pass),
+        used=frozenset(used),
+        undecided=(*verdict.undecided, *dict.fromkeys(undecided)),
+    )

@@ -1,0 +1,221 @@
+"""Directives as a text holds them: found after a comment's opener, and taken apart."""
+
+from __future__ import annotations
+
+from phaser_lint.check.engine.directives import Directive, Malformed
+from phaser_lint.core.text import printable
+from phaser_lint.text.languages import FOREIGN_STYLES, comment_styles, comment_with, takes_own_line
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from phaser_lint.text.languages import CommentStyle
+
+
+_FORMS = ("ignore", "ignore-next-line", "ignore-all", "ignore-file")
+_ID_CHARACTERS = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-")
+_ID_LENGTH = 64
+# What stands for a reason in what agents and editors are offered: nobody has given one yet.
+_NO_REASON = "reason"
+# A game bundled on one line says "Phaser" ten thousand times: no look at one of them may copy the
+# whole line.
+_REACH = 200
+_LONGEST = 4_000
+
+
+def written_directives(path: str, text: str) -> Iterator[Directive | Malformed]:
+    """Yield the directives of *text*, a file named *path*, and what looks like one."""
+    near = list(_near_ones(text))
+    # A program that is called so says it in every file, and most have none.
+    styles = sorted(comment_styles(path), key=lambda style: -len(style.opener)) if near else ()
+    for line, start, number, is_one in near:
+        found = _directive_at(path, line, start, number, styles, is_one=is_one)
+        if found is not None:
+            yield found
+
+
+def _near_ones(text: str) -> Iterator[tuple[str, int, int, bool]]:
+    """Yield the line, the start in it and the number of all that may be one, and whether it is."""
+    # To fold line by line takes long.
+    lines = zip(text.split("\n"), text.lower().split("\n"), strict=True)
+    for number, (line, lowered) in enumerate(lines, start=1):
+        if "phaser" in lowered:
+            yield from ((line, start, number, says) for start, says in _starts(line))
+
+
+def _starts(line: str) -> Iterator[tuple[int, bool]]:
+    # "İ" is two characters in lower case, and would move what stands after it.
+    lowered = line.replace("\u0130", "i").lower()
+    start = lowered.find("phaser")
+    while start >= 0:
+        end = start + len("phaser")
+        after = lowered[end : end + _REACH]
+        says = says_ignore(after)
+        if says or is_near(after):
+            yield start, says
+        start = lowered.find("phaser", end)
+
+
+def _directive_at(
+    path: str, line: str, start: int, number: int, styles: Sequence[CommentStyle], *, is_one: bool
+) -> Directive | Malformed | None:
+    """Return what an opener before *start* makes of a directive, or of what is near to one."""
+    before = line[max(0, start - _REACH) : start]
+    style = _opened_by(before, styles)
+    foreign = _opened_by(before, FOREIGN_STYLES) if is_one and style is None else None
+    if style is None and foreign is None:
+        return None
+    more = "…" if len(line) > start + _LONGEST else ""
+    written = f"{line[start : start + _LONGEST]}{more}"
+    if style is not None:
+        return _parse(written, number, style, styles)
+    return Malformed(number, _no_comment(path, foreign, written)) if foreign else None
+
+
+def _no_comment(path: str, style: CommentStyle, written: str) -> str:
+    name = path.rpartition("/")[2]
+    ending = name.rpartition(".")[2]
+    kind = f".{ending} files" if 0 < len(ending) < len(name) else f"a file called {name}"
+    said = f'"{style.opener}" is no comment in {printable(kind)}'
+    parsed = _parse(written, 0, style, (style,))
+    if isinstance(parsed, Malformed):
+        return said
+    above = parsed.form == "ignore" and takes_own_line(path)
+    form = "ignore-next-line" if above else parsed.form
+    comment = comment_with(path, f"phaser:{form} {', '.join(parsed.ids)}".strip())
+    return said if comment is None or comment.startswith("phaser") else f"{said}; write {comment}"
+
+
+def _opened_by(before: str, styles: Sequence[CommentStyle]) -> CommentStyle | None:
+    stripped = before.rstrip(" \t")
+    for style in styles:
+        opener = style.opener
+        if stripped.endswith(opener):
+            # A word such as REM opens a comment only where it is a word of its own.
+            if opener.isalpha() and stripped[: -len(opener)][-1:].isalnum():
+                continue
+            return style
+    return None
+
+
+def _parse(
+    written: str, number: int, style: CommentStyle, styles: Sequence[CommentStyle]
+) -> Directive | Malformed:
+    if style.closer not in written:
+        return Malformed(number, f'expected "{style.closer}" after the directive, on its own line')
+    body, reason = _body(written, style)
+    word, _, rest = body.partition(" ")
+    form = word.removeprefix("phaser:")
+    if not word.startswith("phaser:") or form not in _FORMS:
+        expected = f'expected {_listed(_FORMS)} right after "phaser:"'
+        return Malformed(number, f'{expected}, not "{printable(written[:60])}"{meant(body)}')
+    ids_text = _before_comment(rest, styles).strip()
+    if form == "ignore-all":
+        if not ids_text:
+            return Directive(number, form, (), reason)
+        shown = printable(ids_text[:60])
+        return Malformed(number, f'ignore-all takes no ids, not "{shown}"; a reason follows " -- "')
+    ids = tuple(part.strip() for part in ids_text.split(","))
+    wrong = [part for part in ids if not _is_id(part)]
+    if not ids_text or wrong:
+        found = (wrong[0] or ids_text) if ids_text else ""
+        return Malformed(number, f"{form} expects ids separated by commas, {_no_id(found)}")
+    return Directive(number, form, ids, reason)
+
+
+def _no_id(found: str) -> str:
+    if not found:
+        return "and names none"
+    # A report calls the contract of a level services/pay/no-print.
+    level, _, rule_id = found.rpartition("/")
+    hint = f"write {rule_id}" if level and _is_id(rule_id) else 'a reason follows " -- "'
+    return f'not "{printable(found[:60])}"; {hint}'
+
+
+def _body(written: str, style: CommentStyle) -> tuple[str, str]:
+    """Return what stands before and after `` -- ``, without the closer of the comment."""
+    if style.closer:
+        written = written[: written.index(style.closer)]
+    body, _, reason = f"{written.strip()} ".replace("\t", " ").partition(" -- ")
+    given = reason.strip()
+    return body.strip(), "" if given.lower() == _NO_REASON else given
+
+
+def _before_comment(rest: str, styles: Sequence[CommentStyle]) -> str:
+    # "# phaser:ignore a  # nosec": another comment ends the ids, as it would end code.
+    cuts = [rest.find(f" {style.opener}") for style in styles if not style.opener.isalpha()]
+    return rest[: min([cut for cut in cuts if cut >= 0], default=len(rest))]
+
+
+def _is_id(text: str) -> bool:
+    return 0 < len(text) <= _ID_LENGTH and _ID_CHARACTERS.issuperset(text)
+
+
+def _listed(words: tuple[str, ...]) -> str:
+    return f"{', '.join(words[:-1])} or {words[-1]}"
+
+
+# Words that are near to a directive: what somebody meant who knows other linters.
+#
+# ``phaser:disable a``, ``phaser-lint: ignore a``, ``phaser-ignore a``, ``phaser: noqa``. Prose is
+# none: "Phaser disables input", "Phaser: disable the physics debugger".
+
+_VERBS = ("ignore", "disable", "enable", "suppress", "noqa", "nolint", "nocheck", "skip", "allow")
+_RANGES = ("", "-line", "-next-line", "-file", "-all")
+_NEAR = frozenset(f"{verb}{which}" for verb in _VERBS for which in _RANGES)
+_SEPARATORS = " \t\u00a0:-_."
+_WORD = frozenset("abcdefghijklmnopqrstuvwxyz-_")
+_ID = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-")
+
+
+def says_ignore(after: str) -> bool:
+    """Tell whether *after*, what follows ``phaser`` in lower case, begins as every directive does.
+
+    Prose such as "# phaser: a beam of light" is no directive that went wrong.
+    """
+    after = after.lstrip()
+    return after.startswith(":") and after[1:].lstrip().startswith("ignor")
+
+
+def is_near(after: str) -> bool:
+    """Tell whether *after*, what follows ``phaser`` in lower case, means to ignore something."""
+    word, rest = _split(after)
+    return word in _NEAR and _ids_of(rest) is not None
+
+
+def meant(body: str) -> str:
+    """Return which directive is meant by *body*, which starts with ``phaser``: a question."""
+    word, rest = _split(body.lower()[len("phaser") :])
+    ids = _ids_of(rest)
+    if ids is None or not (word in _NEAR or word.startswith("ignor")):
+        return ""
+    if word.endswith("-all") and not ids:
+        return "; did you mean phaser:ignore-all?"
+    joined = word.replace("-", "")
+    ranges = [each for each in ("-next-line", "-file") if each.replace("-", "") in joined]
+    # As they were written, for case counts.
+    named = body[len(body) - len(rest) :].strip(_SEPARATORS) if ids else "ID"
+    return f"; did you mean phaser:ignore{''.join(ranges)} {named}?"
+
+
+def _split(after: str) -> tuple[str, str]:
+    """Return the first word after the separators, and what follows it."""
+    for tool in ("-lint", "_lint", " lint", "lint"):
+        after = after.removeprefix(tool)
+    stripped = after.lstrip(_SEPARATORS)
+    length = next(
+        (place for place, each in enumerate(stripped) if each not in _WORD), len(stripped)
+    )
+    if stripped == after:  # "phasers", "phaserignore"
+        return "", stripped
+    return stripped[:length].replace("_", "-").rstrip("-"), stripped[length:]
+
+
+def _ids_of(rest: str) -> Sequence[str] | None:
+    """Return the ids in *rest*, none where there is nothing; ``None`` for any other words."""
+    text = rest.partition(" -- ")[0].strip(_SEPARATORS)
+    for closer in ("*/", "-->", "#}", "*)", "%>"):
+        text = text.removesuffix(closer).strip(_SEPARATORS)
+    ids = [part.strip() for part in text.split(",")] if text else []
+    return ids if all(part and _ID.issuperset(part) for part in ids) else None

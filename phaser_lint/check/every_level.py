@@ -1,0 +1,50 @@
+"""All levels of what is asked for, as a scan sees them: for commands that do not scan."""
+
+from __future__ import annotations
+
+from phaser_lint.check.project_inputs import ProjectInputs
+from phaser_lint.check.subjects import Subjects, asked_of
+from phaser_lint.core.record import Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from phaser_lint.check.project_options import ProjectOptions
+    from phaser_lint.contract.load import WrittenContracts
+    from phaser_lint.contract.model import ContractSet
+    from phaser_lint.project.levels import Levels
+
+
+class WholeProject(Record):
+    """The levels of a project, their contracts, and all its files, in no certain order.
+
+    ``written`` returns what all contract files say, what does not count included.
+    """
+
+    levels: Levels
+    contracts: ContractSet
+    files: Sequence[str]
+    written: Callable[[], WrittenContracts]
+
+
+def every_level(options: ProjectOptions) -> tuple[Levels, ContractSet]:
+    """Return the levels at, above and below what *options* name, and their contracts.
+
+    Raises ``UsageError``.
+    """
+    whole = whole_project(options)
+    return whole.levels, whole.contracts
+
+
+def whole_project(options: ProjectOptions) -> WholeProject:
+    """Return the levels as ``every_level`` does, with all files there are."""
+    with ProjectInputs(options) as inputs:
+        files = inputs.listing.files(None)
+        asked = asked_of(inputs.root, options)
+        levels = inputs.levels(
+            asked, Subjects(inputs.root, files, files, asked.folders, lambda: files)
+        )
+        contracts = inputs.contracts(levels)
+        timed = levels._replace(top=inputs.root)
+        return WholeProject(timed, contracts, files, lambda: inputs.written(levels))

@@ -1,0 +1,74 @@
+"""What a contract's fix does to a file besides: whether it may be made."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from phaser_lint.check.engine.comparison import counted
+from phaser_lint.core.text import contract_shown, encode, is_binary
+from phaser_lint.project.disk import BINARY
+from phaser_lint.project.regular_file import MAXIMUM_BYTES, TOO_LARGE
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from phaser_lint.check.engine.file_verdict import FileVerdict
+    from phaser_lint.check.engine.fingerprints import Key
+    from phaser_lint.contract.model import Contract, ContractKey, Violation
+
+
+def unfit(text: str) -> str:
+    """Return why a *text* would not be judged any more, or nothing."""
+    if is_binary(text):
+        return f"the file would be {BINARY}"
+    return f"the file would be {TOO_LARGE}" if len(encode(text)) > MAXIMUM_BYTES else ""
+
+
+def objection(
+    mended: Sequence[Violation],
+    *,
+    contracts: Sequence[Contract],
+    before: FileVerdict,
+    after: FileVerdict,
+    old: Mapping[Key, int],
+) -> str:
+    """Return why *mended* violations of one contract are none, or what else they break.
+
+    *contracts* are those that judge the file. Of each of the *old* violations so many count for
+    nothing.
+    """
+    undecided = {entry.contract_key for entry in after.undecided}
+    if undecided:
+        return f"{named(undecided)} could not be judged on the result"
+    own = mended[0].contract_key
+    if _is_left(own, len(mended), before, after):
+        return "the result would still break the contract"
+    then, now = _new(before, old), _new(after, old)
+    worse = {key for key, number in now.items() if number > then[key]}
+    on_tree = {contract.key for contract in contracts if contract.scope == "tree"}
+    worse = (worse | on_tree & (before.met - after.met)) - {own}
+    return f"the result would break {named(worse)}" if worse else ""
+
+
+def _is_left(own: ContractKey, mended: int, before: FileVerdict, after: FileVerdict) -> bool:
+    """Tell whether one of the violations *mended* is there, be it that a directive hides it."""
+    shown = _number(own, after.violations) - _number(own, before.violations)
+    hidden = _number(own, after.suppressed) - _number(own, before.suppressed)
+    return max(shown, shown + hidden) > -mended
+
+
+def _number(key: ContractKey, violations: Iterable[Violation]) -> int:
+    return sum(violation.contract_key == key for violation in violations)
+
+
+def _new(verdict: FileVerdict, old: Mapping[Key, int]) -> Counter[ContractKey]:
+    new: Counter[ContractKey] = Counter()
+    for key, number in counted(verdict.violations).items():
+        new[key[0]] += max(0, number - old.get(key, 0))
+    return new
+
+
+def named(keys: Iterable[ContractKey]) -> str:
+    """Return what readers call the contracts of *keys*."""
+    return ", ".join(contract_shown(key) for key in sorted(keys))

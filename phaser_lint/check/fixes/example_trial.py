@@ -1,0 +1,74 @@
+"""A contract's fix tried on the contract's own examples of what breaks it."""
+
+from __future__ import annotations
+
+from phaser_lint.check.engine import check as engine
+from phaser_lint.check.engine.judge import Limits, judge_by
+from phaser_lint.check.fixes.contract_edits import UNDECIDED
+from phaser_lint.check.fixes.mended_file import mended_file
+from phaser_lint.contract.model import ContractSet
+from phaser_lint.contract.rules.fix_keys import fix_of
+from phaser_lint.core.judged_files import ProposedFile
+from phaser_lint.core.record import Record
+from phaser_lint.core.text import printable
+from phaser_lint.text.globs.compile import compile_globs
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from phaser_lint.check.engine.judge import Judge
+    from phaser_lint.check.fixes.mended_file import MendedFile
+    from phaser_lint.contract.model import Contract
+    from phaser_lint.contract.rules.example import Example
+
+
+_LONGEST = 120
+
+
+class FixTrial(Record):
+    """What is wrong with a fix on an example, or nothing; or that it could not be told in time.
+
+    ``made`` is the text that it makes of the example's, where it makes one.
+    """
+
+    wrong: str = ""
+    is_decided: bool = True
+    made: str | None = None
+
+
+def fix_trial(contract: Contract, example: Example, *, seconds: float) -> FixTrial:
+    """Try the fix of *contract* on what an *example* holds; a missing file holds nothing.
+
+    A fix that leaves the result broken is not made, so that a second one finds nothing to change.
+    """
+    fix = fix_of(contract)
+    if fix is None or fix.kind == "content" or example.text is None:
+        return FixTrial()
+    judge, path = _judge(contract, example, seconds)
+    once = _mended(judge, path, example.text)
+    if once.left:
+        reason = once.left[0].reason
+        return FixTrial(f"not fixed: {reason}", is_decided=reason != UNDECIDED)
+    result = once.result()
+    if example.fixed is not None and result != example.fixed:
+        expected = f"expected the fix to make `{_shown(example.fixed)}` of it"
+        return FixTrial(f"{expected}, found `{_shown(result)}`", made=result)
+    return FixTrial(made=result)
+
+
+def _judge(contract: Contract, example: Example, seconds: float) -> tuple[Judge, str]:
+    """Return the judge by *contract* alone, without directives, and where the text stands."""
+    files = example.files_of(contract)
+    if not files:  # a text alone may stand anywhere
+        contract = contract._replace(globs=compile_globs(("*",), ()), level="")
+    judge = judge_by(ContractSet((contract,)), Limits(seconds), ignores=False)
+    return judge, files[0][0] if files else "example"
+
+
+def _mended(judge: Judge, path: str, text: str) -> MendedFile:
+    file = ProposedFile(path, text)
+    return mended_file(judge, file, engine.examine(judge, [file]).violations)
+
+
+def _shown(text: str) -> str:
+    shown = printable(text)
+    return shown if len(shown) <= _LONGEST else f"{shown[:_LONGEST]}…"

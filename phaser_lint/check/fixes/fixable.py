@@ -1,0 +1,17 @@
+"""Whether there is anything that a fix may mend: most runs need no more of fixes than that."""
+
+from __future__ import annotations
+
+from phaser_lint.contract.rules.fix_keys import fix_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from phaser_lint.contract.model import Contract, Violation
+
+
+def fixable(violations: Iterable[Violation], contracts: Iterable[Contract]) -> list[Violation]:
+    """Return those of *violations* whose contract, one of *contracts*, has a fix."""
+    keys = {contract.key for contract in contracts if contract.own and fix_of(contract)}
+    return [each for each in violations if each.contract_key in keys] if keys else []

@@ -1,0 +1,156 @@
+"""The ignore directive that lets a violation pass, written into a file's text.
+
+    print(x)                    print(x)  # phaser:ignore no-print -- reason
+    RUN pip install x           # phaser:ignore-next-line no-pip -- reason
+                                RUN pip install x
+    x = 1  # phaser:ignore a    x = 1  # phaser:ignore a, b
+
+Each way is tried, and the text is judged again: the first that does what it says, and nothing else,
+is taken. None is there where a comment would be a part of a text, or of the language.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+from phaser_lint.check.engine.directives import are_heeded, counts_when_added
+from phaser_lint.check.fixes.edits_in_text import Replacement, applied
+from phaser_lint.check.fixes.insertion import prepended
+from phaser_lint.check.fixes.line_ends import line_end_at, mark_of
+from phaser_lint.core.record import Record
+from phaser_lint.core.text import is_notebook
+from phaser_lint.text.languages import file_types, takes_own_line
+from phaser_lint.text.languages.comment_places import comment_at
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+    from typing import Literal, TypeAlias
+
+    from phaser_lint.contract.model import Contract, ContractKey, ContractSet, Report, Violation
+
+    Reach: TypeAlias = Literal["line", "file"]
+    Examine: TypeAlias = Callable[[str], Report]
+    """Judges a text as the file, every single match."""
+
+REASON = " -- reason"
+_INDENTATION = re.compile(r"[ \t]*")
+_NEXT_LINE = "ignore-next-line"
+
+
+class Ignored(Record):
+    """The directive that lets *violation* pass: what it reaches, and the edit that writes it."""
+
+    violation: Violation
+    reach: Reach
+    edit: Replacement
+
+
+def ignoring(
+    violation: Violation, contract: Contract, *, contracts: ContractSet, text: str, examine: Examine
+) -> list[Ignored]:
+    """Return the directives that let *violation* of *contract* pass in *text*: one a reach."""
+    path = violation.path
+    can_be = counts_when_added(contract) and are_heeded(contracts, path)
+    if not can_be or violation.where == "glob" or is_notebook(path):
+        return []
+    before = examine(text)
+    found = []
+    ways: tuple[tuple[Reach, Iterator[Replacement]], ...] = (
+        ("line", on_line_edits(violation, text)),
+        ("file", _in_file(violation, text)),
+    )
+    for reach, edits in ways:
+        does = (
+            edit
+            for edit in edits
+            if _does(before, examine(applied(text, [edit])), violation.contract_key)
+        )
+        first = next(does, None)
+        if first is not None:
+            found.append(Ignored(violation, reach, first))
+    return found
+
+
+def _does(before: Report, after: Report, key: ContractKey) -> bool:
+    """Tell whether what was a violation of *key* is suppressed now, and all else as it was."""
+    then, now = _numbers(before.violations), _numbers(after.violations)
+    hidden = _numbers(after.suppressed)[key] - _numbers(before.suppressed)[key]
+    now[key] += hidden
+    said = len(after.notices) > len(before.notices) or len(after.undecided) > len(before.undecided)
+    return hidden > 0 and then == now and not said
+
+
+def _numbers(violations: Sequence[Violation]) -> Counter[ContractKey]:
+    return Counter(each.contract_key for each in violations)
+
+
+def on_line_edits(violation: Violation, text: str) -> Iterator[Replacement]:
+    """Yield the ways to say it of the line of *violation*: the one that reads best first."""
+    if violation.line is None:
+        return
+    start, end = _span(text, violation.line)
+    yield from _beside(text, start, end, "ignore", violation.rule_id)
+    above = _span(text, violation.line - 1) if violation.line > 1 else (start, start)
+    yield from _beside(text, *above, _NEXT_LINE, violation.rule_id)
+    at_end = () if takes_own_line(violation.path) else _at_end(violation, text, start, end)
+    yield from at_end
+    yield from _above(violation, text, start, before=text[slice(*above)])
+
+
+def _in_file(violation: Violation, text: str) -> Iterator[Replacement]:
+    yield from _beside(text, 0, len(text), "ignore-file", violation.rule_id)
+    place = prepended(text, "", path=violation.path).start
+    comment = _comment(violation.path, text, place, f"ignore-file {violation.rule_id}")
+    if comment:
+        yield prepended(text, comment, path=violation.path)
+
+
+def _beside(text: str, start: int, end: int, form: str, rule_id: str) -> Iterator[Replacement]:
+    """Yield the edits that name one more contract in a directive that is there."""
+    written = re.compile(rf"phaser:{form}[ \t]+[\w-]+(?:[ \t]*,[ \t]*[\w-]+)*(?!\S)")
+    for found in written.finditer(text, start, end):
+        yield Replacement(found.end(), found.end(), f", {rule_id}")
+
+
+def _at_end(violation: Violation, text: str, start: int, end: int) -> Iterator[Replacement]:
+    written = text[start:end].rstrip()
+    place = start + len(written)
+    comment = _comment(violation.path, text, place, f"ignore {violation.rule_id}")
+    if comment and not written.endswith("\\"):
+        # In Markdown the blanks at a line's end break it.
+        blanks_end = place if _lexer(violation.path) == "markdown" else end
+        yield Replacement(place, blanks_end, f"  {comment}")
+
+
+def _above(violation: Violation, text: str, start: int, *, before: str) -> Iterator[Replacement]:
+    # In Markdown a comment on a line of its own ends the paragraph.
+    if before.rstrip().endswith("\\") or _lexer(violation.path) == "markdown":
+        return
+    comment = _comment(violation.path, text, start, f"{_NEXT_LINE} {violation.rule_id}")
+    if comment:
+        indentation = _INDENTATION.match(text, start)
+        blanks = indentation[0] if indentation else ""
+        yield Replacement(start, start, f"{blanks}{comment}{line_end_at(text, start)}")
+
+
+def _comment(path: str, text: str, place: int, said: str) -> str:
+    """Return the directive as a comment at *place*, or nothing where no comment can stand."""
+    # In XML a comment holds no dashes.
+    reason = "" if _lexer(path) == "xml" else REASON
+    return comment_at(path, text, place, f"phaser:{said}{reason}")
+
+
+def _lexer(path: str) -> str:
+    return next((each.lexer for each in file_types(path)), "")
+
+
+def _span(text: str, line: int) -> tuple[int, int]:
+    """Return where a line, as violations count them, starts, and where it ends without its end."""
+    start = mark_of(text)
+    for _ in range(line - 1):
+        start = text.index("\n", start) + 1
+    found = text.find("\n", start)
+    end = len(text) if found < 0 else found
+    return start, end - text[start:end].endswith("\r")

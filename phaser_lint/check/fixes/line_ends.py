@@ -1,0 +1,55 @@
+r"""Line ends and the byte order mark of a file, which a contract's pattern does not see.
+
+``normalise`` takes them out of what is searched; what mends the file must leave them in it.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+
+from phaser_lint.core.record import Record
+from phaser_lint.core.text import BOM
+
+_RETURN = "\r\n"
+
+
+class NormalForm(Record):
+    """How places in what ``normalise`` makes of a text lead back to the text itself."""
+
+    mark: int
+    """How many characters of a mark are missing at the start."""
+    returns: tuple[int, ...]
+    """Where, in the normal form, the line ends stand that were two characters."""
+
+    def in_file(self, place: int) -> int:
+        """Return where in the text the character stands that is at *place* in its normal form."""
+        return place + self.mark + bisect_left(self.returns, place)
+
+
+def normal_form(text: str) -> NormalForm:
+    """Return the way back from the normal form of *text*."""
+    mark = mark_of(text)
+    returns: list[int] = []
+    found = text.find(_RETURN)
+    while found >= 0:
+        returns.append(found - mark - len(returns))
+        found = text.find(_RETURN, found + 2)
+    return NormalForm(mark, tuple(returns))
+
+
+def mark_of(text: str) -> int:
+    """Return how many characters the byte order mark of *text* has: one, or none."""
+    return len(BOM) if text.startswith(BOM) else 0
+
+
+def with_line_ends(written: str, text: str, place: int) -> str:
+    """Return what is *written* at *place* in *text* with the line ends that the text has there."""
+    plain = written.replace(_RETURN, "\n")
+    return plain.replace("\n", line_end_at(text, place)) if "\n" in plain else plain
+
+
+def line_end_at(text: str, place: int) -> str:
+    """Return how the line at *place* ends; where it is the last one, how the one before does."""
+    found = text.find("\n", place)
+    found = text.rfind("\n", 0, place) if found < 0 else found
+    return _RETURN if found > 0 and text[found - 1] == "\r" else "\n"

@@ -1,0 +1,147 @@
+"""What fixes make of the lines of each violation, for readers who may take them up one by one.
+
+Every edit is widened to whole lines, and edits that share a line go together: the lines of a
+violation are shown as all fixes leave them.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+
+from phaser_lint.check.fixes.edits_in_text import Replacement, applied
+from phaser_lint.check.fixes.fixable import fixable
+from phaser_lint.check.fixes.line_ends import mark_of
+from phaser_lint.check.fixes.mended_file import mended_file
+from phaser_lint.contract.model import Fix
+from phaser_lint.contract.rules.fix_keys import fix_of, path_of_fix
+from phaser_lint.core.judged_files import ProposedFile
+from phaser_lint.core.record import Record
+from phaser_lint.project.level_names import folder_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    from phaser_lint.check.engine.judge import Judge
+    from phaser_lint.check.fixes.mended_file import MendedFile
+    from phaser_lint.contract.model import Contract, Report, Violation
+    from phaser_lint.core.judged_files import Skip
+
+# Characters: of a minified file each line is the whole of it.
+_LONGEST = 10_000
+
+
+class _Lines(Record):
+    """Whole lines of a text, from ``start`` to ``end``, and the edits in them.
+
+    ``number`` is that of the first.
+    """
+
+    start: int
+    end: int
+    edits: tuple[Replacement, ...]
+    number: int = 1
+
+
+def with_fixes(
+    violations: Iterable[Violation], files: Iterable[MendedFile], contracts: Iterable[Contract]
+) -> tuple[Violation, ...]:
+    """Return *violations* with what *files*, and for missing files *contracts*, mend of them."""
+    known = {violation: fix for file in files for violation, fix in _of_file(file)}
+    missing = {contract.key: fix for contract in contracts for fix in _of_missing(contract)}
+
+    def fix_for(violation: Violation) -> Fix | None:
+        if violation.where == "glob":
+            return missing.get(violation.contract_key)
+        return known.get(violation)
+
+    return tuple([each._replace(fix=fix_for(each)) for each in violations])
+
+
+def report_with_fixes(
+    judge: Judge, report: Report, read: Callable[[Iterable[str]], Iterable[ProposedFile | Skip]]
+) -> Report:
+    """Return *report*, of what *judge* said, with what fixes make of its violations.
+
+    *read* gives the files as they were judged.
+    """
+    contracts = judge.contracts.contracts
+    found = fixable(report.violations, contracts)
+    paths = dict.fromkeys(each.path for each in found if each.where != "glob")
+    files = [
+        mended_file(judge, file, [each for each in report.violations if each.path == file.path])
+        for file in read(paths)
+        if isinstance(file, ProposedFile)
+    ]
+    return report._replace(violations=with_fixes(report.violations, files, contracts))
+
+
+def _of_missing(contract: Contract) -> Iterator[Fix]:
+    fix, folder = fix_of(contract), folder_of(contract.level)
+    if fix is not None and fix.kind == "content":
+        name = path_of_fix(contract)
+        yield Fix(f"{folder}/{name}" if folder else name, 1, 0, "", fix.text)
+
+
+def _of_file(file: MendedFile) -> Iterator[tuple[Violation, Fix]]:
+    groups = _grouped(file)
+    starts = [group.start for group in groups]
+    shown: dict[int, Fix | None] = {}
+    for target in file.mended:
+        place = bisect_right(starts, target.start) - 1
+        if place not in shown:
+            shown[place] = _shown(file, groups[place])
+        fix = shown[place]
+        if fix is not None:
+            yield target.violation, fix
+
+
+def _grouped(file: MendedFile) -> list[_Lines]:
+    """Return the lines that the edits touch, those that touch the same ones together."""
+    groups: list[_Lines] = []
+    for edit in file.edits:
+        start, end = _lines_of(file.text, edit)
+        if groups and edit.start < groups[-1].end:
+            last = groups.pop()
+            groups.append(_Lines(last.start, max(end, last.end), (*last.edits, edit)))
+        else:
+            groups.append(_Lines(start, end, (edit,)))
+    return [*_numbered(file.text, groups)]
+
+
+def _numbered(text: str, groups: Iterable[_Lines]) -> Iterator[_Lines]:
+    number, counted = 1, 0
+    for group in groups:
+        number += text.count("\n", counted, group.start)
+        counted = group.start
+        yield group._replace(number=number)
+
+
+def _lines_of(text: str, edit: Replacement) -> tuple[int, int]:
+    """Return where the lines begin and end that *edit* changes; a new line is between two."""
+    start = max(text.rfind("\n", 0, edit.start) + 1, mark_of(text))
+    head = text[start : edit.start] + edit.text
+    # What ends with a line end, or is gone, leaves the next line as it is.
+    ends = edit.end == start or text[edit.end - 1 : edit.end] == "\n"
+    if ends and (not head or head.endswith("\n")):
+        return start, edit.end
+    found = text.find("\n", edit.end)
+    return start, len(text) if found < 0 else found + 1
+
+
+def _shown(file: MendedFile, lines: _Lines) -> Fix | None:
+    before = file.text[lines.start : lines.end]
+    moved = [
+        Replacement(edit.start - lines.start, edit.end - lines.start, edit.text)
+        for edit in lines.edits
+    ]
+    after = applied(before, moved)
+    if len(before) + len(after) > _LONGEST:
+        return None
+    number = before.count("\n") + (not before.endswith("\n") and bool(before))
+    last = lines.number + number - 1
+    return Fix(file.path, lines.number, last, _plain(before), _plain(after))
+
+
+def _plain(text: str) -> str:
+    return text.replace("\r\n", "\n")

@@ -1,0 +1,104 @@
+"""A mended file put in the place of what it was made of: whole, or not at all."""
+
+from __future__ import annotations
+
+import os
+import stat
+
+from phaser_lint.core.text import encode
+from phaser_lint.project.regular_file import read_bytes
+from phaser_lint.project.root import led_out
+from phaser_lint.project.whole_files import written_beside
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from phaser_lint.check.fixes.mended_file import MendedFile
+
+_OUTSIDE = "it lies outside of the project, behind a link"
+_CHANGED = "it changed since it was read"
+_THERE = "it is there already, and no file of the project: ignored, or not added"
+_NO_FOLDER = "a file stands where its folder has to be"
+_READ_ONLY = "it is read-only"
+
+
+def obstacle(root: str, file: MendedFile) -> str:
+    """Return why *file* has no place below *root*, as far as that is known before; or nothing."""
+    target = _target(root, file)
+    if target is None:
+        return _OUTSIDE
+    return _in_the_way(target, os.path.realpath(root)) if file.is_new else ""
+
+
+def refusal(root: str, file: MendedFile) -> str:
+    """Return why *file* would not be written as its mode is now, or nothing."""
+    target = None if file.is_new else _target(root, file)
+    return _READ_ONLY if target and _is_read_only(target, os.lstat(target)) else ""
+
+
+def write(root: str, file: MendedFile) -> str:
+    """Write *file* to its place below *root*; return why that was not possible, or nothing.
+
+    Mode and owner stay as they are.
+    """
+    target = _target(root, file)
+    if target is None:
+        return _OUTSIDE
+    try:
+        return _created(target, file) if file.is_new else _replaced(target, file)
+    except OSError as error:
+        return f"it cannot be written: {error.strerror or error}"
+
+
+def _target(root: str, file: MendedFile) -> str | None:
+    """Return where *file* really lies, if that is in the project and no part of git's own."""
+    top = os.path.realpath(root)
+    path = os.path.join(top, file.path)
+    return None if led_out(path, top) else os.path.realpath(path)
+
+
+def _in_the_way(target: str, top: str) -> str:
+    if os.path.lexists(target):
+        return _THERE
+    folder = os.path.dirname(target)
+    while folder != top and not os.path.lexists(folder):
+        folder = os.path.dirname(folder)
+    return "" if os.path.isdir(folder) else _NO_FOLDER
+
+
+def _created(target: str, file: MendedFile) -> str:
+    os.makedirs(os.path.dirname(target), exist_ok=True)
+    with written_beside(target, encode(file.result())) as temporary:
+        try:
+            os.link(temporary, target)  # which takes no place that something else has by now
+        except FileExistsError:
+            return _THERE
+        except OSError:  # some file systems know no second name
+            if os.path.lexists(target):
+                return _THERE
+            os.rename(temporary, target)
+    return ""
+
+
+def _replaced(target: str, file: MendedFile) -> str:
+    status = os.lstat(target)
+    if not stat.S_ISREG(status.st_mode):
+        return _CHANGED
+    if _is_read_only(target, status):
+        return _READ_ONLY
+    with written_beside(target, encode(file.result())) as temporary:
+        _keep_owner(temporary, status)
+        os.chmod(temporary, stat.S_IMODE(status.st_mode))
+        if read_bytes(target, limit=status.st_size + 1) != encode(file.text):
+            return _CHANGED
+        os.replace(temporary, target)
+    return ""
+
+
+def _is_read_only(target: str, status: os.stat_result) -> bool:
+    return not status.st_mode & 0o222 or not os.access(target, os.W_OK)
+
+
+def _keep_owner(path: str, status: os.stat_result) -> None:
+    made = os.stat(path)
+    if (made.st_uid, made.st_gid) != (status.st_uid, status.st_gid):
+        os.chown(path, status.st_uid, status.st_gid)

@@ -1,0 +1,278 @@
+"""What changed, and how that is told: each file that differs from a before, and what became of it.
+
+    before                                     after
+    HEAD, or what --since and the Action name  the disk, with what git does not track yet
+    HEAD, or pre-commit's from-ref             the index: --staged, the tree of a commit
+    HEAD, or the last before the session       the disk: after an edit or a command, at Stop
+
+What an edit would change is told by ``proposed_changes``. While a merge and the like is under way,
+what the other side has is no change.
+"""
+
+from __future__ import annotations
+
+from phaser_lint.check.engine import check as engine
+from phaser_lint.check.engine.comparison import contracts_in, occurrences
+from phaser_lint.check.project_files import read_files
+from phaser_lint.contract.rules import judges_together
+from phaser_lint.core.change import Changes
+from phaser_lint.core.errors import GitError
+from phaser_lint.core.judged_files import ProposedFile, Skip
+from phaser_lint.core.text import normalise
+from phaser_lint.project.disk import file_of
+from phaser_lint.project.git.changed_entries import (
+    entries_between,
+    entries_in_index,
+    entries_on_disk,
+)
+from phaser_lint.project.git.commit_origins import holds_any, origins_of
+from phaser_lint.project.git.git_status import entries_since_commit
+from phaser_lint.project.git.object_ids import object_ids
+from phaser_lint.project.git.other_sides import Side, other_sides
+from phaser_lint.project.git.repository import (
+    empty_tree,
+    is_repository,
+    merge_base,
+    required_tree,
+    resolve,
+)
+from phaser_lint.project.git.snapshots import contents, objects_at
+from phaser_lint.project.git.under_way import under_way
+from phaser_lint.project.root import git_folder, git_top
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterator, Mapping, Sequence, Set
+
+    from phaser_lint.check.engine.comparison import Before, Occurrences
+    from phaser_lint.check.engine.judge import Judge
+    from phaser_lint.check.project_options import ProjectOptions
+    from phaser_lint.check.subjects import Asked
+    from phaser_lint.contract.model import Report
+    from phaser_lint.core.change import ChangeKind, Read, Session
+    from phaser_lint.project.git.changed_entry import ChangedEntry
+
+    Ids = Callable[[ChangedEntry, str], tuple[str, ...]]
+
+_MOST_REMOTES = 10
+_MOST_NAMES = 100_000
+
+
+def project_changes(
+    root: str, asked: Asked, options: ProjectOptions, *, commit: str | None
+) -> Changes | None:
+    """Return what is changed of what is asked for, since *commit*; ``None`` without a before.
+
+    Raises ``GitError``.
+    """
+    if options.is_content_alone:
+        return None
+    share, revision = options.shard, "HEAD" if options.staged else options.changed_since
+    before = commit or (_before(root, revision) if revision else None)
+    if before is None:
+        return None
+
+    def covers(path: str) -> bool:
+        is_asked = options.tree or asked.covers(path)
+        return is_asked and (share is None or share.holds(path))
+
+    told = changes_in_index if options.staged or options.tracked else changes_on_disk
+    return told(root, before, covers=covers)
+
+
+def _before(root: str, revision: str) -> str | None:
+    if revision != "HEAD":
+        return revision
+    # Before the first commit there was nothing.
+    return (resolve(root, revision) or empty_tree(root)) if is_repository(root) else None
+
+
+def changes_on_disk(
+    root: str,
+    commit: str,
+    *,
+    session: Session | None = None,
+    covers: Callable[[str], bool] | None = None,
+) -> Changes:
+    """Return what the disk changed since *commit*, and others did not; raises ``GitError``.
+
+    Judged is what *covers* tells to be. Of a *session* what it committed is its own.
+    """
+    return _told(root, entries_on_disk(root, commit), session=session, covers=covers)
+
+
+def changes_in_index(
+    root: str, commit: str, *, covers: Callable[[str], bool] | None = None
+) -> Changes:
+    """Return what git's index changed since *commit*, and others did not; raises ``GitError``."""
+    return _told(root, entries_in_index(root, commit), session=None, covers=covers)
+
+
+def changes_between(root: str, commit: str, tip: str, *, session: Session) -> Changes:
+    """Return what the commit *tip* changed since *commit*, and others did not."""
+    return _told(root, entries_between(root, commit, tip), session=session)
+
+
+def written_changes(root: str, paths: Sequence[str], *, session: Session) -> Changes:
+    """Return what became of *paths*, which were just written; the other changes are known.
+
+    Since HEAD, or the last commit before those of the *session*: by one run of git, mostly. Raises
+    ``GitError``.
+    """
+    since = session.since
+    entries = entries_on_disk(root, since) if since else entries_since_commit(root)
+    return of_files(_told(root, entries, session=session), frozenset(paths))
+
+
+def of_files(changes: Changes, paths: Set[str]) -> Changes:
+    """Return *changes* of which those of *paths* alone are judged."""
+    touched = {**dict(changes.others), **changes.kinds}
+    return changes._replace(
+        kinds={path: kind for path, kind in changes.kinds.items() if path in paths},
+        others=tuple([(path, kind) for path, kind in touched.items() if path not in paths]),
+    )
+
+
+def without_edit(
+    judge: Judge, changes: Changes | None, *, originals: Mapping[str, str] | None = None
+) -> Before:
+    """Return the before of what the judged ones among *changes* broke: the ``others`` alone.
+
+    What judges its files together was broken already, where those broke it. *originals*: texts that
+    files had just before, where that is known; each that differed then is one of the others.
+    """
+
+    def broken_before(report: Report) -> Occurrences:
+        together = {each.key for each in judge.contracts.contracts if judges_together(each)}
+        if changes is None or not any(each.contract_key in together for each in report.violations):
+            return {}
+        kinds: dict[str, ChangeKind] = dict(changes.others)
+        for path, text in (originals or {}).items():
+            if not _was(changes, path, text):
+                kinds[path] = "modify"
+        earlier = changes._replace(kinds=kinds, others=())
+        broken = judge.by(contracts_in(report, judge.contracts))
+        then = engine.examine(broken, (), changes=earlier)
+        old = together.intersection(each.contract_key for each in then.violations)
+        counts = occurrences(report)
+        return {key: times for key, times in counts.items() if key[0] in old}
+
+    return broken_before
+
+
+def _was(changes: Changes, path: str, text: str) -> bool:
+    """Tell whether the file at *path* held *text* before the changes; an empty one may be none."""
+    then = [file.text for file in changes.then([path]) if isinstance(file, ProposedFile)] or [""]
+    return normalise(text) == normalise(then[0])
+
+
+def _told(
+    root: str,
+    entries: Sequence[ChangedEntry],
+    *,
+    session: Session | None,
+    covers: Callable[[str], bool] | None = None,
+) -> Changes:
+
+    def ids(entry: ChangedEntry, example: str) -> tuple[str, ...]:
+        return (entry.now,) if entry.now else object_ids(root, entry.path, example=example)
+
+    own = without_others(root, entries, session=session, ids=ids)
+    kinds = {entry.path: entry.kind for entry in own if covers is None or covers(entry.path)}
+    staged = {entry.path: entry.now for entry in own if entry.now}
+    return Changes(
+        kinds,
+        then=reading(root, {entry.path: entry.was for entry in own if entry.was}),
+        now=reading(root, staged) if staged else lambda paths: read_files(root, paths),
+        others=tuple([(each.path, each.kind) for each in own if each.path not in kinds]),
+    )
+
+
+def reading(root: str, blobs: dict[str, str]) -> Read:
+    """Return what reads files by the objects that git keeps of them."""
+
+    def read(paths: Sequence[str]) -> Iterator[ProposedFile | Skip]:
+        try:
+            for path, data in contents(root, blobs, paths):
+                yield file_of(path, data)
+        except GitError as error:  # a partial clone lacks them
+            yield Skip("", str(error))
+
+    return read
+
+
+def without_others(
+    root: str, entries: Sequence[ChangedEntry], *, session: Session | None, ids: Ids
+) -> list[ChangedEntry]:
+    """Return *entries* without what equals the other side of a merge and the like.
+
+    *ids* returns what a file of those may be called as it is now, after the example of an id.
+    """
+    left = list(entries)
+    try:
+        for side in _sides(root, session) if left else ():
+            theirs, base = (_objects(root, commit, left) for commit in (side.commit, side.base))
+            left = [
+                entry
+                for entry, blob, earlier in zip(left, theirs, base, strict=True)
+                if not _is_theirs(entry, blob, earlier, ids)
+            ]
+        if session and session.since:
+            left = _without_known(root, left, ids, session)
+    except GitError:  # what cannot be told is one's own
+        pass
+    return left
+
+
+def _sides(root: str, session: Session | None) -> Iterator[Side]:
+    top = git_top(root)
+    since, begun = (session.since, session.begun) if session else ("", ())
+    if top is not None and (begun or under_way(git_folder(top))):
+        yield from other_sides(root, origins_of(root, session), since=since, begun=begun)
+    if session is None or not session.since:
+        return
+    fetched = origins_of(root, session).came_from_remotes()[:_MOST_REMOTES]
+    came = [each for each in fetched if not holds_any(root, each, session.own)]
+    for other in dict.fromkeys((*session.others, *came)):
+        yield Side(other, _base(root, other, session.since))
+
+
+def _base(root: str, commit: str, since: str) -> str:
+    nothing = empty_tree(root)
+    return nothing if nothing in (commit, since) else merge_base(root, commit, since) or nothing
+
+
+def _without_known(
+    root: str, entries: list[ChangedEntry], ids: Ids, session: Session
+) -> list[ChangedEntry]:
+    """Return *entries* without the files that another branch has as they are now.
+
+    One of before the *session*, or of others; one that holds its own commits tells nothing.
+    """
+    asked = [entry for entry in entries if entry.kind != "delete"][:_MOST_NAMES]
+    known = origins_of(root, session).elsewhere(session.came) if asked else ()
+    tips = known[: _MOST_NAMES // len(asked)] if asked else ()
+    prefix = required_tree(root).prefix
+    pairs = [(tip, entry) for tip in tips for entry in asked]
+    found = objects_at(root, [f"{tip}:{prefix}{entry.path}" for tip, entry in pairs])
+    same: dict[str, set[str]] = {}
+    for (tip, entry), blob in zip(pairs, found, strict=True):
+        if blob and blob in ids(entry, blob):
+            same.setdefault(tip, set()).add(entry.path)
+    theirs = set[str]()
+    for tip, paths in same.items():
+        if not paths <= theirs and not holds_any(root, tip, session.own):
+            theirs |= paths
+    return [entry for entry in entries if entry.path not in theirs]
+
+
+def _objects(root: str, commit: str, entries: Collection[ChangedEntry]) -> list[str]:
+    prefix = required_tree(root).prefix
+    return objects_at(root, [f"{commit}:{prefix}{entry.path}" for entry in entries])
+
+
+def _is_theirs(entry: ChangedEntry, blob: str, earlier: str, ids: Ids) -> bool:
+    """Tell whether a side has the file as it is now: *blob*, or none where it had an *earlier*."""
+    if entry.kind == "delete":
+        return bool(earlier) and not blob
+    return bool(blob) and blob in ids(entry, blob)

@@ -1,0 +1,67 @@
+"""The files that contracts are judged on together, and what else is there: partners, and lists.
+
+All files there are get listed only where a contract asks for one of them.
+"""
+
+from __future__ import annotations
+
+import os
+
+from phaser_lint.check.project_files import project_files, read_files
+from phaser_lint.core.judged_files import Lists, Tree
+from phaser_lint.project.git import repository
+from phaser_lint.project.listed import Listed, broken_links_on_disk
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from phaser_lint.core.change import Read
+    from phaser_lint.core.judged_files import ProposedFile, Skip
+
+
+def tree_among(
+    paths: Sequence[str],
+    *,
+    whole: tuple[str, ...],
+    listing: Callable[[], Sequence[str]],
+    read: Read,
+    leads_nowhere: Callable[[str], bool] | None = None,
+) -> Tree:
+    """Return the tree of *paths* among all files that *listing* gives and *read* reads.
+
+    *leads_nowhere* tells of a link to what is not there, which is no file; without it there are
+    no links.
+    """
+    there = Listed(listing, leads_nowhere=leads_nowhere).holds
+    return Tree(paths, whole, there=there, lists=Lists(listing, _once(read)))
+
+
+def _once(read: Read) -> Read:
+    """Return what *read* does, for each path once: a list tells of what was there before, too."""
+    known: dict[str, ProposedFile | Skip] = {}
+
+    def read_once(paths: Sequence[str]) -> Iterator[ProposedFile | Skip]:
+        yield from [known[path] for path in paths if path in known]
+        for file in read([path for path in paths if path not in known]):
+            known[file.path] = file
+            yield file
+
+    return read_once
+
+
+def tree_on_disk(root: str, paths: Sequence[str]) -> Tree:
+    """Return the tree of a few *paths* of the project at *root*, as it is on disk."""
+    return tree_among(
+        paths,
+        whole=(),
+        listing=lambda: files_there(root),
+        read=lambda paths: read_files(root, paths),
+        leads_nowhere=broken_links_on_disk(root),
+    )
+
+
+def files_there(root: str) -> list[str]:
+    """Return the project's files that are there, and those that a sparse checkout leaves out."""
+    there = [path for path in project_files(root) if os.path.lexists(os.path.join(root, path))]
+    return [*there, *repository.left_out_files(root)]

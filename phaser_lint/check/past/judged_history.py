@@ -1,0 +1,368 @@
+"""The last commits, each judged by itself, and what they say of each contract."""
+
+from __future__ import annotations
+
+from phaser_lint.check.comparison.moved_code import Past
+from phaser_lint.check.comparison.revisions import before_change
+from phaser_lint.check.engine import check as engine
+from phaser_lint.check.engine.comparison import without_old
+from phaser_lint.check.other_files import tree_among
+from phaser_lint.contract.model import Report
+from phaser_lint.contract.rules import asks_for_partner, is_about_lists, is_on_tree
+from phaser_lint.core.change import Changes
+from phaser_lint.core.record import Record
+from phaser_lint.core.system import decoded
+from phaser_lint.project.git.commit_listing import CommitListing
+from phaser_lint.project.git.last_commits import NOT_THERE, Renames, commits_of_head
+from phaser_lint.project.git.object_reader import ObjectReader
+from phaser_lint.project.git.renames import by_content
+from phaser_lint.project.git.repository import require_repository, required_tree
+from phaser_lint.project.listed import broken_links_among
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+    from typing import Literal
+
+    from phaser_lint.check.engine.judge import Judge
+    from phaser_lint.contract.model import Contract, ContractKey, ContractSet, Violation
+    from phaser_lint.core.change import ChangeKind
+    from phaser_lint.core.judged_files import ProposedFile, Skip, Tree
+    from phaser_lint.project.git.last_commits import Commit, CommittedChange, FileObject
+
+    Frequency = Literal["never", "rarely", "often", "always", "overridden", "undecided"]
+
+
+# Of the commits that change a file of the contract; what breaks it more seldom is rare.
+_HALF = 0.5
+MOST_FILES = 20_000
+"""Of one commit. The import of a tree of 100,000 files took longer than all other commits."""
+
+
+class History(Record):
+    """Commits that were judged, the newest first.
+
+    ``cut_at``: where a shallow clone ends before there were enough; that commit is not judged.
+    ``whole``: there are no others. ``unjudged``: those of too many files, by their ids, with how
+    many they change.
+    """
+
+    commits: tuple[JudgedCommit, ...]
+    cut_at: str = ""
+    whole: bool = False
+    unjudged: Mapping[str, int] = {}
+
+
+class ContractHistory(Record):
+    """How many commits change files of a contract, break it, and let it pass by a directive.
+
+    Of those that are ``undecided`` its pattern ran out of time.
+    """
+
+    contract: Contract
+    touched: int
+    broken: int
+    overridden: int
+    undecided: int
+
+    def frequency(self) -> Frequency:
+        """Return how often it is broken, in a word; ``overridden`` where it never counted.
+
+        ``undecided`` where nothing else is known of it: that may be any of them.
+        """
+        if not self.broken:
+            unbroken: Frequency = "undecided" if self.undecided else "never"
+            return "overridden" if self.overridden else unbroken
+        if self.broken >= self.touched:
+            return "always"
+        return "often" if self.broken > self.touched * _HALF else "rarely"
+
+
+def judged_history(judge: Judge, root: str, number: int) -> History:
+    """Return what *judge* says of the last *number* commits that are no merges.
+
+    Each is compared with its first parent, the first one of all with nothing. Raises ``GitError``.
+    """
+    require_repository(root)
+    found = commits_of_head(root, number)
+    counts = {each.id: len(each.changes) for each in found.commits}
+    unjudged = {each: files for each, files in counts.items() if files > MOST_FILES}
+    left = [each for each in found.commits if each.id not in unjudged]
+    with ObjectReader(root) as reader:
+        listing = CommitListing(reader, required_tree(root).prefix)
+        sources = PastSources(root, reader, listing, Renames(root, left))
+        commits = CommitJudge(judge, sources)
+        judged = tuple(map(commits.of, left))
+    whole = not found.cut_at and len(found.commits) < number
+    return History(judged, found.cut_at, whole=whole, unjudged=unjudged)
+
+
+def of_contracts(history: History, contracts: ContractSet) -> tuple[ContractHistory, ...]:
+    """Return what the *history* says of each of the *contracts*, in their order."""
+    return tuple(_of_contract(history, contract) for contract in contracts.written())
+
+
+def _of_contract(history: History, contract: Contract) -> ContractHistory:
+    key, commits = contract.key, history.commits
+    return ContractHistory(
+        contract,
+        sum(key in each.touched for each in commits),
+        sum(any(one.contract_key == key for one in each.report.violations) for each in commits),
+        sum(any(one.contract_key == key for one in each.overridden) for each in commits),
+        sum(any(one.contract_key == key for one in each.report.undecided) for each in commits),
+    )
+
+
+# A commit judged against its first parent, as ``scan --since`` judges the disk.
+#
+# Contracts and levels are those of today on both sides. No baseline plays a part: it holds what
+# there was when it was written, and here each commit answers for what it added. Nothing of the
+# disk is asked, but git, and that once for all commits.
+
+
+class JudgedCommit(Record):
+    """What the contracts say of a commit: ``report`` has what is new in it.
+
+    ``overridden``: what would be new but for a directive. ``touched``: the contracts that select a
+    file that it changed.
+    """
+
+    commit: Commit
+    report: Report
+    overridden: tuple[Violation, ...]
+    touched: frozenset[ContractKey]
+
+    def stops(self) -> bool:
+        """Tell whether the commit breaks a contract whose severity is ``error``."""
+        return any(violation.severity == "error" for violation in self.report.violations)
+
+
+class PastSources(Record):
+    """What tells of all commits: their files, which there were, and the names they had before."""
+
+    root: str
+    reader: ObjectReader
+    listing: CommitListing
+    renames: Renames
+
+
+class CommitJudge:
+    """Judges one commit after the other."""
+
+    def __init__(self, judge: Judge, sources: PastSources) -> None:
+        self._judge, self._sources = judge, sources
+        self._by_places: dict[tuple[int, ...], Judge] = {}
+
+    def of(self, commit: Commit) -> JudgedCommit:
+        """Return what is said of *commit*; raises ``GitError``."""
+        selection = self._judge.selection
+        touched = {place for each in commit.changes for place in selection.places_for(each.path)}
+        keys = frozenset(self._judge.contracts.contracts[place].key for place in touched)
+        judge = self._concerned(commit, touched)
+        if not judge.contracts.contracts:
+            return JudgedCommit(commit, Report(), (), keys)
+        # To look for directives in files that break nothing takes most of the time.
+        strict = self._of_two(judge._replace(ignores=False), commit)
+        every = strict.examined()
+        if not every.violations:
+            return JudgedCommit(commit, every, (), keys)
+        lenient = self._of_two(judge, commit)
+        found = lenient.examined_again(every)
+        new = engine.concluded(found, judge.contracts, before=before_change(lenient.past()))
+        return JudgedCommit(commit, new, _overridden(strict, every, found), keys)
+
+    def _of_two(self, judge: Judge, commit: Commit) -> _TwoCommits:
+        return _TwoCommits(judge, commit, self._sources)
+
+    def _concerned(self, commit: Commit, touched: set[int]) -> Judge:
+        """Return the judge by the contracts that *commit* may break.
+
+        Of the others neither the tree nor a list is another one than before.
+        """
+        contracts = self._judge.contracts
+        places = tuple(
+            place
+            for place, contract in enumerate(contracts.contracts)
+            if place in touched or self._may_break(contract, commit)
+        )
+        if places not in self._by_places:
+            kept = tuple(contracts.contracts[place] for place in places)
+            self._by_places[places] = self._judge.by(contracts._replace(contracts=kept))
+        return self._by_places[places]
+
+    def _may_break(self, contract: Contract, commit: Commit) -> bool:
+        """Tell whether *commit*, which changes none of its own files, may break the contract."""
+        if not (is_on_tree(contract) or is_about_lists(contract)):
+            return False
+        if asks_for_partner(contract) and any(_kind(each) != "modify" for each in commit.changes):
+            return True
+        return self._judge.selection.has_other(contract, [each.path for each in commit.changes])
+
+
+class _TwoCommits:
+    """A commit and its first parent: what they hold, and what became of it in between."""
+
+    def __init__(self, judge: Judge, commit: Commit, sources: PastSources) -> None:
+        self._judge, self._commit = judge, commit
+        self._root, self._reader, self._listing, self._renames = sources
+        self._changes = {each.path: each for each in commit.changes}
+
+    def examined(self) -> Report:
+        """Return the report of every single match in what the commit changed."""
+        selection = self._judge.selection
+        there = (path for path, each in self._changes.items() if each.now.blob)
+        return self._examined([path for path in there if selection.places_for(path)])
+
+    def examined_again(self, every: Report) -> Report:
+        """Return the report, where *every* match is known, as directives let it pass."""
+        if self._judge.selection.asks_for_tree:
+            return self.examined()
+        broken = {violation.path for violation in every.violations}
+        found = self._examined(sorted(broken.intersection(self._changes)))
+        return every._replace(violations=found.violations, suppressed=found.suppressed)
+
+    def _examined(self, content: Sequence[str]) -> Report:
+        selection = self._judge.selection
+        tree = self._tree()
+        rest = sorted(set(tree.paths).difference(content)) if tree else ()
+        return engine.examine(
+            self._judge,
+            self._now(content),
+            tree=tree,
+            tree_files=self._now(selection.read_for_tree(rest)),
+            changes=self._told() if selection.about_changes else None,
+        )
+
+    def past(self) -> Past:
+        """Return the parent, and what became of it."""
+        return Past(
+            self._judge,
+            lambda: tuple(self._listing.of(self._commit.parent)),
+            read=self._then,
+            changed=self._changes.keys,
+            read_now=self._now,
+            names_then=self._names_then,
+            leads_nowhere=self._broken_links(self._commit.parent),
+        )
+
+    def _names_then(self, paths: Collection[str]) -> Mapping[str, str]:
+        # Which of several took the place of a file must not depend on which are looked at.
+        rivals = (path for path in self._changes if self._judge.selection.places_for(path))
+        return renamed_files(
+            self._changes,
+            sorted({*paths, *rivals}),
+            found_by_git=lambda: self._renames.of(self._commit),
+            reader=self._reader,
+        )
+
+    def _tree(self) -> Tree | None:
+        if not self._judge.selection.asks_for_tree:
+            return None
+        listed = tuple(self._listing.of(self._commit.id))
+        chosen = self._judge.selection.selected(listed)
+        return tree_among(
+            chosen,
+            whole=("",),
+            listing=lambda: listed,
+            read=self._now,
+            leads_nowhere=self._broken_links(self._commit.id),
+        )
+
+    def _broken_links(self, commit: str) -> Callable[[str], bool]:
+        """Return what tells of a path of the *commit* that it is a link to nothing in it."""
+
+        def target_of(path: str) -> str | None:
+            file = self._listing.of(commit).get(path, NOT_THERE)
+            if not file.is_link:
+                return None
+            ((_, _, data),) = self._reader.blobs([(path, file.blob)])
+            return decoded(data)
+
+        return broken_links_among(self._root, lambda: tuple(self._listing.of(commit)), target_of)
+
+    def _told(self) -> Changes:
+        kinds = {path: _kind(each) for path, each in self._changes.items()}
+        return Changes(kinds, then=self._then, now=self._now)
+
+    def _then(self, paths: Iterable[str]) -> Iterator[ProposedFile | Skip]:
+        return self._reader.read([(path, self._was(path)) for path in paths])
+
+    def _now(self, paths: Iterable[str]) -> Iterator[ProposedFile | Skip]:
+        return self._reader.read([(path, self._is(path)) for path in paths])
+
+    def _was(self, path: str) -> FileObject:
+        change = self._changes.get(path)
+        if change is not None:
+            return change.was
+        return self._listing.of(self._commit.parent).get(path, NOT_THERE)
+
+    def _is(self, path: str) -> FileObject:
+        change = self._changes.get(path)
+        if change is not None:
+            return change.now
+        return self._listing.of(self._commit.id).get(path, NOT_THERE)
+
+
+def _overridden(strict: _TwoCommits, every: Report, found: Report) -> tuple[Violation, ...]:
+    """Return what is new of *every* match and let pass where directives count, as in *found*."""
+    if not found.suppressed:
+        return ()
+    let_pass = frozenset(found.suppressed)
+    new = without_old(every, before_change(strict.past())(every)).violations
+    return tuple(violation for violation in new if violation in let_pass)
+
+
+def _kind(change: CommittedChange) -> ChangeKind:
+    if not change.was.blob:
+        return "create"
+    return "modify" if change.now.blob else "delete"
+
+
+# The files that a commit renamed, told as they are where the disk is compared with a commit.
+
+
+def renamed_files(
+    changes: Mapping[str, CommittedChange],
+    paths: Iterable[str],
+    *,
+    found_by_git: Callable[[], Mapping[str, str]],
+    reader: ObjectReader,
+) -> Mapping[str, str]:
+    """Return the earlier names of those of *paths* that are new by the *changes* and renamed.
+
+    What git takes for too different may have most lines of a file that is gone.
+    """
+    new = [path for path in paths if path in changes and _is_new(changes[path])]
+    if not new:
+        return {}
+    found = found_by_git()
+    taken = frozenset(found.values())
+    gone = {
+        path: each.was.blob
+        for path, each in changes.items()
+        if path not in taken and _is_gone(each)
+    }
+
+    def objects(paths: Iterable[str]) -> list[tuple[str, FileObject]]:
+        return [(path, changes[path].now if path in new else changes[path].was) for path in paths]
+
+    moved = by_content(
+        sorted(path for path in new if path not in found and not changes[path].now.is_link),
+        dict(sorted(gone.items())),
+        ids=lambda path, _: (changes[path].now.blob,),
+        read_new=lambda paths: reader.contents(objects(paths)),
+        read_gone=lambda paths: reader.contents(objects(paths)),
+    )
+    return {**{path: found[path] for path in new if path in found}, **moved}
+
+
+def _is_gone(change: CommittedChange) -> bool:
+    return bool(change.was.blob) and not change.was.is_link and _is_no_file(change.now)
+
+
+def _is_new(change: CommittedChange) -> bool:
+    return bool(change.now.blob) and _is_no_file(change.was)
+
+
+def _is_no_file(file: FileObject) -> bool:
+    return file.is_link or not file.blob

@@ -1,0 +1,261 @@
+"""A project checked as it is on disk or in git's index, or a part of it: the core of every scan.
+
+contracts    of the project, one severity or all
+subjects     the files whose content is judged, and all files there are (``subjects``)
+seen         the verdict on each file
+examined     a report of every single match
+concluded    what is new, compared with a revision, a baseline or both
+
+A shard goes its own way from what was seen (``shards.shard_check``).
+"""
+
+from __future__ import annotations
+
+from phaser_lint.check.comparison.baseline_in_force import (
+    about_added,
+    covered,
+    with_baseline,
+    writing_command,
+)
+from phaser_lint.check.comparison.baseline_scope import (
+    Scope,
+    gone_notices,
+    number_gone,
+    still_there,
+)
+from phaser_lint.check.engine import check as engine
+from phaser_lint.check.engine.comparison import without_old
+from phaser_lint.check.fixes.fixable import fixable
+from phaser_lint.check.project_inputs import ProjectInputs, contract_folders_of
+from phaser_lint.check.project_notices import (
+    about_everything,
+    about_known,
+    about_lists,
+    about_named,
+    about_nothing,
+    about_nothing_staged,
+    about_unjudged,
+    about_unjudged_changes,
+)
+from phaser_lint.check.seen import see_project
+from phaser_lint.contract.lookalikes import lookalikes
+from phaser_lint.contract.model import Notice
+from phaser_lint.contract.summaries import summaries
+from phaser_lint.core.record import Record
+from phaser_lint.project.root import working_directory
+from phaser_lint.text.globs.match import match
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    from phaser_lint.check.comparison.baseline_in_force import InForce
+    from phaser_lint.check.engine.judge import Judge
+    from phaser_lint.check.project_options import ProjectOptions
+    from phaser_lint.check.seen import Seen
+    from phaser_lint.contract.model import ContractSet, Report, Violation
+    from phaser_lint.core.judged_files import ProposedFile, Skip
+    from phaser_lint.text.globs.match import Tests
+
+
+class Examined(Record):
+    """What a project showed: a report of every single match, and what it is to be compared with."""
+
+    root: str
+    judge: Judge
+    in_force: ContractSet
+    report: Report
+    scope: Scope
+    baseline: InForce | None
+    notices: tuple[Notice, ...]
+    read: Callable[[Iterable[str]], Iterator[ProposedFile | Skip]]
+    """Reads files anew, as what was judged."""
+
+    def new(self) -> Report:
+        """Return the report without what is old, by a revision, a baseline or both."""
+        before = with_baseline(self.judge.before, self.baseline)
+        report = self.report
+        return without_old(report, before(report)) if before and report.violations else report
+
+
+def check_project(options: ProjectOptions, inputs: ProjectInputs | None = None) -> Report:
+    """Return the report on the project; raises ``PhaserError``.
+
+    *inputs* are those of *options*, if there are some already.
+    """
+    return report_of(options, examine_project(options, inputs))
+
+
+def report_of(options: ProjectOptions, examined: Examined, new: Report | None = None) -> Report:
+    """Return the report on what was *examined*: of what counts, with all that is to be said.
+
+    *new* is what ``examined.new`` returns, if somebody has asked.
+    """
+    baseline, judge = examined.baseline, examined.judge
+    new = examined.new() if new is None else new
+    report = engine.concluded(new, judge.contracts, before=None)
+    if options.fixes and fixable(new.violations, judge.contracts.contracts):
+        from phaser_lint.check.project_fixes import fixes_shown  # few contracts have any
+
+        report = fixes_shown(report, examined, new.violations)
+    said = (*_of_baseline(baseline, examined, options), *_of_revision(options, examined, report))
+    return report._replace(
+        notices=(*examined.notices, *said, *report.notices),
+        contracts=summaries(judge.contracts),
+        in_baseline=covered(examined.report, baseline),
+    )
+
+
+def _of_revision(options: ProjectOptions, examined: Examined, report: Report) -> list[Notice]:
+    """Return a notice if HEAD has some of the violations, too, where that is to be told."""
+    number = len(report.violations)
+    if not options.tells_old or examined.judge.before is not None or not number:
+        return []
+    from phaser_lint.check.comparison.revisions import (
+        number_at,  # a scan of all there is needs none
+    )
+
+    known = number_at(examined.judge, examined.root, "HEAD", report)
+    writing = writing_command(examined.baseline) if options.counts_baseline else ""
+    return about_known(known, number, writing=writing)
+
+
+def _of_baseline(
+    baseline: InForce | None, examined: Examined, options: ProjectOptions
+) -> list[Notice]:
+    """Return a notice if entries of the *baseline*, where it is today's, are gone."""
+    if baseline is None or baseline.added is not None or options.exclude:
+        return []
+    left = still_there(baseline.entries, examined.report, examined.judge.contracts, examined.scope)
+    gone = number_gone(baseline.entries, left)
+    return gone_notices(gone, given=baseline.given, usual=baseline.usual, earlier=baseline.earlier)
+
+
+def examine_project(options: ProjectOptions, inputs: ProjectInputs | None = None) -> Examined:
+    """Return all that the project shows, be it old or new; raises ``PhaserError``."""
+    seen = see_project(options, inputs)
+    report = engine.assembled(seen.judge, seen.judged, tree=seen.tree, changes=seen.changes)
+    if options.exclude:
+        report = without_excluded(report, options.exclude)
+    return examined_of(seen, report, notices=tuple(_notices(seen, options)))
+
+
+def without_excluded(report: Report, exclude: Tests) -> Report:
+    """Return *report* without what stands in files that *exclude* selects.
+
+    They are there for what asks which files there are, and may have been read for that.
+    """
+
+    def is_left(entry: Violation | Skip | Notice) -> bool:
+        return not match((exclude,), entry.path)
+
+    return report._replace(
+        checked=tuple([path for path in report.checked if not match((exclude,), path)]),
+        violations=tuple(
+            [each for each in report.violations if each.where == "glob" or is_left(each)]
+        ),
+        suppressed=tuple(filter(is_left, report.suppressed)),
+        skipped=tuple(filter(is_left, report.skipped)),
+        notices=tuple([each for each in report.notices if not each.line or is_left(each)]),
+    )
+
+
+def examined_of(seen: Seen, report: Report, *, notices: tuple[Notice, ...] = ()) -> Examined:
+    """Return what was *seen*, of which *report* has every single match."""
+    return Examined(
+        seen.root,
+        seen.judge,
+        seen.in_force,
+        report,
+        seen.scope,
+        seen.baseline,
+        notices,
+        seen.all_subjects.read,
+    )
+
+
+def notices_of_run(seen: Seen, options: ProjectOptions) -> list[Notice]:
+    """Return what is to be said of what the run went by: contracts, and a baseline."""
+    contracts, subjects = seen.judge.contracts, seen.all_subjects
+    nothing = about_nothing(
+        contracts,
+        seen.root,
+        severity=options.severity,
+        looked_in=contract_folders_of(options),
+    )
+    if options.requires_contracts and not contracts.idle:
+        nothing = []  # there are some elsewhere: a file without a level is clean
+    named = options.paths or ((".",) if options.here else ())
+    if named and not options.staged and not seen.asked.is_everything:
+        here = working_directory()
+        nothing += about_named(
+            seen.root,
+            named,
+            subjects.content,
+            repositories=seen.repositories,
+            working_directory=here,
+        )
+    nothing += [Notice(path, None, f"not judged: {why}") for path, why in seen.asked.unfollowed]
+    if not options.tracked:  # a commit's files are judged here, and its tree by another hook
+        nothing += about_unjudged(contracts.contracts, subjects.folders)
+    if seen.tree is not None and seen.tree.lists is not None:
+        nothing += about_lists(seen.judge.selection, seen.tree.lists)
+    if options.since is not None and seen.commit is not None:
+        from phaser_lint.check.comparison.revisions import (
+            about_itself,  # a plain scan needs no git for it
+        )
+
+        nothing += about_itself(seen.root, options.since, seen.commit)
+    if options.staged:
+        from phaser_lint.project.git.staged_index import (
+            is_anything_staged,  # a scan of the disk needs none
+        )
+
+        nothing += [] if is_anything_staged(seen.root) else about_nothing_staged()
+    if seen.changes is None and not options.is_content_alone:
+        nothing += about_unjudged_changes(contracts.contracts)
+    said = [
+        *seen.notices,
+        *contracts.notices,
+        *about_added(seen.baseline),
+        *_of_change(seen, options),
+    ]
+    if options.contracts_dir or not (nothing or seen.everything):
+        return [*nothing, *said]
+    names = [level.name for level in seen.levels.levels]
+    near = lookalikes(
+        seen.root,
+        subjects.listed,
+        levels=names,
+        read=contracts.folders,
+        excluded=contracts.excluded,
+    )
+    return [*nothing, *near, *said]
+
+
+def _of_change(seen: Seen, options: ProjectOptions) -> list[Notice]:
+    if seen.commit is None and seen.ruling is None:
+        return []
+    from phaser_lint.check.comparison.by_revision import (
+        about_contracts,  # a plain scan reads no YAML
+    )
+
+    return about_contracts(seen, options)
+
+
+def _of_hidden(seen: Seen) -> list[Notice]:
+    if seen.commit is None:
+        return []
+    from phaser_lint.check.comparison.passed_over import about_passed_over
+
+    return about_passed_over(seen)
+
+
+def _notices(seen: Seen, options: ProjectOptions) -> list[Notice]:
+    said, contracts = notices_of_run(seen, options), seen.judge.contracts
+    said += _of_hidden(seen)
+    judged = contracts.contracts or contracts.problems
+    if not judged or seen.tree is None or not seen.everything:
+        return said
+    # The tree is all of what is listed that any contract selects.
+    return [*said, *about_everything(seen.judge.selection.idle(seen.tree.paths))]

@@ -1,0 +1,180 @@
+"""The files of a project, as a scan sees them: git's where there is git, else a walk's."""
+
+from __future__ import annotations
+
+import os
+
+from phaser_lint.core.errors import NotCheckedOutError, UsageError
+from phaser_lint.core.judged_files import Skip
+from phaser_lint.core.system import OpenFolder
+from phaser_lint.project.disk import read_file
+from phaser_lint.project.git.git_command import working_tree
+from phaser_lint.project.git.index_header import require_whole
+from phaser_lint.project.git.repository import (
+    Running,
+    listed_files,
+    listing_command,
+    required_tree,
+)
+from phaser_lint.project.regular_file import SYMBOLIC_LINK
+from phaser_lint.project.root import (
+    begins_repository,
+    files_or_links,
+    git_top,
+    led_out,
+    lies_in,
+    repository_top,
+    way_to,
+)
+from phaser_lint.project.walk import Listings, paths_in, walk_files
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from phaser_lint.core.judged_files import ProposedFile
+
+
+def project_files(
+    root: str, listings: Listings | None = None, git: Running | None = None
+) -> list[str]:
+    """Return all files of the project at *root*, relative to it, in no certain order.
+
+    *listings* may know what folders hold, and *git* be listing already. Raises ``GitError`` where
+    there is a repository and git fails: a walk passes over what is tracked and ignored.
+    """
+    if git is None and not working_tree(root):
+        return walk_files(root, listings)
+    try:
+        return repository_files(root, listings, git)
+    except NotCheckedOutError:  # what lies in there is no part of the repository around it
+        return walk_files(root, listings)
+
+
+def repository_files(
+    root: str, listings: Listings | None = None, git: Running | None = None
+) -> list[str]:
+    """Return the files under *root* that git tracks or does not ignore, and that are there.
+
+    In no certain order; *listings* and *git* as for ``project_files``. Raises ``GitError``.
+    """
+    listings = Listings({}, now=0) if listings is None else listings
+    tree = required_tree(root, "ls-files")
+    git = Running(listing_command(tree)) if git is None else git
+    try:
+        output = git.output()
+        require_whole(tree, output)
+        names = listed_files(tree, output)
+    finally:
+        git.close()
+    there: set[str] = set()
+    special: set[str] = set()
+    behind_links: set[str] = set()
+    # Git names what is deleted, too. To list two thousand folders, or to look whether they changed,
+    # takes a fifth of the time in which forty thousand files are asked for one by one.
+    # Of another repository git names the top alone, which ends in a slash.
+    folders = with_folders_above(name[: name.rfind("/") + 1] for name in names) - names
+    with OpenFolder(root) as top:
+        for folder in sorted(folders):  # what is above comes first
+            if folder[:-1] in special or folder[: folder.rfind("/", 0, -1) + 1] in behind_links:
+                behind_links.add(folder)
+                continue
+            file_names, special_names, folder_names, _ = listings.of(top, folder)
+            listings.mark(folder, file_names, folder_names)
+            there.update(paths_in(folder, file_names))
+            special.update(paths_in(folder, special_names))
+    # A file system may take another spelling for a name than it lists: README.md for readme.md.
+    left = names - there
+    others = files_or_links(root, left)
+    listings.repositories = [
+        name.rstrip("/") for name in left.difference(others) if _is_entered_by_none(root, name)
+    ]
+    listings.special = frozenset([*special, *others])
+    for folder, reason in git.closed_folders().items():
+        listings.closed[f"{way_to(os.path.join(tree.top, folder), root)}/"] = reason
+    return [*(names & there), *others]
+
+
+def _is_entered_by_none(root: str, name: str) -> bool:
+    """Tell whether a *name* that git lists is another repository's, or an empty submodule's."""
+    full = os.path.join(root, name)
+    return os.path.isdir(full) and (begins_repository(full) or not os.listdir(full))
+
+
+def files_inside(root: str, repositories: Iterable[str]) -> list[str]:
+    """Return the files of *repositories* below *root*, all from there."""
+    return [
+        f"{name}/{path}"
+        for name in repositories
+        for path in project_files(os.path.join(root, name))
+    ]
+
+
+def with_folders_above(folders: Iterable[str]) -> set[str]:
+    """Return *folders*, each empty or ending in a slash, and all above them."""
+    found = {""}
+    for folder in folders:
+        while folder not in found:
+            found.add(folder)
+            folder = folder[: folder.rfind("/", 0, -1) + 1]
+    return found
+
+
+def require_listable(path: str, folder: str) -> None:
+    """Raise ``UsageError`` for a *folder*, named as *path*, that cannot be listed."""
+    # A scan of everything passes such a folder over, as git does; named, it is what is asked for.
+    try:
+        os.scandir(folder).close()
+    except OSError as error:
+        raise UsageError(f"{path}: cannot be listed: {error.strerror}") from None
+
+
+def relative_path(root: str, path: str, *, working_directory: str) -> str:
+    """Return *path* relative to *root*, with ``/``; a file that is a link keeps its own name."""
+    if not path:
+        raise UsageError("PATH: expected a file or folder, found an empty text")
+    full = os.path.normpath(os.path.join(working_directory, path))
+    parent = os.path.realpath(os.path.dirname(full))
+    # Naming a link to a folder means the files in it, which have their own names.
+    resolved = (
+        os.path.realpath(full)
+        if os.path.isdir(full)
+        else os.path.join(parent, os.path.basename(full))
+    )
+    if not lies_in(resolved, root):
+        other = git_top(resolved if os.path.isdir(resolved) else parent)
+        hint = f"; scan --root {other} judges it" if other and other != root else ""
+        raise UsageError(f"{path}: lies outside of the project at {root}{hint}")
+    return way_to(resolved, root)
+
+
+def named_files(root: str, path: str, *, is_text: bool) -> tuple[list[str], str]:
+    """Return what is judged where the file at *path* below *root* is named, and why not more.
+
+    A link has a name to judge, and no text: that of the file which it leads to is judged, too,
+    where that lies. With *is_text* the text is given, which is that file's, there or not.
+    """
+    full = os.path.join(root, path)
+    if not os.path.islink(full):
+        return [path], ""
+    real = os.path.realpath(full)
+    tops = {repository_top(os.path.dirname(each)) for each in (full, real)}
+    why = led_out(full, root)
+    if not why and len(tops) > 1:
+        why = f"a link leads into another repository, to {real}"
+    if not why and (os.path.islink(real) or not (is_text or os.path.exists(real))):
+        why = "a link leads to nothing"
+    target = [] if why else [way_to(real, root)]
+    return (target if is_text and target else [path, *target]), why
+
+
+def read_files(root: str, paths: Iterable[str]) -> Iterator[ProposedFile | Skip]:
+    """Yield each file as it is on disk, or why it is not judged.
+
+    A symbolic link is passed over: what it leads to is judged under its own name.
+    """
+    for path in paths:
+        if os.path.islink(os.path.join(root, path)):
+            yield Skip(path, SYMBOLIC_LINK)
+        else:
+            yield read_file(root, path)

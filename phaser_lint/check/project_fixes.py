@@ -1,0 +1,84 @@
+"""What the contracts of a project mend of the violations that count, file by file, in memory."""
+
+from __future__ import annotations
+
+import os
+
+from phaser_lint.check.comparison.frozen_fixes import without_frozen
+from phaser_lint.check.fixes.fixable import fixable
+from phaser_lint.check.fixes.mended_file import MendedFile, mended_file
+from phaser_lint.check.fixes.missing_file import missing_file
+from phaser_lint.check.fixes.suggestions import with_fixes
+from phaser_lint.check.fixes.written_file import obstacle
+from phaser_lint.contract.rules.fix_keys import fix_of
+from phaser_lint.core.judged_files import Skip
+from phaser_lint.core.text import is_utf_16
+from phaser_lint.project.regular_file import MAXIMUM_BYTES, read_bytes
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from phaser_lint.check.project_check import Examined
+    from phaser_lint.contract.model import Report, Violation
+
+
+def project_fixes(examined: Examined, new: Sequence[Violation]) -> list[MendedFile]:
+    """Return the files that fixes change, by path, each mended as far as it goes.
+
+    *new* is every single match that counts.
+    """
+    if not fixable(new, examined.judge.contracts.contracts):
+        return []
+    found = {**_missing(examined, new), **_mended(examined, new)}
+    judge = examined.judge.by(examined.in_force)
+    return without_frozen(judge, examined.root, [found[path] for path in sorted(found)])
+
+
+def fixes_shown(report: Report, examined: Examined, new: Sequence[Violation]) -> Report:
+    """Return *report* with what fixes make of its violations."""
+    files = project_fixes(examined, [each for each in new if each.where != "glob"])
+    contracts = examined.judge.contracts.contracts
+    return report._replace(violations=with_fixes(report.violations, files, contracts))
+
+
+def _mended(examined: Examined, new: Sequence[Violation]) -> dict[str, MendedFile]:
+    judge = examined.judge.by(examined.in_force)
+    spoken_of = {contract.key for contract in examined.judge.contracts.contracts}
+    broken = fixable(new, examined.judge.contracts.contracts)
+    by_path: dict[str, list[Violation]] = {
+        violation.path: [] for violation in broken if violation.where != "glob"
+    }
+    for violation in new:
+        if violation.path in by_path:
+            by_path[violation.path].append(violation)
+    found = {}
+    for file in examined.read(by_path):
+        if not isinstance(file, Skip):
+            violations = by_path[file.path]
+            is_utf_8 = not _is_utf_16(examined.root, file.path)
+            found[file.path] = mended_file(
+                judge, file, violations, spoken_of=spoken_of, is_utf_8=is_utf_8
+            )
+    return {path: file for path, file in found.items() if file.mended or file.left}
+
+
+def _is_utf_16(root: str, path: str) -> bool:
+    # Once it is text, nothing tells.
+    try:
+        return is_utf_16(read_bytes(os.path.join(root, path), limit=MAXIMUM_BYTES))
+    except OSError:
+        return False
+
+
+def _missing(examined: Examined, new: Sequence[Violation]) -> dict[str, MendedFile]:
+    judge = examined.judge.by(examined.in_force)
+    broken = {each.contract_key: each for each in new if each.where == "glob"}
+    found: dict[str, MendedFile] = {}
+    for contract in sorted(judge.contracts.contracts, key=lambda each: (each.rule_id, each.level)):
+        if contract.key in broken and fix_of(contract):
+            made = missing_file(judge, contract, broken[contract.key])
+            reason = obstacle(examined.root, made) if made.mended else ""
+            made = made.unmended(reason) if reason else made
+            found.setdefault(made.path, made)
+    return found

@@ -1,0 +1,181 @@
+"""What a scan of a whole project says of it, beside its violations: nothing to check, idle globs.
+
+A shard can tell the first of these alone; the others are told of everything, by the merge.
+"""
+
+from __future__ import annotations
+
+import os
+
+from phaser_lint.check.project_files import relative_path
+from phaser_lint.contract.lookalikes import lookalikes
+from phaser_lint.contract.model import Notice
+from phaser_lint.contract.rules import (
+    asks_for_all,
+    breaking_kinds,
+    is_about_changes,
+    is_about_names,
+    is_whole,
+)
+from phaser_lint.core.errors import UsageError
+from phaser_lint.core.text import contract_shown, count
+from phaser_lint.project.level_names import PACK, folder_of
+from phaser_lint.project.levels import is_contract_file
+from phaser_lint.project.root import PROJECT_FOLDERS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from phaser_lint.contract.model import Contract, ContractSet, ContractSummary, Report
+    from phaser_lint.contract.selection import Selection
+    from phaser_lint.core.judged_files import Lists
+    from phaser_lint.text.globs.match import Tests
+
+_MOST_SHOWN = 3
+_NO_CONTRACTS = "no contracts in "
+
+
+def about_nothing(
+    contracts: ContractSet,
+    root: str,
+    *,
+    severity: str,
+    looked_in: Sequence[str],
+) -> list[Notice]:
+    """Return a notice if there was no contract to check anything by, and no broken one either.
+
+    *looked_in*: the folders where contracts were looked for.
+    """
+    if contracts.contracts or contracts.problems:
+        return []
+    if contracts.idle:
+        of = "" if severity == "all" else f" of severity {severity}"
+        return [Notice(root, None, f"no enabled contract{of}; nothing was checked")]
+    return [Notice(root, None, f"{_NO_CONTRACTS}{', '.join(looked_in)}; nothing was checked")]
+
+
+def about_nothing_staged() -> list[Notice]:
+    """Return the notice on an index that is the last commit: a build has nothing staged."""
+    text = "nothing is staged: no content was judged, and nothing can have changed"
+    return [Notice("phaser-lint", None, text)]
+
+
+def has_no_contracts(report: Report) -> bool:
+    """Tell whether the *report* is on a project without any contract, in the usual places."""
+    said = f"{_NO_CONTRACTS}{PROJECT_FOLDERS[0]},"
+    return any(each.text.startswith(said) for each in report.notices)
+
+
+def require_contracts(
+    root: str, listed: Sequence[str], *, contracts_dir: str | None, excluded: Tests
+) -> None:
+    """Raise ``UsageError`` if no level of the project at *root* has a contract file.
+
+    *listed* are all its files; those that are *excluded* are not said to look like one.
+    """
+    if not contracts_dir and any(map(is_contract_file, listed)):
+        return
+    looked = contracts_dir or f"{' or '.join(PROJECT_FOLDERS)} of {root}"
+    found = [] if contracts_dir else lookalikes(root, listed, excluded=excluded)[:_MOST_SHOWN]
+    near = "".join(f"; {each.path} {each.text}" for each in found)
+    raise UsageError(f"no contracts in {looked}: nothing can be checked{near}")
+
+
+def about_named(
+    root: str,
+    paths: Iterable[str],
+    judged: Sequence[str],
+    *,
+    repositories: Sequence[str],
+    working_directory: str,
+) -> list[Notice]:
+    """Return a notice for each folder of *paths* in which no file was *judged*, though it has some.
+
+    Whoever names ``build`` wants it checked; a folder that git ignores would pass unseen. Of the
+    *repositories* in the project, which are not entered, something is said already.
+    """
+    notices = []
+    for path in paths:
+        folder = os.path.join(working_directory, path)
+        relative = relative_path(root, path, working_directory=working_directory)
+        prefix = "" if relative == "." else f"{relative}/"
+        if os.path.isdir(folder) and not any(
+            name.startswith(prefix) for name in (*judged, *repositories)
+        ):
+            notices.append(Notice(f"{relative}/", None, _why_nothing(folder, path.rstrip("/"))))
+    return notices
+
+
+def _why_nothing(folder: str, path: str) -> str:
+    if ".git" in folder.split(os.sep):
+        return "git's own files are never judged"
+    if not any(names for _, _, names in os.walk(folder)):
+        return "no file in it"
+    return f"git ignores all of it; files that are named are judged: scan {path}/*"
+
+
+def about_everything(idle: Iterable[Contract]) -> list[Notice]:
+    """Return the notices on the *idle* contracts, which select no file of the project.
+
+    Of one that a level below replaces or changes it may have all the files, and a pack is for
+    projects in many languages.
+    """
+    return [
+        Notice(entry.path, None, f"the glob of {contract_shown(entry.key)} matches no file")
+        for entry in idle
+        if not (is_about_names(entry) or breaking_kinds(entry) or entry.overridden_by)
+        and not entry.path.startswith(PACK)  # of a shard's contract nothing else tells
+    ]
+
+
+def about_unjudged(contracts: Iterable[Contract], folders: Sequence[str]) -> list[Notice]:
+    """Return a notice on the *contracts* that need all files of a folder that is not whole.
+
+    *folders* are those that are, from the top.
+    """
+    left = [each for each in contracts if asks_for_all(each) and not is_whole(each, folders)]
+    places = sorted({folder_of(each.level) for each in left})
+    where = "the project" if "" in places else ", ".join(places)
+    return _unjudged(left, f"a scan of all of {where}, or --tree, tells whether a file is missing")
+
+
+def about_unjudged_changes(contracts: Iterable[Contract | ContractSummary]) -> list[Notice]:
+    """Return a notice on those of *contracts* that are about changes, where no before is known."""
+    left = [each for each in contracts if is_about_changes(each)]
+    return _unjudged(left, "--since REV and --staged tell what changed")
+
+
+def about_lists(selection: Selection, lists: Lists) -> list[Notice]:
+    """Return a notice on each contract whose lists are not there: all of its items are unlisted."""
+    asking = {each.key: each for each in selection.asking_for_lists()}
+    listed = lists.paths() if asking else ()
+    return [
+        Notice(each.path, None, f"listed_in of {contract_shown(each.key)} matches no file: {globs}")
+        for each in asking.values()
+        if not selection.has_other(each, listed)
+        for globs in [", ".join(each.value_of("listed_in"))]
+    ]
+
+
+def _unjudged(left: Sequence[Contract | ContractSummary], how: str) -> list[Notice]:
+    if not left:
+        return []
+    names = ", ".join(sorted({each.rule_id for each in left})[:_MOST_SHOWN])
+    more = ", …" if len({each.rule_id for each in left}) > _MOST_SHOWN else ""
+    said = f"{count(len(left), 'contract')} not judged: {names}{more}"
+    return [Notice(left[0].path, None, f"{said}; {how}")]
+
+
+def about_known(known: int, number: int, *, writing: str) -> list[Notice]:
+    """Return a notice if *known* of a *number* of violations are in HEAD, too: a way out.
+
+    *writing* is the command that writes the baseline; empty where no baseline is to count.
+    """
+    if not known:
+        return []
+    verb = "is" if known == 1 else "are"
+    said = f"{known} of {count(number, 'violation')} {verb} in HEAD too"
+    ways = f"{writing}, or " if writing else ""
+    ways += "args: [--since, HEAD, --]"
+    return [Notice("phaser-lint", None, f"{said}; to count only what is new: {ways}")]

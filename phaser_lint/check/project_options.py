@@ -1,0 +1,70 @@
+"""What is asked of a check of a project."""
+
+from __future__ import annotations
+
+from phaser_lint.core.record import Record
+from phaser_lint.project.root import USUAL
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from phaser_lint.check.many_files import Shown
+    from phaser_lint.contract.shard import Share
+    from phaser_lint.project.root import GitLimits
+    from phaser_lint.text.globs.match import Tests
+
+SECONDS = 2.0
+"""How long a pattern may take on a file: a busy runner must not change a verdict."""
+
+
+class ProjectOptions(Record):
+    """What a scan judges, and how; the ``paths`` are as the user wrote them."""
+
+    paths: tuple[str, ...] = ()
+    text: bytes | None = None
+    """What the file at the one of ``paths`` holds, be there one on disk or not."""
+    exclude: Tests = ()
+    """Of globs, from the top: what they select is not judged, and is there all the same."""
+    here: bool = False
+    """Without ``paths`` only what is at and below the working directory counts."""
+    root: str | None = None
+    git: GitLimits = USUAL
+    contracts_dir: str | None = None
+    contracts_from: str | None = None
+    """A revision whose contracts, levels, configuration and baseline count, not those on disk."""
+    user_contracts: bool = True
+    requires_contracts: bool = False
+    """A project without any contract file is an error: nothing would be checked."""
+    tree: bool = False
+    tracked: bool = False
+    """Git's index tells which files there are, as it does for a commit."""
+    since: str | None = None
+    """A revision: what its merge base with HEAD has is old."""
+    base: str | None = None
+    """A commit that is compared with as it is, in place of ``since``."""
+    changed_since: str | None = None
+    """``HEAD``, or a commit or tree that is taken as it is: what the index changed since then is
+    judged, where nothing is compared with."""
+    tells_old: bool = False
+    """How many violations HEAD has too is said, which count all the same."""
+    severity: str = "all"
+    rules: tuple[str, ...] = ()
+    """Only the contracts of these ids are judged."""
+    ignores: bool = True
+    fixes: bool = False
+    """What fixes make of each violation is part of the report."""
+    seconds: float = SECONDS
+    shown: Shown | None = None
+    cache: bool = True
+    cache_dir: str | None = None
+    staged: bool = False
+    baseline: str | None = None
+    """The path of a baseline in place of the usual one."""
+    counts_baseline: bool = False
+    """What the baseline holds is old: the one named, or the usual one where there is one."""
+    shard: Share | None = None
+    """The share of the files that is looked at, where other machines look at the rest."""
+
+    @property
+    def is_content_alone(self) -> bool:
+        """Whether a commit's files are judged here, and its tree by another hook."""
+        return self.tracked and bool(self.paths) and not self.tree

@@ -1,0 +1,169 @@
+"""What an edit that is proposed would change: told against HEAD, and without git against the disk.
+
+The disk tells only whether the edit changes anything: what it holds is written again for nothing.
+Here, apart from ``kinds_of_change``, since a denial waits for what is imported.
+"""
+
+from __future__ import annotations
+
+import os
+
+from phaser_lint.contract.rules import breaking_kinds
+from phaser_lint.core.change import Changes
+from phaser_lint.core.errors import GitError
+from phaser_lint.core.judged_files import ProposedFile
+from phaser_lint.core.system import decoded
+from phaser_lint.core.text import encode
+from phaser_lint.project.git.changed_entry import ChangedEntry
+from phaser_lint.project.git.git_command import working_tree
+from phaser_lint.project.git.git_status import answered
+from phaser_lint.project.git.head_commit import is_unborn
+from phaser_lint.project.git.object_ids import ids_of
+from phaser_lint.project.git.under_way import under_way
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+    from phaser_lint.agent import Reconstruction
+    from phaser_lint.check.edited_together import Proposals
+    from phaser_lint.check.engine.judge import Judge
+    from phaser_lint.core.change import ChangeKind, Read, Session
+    from phaser_lint.core.judged_files import Skip
+    from phaser_lint.project.git.git_command import WorkingTree
+
+    Proposed = Mapping[str, Reconstruction]
+    """By path in the project."""
+
+
+def proposed_changes(
+    judge: Judge,
+    root: str,
+    proposals: Proposals,
+    *,
+    session: Session,
+    failed: Callable[[GitError], None],
+) -> Changes | None:
+    """Return what *proposals* would change of files whose change alone may break a contract.
+
+    ``None`` where there is none. Known is nothing but the *proposals*. What git does not answer,
+    and *failed* is told why, the disk tells.
+    """
+    asked = {
+        path: each
+        for path, each in proposals
+        if _changes_something(root, path, each)
+        and any(map(breaking_kinds, judge.selection.contracts_for(path)))
+    }
+    entries = _entries(root, asked, session, failed) if asked else []
+    if not entries:
+        return None
+    return Changes(
+        {entry.path: entry.kind for entry in entries},
+        then=_before(root, entries, asked),
+        now=lambda paths: (ProposedFile(path, asked[path].text or "") for path in paths),
+        whole=False,
+    )
+
+
+def _changes_something(root: str, path: str, proposed: Reconstruction) -> bool:
+    if proposed.text is not None:
+        return proposed.is_new or proposed.text != proposed.before
+    is_there = os.path.lexists(os.path.join(root, path))
+    if proposed.skip_reason:
+        # What cannot be foreseen changes what is there; an edit of nothing the client refuses.
+        return proposed.is_new or (is_there and proposed.file_edit)
+    return is_there and proposed.deleted
+
+
+def _entries(
+    root: str, asked: Proposed, session: Session, failed: Callable[[GitError], None]
+) -> list[ChangedEntry]:
+    tree = working_tree(root)
+    if tree is None:
+        return [_by_disk(path, each) for path, each in asked.items()]
+    try:
+        known = _in_commit(tree, session.since or "HEAD", asked)
+        unknown = [path for path, each in asked.items() if path not in known and not each.is_new]
+        listed = _listed(tree, unknown) if unknown else ()
+    except GitError as error:
+        failed(error)
+        return [_by_disk(path, each) for path, each in asked.items()]
+    entries = [
+        _by_disk(path, each)
+        if path in unknown and path not in listed
+        else _by_commit(path, each, known.get(path, ""))
+        for path, each in asked.items()
+    ]
+    found = [entry for entry in entries if entry is not None]
+    if not (session.since or session.begun or under_way(tree.own_folder())):
+        return found
+    from phaser_lint.check.kinds_of_change import without_others  # most edits merge nothing
+
+    def ids(entry: ChangedEntry, example: str) -> tuple[str, ...]:
+        return _ids(asked[entry.path], example)
+
+    return without_others(root, found, session=session, ids=ids)
+
+
+def _by_disk(path: str, proposed: Reconstruction) -> ChangedEntry:
+    """Return what becomes of a file that git knows nothing of: one that it ignores, or any."""
+    kind: ChangeKind = "delete" if proposed.deleted else "create" if proposed.is_new else "modify"
+    return ChangedEntry(path, kind)
+
+
+def _by_commit(path: str, proposed: Reconstruction, was: str) -> ChangedEntry | None:
+    if proposed.deleted:
+        return ChangedEntry(path, "delete", was) if was else None
+    if not was:
+        return ChangedEntry(path, "create")
+    return None if was in _ids(proposed, was) else ChangedEntry(path, "modify", was)
+
+
+def _ids(proposed: Reconstruction, example: str) -> tuple[str, ...]:
+    return () if proposed.text is None else ids_of(encode(proposed.text), example=example)
+
+
+def _in_commit(tree: WorkingTree, commit: str, paths: Iterable[str]) -> dict[str, str]:
+    """Return the objects of those of *paths* that are files in *commit*; raises ``GitError``."""
+    names = [f"{tree.prefix}{path}" for path in paths]
+    try:
+        output = answered(tree, "ls-tree", "-z", "--full-tree", commit, "--", *names)
+    except GitError:
+        if commit == "HEAD" and is_unborn(tree.top):  # before the first commit there is nothing
+            return {}
+        raise
+    entries = (entry.split("\t", 1) for entry in decoded(output).split("\0") if entry)
+    start = len(tree.prefix)
+    found = ((meta.split(" "), name[start:]) for meta, name in entries)
+    return {path: blob for (_, kind, blob), path in found if kind == "blob"}
+
+
+def _listed(tree: WorkingTree, paths: Iterable[str]) -> Sequence[str]:
+    """Return those of *paths* that git tracks, or would if it were asked to: not what it ignores.
+
+    Of the others, and of those in a repository within this one, the disk alone can tell. Raises
+    ``GitError``.
+    """
+    names = [f":(literal){tree.prefix}{path}" for path in paths]
+    asking = ("ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", *names)
+    return tree.inside(decoded(answered(tree, *asking)).split("\0"))
+
+
+def _before(root: str, entries: Sequence[ChangedEntry], asked: Proposed) -> Read:
+    was = {entry.path: entry.was for entry in entries if entry.kind != "create"}
+
+    def read(paths: Sequence[str]) -> Iterator[ProposedFile | Skip]:
+        stored: dict[str, str] = {}
+        for path in (path for path in paths if path in was):
+            text, blob = asked[path].before, was[path]
+            if text is not None and (not blob or blob in ids_of(encode(text), example=blob)):
+                yield ProposedFile(path, text)
+            elif blob:
+                stored[path] = blob
+        if stored:
+            from phaser_lint.check.kinds_of_change import reading  # what was edited before, rarely
+
+            yield from reading(root, stored)(list(stored))
+
+    return read

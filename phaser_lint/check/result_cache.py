@@ -1,0 +1,238 @@
+"""Results of files that did not change, kept between scans.
+
+A result counts only while the file has the identity (size, times, inode, device, mode) that it had,
+and the contracts, the options and the versions are the same. A file that changed within the last
+tick of the file system's clock is not kept: a second change in that tick would not show. What ran
+out of time is not kept either. Which files exist is asked afresh, but a folder that did not change
+is not listed again.
+"""
+
+from __future__ import annotations
+
+import marshal
+import os
+import struct
+
+from phaser_lint.check.results import Sharing
+from phaser_lint.contract.store import program_identity
+from phaser_lint.core.system import OpenFolder
+from phaser_lint.project.regular_file import (
+    CHECKSUM_BYTES,
+    checksum,
+    discard_older,
+    identity_of,
+    is_settled,
+    read_private,
+    write_private,
+)
+from phaser_lint.project.walk import Listings
+from phaser_lint.text.globs.path_patterns import without_path_patterns
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+    from typing import Any, TypeAlias
+
+    from phaser_lint.check.engine.judge import Judge
+    from phaser_lint.check.results import Result
+    from phaser_lint.project.regular_file import Identity
+
+    Entries: TypeAlias = dict[str, tuple[bytes, Result]]
+
+_FORMAT = 10
+KEPT_UNUSED = 30 * 24 * 3600 * 1_000_000_000
+"""How long (ns) results stay that no scan has written again."""
+_UNDECIDED, _SKIPPED = 3, -1
+"""The places of what is undecided in a packed verdict, and of why the file was skipped."""
+_MOST_UNPACKED = 8192
+"""Results that are held as they are used: a hundred thousand would take thirty megabytes."""
+_IDENTITY = struct.Struct("<QqqQQQ")
+"""Of an ``Identity``: forty-eight bytes, where a tuple of numbers takes four hundred."""
+
+
+def cache_path(folder: str, *, root: str, key: str, kind: str = "results") -> str:
+    """Return the file that holds what is kept of a *kind* of the project at *root* under *key*."""
+    name = f"{root}\0{key}".encode("utf-8", "surrogateescape")
+    return os.path.join(folder, kind, checksum(name).hex())
+
+
+def key_of(judge: Judge) -> str | None:
+    """Return what has to be the same for a result to count, the file itself apart.
+
+    ``None`` where a package is in no file of its own (a zip archive): one cannot be told from the
+    next.
+    """
+    program = program_key()
+    if program is None:
+        return None
+    contracts = judge.contracts
+    heeded = judge.ignores, contracts.directives_as_text
+    options = (judge.limits.pattern_seconds, *heeded, contracts.folders)
+    # What is derived from a pattern follows from it, and may be written in another order each time.
+    given = tuple(
+        each.as_written()._replace(globs=without_path_patterns(each.globs))
+        for each in contracts.contracts
+    )
+    judged = repr((given, options)).encode("utf-8", "surrogatepass")
+    return repr((program, checksum(judged).hex(), len(judged)))
+
+
+def program_key() -> str | None:
+    """Return what has to be the same for a listing to count; ``None`` as for ``key_of``."""
+    try:
+        return repr((_FORMAT, program_identity()))
+    except OSError:
+        return None
+
+
+class ListingCache:
+    """What the folders of one project held; ``save`` writes it back if any is new.
+
+    It is asked before the contracts are known: the folders tell which there are.
+    """
+
+    def __init__(self, path: str, *, now: int) -> None:
+        self._path = path
+        self._now = now
+        self.listings = Listings(_read(path), now=now)
+
+    def save(self) -> None:
+        """Write what folders hold, if it is not what was read."""
+        if self.listings.changed:
+            _write(self._path, self.listings.kept, now=self._now)
+
+
+class ResultCache:
+    """The kept results of one project; ``save`` writes them back if any is new.
+
+    All scans of a project share them, whatever part of it they look at. *now* is the time (ns)
+    before anything is looked at.
+    """
+
+    def __init__(self, path: str, *, now: int) -> None:
+        self._path = path
+        self._now = now
+        self._same: dict[str, Result] = {}
+        self._sharing = Sharing()
+        self._new: dict[str, Entries] = {}
+        self._number_new = 0
+        self._packed: dict[str, bytes] = {}
+
+    def known(self, root: str, paths: Iterable[str]) -> dict[str, Result]:
+        """Return the results of those of *paths* that did not change."""
+        by_folder: dict[str, list[str]] = {}
+        for path in paths:
+            by_folder.setdefault(path[: path.rfind("/") + 1], []).append(path)
+        # Read again to be written: held meanwhile, it would be most of the memory of a scan.
+        folders = _read(self._path)
+        with OpenFolder(root) as top:
+            for folder in by_folder.keys() & folders.keys():
+                self._find(_unpacked(folders[folder]), top, folder, by_folder[folder])
+        return dict(self._same)
+
+    def _find(self, entries: Entries, top: OpenFolder, folder: str, paths: Iterable[str]) -> None:
+        start = len(folder)
+        for path in paths:
+            entry = entries.get(path[start:])
+            try:
+                if entry and entry[0] == _identity(identity_of(top.status(path, of_links=True))):
+                    self._same[path] = self._sharing.of(entry[1])
+            except OSError:
+                continue
+
+    def keep(self, path: str, identity: Identity | None, result: Result) -> None:
+        """Keep the *result* of a file, if a later change of the file is bound to show.
+
+        *identity* is the one from before the file was read: had it changed meanwhile, it shows.
+        """
+        undecided = isinstance(result, tuple) and result[_UNDECIDED]
+        if identity is None or undecided or not is_settled(identity, now=self._now):
+            return
+        skipped = result[_SKIPPED] if isinstance(result, tuple) else result
+        if skipped and skipped.startswith("cannot be read"):
+            return  # a permission of a folder above does not show in the file
+        entry = _identity(identity), result
+        if not entry[0]:
+            return
+        place = path.rfind("/") + 1
+        self._new.setdefault(path[:place], {})[path[place:]] = entry
+        self._number_new += 1
+        if self._number_new == _MOST_UNPACKED:
+            self._pack()
+
+    def _pack(self) -> None:
+        for folder, new in self._new.items():
+            before = _unpacked(self._packed[folder]) if folder in self._packed else {}
+            self._packed[folder] = _packed({**before, **new})
+        self._new, self._number_new = {}, 0
+
+    def save(self, looked_at: Callable[[str], bool]) -> None:
+        """Write what is known if any of it is new.
+
+        *looked_at* tells of a file or folder (ending in a slash) whether this scan has seen it if
+        it is there: otherwise it is forgotten.
+        """
+        self._pack()
+        if not self._packed:
+            return
+        before = _read(self._path)
+        seen = {path[: path.rfind("/") + 1] for path in self._same}
+        kept = {
+            folder: packed
+            for folder, packed in before.items()
+            if folder in seen or not looked_at(folder)
+        }
+        for folder, packed in self._packed.items():
+            old = _unpacked(before[folder]).items() if folder in before else ()
+            left = {name: entry for name, entry in old if self._holds(folder + name, looked_at)}
+            kept[folder] = _packed({**left, **_unpacked(packed)}) if left else packed
+        _write(self._path, kept, now=self._now)
+
+    def _holds(self, path: str, looked_at: Callable[[str], bool]) -> bool:
+        return path in self._same or not looked_at(path)
+
+
+def _packed(entries: Entries) -> bytes:
+    """Return the *entries* of a folder as they are written; nearly all are of clean files."""
+    results = {name: result for name, (_, result) in entries.items() if result is not None}
+    identities = b"".join([identity for identity, _ in entries.values()])
+    return marshal.dumps(("\0".join(entries), identities, results), 2)
+
+
+def _unpacked(packed: bytes) -> Entries:
+    """Return what ``_packed`` packed."""
+    names, identities, results = marshal.loads(packed)
+    places = range(0, len(identities), _IDENTITY.size)
+    parts = [identities[place : place + _IDENTITY.size] for place in places]
+    found = zip(names.split("\0"), parts, strict=True)
+    return {name: (identity, results.get(name)) for name, identity in found}
+
+
+def _identity(identity: Identity) -> bytes:
+    """Return an identity as bytes, none for one that holds a number of more than eight."""
+    try:
+        return _IDENTITY.pack(*identity)
+    except struct.error:
+        return b""
+
+
+def _write(path: str, kept: Any, *, now: int) -> None:
+    # Version 2 looks for no equal objects: twice as fast, and there are hardly any.
+    data = marshal.dumps(kept, 2)
+    # Every change of a contract starts a file, and a killed scan may leave one.
+    if write_private(path, checksum(data), data):
+        discard_older(os.path.dirname(path), than=now - KEPT_UNUSED)
+
+
+def _read(path: str) -> Any:
+    data = read_private(path)
+    if data is None:
+        return {}
+    view = memoryview(data)[CHECKSUM_BYTES:]
+    if checksum(view) != data[:CHECKSUM_BYTES]:
+        return {}
+    try:
+        kept = marshal.loads(view)
+    except (ValueError, EOFError, TypeError):
+        return {}
+    return kept if isinstance(kept, dict) else {}

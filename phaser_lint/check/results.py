@@ -1,0 +1,94 @@
+"""What a file gave as plain data, for another process or the result cache.
+
+A result is ``None`` for a clean file, a text for the reason why a file was skipped, or a packed
+``FileVerdict``.
+"""
+
+from __future__ import annotations
+
+from phaser_lint.check.engine.directives import Directive, Directives, Malformed
+from phaser_lint.check.engine.file_verdict import FileVerdict
+from phaser_lint.contract.model import Notice, Undecided, Violation
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any, TypeAlias
+
+    from phaser_lint.contract.model import Contract, ContractKey
+
+    Result: TypeAlias = str | tuple[Any, ...] | None
+
+
+def is_trivial(verdict: FileVerdict, contracts: Sequence[Contract]) -> bool:
+    """Tell whether a verdict says no more than that the file was checked."""
+    found = verdict.violations or verdict.suppressed or verdict.items
+    says = found or verdict.undecided or verdict.notices
+    meets_tree = any(
+        contract.scope == "tree" and contract.key in verdict.met for contract in contracts
+    )
+    return not says and not meets_tree and not verdict.directives.directives
+
+
+# The places of what ran, and what was met, in a packed verdict.
+_RAN, _AFTER_MET = 7, 9
+
+
+class Sharing:
+    """Lets results have in common which contracts ran, and which were met.
+
+    A thousand files have the same hundred: read from a pipe or a file, each has its own.
+    """
+
+    def __init__(self) -> None:
+        self._known: dict[Any, Any] = {}
+
+    def of(self, result: Result) -> Result:
+        """Return an equal result."""
+        if not isinstance(result, tuple):
+            return result
+        shared = [self._known.setdefault(keys, keys) for keys in result[_RAN:_AFTER_MET]]
+        return (*result[:_RAN], *shared, *result[_AFTER_MET:])
+
+
+def packed(verdict: FileVerdict, *, of_all: bool = False) -> tuple[Any, ...]:
+    """Return the verdict as plain tuples and texts.
+
+    *of_all*: every contract that selects the file ran. Which these are is known wherever it is
+    unpacked: five hundred, written down with each of six hundred files, took longer than reading.
+    """
+    return (
+        verdict.path,
+        tuple(map(tuple, verdict.violations)),
+        tuple(map(tuple, verdict.suppressed)),
+        tuple(map(tuple, verdict.undecided)),
+        tuple(map(tuple, verdict.notices)),
+        tuple(tuple(map(tuple, part)) for part in verdict.directives),
+        frozenset([(tuple(directive), rule_id) for directive, rule_id in verdict.used]),
+        None if of_all else verdict.ran,
+        verdict.met,
+        verdict.items,
+        verdict.skipped,
+    )
+
+
+def unpacked(packed_verdict: tuple[Any, ...], *, selecting: frozenset[ContractKey]) -> FileVerdict:
+    """Return the verdict that ``packed`` made plain, of a file that these contracts select."""
+    path, violations, suppressed, undecided, notices, directives, used, *rest = packed_verdict
+    ran, met, items, skipped = rest
+    return FileVerdict(
+        path,
+        tuple(Violation(*each) for each in violations),
+        tuple(Violation(*each) for each in suppressed),
+        tuple(Undecided(*each) for each in undecided),
+        tuple(Notice(*each) for each in notices),
+        Directives(
+            tuple(Directive(*each) for each in directives[0]),
+            tuple(Malformed(*each) for each in directives[1]),
+        ),
+        frozenset((Directive(*directive), rule_id) for directive, rule_id in used),
+        selecting if ran is None else ran,
+        met,
+        items,
+        skipped,
+    )

@@ -1,0 +1,286 @@
+"""What each file of a project shows by itself, on disk or in git's index: the ground of reports."""
+
+from __future__ import annotations
+
+import time
+
+from phaser_lint.check.chosen_contracts import select_content, select_rules, select_severity
+from phaser_lint.check.closed_folders import closed_folders
+from phaser_lint.check.comparison.baseline_file import baseline_paths, usual_from_here
+from phaser_lint.check.comparison.baseline_in_force import baseline_in_force
+from phaser_lint.check.comparison.baseline_scope import Scope
+from phaser_lint.check.engine import check as engine
+from phaser_lint.check.engine.judge import Limits, judge_by
+from phaser_lint.check.engine.unlisted import with_unlisted
+from phaser_lint.check.level_notices import (
+    about_ignored,
+    about_misplaced,
+    about_repositories,
+    left_out_contracts,
+)
+from phaser_lint.check.many_files import ManyFiles
+from phaser_lint.check.other_files import tree_among
+from phaser_lint.check.project_caches import automata, listing_cache, result_cache
+from phaser_lint.check.project_inputs import ProjectInputs
+from phaser_lint.check.project_notices import require_contracts
+from phaser_lint.check.result_cache import ResultCache
+from phaser_lint.check.subjects import asked_of, judge_content, narrowed, subjects_of
+from phaser_lint.contract.model import ContractSet
+from phaser_lint.core.errors import UsageError
+from phaser_lint.core.record import Record
+from phaser_lint.text.search.hyperscan_database import load_engine
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from phaser_lint.check.comparison.baseline_in_force import InForce
+    from phaser_lint.check.engine.comparison import Before
+    from phaser_lint.check.engine.file_verdict import Judged
+    from phaser_lint.check.engine.judge import Judge
+    from phaser_lint.check.project_options import ProjectOptions
+    from phaser_lint.check.subjects import Asked, Subjects
+    from phaser_lint.contract.model import Notice
+    from phaser_lint.core.change import Changes
+    from phaser_lint.core.judged_files import Tree
+    from phaser_lint.project.levels import Levels
+    from phaser_lint.text.globs.match import Tests
+
+
+class Seen(Record):
+    """What was read of a project and judged file by file: the ground of every report.
+
+    ``subjects`` are a shard's own, ``all_subjects`` those of all shards. Old to the *judge* is the
+    state at the revision compared with, ``commit``.
+    """
+
+    root: str
+    levels: Levels
+    notices: tuple[Notice, ...]
+    """What is to be said of levels and of what is inside the project and no part of it."""
+    repositories: tuple[str, ...]
+    judge: Judge
+    in_force: ContractSet
+    """All contracts that count, those left out of the judge's for this run among them."""
+    asked: Asked
+    all_subjects: Subjects
+    subjects: Subjects
+    tree: Tree | None
+    judged: Judged
+    commit: str | None
+    ruling: str | None
+    """The commit whose contracts and baseline count, where that is not the disk's affair."""
+    baseline: InForce | None
+    scope: Scope
+    everything: bool
+    """Nothing was left out that is judged in a plain scan; a shard's share is that of one."""
+    changes: Changes | None = None
+    """What is changed, where there is a before; a shard's share of it."""
+
+
+def see_project(options: ProjectOptions, inputs: ProjectInputs | None = None) -> Seen:
+    """Return what each file of the project shows by itself; raises ``PhaserError``."""
+    if options.staged and options.since is not None:
+        raise UsageError("--staged and --since: expected one of them")
+    if inputs is None:
+        with ProjectInputs(options) as given:
+            return _seen(options, given)
+    return _seen(options, inputs)
+
+
+def _seen(options: ProjectOptions, inputs: ProjectInputs) -> Seen:
+    root, listing, now = inputs.root, inputs.listing, time.time_ns()
+    commit = _commit(root, options)
+    if listing.is_ahead:
+        inputs.read_ahead()
+        load_engine()
+    kept = listing_cache(root, options, now=now)
+    asked = asked_of(root, options)
+    all_subjects = subjects_of(
+        root,
+        asked,
+        options,
+        commit=commit,
+        list_files=lambda: listing.files(kept.listings if kept else None),
+    )
+    levels = inputs.levels(asked, all_subjects)
+    ruling, ruled = _ruling(root, asked, options, head=inputs.contracts(levels))
+    if options.requires_contracts and not (ruled.contracts or ruled.problems or ruled.idle):
+        _require_contracts(inputs, all_subjects, options, excluded=ruled.excluded)
+    contracts = _counting(root, asked, options, ruled)
+    judge = _judge(root, contracts, commit, options)
+    baseline = _baseline(root, ruling or commit, options)
+    subjects = narrowed(all_subjects, options.shard)
+    # A file that was named may be one that is not listed.
+    files = ManyFiles(
+        judge,
+        root,
+        special=None if asked.files or asked.repositories else listing.special,
+        automata=automata(root, options, now=now),
+    )
+    cache = result_cache(judge, root, options, now=now)
+    tree, judged = _judged(files, subjects, options, cache)
+    if cache is not None:
+        cache.save(lambda path: _is_looked_at(path, asked, options))
+    if kept is not None:
+        kept.save()
+    closed = closed_folders(listing.closed, asked, options, excluded=ruled.excluded)
+    return Seen(
+        root,
+        levels,
+        _of_levels(inputs, contracts, asked, all_subjects, options),
+        tuple(listing.repositories),
+        judge,
+        ruled,
+        asked,
+        all_subjects,
+        subjects,
+        tree,
+        judged._replace(skipped=(*judged.skipped, *closed)),
+        commit,
+        ruling,
+        baseline,
+        # What a sparse checkout leaves out is no part of the content either.
+        Scope(
+            None if subjects.whole and asked.is_everything else frozenset(subjects.content),
+            subjects.folders,
+            lists=tree is not None,
+        ),
+        asked.is_everything and not _is_part(options),
+        _changes(root, asked, options, commit) if judge.selection.about_changes else None,
+    )
+
+
+def _judge(root: str, contracts: ContractSet, commit: str | None, options: ProjectOptions) -> Judge:
+    judge = judge_by(contracts, Limits(options.seconds), ignores=options.ignores)
+    return judge if commit is None else judge._replace(before=_before(judge, root, commit))
+
+
+def _commit(root: str, options: ProjectOptions) -> str | None:
+    """Return the commit that is compared with, if one is."""
+    if options.since is None:
+        return options.base
+    from phaser_lint.check.comparison.revisions import base_of  # a scan of all there is needs none
+
+    return base_of(root, options.since)
+
+
+def _changes(
+    root: str, asked: Asked, options: ProjectOptions, commit: str | None
+) -> Changes | None:
+    from phaser_lint.check.kinds_of_change import project_changes  # few contracts ask
+
+    return project_changes(root, asked, options, commit=commit)
+
+
+def _counting(root: str, asked: Asked, options: ProjectOptions, ruled: ContractSet) -> ContractSet:
+    """Return those of the severity asked for, with the problems of contracts that are left out."""
+    problems = (*ruled.problems, *left_out_contracts(root, asked, excluded=ruled.excluded))
+    chosen = select_rules(ruled._replace(problems=problems), options.rules)
+    if options.text is not None:
+        chosen = select_content(chosen)
+    return select_severity(chosen, options.severity)
+
+
+def _ruling(
+    root: str, asked: Asked, options: ProjectOptions, *, head: ContractSet
+) -> tuple[str | None, ContractSet]:
+    """Return the commit whose contracts count in place of those of the *head*, and what counts."""
+    if options.contracts_from is None:
+        return None, head
+    from phaser_lint.check.comparison.by_revision import ruling_commit, ruling_contracts
+
+    commit = ruling_commit(root, options.contracts_from, contracts_dir=options.contracts_dir)
+    revision = options.contracts_from
+    return commit, ruling_contracts(root, commit, asked, head=head, revision=revision)
+
+
+def _of_levels(
+    inputs: ProjectInputs,
+    contracts: ContractSet,
+    asked: Asked,
+    subjects: Subjects,
+    options: ProjectOptions,
+) -> tuple[Notice, ...]:
+    if options.contracts_dir is not None:
+        return tuple(about_repositories(inputs.listing.repositories, asked))
+    # What is in a commit is all that git sees, and what it ignores does not count there.
+    is_commit = options.staged or options.tracked or options.contracts_from is not None
+    return (
+        *about_repositories(inputs.listing.repositories, asked),
+        *about_misplaced(inputs.root, inputs.marked, excluded=contracts.excluded),
+        *(() if is_commit else about_ignored(contracts, subjects)),
+    )
+
+
+def _require_contracts(
+    inputs: ProjectInputs, subjects: Subjects, options: ProjectOptions, *, excluded: Tests
+) -> None:
+    """Raise ``UsageError`` where no level at all has a contract; those named may have none."""
+    if options.contracts_from is not None:
+        raise UsageError(f"no contracts in {options.contracts_from}: nothing can be checked")
+    known = "" in subjects.folders
+    listed = subjects.listed if known else inputs.listing.files(None)
+    given = options.contracts_dir
+    require_contracts(inputs.root, listed, contracts_dir=given, excluded=excluded)
+
+
+def _before(judge: Judge, root: str, commit: str) -> Before:
+    # A scan of all there is needs neither.
+    from phaser_lint.check.comparison.others_work import with_others
+    from phaser_lint.check.comparison.revisions import before_commit
+
+    return with_others(judge, root, before_commit(judge, root, commit), session=None)
+
+
+def _baseline(root: str, commit: str | None, options: ProjectOptions) -> InForce | None:
+    if not options.counts_baseline:
+        return None
+    return baseline_in_force(
+        root,
+        given=options.baseline,
+        staged=options.staged,
+        commit=commit,
+        usual=usual_from_here(root),
+    )
+
+
+def _is_part(options: ProjectOptions) -> bool:
+    """Tell whether something is left out that is judged in a plain scan of the same folders."""
+    compared = options.since is not None or options.base is not None
+    return bool(options.tree or options.staged or compared or options.exclude)
+
+
+def _judged(
+    files: ManyFiles, subjects: Subjects, options: ProjectOptions, cache: ResultCache | None
+) -> tuple[Tree | None, Judged]:
+    """Return the tree, if it is to be judged, and what the files gave, those read for it too."""
+    selection = files.judge.selection
+    selected = selection.selected(subjects.content)
+    baselines = baseline_paths(subjects.root, options.baseline)
+    chosen = [path for path in selected if path not in baselines]
+    # What no contract selects plays no part in which files there have to be.
+    known = selected if subjects.whole else selection.selected(subjects.listed)
+    tree = None
+    if subjects.folders or not options.is_content_alone:
+        tree = tree_among(
+            known,
+            whole=subjects.folders,
+            listing=subjects.everything,
+            read=subjects.read,
+            leads_nowhere=subjects.leads_nowhere(),
+        )
+    judged = judge_content(files, subjects, chosen, cache=cache, shown=options.shown)
+    rest = set(tree.paths).difference(chosen) if tree else set()
+    for_tree = engine.judge_files(
+        files.judge, (), subjects.read(selection.read_for_tree(sorted(rest)))
+    )
+    together = judged._replace(
+        verdicts=(*judged.verdicts, *for_tree.verdicts),
+        skipped=(*judged.skipped, *for_tree.skipped),
+    )
+    return tree, with_unlisted(files.judge, together, tree.lists if tree else None)
+
+
+def _is_looked_at(path: str, asked: Asked, options: ProjectOptions) -> bool:
+    """Tell whether this run judges all files that there are at or below *path*."""
+    is_share = _is_part(options) or options.tracked or options.shard is not None
+    return not is_share and asked.covers(path)

@@ -1,0 +1,336 @@
+"""A report read back from what ``--format json`` wrote.
+
+``parse(json.render(report), name)`` is *report* again; the one thing that JSON cannot hold is two
+halves of a surrogate pair beside each other, which come back as the character they make. Whatever
+is not exactly such a report is refused with the file, the key and what was expected: a report that
+was cut off, or written by another version, must not pass for one in which less was found.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from phaser_lint.check.shards.json_values import (
+    UnexpectedError,
+    choice,
+    fields,
+    flag,
+    list_of,
+    number,
+    number_from_zero,
+    or_null,
+    parsed,
+    record,
+    shown,
+    text,
+)
+from phaser_lint.contract.model import (
+    ContractProblem,
+    ContractSummary,
+    Fix,
+    Notice,
+    Report,
+    Undecided,
+    Violation,
+)
+from phaser_lint.contract.shard import (
+    MOST,
+    BaselineEntry,
+    BaselinePart,
+    DirectedFile,
+    Occurred,
+    Renamed,
+    Selected,
+    Setting,
+    Shard,
+    Share,
+    TreeContract,
+    UsedDirective,
+    WrittenDirective,
+)
+from phaser_lint.core.change import ContractChanges
+from phaser_lint.core.errors import ReportError
+from phaser_lint.core.judged_files import Skip
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from phaser_lint.check.shards.json_values import Check
+
+
+# What the report of a shard carries beside a report: the object ``shard`` in its JSON.
+
+
+def shard(value: Any, key: str) -> Shard:
+    """Check the object ``shard`` of a report."""
+    return Shard(**fields(value, _SHARD, key))
+
+
+def notice(value: Any, key: str) -> Notice:
+    """Check a notice, which says where it is of what a change does to contracts."""
+    is_of_change = isinstance(value, dict) and "change" in value
+    return Notice(**fields(value, {**_NOTICE, "change": flag} if is_of_change else _NOTICE, key))
+
+
+def _share(value: Any, key: str) -> Share:
+    made = Share(**fields(value, {"number": number, "of": number}, key))
+    if made.of > MOST:
+        raise UnexpectedError(f"{key}.of: expected at most {MOST}, not {made.of}")
+    if made.number > made.of:
+        raise UnexpectedError(f"{key}.number: expected 1 to {made.of}, not {made.number}")
+    return made
+
+
+def _directed(value: Any, key: str) -> DirectedFile:
+    made = DirectedFile(**fields(value, _DIRECTED, key))
+    for place, used in enumerate(made.used):
+        if used.directive >= len(made.directives):
+            most = len(made.directives) - 1
+            raise UnexpectedError(f"{key}.used[{place}].directive: expected at most {most}")
+    return made
+
+
+def _own_key(value: Any, key: str) -> tuple[str, Any]:
+    if not isinstance(value, list) or len(value) != 2:
+        raise UnexpectedError(f"{key}: expected a key and its value, not {shown(value)}")
+    name, found = value
+    return text(name, f"{key}[0]"), _key_value(found, f"{key}[1]")
+
+
+def _key_value(value: Any, key: str) -> Any:
+    if isinstance(value, list):
+        return list_of(_key_value)(value, key)
+    if isinstance(value, bool):
+        return value
+    return text(value, key) if isinstance(value, str) else number_from_zero(value, key)
+
+
+def _contract_key(value: Any, key: str) -> tuple[str, str]:
+    if not isinstance(value, list) or len(value) != 2:
+        raise UnexpectedError(f"{key}: expected a level and an id, not {shown(value)}")
+    level, rule_id = value
+    return text(level, f"{key}[0]"), text(rule_id, f"{key}[1]")
+
+
+def _changed_path(value: Any, key: str) -> tuple[str, Any]:
+    if not isinstance(value, list) or len(value) != 2:
+        raise UnexpectedError(f"{key}: expected a path and a kind of change, not {shown(value)}")
+    path, kind = value
+    return text(path, f"{key}[0]"), _KIND(kind, f"{key}[1]")
+
+
+_KIND = choice("create", "modify", "delete")
+SEVERITY = choice("error", "warning")
+_NOTICE: Mapping[str, Check] = {"path": text, "line": or_null(number), "text": text}
+_DIRECTED: Mapping[str, Check] = {
+    "path": text,
+    "notices": list_of(notice),
+    "directives": list_of(
+        record(
+            WrittenDirective,
+            {"line": number, "form": text, "ids": list_of(text), "reason": text},
+        )
+    ),
+    "used": list_of(record(UsedDirective, {"directive": number_from_zero, "rule_id": text})),
+    "ran": list_of(_contract_key),
+}
+_ENTRY = record(
+    BaselineEntry,
+    {
+        "path": text,
+        "level": text,
+        "rule_id": text,
+        "line": text,
+        "times": number,
+        "now": number_from_zero,
+        "judged": flag,
+    },
+)
+_SHARD: Mapping[str, Check] = {
+    "share": _share,
+    "same": list_of(record(Setting, {"name": text, "value": text})),
+    "everything": flag,
+    "tree_contracts": list_of(
+        record(
+            TreeContract,
+            {
+                "level": text,
+                "rule_id": text,
+                "severity": SEVERITY,
+                "message": text,
+                "file_glob": list_of(text),
+                "scope": choice("file", "tree"),
+                "ignorable": flag,
+                "own": list_of(_own_key),
+                "path_pattern": text,
+            },
+        )
+    ),
+    "idle_contracts": list_of(_contract_key),
+    "selecting": list_of(_contract_key),
+    "selected": list_of(record(Selected, {"contract": number_from_zero, "paths": list_of(text)})),
+    "met": list_of(_contract_key),
+    "directed": list_of(_directed),
+    "changed": list_of(
+        record(
+            ContractChanges,
+            {
+                "contract": number_from_zero,
+                "kinds": list_of(_changed_path),
+                "let_pass": list_of(text),
+                "met": flag,
+            },
+        )
+    ),
+    "before": list_of(
+        record(
+            Occurred,
+            {"level": text, "rule_id": text, "path": text, "line": text, "times": number},
+        )
+    ),
+    "renamed": list_of(record(Renamed, {"path": text, "earlier": text})),
+    "baseline": or_null(
+        record(
+            BaselinePart,
+            {
+                "shown": text,
+                "usual": flag,
+                "earlier": flag,
+                "added": or_null(number_from_zero),
+                "all_content": flag,
+                "entries": list_of(_ENTRY),
+            },
+        )
+    ),
+    "notices": list_of(notice),
+}
+
+
+VERSION = 4
+WHOLE, PART = "phaser-lint", "phaser-lint shard"
+"""What a report calls itself: a reader of reports must not take a part for the whole."""
+
+
+def parse(written: str, name: str) -> Report:
+    """Return the report that is *written*; *name* is the file, for the ``ReportError``."""
+    try:
+        return _report(parsed(written))
+    except UnexpectedError as error:
+        raise ReportError(f"{name}: {error}") from None
+
+
+def _report(value: Any) -> Report:
+    if not isinstance(value, dict) or value.get("report") not in (WHOLE, PART):
+        raise UnexpectedError('report: expected "phaser-lint"; this is no report of phaser-lint')
+    if type(value.get("version")) is not int or value["version"] != VERSION:
+        found = shown(value["version"]) if "version" in value else "nothing"
+        raise UnexpectedError(
+            f"version: expected {VERSION}, not {found}; written by another version"
+        )
+    is_part = value["report"] == PART
+    parts = fields(value, {**_REPORT, "shard": shard} if is_part else _REPORT, "")
+    return Report(
+        checked=parts["checked"],
+        violations=parts["violations"],
+        suppressed=parts["suppressed"],
+        skipped=parts["skipped"],
+        undecided=parts["undecided"],
+        problems=parts["contract_problems"],
+        notices=parts["notices"],
+        old=parts["summary"]["old"],
+        in_baseline=parts["summary"]["in_baseline"],
+        contracts=parts["contracts"],
+        shard=parts.get("shard"),
+    )
+
+
+def _violation(value: Any, key: str) -> Violation:
+    checks = dict(_VIOLATION)
+    for name, more in (("cell", _IN_CELL), ("fix", _WITH_FIX)):
+        if isinstance(value, dict) and name in value:
+            checks.update(more)
+    values = fields(value, checks, key)
+    # It is made from the rest, and made again when the report is written again.
+    del values["fingerprint"]
+    at_line = values["where"] == "line"
+    for name in ("line", "column", "end_line", "end_column"):
+        if (values[name] is not None) != at_line:
+            expected = "a number" if at_line else "null"
+            raise UnexpectedError(f"{key}.{name}: expected {expected} where {key}.where is so")
+    return Violation(**values)
+
+
+def _summary(value: Any, key: str) -> dict[str, Any]:
+    """Return the numbers of the summary that cannot be counted again."""
+    if not isinstance(value, dict):
+        raise UnexpectedError(f"{key}: expected an object, not {shown(value)}")
+    checks = {"old": number_from_zero, "in_baseline": or_null(number_from_zero)}
+    return {name: check(value.get(name), f"{key}.{name}") for name, check in checks.items()}
+
+
+def _ignored(value: Any, key: str) -> None:
+    """Let a value pass that was checked before."""
+
+
+_IN_CELL: Mapping[str, Check] = {
+    "cell": number,
+    "cell_line": number,
+    "cell_text": text,
+    "cell_language": text,
+}
+_WITH_FIX: Mapping[str, Check] = {
+    "fix": record(
+        Fix,
+        {"path": text, "line": number, "end_line": number_from_zero, "before": text, "after": text},
+    )
+}
+_VIOLATION: Mapping[str, Check] = {
+    "rule_id": text,
+    "severity": SEVERITY,
+    "message": text,
+    "path": text,
+    "where": choice("line", "file", "glob"),
+    "line": or_null(number),
+    "column": or_null(number),
+    "end_line": or_null(number),
+    "end_column": or_null(number),
+    "line_text": text,
+    "matched_lines": or_null(text),
+    "near": text,
+    "level": text,
+    "fingerprint": text,
+}
+_UNDECIDED = record(Undecided, {"rule_id": text, "path": text, "reason": text, "level": text})
+_PROBLEM = record(
+    ContractProblem,
+    {"path": text, "key": text, "expected": text, "skipped": flag, "line": or_null(number)},
+)
+_CONTRACT = record(
+    ContractSummary,
+    {
+        "rule_id": text,
+        "type": text,
+        "severity": SEVERITY,
+        "message": text,
+        "rationale": text,
+        "tags": list_of(text),
+        "url": text,
+        "path": text,
+        "level": text,
+        "overridden_by": list_of(text),
+    },
+)
+_REPORT: Mapping[str, Check] = {
+    "report": _ignored,
+    "version": _ignored,
+    "violations": list_of(_violation),
+    "suppressed": list_of(_violation),
+    "undecided": list_of(_UNDECIDED),
+    "contract_problems": list_of(_PROBLEM),
+    "notices": list_of(notice),
+    "skipped": list_of(record(Skip, {"path": text, "reason": text})),
+    "contracts": list_of(_CONTRACT),
+    "checked": list_of(text),
+    "summary": _summary,
+}

@@ -1,0 +1,295 @@
+"""A shard checked: what its own files show, and what the merge needs to judge the whole.
+
+The content of a file is judged here, and compared with what it was. Contracts on the tree are
+judged by ``merge`` alone. What they could break is found here as if the shard were all there is:
+whatever the whole breaks, the shard that could mend it breaks too, so that of these few it can be
+said how often they occurred before.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+
+from phaser_lint import __version__
+from phaser_lint.check.comparison.baseline_file import baseline_of, render_baseline
+from phaser_lint.check.comparison.baseline_in_force import covered, with_baseline
+from phaser_lint.check.comparison.revisions import earlier_names
+from phaser_lint.check.engine import check as engine
+from phaser_lint.check.engine.change_verdict import changed_of, untold_of
+from phaser_lint.check.engine.comparison import key_of, without_old
+from phaser_lint.check.fixes.fixable import fixable
+from phaser_lint.check.project_check import examined_of, notices_of_run
+from phaser_lint.check.seen import see_project
+from phaser_lint.contract.model import Notice
+from phaser_lint.contract.rules import is_on_tree, is_on_tree_alone, is_told_by_one
+from phaser_lint.contract.shard import (
+    BaselineEntry,
+    BaselinePart,
+    DirectedFile,
+    Occurred,
+    Renamed,
+    Selected,
+    Setting,
+    Shard,
+    TreeContract,
+    UsedDirective,
+    WrittenDirective,
+)
+from phaser_lint.contract.summaries import summaries
+from phaser_lint.core.errors import UsageError
+from phaser_lint.core.text import count, encode
+from phaser_lint.project.git.repository import is_repository, resolve
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from phaser_lint.check.engine.comparison import Occurrences
+    from phaser_lint.check.engine.file_verdict import FileVerdict
+    from phaser_lint.check.project_inputs import ProjectInputs
+    from phaser_lint.check.project_options import ProjectOptions
+    from phaser_lint.check.seen import Seen
+    from phaser_lint.contract.model import Contract, ContractKey, ContractSet, Report, Violation
+    from phaser_lint.contract.shard import Share
+
+_NOT_GIVEN = "not given"
+
+
+def check_shard(
+    options: ProjectOptions, share: Share, inputs: ProjectInputs | None = None
+) -> Report:
+    """Return the report on a *share* of the project's files; raises ``PhaserError``."""
+    if options.paths:
+        raise UsageError("--shard: expected no PATHS: it takes a share of the whole project")
+    if options.tree:
+        raise UsageError("--shard and --tree: which files exist is judged by phaser-lint merge")
+    seen = see_project(options._replace(shard=share), inputs)
+    judge, baseline = seen.judge, seen.baseline
+    counted = _counted(seen)
+    own, directed = _own(seen, counted)
+    could_break = _could_break(seen, counted)
+    asked = own._replace(violations=(*own.violations, *could_break))
+    revision = judge.before(asked) if judge.before is not None and asked.violations else {}
+    before = with_baseline(lambda report: revision, baseline)
+    new = without_old(own, before(own)) if before else own
+    report = engine.concluded(new, judge.contracts, before=None)
+    if options.fixes and fixable(new.violations, judge.contracts.contracts):
+        from phaser_lint.check.project_fixes import fixes_shown  # few contracts have a fix
+
+        report = fixes_shown(report, examined_of(seen, own), new.violations)
+    of_run = tuple(notices_of_run(seen, options))
+    shard = Shard(
+        share=share,
+        same=_same(seen, options),
+        everything=seen.everything,
+        tree_contracts=_tree_contracts(judge.contracts),
+        idle_contracts=judge.contracts.idle,
+        selecting=_selecting(seen),
+        selected=_selected(seen, counted),
+        met=tuple(sorted(_met(seen))),
+        directed=directed,
+        changed=changed_of(judge, seen.changes),
+        before=_occurred(revision, could_break),
+        renamed=_renamed(seen, asked),
+        baseline=_baseline_part(seen, own, share),
+        notices=of_run,
+    )
+    return report._replace(
+        notices=(_part_notice(seen.root, share), *of_run, *report.notices),
+        contracts=summaries(judge.contracts),
+        shard=shard,
+        in_baseline=covered(own, baseline),
+    )
+
+
+def _part_notice(root: str, share: Share) -> Notice:
+    text = "which files exist is judged by phaser-lint merge, from the JSON reports of all shards"
+    return Notice(root, None, f"shard {share}: {text}")
+
+
+def _counted(seen: Seen) -> engine.Counted:
+    """Return what the contracts on the tree are asked about, as if that were all there is."""
+    if seen.tree is None:
+        return engine.Counted({}, ())
+    return engine.counting_on_tree(seen.judge, seen.tree._replace(whole=("",)))
+
+
+def _own(seen: Seen, counted: engine.Counted) -> tuple[Report, tuple[DirectedFile, ...]]:
+    """Return the report on content, and the files whose directives wait for the tree."""
+    on_tree = frozenset(seen.tree.paths if seen.tree else ())
+    waiting = [
+        verdict
+        for verdict in seen.judged.verdicts
+        if verdict.path in on_tree and _waits(verdict, seen)
+    ]
+    names = {verdict.path for verdict in waiting}
+    report = engine.reported(
+        seen.judged,
+        (),
+        seen.judge.contracts,
+        on_tree=frozenset(),
+        undecided=(*counted.undecided, *untold_of(seen.judge, seen.changes)),
+    )
+    said = tuple(notice for notice in report.notices if notice.path not in names)
+    return report._replace(notices=said), tuple(sorted(map(_directed, waiting)))
+
+
+def _waits(verdict: FileVerdict, seen: Seen) -> bool:
+    selecting = seen.judge.selection.contracts_for(verdict.path)
+    return bool(verdict.directives.directives) and any(
+        is_on_tree_alone(contract) and contract.key in verdict.ran for contract in selecting
+    )
+
+
+def _directed(verdict: FileVerdict) -> DirectedFile:
+    directives = verdict.directives.directives
+    used = sorted((directives.index(directive), rule_id) for directive, rule_id in verdict.used)
+    return DirectedFile(
+        verdict.path,
+        verdict.notices,
+        tuple(WrittenDirective(*directive) for directive in directives),
+        tuple(UsedDirective(place, rule_id) for place, rule_id in used),
+        tuple(sorted(verdict.ran)),
+    )
+
+
+def _could_break(seen: Seen, counted: engine.Counted) -> list[Violation]:
+    """Return what breaks the contracts on the tree if there is no file but the shard's."""
+    found = engine.judge_tree(
+        seen.judge.contracts,
+        selected=counted.paths,
+        met=_met(seen),
+        undecided=frozenset(),
+        whole=("",),
+    )
+    return [violation for _, violation in found]
+
+
+def _met(seen: Seen) -> frozenset[ContractKey]:
+    on_tree = {entry.key for entry in seen.judge.contracts.contracts if entry.scope == "tree"}
+    return frozenset(key for verdict in seen.judged.verdicts for key in verdict.met & on_tree)
+
+
+def _occurred(revision: Occurrences, violations: Iterable[Violation]) -> tuple[Occurred, ...]:
+    keys = sorted({key_of(violation) for violation in violations})
+    return tuple(
+        Occurred(*contract, path, line, revision[contract, path, line])
+        for contract, path, line in keys
+        if revision.get((contract, path, line))
+    )
+
+
+def _renamed(seen: Seen, asked: Report) -> tuple[Renamed, ...]:
+    if seen.commit is None or not asked.violations:
+        return ()
+    names = earlier_names(seen.root, seen.commit, asked)
+    return tuple(Renamed(path, earlier) for path, earlier in sorted(names.items()))
+
+
+def _tree_contracts(contracts: ContractSet) -> tuple[TreeContract, ...]:
+    return tuple(
+        TreeContract(
+            entry.level,
+            entry.rule_id,
+            entry.severity,
+            entry.message,
+            entry.file_glob,
+            entry.scope,
+            entry.ignorable,
+            entry.own,
+            entry.path_pattern,
+        )
+        for entry in contracts.contracts
+    )
+
+
+def _selecting(seen: Seen) -> tuple[ContractKey, ...]:
+    idle = {contract.key for contract in seen.judge.selection.idle(seen.subjects.listed)}
+    known = {contract.key for contract in seen.judge.contracts.contracts}
+    return tuple(sorted(known - idle))
+
+
+def _selected(seen: Seen, counted: engine.Counted) -> tuple[Selected, ...]:
+    contracts = seen.judge.contracts.contracts
+    return tuple(
+        Selected(place, _telling(contracts[place], paths))
+        for place, paths in sorted(counted.paths.items())
+        if paths
+    )
+
+
+def _telling(contract: Contract, paths: Sequence[str]) -> tuple[str, ...]:
+    """Return the paths that tell as much as all of *paths*, of which there is one or more.
+
+    To a contract that asks whether there is such a file it does not matter which one it is.
+    """
+    return (min(paths),) if is_told_by_one(contract) else tuple(sorted(paths))
+
+
+def _baseline_part(seen: Seen, own: Report, share: Share) -> BaselinePart | None:
+    baseline = seen.baseline
+    if baseline is None:
+        return None
+    now, content = baseline_of(own), seen.scope.content
+    on_tree = {entry.key for entry in seen.judge.contracts.contracts if is_on_tree(entry)}
+    entries = [
+        BaselineEntry(
+            path,
+            *key,
+            line,
+            times,
+            now.get((path, key, line), 0),
+            content is None or path in content,
+        )
+        for (path, key, line), times in sorted(baseline.entries.items())
+        if share.holds(path) and (key in on_tree or now.get((path, key, line), 0) < times)
+    ]
+    return BaselinePart(
+        shown=baseline.given,
+        usual=baseline.usual,
+        earlier=baseline.earlier,
+        added=baseline.added,
+        all_content=content is None,
+        entries=tuple(entries),
+    )
+
+
+def _same(seen: Seen, options: ProjectOptions) -> tuple[Setting, ...]:
+    """Return what makes two shards parts of one run, each by the name that a message gives it."""
+    everywhere = seen.all_subjects
+    paths = sorted({*everywhere.content, *(everywhere.listed or ())})
+    files = f"{count(len(paths), 'file')} ({_digest(paths)})"
+    commit = resolve(seen.root, "HEAD") if is_repository(seen.root) else None
+    known = "" if seen.baseline is None else _digest([render_baseline(seen.baseline.entries)])
+    values = {
+        "version": __version__,
+        "contracts": _contracts_digest(seen.judge.contracts),
+        "files": files,
+        "commit": commit or "none",
+        "--severity": options.severity,
+        "--rule": " ".join(sorted(options.rules)) or _NOT_GIVEN,
+        "--no-ignores": _NOT_GIVEN if options.ignores else "given",
+        "--timeout": f"{options.seconds * 1000:.0f}",
+        "--since": seen.commit or _NOT_GIVEN,
+        "--staged": "given" if options.staged else _NOT_GIVEN,
+        "--baseline": known or _NOT_GIVEN,
+        "listed by": "git's index" if options.tracked or options.staged else "the disk",
+    }
+    return tuple(Setting(name, value) for name, value in values.items())
+
+
+def _contracts_digest(contracts: ContractSet) -> str:
+    # What is derived from these texts follows from them, and may be written in another way by
+    # another Python.
+    given = [
+        entry.as_written()._replace(globs=((), (), (), ()), own_globs=())
+        for entry in contracts.contracts
+    ]
+    return _digest([json.dumps((given, contracts.problems, contracts.folders, contracts.idle))])
+
+
+def _digest(texts: Iterable[str]) -> str:
+    # With the length of each: a path may hold any character that would part them.
+    written = "".join(f"{len(text)}:{text}" for text in texts)
+    return hashlib.sha256(encode(written)).hexdigest()[:16]

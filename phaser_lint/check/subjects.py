@@ -1,0 +1,308 @@
+"""What a scan judges: the files whose content counts, and all files that are known.
+
+    scan                all files below a folder        on disk
+    scan PATH…          what is at and below them       on disk     all that exist: with --tree
+    scan --since REV    the files changed since         on disk
+    scan --staged       the files that the commit       in the      all that exist: in the index
+                        changes, of PATH… if named      index
+
+``--tree`` without PATH leaves the content out.
+"""
+
+from __future__ import annotations
+
+import os
+
+from phaser_lint.check.engine import check as engine
+from phaser_lint.check.many_files import judge_paths
+from phaser_lint.check.project_files import (
+    files_inside,
+    named_files,
+    read_files,
+    relative_path,
+    require_listable,
+)
+from phaser_lint.core.errors import UsageError
+from phaser_lint.core.judged_files import Skip
+from phaser_lint.core.record import Record
+from phaser_lint.project.disk import file_of
+from phaser_lint.project.git.repository import left_out_files, require_repository
+from phaser_lint.project.level_names import is_below
+from phaser_lint.project.listed import broken_links_on_disk
+from phaser_lint.project.project import top_of
+from phaser_lint.project.regular_file import SYMBOLIC_LINK
+from phaser_lint.project.root import (
+    files_or_links,
+    path_inside,
+    repository_top,
+    working_directory,
+)
+from phaser_lint.text.globs.match import match
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from phaser_lint.check.engine.file_verdict import Judged
+    from phaser_lint.check.many_files import ManyFiles, Shown
+    from phaser_lint.check.project_options import ProjectOptions
+    from phaser_lint.check.result_cache import ResultCache
+    from phaser_lint.contract.shard import Share
+    from phaser_lint.core.judged_files import ProposedFile
+    from phaser_lint.project.git.snapshots import Snapshot
+    from phaser_lint.text.globs.match import Tests
+
+
+class Asked(Record):
+    """What is to be judged: all at and below *folders* (an empty one is the top), and *files*."""
+
+    folders: tuple[str, ...]
+    files: tuple[str, ...] = ()
+    repositories: tuple[str, ...] = ()
+    """Those inside the project's own that the folders lie in."""
+    unfollowed: tuple[tuple[str, str], ...] = ()
+    """Each link that was named and whose target is not judged, and why."""
+
+    @property
+    def is_everything(self) -> bool:
+        """Whether it is the whole project."""
+        return "" in self.folders
+
+    def of(self, paths: Sequence[str]) -> Sequence[str]:
+        """Return those of *paths* that lie in the folders."""
+        if self.is_everything:
+            return paths
+        starts = tuple(f"{folder}/" for folder in self.folders)
+        return [path for path in paths if path.startswith(starts)]
+
+    def concerns(self, level: str) -> bool:
+        """Tell whether a level of that name is at, above or below what was asked for."""
+        if any(is_below(level, folder) or is_below(folder, level) for folder in self.folders):
+            return True
+        return any(path.startswith(f"{level}/") for path in self.files)
+
+    def covers(self, path: str) -> bool:
+        """Tell whether *path* was asked for."""
+        return path in self.files or bool(self.of((path,)))
+
+
+def asked_of(root: str, options: ProjectOptions) -> Asked:
+    """Return what *options* name, of the project at *root*.
+
+    Raises ``UsageError`` for a path that is not there, cannot be listed, or lies elsewhere.
+    """
+    here = working_directory()
+    if not options.paths:
+        folder = (path_inside(root, here) or "") if options.here else ""
+        return Asked((folder,), repositories=_repositories(root, folder, options))
+    folders: dict[str, None] = {}
+    files: dict[str, None] = {}
+    inside: dict[str, None] = {}
+    unfollowed: list[tuple[str, str]] = []
+    for path in options.paths:
+        relative = relative_path(root, path, working_directory=here)
+        full = os.path.join(root, relative)
+        if not options.staged and options.text is None and not os.path.lexists(full):
+            raise UsageError(f"{path}: no such file or folder")
+        if options.text is not None and os.path.isdir(full):
+            raise UsageError(f"{path}: expected the path of a file, found a folder")
+        if os.path.isdir(full) and not os.path.islink(full):
+            require_listable(path, full)
+            folder = "" if relative == "." else relative
+            folders[folder] = None
+            inside.update(dict.fromkeys(_repositories(root, folder, options, named=path)))
+            continue
+        _repositories(root, os.path.dirname(relative), options, named=path)
+        named, why = named_files(root, relative, is_text=options.text is not None)
+        files.update(dict.fromkeys(named))
+        unfollowed += [(relative, why)] if why else []
+    return Asked(tuple(folders), tuple(files), tuple(inside), tuple(unfollowed))
+
+
+def _repositories(
+    root: str, folder: str, options: ProjectOptions, *, named: str = ""
+) -> tuple[str, ...]:
+    """Return the repository inside of *root* that *folder* lies in, if it lies in one.
+
+    Raises ``UsageError`` for another project's, and where only git could tell what is new in it.
+    """
+    full = os.path.join(root, folder)
+    top = None if options.tracked or not folder else repository_top(full)
+    name = path_inside(root, top) if top else None
+    if top is None or name is None:
+        return ()
+    if options.root is None and top_of(full) != root:
+        where = f"lies in another repository; scan --root {top} judges it"
+        raise UsageError(f"{named or full}: {where}")
+    if options.staged or options.since is not None or options.base is not None:
+        where = f"lies in the repository {name}, of which git tells nothing here"
+        raise UsageError(f"{named or full}: {where}: expected no --staged and no --since")
+    return (name,)
+
+
+class Subjects(Record):
+    """What is judged: *content* by what is in it, *listed* by which files there are.
+
+    ``folders``: those of which *listed* is all there is, the top (empty) or below it. ``snapshot``:
+    where the files are, unless they are on the disk. ``given``: one whose text is known. ``whole``:
+    the content is all that is listed.
+    ``everything`` lists all files of the project, be they asked for or not.
+    """
+
+    root: str
+    content: Sequence[str]
+    listed: Sequence[str]
+    folders: tuple[str, ...]
+    everything: Callable[[], Sequence[str]]
+    whole: bool = False
+    snapshot: Snapshot | None = None
+    given: ProposedFile | Skip | None = None
+
+    def read(self, paths: Iterable[str]) -> Iterator[ProposedFile | Skip]:
+        """Yield each file, or why it is not judged."""
+        if self.given is not None:
+            return self._with_given(self.given, paths)
+        if self.snapshot is None:
+            return read_files(self.root, paths)
+        from phaser_lint.project.git.snapshots import read_snapshot  # a scan of the disk needs none
+
+        return read_snapshot(self.root, self.snapshot, paths)
+
+    def leads_nowhere(self) -> Callable[[str], bool]:
+        """Return what tells of a path that it is a link to what is not there."""
+        if self.snapshot is None:
+            return broken_links_on_disk(self.root)
+        from phaser_lint.project.git.snapshots import broken_links_in
+
+        return broken_links_in(self.root, self.snapshot)
+
+    def _with_given(
+        self, given: ProposedFile | Skip, paths: Iterable[str]
+    ) -> Iterator[ProposedFile | Skip]:
+        for path in paths:
+            yield from [given] if path == given.path else read_files(self.root, [path])
+
+    def without(self, exclude: Tests) -> Subjects:
+        """Return the same, but for the content of files that *exclude* selects."""
+        if not exclude:
+            return self
+        content = [path for path in self.content if not match((exclude,), path)]
+        return self._replace(content=content, whole=False)
+
+
+def of_text(
+    root: str, asked: Asked, data: bytes, *, list_files: Callable[[], list[str]]
+) -> Subjects:
+    """Return the one file that was asked for, as if it held *data*."""
+    path = asked.files[0]
+    given = Skip(path, SYMBOLIC_LINK) if asked.unfollowed else file_of(path, data)
+    return Subjects(root, asked.files, asked.files, (), list_files, given=given)
+
+
+def subjects_of(
+    root: str,
+    asked: Asked,
+    options: ProjectOptions,
+    *,
+    commit: str | None,
+    list_files: Callable[[], list[str]],
+) -> Subjects:
+    """Return what is judged, by what *options* ask for; the rest as of ``on_disk``."""
+    if options.text is not None:
+        found = of_text(root, asked, options.text, list_files=list_files)
+    elif options.staged:
+        found = in_index(root, asked, options)
+    else:
+        found = on_disk(root, asked, options, commit=commit, list_files=list_files)
+    return found.without(options.exclude)
+
+
+def on_disk(
+    root: str,
+    asked: Asked,
+    options: ProjectOptions,
+    *,
+    commit: str | None,
+    list_files: Callable[[], list[str]],
+) -> Subjects:
+    """Return the files on disk: those asked for, those of them changed since *commit*.
+
+    *list_files* gives all there are; where they are the tracked ones, the disk may lack some. So
+    it may where a sparse checkout leaves some out, which are there for what asks for no content.
+    """
+    if not asked.folders and not options.tree:
+        return Subjects(root, sorted(asked.files), sorted(asked.files), (), list_files)
+    folders = ("",) if options.tree else asked.folders
+    known = Asked(folders).of(list_files())
+    if asked.repositories and not options.tree:  # git lists nothing of them
+        known = [*known, *asked.of(files_inside(root, asked.repositories))]
+    left_out = [] if options.tracked else Asked(folders).of(left_out_files(root))
+    # A file may be named beside a folder that it lies in.
+    named = [*dict.fromkeys([*known, *left_out, *asked.files])]
+    listed = named if left_out or asked.files else known
+    if options.tree and not options.paths:
+        return Subjects(root, [], listed, folders, lambda: listed)
+    there = known if folders == asked.folders else asked.of(known)
+    if commit is not None:
+        from phaser_lint.project.git.changed_entries import changed_files  # a plain scan needs none
+
+        changed = set(asked.of(changed_files(root, commit)))
+        there = [path for path in there if path in changed] if options.tracked else sorted(changed)
+    elif options.tracked:
+        there = files_or_links(root, there)
+    content = sorted({*there, *asked.files}) if asked.files else there
+    everything = (lambda: listed) if "" in folders else list_files
+    return Subjects(root, content, listed, folders, everything, whole=content is listed)
+
+
+def in_index(root: str, asked: Asked, options: ProjectOptions) -> Subjects:
+    """Return the files of git's index: those asked for that are staged."""
+    from phaser_lint.project.git.staged_index import staged_files  # a scan of the disk needs none
+
+    require_repository(root)
+    staged = staged_files(root)
+    listed = staged.whole.paths()
+    names = [*asked.folders, *asked.files]
+    content = sorted({path for name in names for path in _under(name, staged.changed)})
+    for name in asked.files:
+        there = os.path.lexists(os.path.join(root, name))
+        if not there and not _under(name, (*listed, *staged.deleted)):
+            raise UsageError(f"{name}: no such file or folder")
+    if options.tree or not options.paths:
+        content = content if options.paths or not options.tree else []
+        folders = ("",) if options.tree else asked.folders
+        known = Asked(folders).of(listed)
+        return Subjects(root, content, known, folders, staged.whole.paths, snapshot=staged.whole)
+    known = [path for name in asked.folders for path in _under(name, listed)]
+    return Subjects(root, content, known, asked.folders, staged.whole.paths, snapshot=staged.whole)
+
+
+def narrowed(subjects: Subjects, share: Share | None) -> Subjects:
+    """Return what of *subjects* is in a *share*, or all of them without one."""
+    if share is None:
+        return subjects
+    listed = [path for path in subjects.listed if share.holds(path)]
+    if subjects.whole:
+        return subjects._replace(content=listed, listed=listed)
+    content = [path for path in subjects.content if share.holds(path)]
+    return subjects._replace(content=content, listed=listed)
+
+
+def judge_content(
+    files: ManyFiles,
+    subjects: Subjects,
+    paths: Sequence[str],
+    *,
+    cache: ResultCache | None,
+    shown: Shown | None,
+) -> Judged:
+    """Return what the contents of *paths* gave: on disk all at once, else one after the other."""
+    if subjects.snapshot is None and subjects.given is None:
+        return judge_paths(files, paths, cache=cache, shown=shown)
+    return engine.judge_files(files.judge, subjects.read(paths))
+
+
+def _under(name: str, paths: Iterable[str]) -> list[str]:
+    if not name:
+        return list(paths)
+    return [path for path in paths if path == name or path.startswith(f"{name}/")]

@@ -1,0 +1,322 @@
+"""``phaser-lint action``: what the GitHub Action runs, told by its environment.
+
+Where a workflow run changed something only what that introduces counts (``github_base``);
+elsewhere the whole project is checked. The log tells which, and why. Annotations and the log go to
+standard output, counts to ``GITHUB_OUTPUT``, a summary in Markdown to ``GITHUB_STEP_SUMMARY``. No
+result of an earlier run is trusted: a runner of one's own keeps its home folder between jobs.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+import sys
+
+from phaser_lint.check.project_check import check_project
+from phaser_lint.check.project_options import ProjectOptions
+from phaser_lint.command import exit_codes, report_answer
+from phaser_lint.core.command_line import SEVERITIES, Parser
+from phaser_lint.core.errors import PhaserError, UsageError
+from phaser_lint.core.record import Record
+from phaser_lint.core.text import harmless
+from phaser_lint.project.git.git_settings import is_sparse
+from phaser_lint.project.github.github_base import Base, base_of_event, base_of_revision
+from phaser_lint.project.github.github_event import event_of
+from phaser_lint.project.project import root_for
+from phaser_lint.project.root import git_top, path_inside
+from phaser_lint.project.whole_files import written_beside
+from phaser_lint.report import workflow_commands
+from phaser_lint.report.report_paths import below
+from phaser_lint.report.step_summary import LARGEST_SUMMARY, fitted, outputs
+from phaser_lint.report.summary import errors, warnings
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+
+    from phaser_lint.contract.model import Report
+
+
+def parser() -> Parser:
+    """Return the parser of the command line: there are no flags but ``--help``."""
+    return Parser("phaser-lint action", "Run as a GitHub Action, told by PHASER_… variables.")
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Check, annotate, and return the exit code of a scan."""
+    parser().parse_args(arguments)
+    try:
+        return _checked(inputs_of(os.environ), os.environ)
+    except PhaserError as error:
+        # Only an annotation is seen on the page of a pull request.
+        sys.stdout.write(f"{workflow_commands.failure(named_as_inputs(str(error)))}\n")
+        return exit_codes.INCOMPLETE
+    except Exception:
+        # The report of a bug quotes texts that a pull request may have chosen.
+        from secrets import token_hex
+
+        sys.stdout.write(f"::stop-commands::{token_hex(16)}\n")
+        sys.stdout.flush()
+        raise
+
+
+def named_as_inputs(message: str) -> str:
+    """Return the *message* with an input in place of the flag of ``scan`` that it names."""
+    flagged = message.startswith(("--root: ", "--contracts-dir: "))
+    return message.removeprefix("--") if flagged else message
+
+
+def _checked(inputs: ActionInputs, environment: Mapping[str, str]) -> int:
+    root = root_for(inputs.root or environment.get("GITHUB_WORKSPACE") or None)
+    trust(root, os.environ)
+    base = _base(root, inputs, environment)
+    ruling = _ruling(root, base, inputs, environment)
+    sys.stdout.write(f"{harmless(f'phaser-lint: {base.said}')}\n")
+    if base.unseen and inputs.annotations:
+        sys.stdout.write(f"{workflow_commands.warning(base.said)}\n")
+    options = ProjectOptions(
+        paths=inputs.paths,
+        root=root,
+        contracts_dir=inputs.contracts_dir or None,
+        contracts_from=ruling,
+        user_contracts=False,
+        requires_contracts=True,
+        tree=bool(inputs.paths),
+        # What a sparse checkout leaves out is not missing.
+        tracked=is_sparse(root),
+        base=base.commit,
+        severity=inputs.severity,
+        fixes=bool(inputs.sarif_file),
+        cache=False,
+        baseline=inputs.baseline if inputs.baseline not in ("", NO_BASELINE) else None,
+        counts_baseline=inputs.baseline != NO_BASELINE,
+    )
+    report = check_project(options)
+    shown = below(report, _folder(root))
+    compared = base.commit is not None or report.in_baseline is not None
+    failures = tuple(_written_files(shown, inputs, environment, compared=compared))
+    if inputs.annotations:
+        sys.stdout.write(workflow_commands.render(shown, failures=failures))
+    else:
+        said = "".join(f"{workflow_commands.failure(message)}\n" for message in failures)
+        sys.stdout.write(f"{said}{workflow_commands.plain(shown)}")
+    code = report_answer.exit_code(report, fail_on=inputs.fail_on)
+    return exit_codes.INCOMPLETE if failures else code
+
+
+def trust(root: str, environment: os._Environ[str] | dict[str, str]) -> None:
+    """Let git work in the checkout at *root* whoever owns it, for this process alone.
+
+    In a container the checkout belongs to another user, and git calls that dubious.
+    """
+    number = environment.get("GIT_CONFIG_COUNT", "0")
+    number = number if number.isascii() and number.isdigit() else "0"
+    environment.update(
+        {
+            "GIT_CONFIG_COUNT": str(int(number) + 1),
+            f"GIT_CONFIG_KEY_{int(number)}": "safe.directory",
+            f"GIT_CONFIG_VALUE_{int(number)}": (git_top(root) or root).replace(os.sep, "/"),
+            # Nobody is there to be asked for a password, on a terminal or in a window.
+            "GIT_TERMINAL_PROMPT": "0",
+            "GCM_INTERACTIVE": "Never",
+        }
+    )
+
+
+def _base(root: str, inputs: ActionInputs, environment: Mapping[str, str]) -> Base:
+    event = event_of(environment)
+    if inputs.since:
+        return base_of_revision(root, inputs.since, event)
+    return base_of_event(root, event)
+
+
+def _ruling(
+    root: str, base: Base, inputs: ActionInputs, environment: Mapping[str, str]
+) -> str | None:
+    """Return the commit whose contracts count, or ``None`` for those of the checkout.
+
+    Raises ``UsageError`` where the base is asked for and lost: its change would judge itself.
+    """
+    if inputs.contracts != BASE:
+        return None
+    if inputs.contracts_dir:
+        raise UsageError("contracts and contracts-dir: expected one of them")
+    is_told = base.commit is not None or not inputs.since
+    found = base if is_told else base_of_event(root, event_of(environment))
+    if found.lost:
+        raise UsageError(f"contracts: expected a base to take them from; {found.said}")
+    return found.commit
+
+
+def _folder(root: str) -> str:
+    """Return what the project's root is called in its repository; empty if it is the top."""
+    return path_inside(git_top(root) or root, root) or ""
+
+
+def _written_files(
+    report: Report, inputs: ActionInputs, environment: Mapping[str, str], *, compared: bool
+) -> Iterator[str]:
+    """Write what the workflow asked for, and yield a message for each file that failed."""
+    sarif = inputs.sarif_file
+    failed = _failure(lambda: _write_sarif(sarif, report)) if sarif else []
+    yield from failed
+    summary = environment.get("GITHUB_STEP_SUMMARY", "")
+    if inputs.summary and summary:
+        yield from _failure(lambda: _append_summary(summary, report))
+    if environment.get("GITHUB_OUTPUT"):
+        values = {**counted(report, compared=compared), "sarif-file": "" if failed else sarif}
+        yield from _failure(lambda: _append_outputs(environment["GITHUB_OUTPUT"], values))
+
+
+def _failure(write: Callable[[], None]) -> list[str]:
+    try:
+        write()
+    except UsageError as error:
+        return [str(error)]
+    return []
+
+
+def counted(report: Report, *, compared: bool) -> dict[str, str]:
+    """Return the Action's outputs that are numbers; ``new`` and ``old`` only where compared."""
+    violations = len(report.violations)
+    return {
+        "violations": str(violations),
+        "errors": str(errors(report)),
+        "warnings": str(warnings(report)),
+        "new": str(violations) if compared else "",
+        "old": str(report.old) if compared else "",
+        "ignored": str(len(report.suppressed)),
+        "skipped": str(len(report.skipped)),
+        "undecided": str(len(report.undecided)),
+        "contract-problems": str(len(report.problems)),
+        "files-checked": str(len(report.checked)),
+    }
+
+
+def _write_sarif(path: str, report: Report) -> None:
+    from phaser_lint.report import sarif
+
+    write_whole(path, sarif.render(report), named="sarif-file")
+
+
+def _markdown(report: Report) -> str:
+    from phaser_lint.report import markdown
+
+    return markdown.render(report)
+
+
+def _append_summary(path: str, report: Report) -> None:
+    there = os.path.getsize(path) if os.path.exists(path) else 0
+    append(path, fitted(_markdown(report), room=LARGEST_SUMMARY - there), named="summary")
+
+
+def _append_outputs(path: str, values: Mapping[str, str]) -> None:
+    from secrets import token_hex
+
+    append(path, outputs(values, delimiter=f"phaser-{token_hex(16)}"), named="GITHUB_OUTPUT")
+
+
+# The inputs of the GitHub Action, which reach the program as variables ``PHASER_…``.
+
+NO_BASELINE = "none"
+BASE = "base"
+
+
+class ActionInputs(Record):
+    """What a workflow gave; an empty text stands for what it left out."""
+
+    paths: tuple[str, ...] = ()
+    root: str = ""
+    contracts_dir: str = ""
+    contracts: str = "head"
+    since: str = ""
+    severity: str = "all"
+    fail_on: str = "error"
+    baseline: str = ""
+    sarif_file: str = ""
+    annotations: bool = True
+    summary: bool = True
+
+
+def inputs_of(environment: Mapping[str, str]) -> ActionInputs:
+    """Return the inputs; raises ``UsageError`` for one that cannot be meant."""
+    return ActionInputs(
+        paths=paths_of(_input(environment, "PATHS")),
+        root=_input(environment, "ROOT"),
+        contracts_dir=_input(environment, "CONTRACTS_DIR"),
+        contracts=_choice(environment, "CONTRACTS", ("head", BASE)),
+        since=_input(environment, "SINCE"),
+        severity=_choice(environment, "SEVERITY", ("all", *SEVERITIES[:-1])),
+        fail_on=_choice(environment, "FAIL_ON", ("error", "warning")),
+        baseline=_input(environment, "BASELINE"),
+        sarif_file=_input(environment, "SARIF_FILE"),
+        annotations=_choice(environment, "ANNOTATIONS", ("true", "false")) == "true",
+        summary=_choice(environment, "SUMMARY", ("true", "false")) == "true",
+    )
+
+
+def paths_of(written: str) -> tuple[str, ...]:
+    """Return the paths: one a line where there are several lines, else between white space."""
+    lines = written.splitlines()
+    if len(lines) > 1:
+        return tuple(line.strip() for line in lines if line.strip())
+    return tuple(written.split())
+
+
+def _input(environment: Mapping[str, str], name: str) -> str:
+    return environment.get(f"PHASER_{name}", "").strip()
+
+
+def _choice(environment: Mapping[str, str], name: str, choices: tuple[str, ...]) -> str:
+    given = _input(environment, name).lower() or choices[0]
+    if given not in choices:
+        shown = name.lower().replace("_", "-")
+        raise UsageError(f"{shown}: expected one of {', '.join(choices)}, not {given}")
+    return given
+
+
+# Writing the files that a run was asked for: whole or not at all.
+
+
+def write_whole(path: str, text: str, *, named: str) -> None:
+    """Write *text* to *path*, with its folders; a link there is replaced, not followed.
+
+    Raises ``UsageError``, which names the flag or input *named*, and then nothing has changed.
+    """
+    data = text.encode("utf-8", "backslashreplace")
+    try:
+        _require_replaceable(path)
+        os.makedirs(os.path.dirname(path) or ".", exist_ok=True)
+        with written_beside(path, data) as temporary:
+            os.chmod(temporary, 0o644)
+            os.replace(temporary, path)
+    except OSError as error:
+        raise _write_failure(path, named, error) from None
+
+
+def _require_replaceable(path: str) -> None:
+    if not os.path.lexists(path):
+        return
+    mode = os.lstat(path).st_mode
+    if os.path.isdir(path):
+        raise IsADirectoryError(0, "a folder is there")
+    # Replacing /dev/null would take it from every program of the machine.
+    if not (stat.S_ISREG(mode) or stat.S_ISLNK(mode)):
+        raise OSError(0, "a special file is there")
+
+
+def append(path: str, text: str, *, named: str) -> None:
+    """Append *text* to the file at *path*; raises ``UsageError`` and leaves it as it was."""
+    data = text.encode("utf-8", "backslashreplace")
+    try:
+        with open(path, "ab", buffering=0) as file:
+            size = file.tell()
+            if file.write(data) != len(data):  # a full disk takes a part
+                file.truncate(size)
+                raise OSError(0, "no room for all of it")
+    except OSError as error:
+        raise _write_failure(path, named, error) from None
+
+
+def _write_failure(path: str, named: str, error: OSError) -> UsageError:
+    return UsageError(f"{named}: {path}: cannot be written: {error.strerror or error}")

@@ -1,0 +1,157 @@
+"""``phaser-lint augment --agent NAME``: answer an agent's event with context on its links.
+
+The event comes on standard input, the answer is JSON, and the exit code is always 0: others would
+block a prompt. Without a link the answer is ``{}``, and nothing else is imported. In the hook's own
+process ``hook --augment`` does the same; this command is for agents without that hook.
+
+``--plugin`` prints OpenCode's plugin, which hands the other flags on: a wrong one is refused.
+For OpenCode the event is what the plugin sends.
+"""
+
+from __future__ import annotations
+
+import sys
+
+from phaser_lint.agent import AGENTS, DEFAULT, adapter_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from typing import Any
+
+    from phaser_lint.core.command_line import Parser
+
+_NOTHING = "{}\n"
+_LARGEST = 64 * 1024 * 1024
+_LINK = b"[["
+
+
+def parser() -> Parser:
+    """Return the parser of the command line."""
+    from phaser_lint.agent.opencode import context_plugin as opencode
+    from phaser_lint.core.command_line import Parser
+    from phaser_lint.report.context.tool_arguments import PROSE_FIELDS
+
+    made = Parser("phaser-lint augment", "Answer an agent's event with context on its links.")
+    default = f"[default: {DEFAULT}; with --plugin: {opencode.AGENT}]"
+    made.add_argument("--agent", choices=_answered(), help=default)
+    made.add_argument(
+        "--fields",
+        metavar="NAMES",
+        help="arguments, separated by commas, of which the first that is there gets the context "
+        f"too [opencode: {','.join(PROSE_FIELDS)}; others: prompt, of a tool for a subagent]",
+    )
+    made.add_argument("--property", metavar="NAME", help="where none is there, add this argument")
+    made.add_switch(
+        "--plugin", help="print the plugin for OpenCode, which hands --fields and --property on"
+    )
+    return made
+
+
+def _answered() -> list[str]:
+    """Return the agents whose events have an answer in JSON that takes context."""
+    from phaser_lint.agent.opencode import context_plugin as opencode
+    from phaser_lint.hook.context_channels import channel_of
+
+    channels = {name: channel_of(adapter_of(name)) for name, *_ in AGENTS}
+    return [
+        name
+        for name, channel in channels.items()
+        if name == opencode.AGENT or (channel is not None and not channel.is_text)
+    ]
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Answer the event on standard input; always returns 0, but for a plugin that is refused."""
+    named = len(arguments) == 2 and arguments[0] == "--agent"
+    if not named or all(arguments[1] != name for name, *_ in AGENTS):
+        return _run(arguments)
+    data = sys.stdin.buffer.read(_LARGEST + 1)
+    sys.stdout.write(_answer(data, arguments) if _LINK in data else _NOTHING)
+    return 0
+
+
+def _run(arguments: Sequence[str]) -> int:
+    if "--help" in arguments or "-h" in arguments:
+        parser().parse_args(["--help"])
+    if "--plugin" in arguments:
+        sys.stdout.write(_plugin(arguments))
+        return 0
+    sys.stdout.write(_answer(sys.stdin.buffer.read(_LARGEST + 1), arguments))
+    return 0
+
+
+def _plugin(arguments: Sequence[str]) -> str:
+    """Return the plugin that hands the flags on; raises ``UsageError`` for a wrong one."""
+    from phaser_lint.agent.opencode import context_plugin as opencode
+    from phaser_lint.core.errors import UsageError
+
+    given = parser().parse_args(arguments)
+    if given.agent not in (None, opencode.AGENT):
+        raise UsageError(f"--plugin: expected --agent {opencode.AGENT}, not {given.agent}")
+    fields = ("--fields", ",".join(_names(given.fields))) if given.fields is not None else ()
+    named = ("--property", _name(given.property)) if given.property is not None else ()
+    return opencode.plugin((*fields, *named))
+
+
+def _names(written: str | None) -> tuple[str, ...]:
+    """Return the names of ``--fields``; raises ``UsageError`` where there is none."""
+    if written is None:
+        return ()
+    found = tuple(name.strip() for name in written.split(",") if name.strip())
+    if not found:
+        from phaser_lint.core.errors import UsageError
+
+        raise UsageError("--fields: expected names of arguments, separated by commas")
+    return found
+
+
+def _name(written: str | None) -> str:
+    """Return the name of ``--property``; raises ``UsageError`` for an empty one."""
+    if written is not None and not written.strip():
+        from phaser_lint.core.errors import UsageError
+
+        raise UsageError("--property: expected the name of an argument")
+    return (written or "").strip()
+
+
+def _answer(data: bytes, arguments: Sequence[str]) -> str:
+    from phaser_lint.agent.opencode import context_plugin as opencode
+    from phaser_lint.core.errors import PhaserError
+    from phaser_lint.core.text import dumps, event_value
+
+    try:
+        given = parser().parse_args(arguments)
+        fields, otherwise = _names(given.fields), _name(given.property)
+        value = event_value(data)
+        if _LINK not in data:
+            return _NOTHING
+        if given.agent == opencode.AGENT:
+            return dumps(_to_plugin(value, fields, otherwise)) + "\n"
+        return dumps(_to_agent(value, given.agent or DEFAULT, fields, otherwise)) + "\n"
+    except PhaserError as error:
+        return dumps({"systemMessage": f"phaser-lint could not add context: {error}"}) + "\n"
+
+
+def _to_agent(value: Any, agent: str, fields: tuple[str, ...], otherwise: str) -> dict[str, Any]:
+    from phaser_lint.hook.context_channels import channel_of
+    from phaser_lint.hook.link_context import Given, guarded_context
+    from phaser_lint.hook.occasion import Options, occasion_of
+
+    if not isinstance(value, dict):
+        return {}
+    occasion = occasion_of(value, Options(began=0.0), agent)
+    channel = channel_of(occasion.adapter)
+    if channel is None:
+        return {}
+    return guarded_context({}, Given(occasion, channel, fields, otherwise))
+
+
+def _to_plugin(value: Any, fields: tuple[str, ...], otherwise: str) -> Mapping[str, Any]:
+    from phaser_lint.agent.opencode import context_plugin as opencode
+    from phaser_lint.report.context.tool_arguments import PROSE_FIELDS
+
+    if not isinstance(value, dict):
+        return {}
+    answer = _to_agent(opencode.event_of(value), DEFAULT, fields or PROSE_FIELDS, otherwise)
+    return opencode.answer_of(answer, value)

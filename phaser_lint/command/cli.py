@@ -1,0 +1,302 @@
+"""The program ``phaser-lint`` (also called ``phaser``): it picks a command and returns its code.
+
+A command's module is imported only when it was chosen: the hook must not pay for the scan.
+"""
+
+from __future__ import annotations
+
+import errno
+import gc
+import io
+import os
+import sys
+
+from phaser_lint.command import exit_codes
+from phaser_lint.core.errors import ListingError, PhaserError
+from phaser_lint.core.system import IS_POSIX
+from phaser_lint.core.text import harmless
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from typing import TextIO
+
+    from phaser_lint.core.command_line import Parser
+
+_MORE_TIME = "; --git-timeout gives it more time"
+_WITHOUT_GIT = "; --no-git takes the files on the disk in its place"
+# The command, its module under ``commands``, the function there, and what it does.
+COMMANDS = (
+    ("init", "init", "run", "look at the project, and propose contracts and hooks"),
+    ("scan", "scan", "run", "check the project, or the paths named"),
+    ("list", "list", "run", "list the contracts, and what each selects"),
+    ("history", "history", "run", "tell what the contracts say of the last commits"),
+    ("merge", "merge", "run", "make one report of the reports of scan --shard"),
+    ("baseline", "baseline", "run", "write down today's violations, to count only new ones"),
+    ("pre-commit", "precommit", "run", "scan for the hooks of pre-commit: options, then names"),
+    ("test", "examples", "run", "validate the contracts, and run their examples"),
+    ("schema", "schema_text", "run", "print the JSON Schema of contracts, for editors"),
+    ("import", "import_rules", "run", "make contracts of other tools' rules"),
+    ("try", "try_pattern", "run", "tell what a contract would say, before it is written"),
+    ("new", "new_contract", "run", "write a first contract of a type"),
+    ("why", "why", "run", "tell why a contract says what it says of a file"),
+    ("hook", "hook", "run", "answer a coding agent's hook event from stdin"),
+    ("install", "install", "run", "install the hook in a coding agent's settings"),
+    ("doctor", "doctor", "run", "try the installed hooks, and say what is wrong"),
+    ("replay", "replay", "run", "feed recorded events through a hook again"),
+    ("uninstall", "install", "run_uninstall", "take the hook out of the settings"),
+    ("explain", "explain", "run", "tell what contracts and pages say of a name"),
+    ("export", "export", "run", "tell agents the contracts before they write"),
+    ("augment", "augment", "run", "answer an agent's event with context on its links"),
+    ("agents", "agents", "run", "list the agents, and where the hook is installed"),
+    ("enforce", "enforce", "run", "check an edit, a file or everything; JSON answers"),
+    ("contracts", "contracts_check", "run", "contracts check: scan, one line a contract"),
+    ("action", "action", "run", "run as a GitHub Action"),
+    ("lsp", "lsp", "run", "judge texts in an editor: a language server"),
+    ("completion", "completion", "run", "print a script that lets a shell complete commands"),
+)
+# A disk or a quota that is full, a limit on the size of files, a disk that fails, a closed stream.
+_CANNOT_BE_WRITTEN = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF)
+
+
+def usage() -> str:
+    """Return the help text."""
+    listed = "\n".join(f"  {name:<12}{does}" for name, _, _, does in COMMANDS)
+    return (
+        "usage: phaser-lint COMMAND [OPTIONS]\n\n"
+        "Contracts for code that agents and people write.\n\n"
+        f"commands:\n{listed}\n\n"
+        "phaser-lint COMMAND --help tells the options; phaser-lint --version the version.\n"
+    )
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run the command that *arguments* name and return its exit code."""
+    _open_closed_streams()
+    if not arguments:
+        sys.stderr.write(usage())
+        return exit_codes.INCOMPLETE
+    return _guarded(_chosen, arguments)
+
+
+def _chosen(arguments: Sequence[str]) -> int:
+    if arguments[0] == "help" and arguments[1:] and arguments[1] not in ("-h", "--help", "help"):
+        return _chosen([arguments[1], "--help"])
+    if arguments[0] in ("-h", "--help", "help"):
+        sys.stdout.write(usage())
+        return exit_codes.CLEAN
+    if arguments[0] in ("-V", "--version"):
+        sys.stdout.write(_version())
+        return exit_codes.CLEAN
+    command = _command(arguments[0])
+    if command is None:
+        sys.stderr.write(f"phaser-lint: {_no_such_command(*arguments)}\n")
+        return exit_codes.INCOMPLETE
+    return command(arguments[1:])
+
+
+def _version() -> str:
+    from phaser_lint import __version__
+    from phaser_lint.text.search.literals.hyperscan_engine import engine_name
+
+    return f"phaser-lint {__version__} ({engine_name() or 'without hyperscan'})\n"
+
+
+def _open_closed_streams() -> None:
+    # With "<&-" or ">&-" Python has no stream at all; the hook has to end with 0 all the same.
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
+
+
+def _no_such_command(name: str, *others: str) -> str:
+    meant = _meant_flag(name, others) if name.startswith("-") else _meant_name(name)
+    hint = f"; did you mean {harmless(meant)}?" if meant else ""
+    return f"no such command: {harmless(name)}{hint} (see phaser-lint --help)"
+
+
+def _meant_name(name: str) -> str:
+    from difflib import get_close_matches
+
+    # Other linters have the command "check", or none: a flag or a path stands first.
+    if name in ("check", "lint"):
+        return "scan"
+    if os.path.lexists(name):
+        return f"scan {name}"
+    return next(iter(get_close_matches(name, [known for known, *_ in COMMANDS], 1)), "")
+
+
+def _meant_flag(flag: str, others: Sequence[str]) -> str:
+    from difflib import get_close_matches
+
+    close = get_close_matches(flag, ("--help", "--version"), 1, 0.7)
+    if close:
+        return close[0]
+    names = [known for known, *_ in COMMANDS]
+    command = next((each for each in others if each in names), "scan")
+    return f"{command} {flag}" if flag.partition("=")[0] in parser_of(command).flags() else ""
+
+
+def parser_of(name: str) -> Parser:
+    """Return the parser of the command *name*."""
+    module, function = next((row[1], row[2]) for row in COMMANDS if row[0] == name)
+    # A module with two commands calls their parsers as it does what runs them.
+    made = f"parser{function.removeprefix('run')}"
+    found = __import__(f"phaser_lint.command.{module}", fromlist=(made,))
+    parser: Callable[[], Parser] = getattr(found, made)
+    return parser()
+
+
+def _command(name: str) -> Callable[[Sequence[str]], int] | None:
+    for known, module, function, _ in COMMANDS:
+        if known == name:
+            found = __import__(f"phaser_lint.command.{module}", fromlist=(function,))
+            command: Callable[[Sequence[str]], int] = getattr(found, function)
+            return command
+    return None
+
+
+def _guarded(command: Callable[[Sequence[str]], int], arguments: Sequence[str]) -> int:
+    try:
+        code = _code_of(command, arguments)
+        sys.stdout.flush()
+        return code
+    except PhaserError as error:
+        ways = _ways_out(error, arguments) if isinstance(error, ListingError) else ""
+        sys.stderr.write(f"phaser-lint: {harmless(str(error))}{ways}\n")
+        return exit_codes.INCOMPLETE
+    except KeyboardInterrupt:
+        _ignore_interrupts()
+        return exit_codes.INTERRUPTED
+    except BrokenPipeError:
+        _discard_output()
+        return exit_codes.BROKEN_PIPE
+    except Exception as error:
+        if isinstance(error, OSError) and error.errno in _CANNOT_BE_WRITTEN:
+            _discard_output()
+            sys.stderr.write(f"phaser-lint: standard output cannot be written: {error.strerror}\n")
+            return exit_codes.INCOMPLETE
+        sys.stderr.write(bug_report(error))
+        return exit_codes.BUG
+
+
+def _ways_out(error: ListingError, arguments: Sequence[str]) -> str:
+    if not _has_ways_out(arguments):
+        return ""
+    return f"{_MORE_TIME if error.is_late else ''}{_WITHOUT_GIT}"
+
+
+def _has_ways_out(arguments: Sequence[str]) -> bool:
+    name = arguments[0]
+    if name not in [known for known, *_ in COMMANDS] or name == "enforce":
+        return False
+    # What the word after it names is a command of its own, with the flags of the others.
+    return name == "contracts" or "--no-git" in parser_of(name).flags()
+
+
+def _code_of(command: Callable[[Sequence[str]], int], arguments: Sequence[str]) -> int:
+    try:
+        return command(arguments)
+    except SystemExit as end:  # a parser that has printed its help
+        return int(end.code or exit_codes.CLEAN)
+
+
+def _ignore_interrupts() -> None:
+    # A second Ctrl-C would be raised in what ends the workers and the progress bar.
+    from signal import SIG_IGN, SIGINT, signal
+
+    signal(SIGINT, SIG_IGN)
+
+
+def _discard_output() -> None:
+    # "phaser-lint scan | head": the interpreter would complain once more when it flushes.
+
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def bug_report(error: BaseException) -> str:
+    """Return a report of a bug of ours, to be pasted."""
+    import platform
+    import traceback
+
+    from phaser_lint import __version__
+
+    lines = "".join(traceback.format_exception(error)).split("\n")
+    trace = "\n".join(harmless(line) for line in lines)
+    return (
+        "phaser-lint failed: this is a bug of phaser-lint. Please report what follows.\n\n"
+        f"phaser-lint {__version__}, Python {platform.python_version()}, {platform.platform()}\n\n"
+        f"{trace}"
+    )
+
+
+def _replace_closed_streams() -> None:
+    # "2>&-" leaves no stream at all, and its number to the next file that is opened. What has to be
+    # printed must still fail.
+    if sys.stdout is None:
+        sys.stdout = os.fdopen(os.open(os.devnull, os.O_RDONLY), "w", encoding="utf-8")
+    if sys.stderr is None:
+        sys.stderr = os.fdopen(os.open(os.devnull, os.O_WRONLY), "w", encoding="utf-8")
+
+
+def _buffered(stream: TextIO) -> TextIO:
+    """Return *stream* with a buffer, which with PYTHONUNBUFFERED it has not.
+
+    What a disk that fills takes only a part of goes unnoticed there.
+    """
+    raw = getattr(stream, "buffer", None)
+    if not isinstance(raw, io.RawIOBase):
+        return stream
+    return io.TextIOWrapper(
+        io.BufferedWriter(raw), encoding=stream.encoding, errors=stream.errors, line_buffering=True
+    )
+
+
+def _settle(stream: io.TextIOWrapper) -> None:
+    # A terminal in Latin-1 must not turn a message with an arrow into a bug of ours.
+    errors = "backslashreplace"
+    stream.reconfigure(errors=errors)
+    if not IS_POSIX and not stream.isatty():
+        # Through a pipe Windows has its code page, which no reader of JSON takes, and line ends
+        # that `git apply` does not find in the files of a patch.
+        encoding = stream.encoding if os.environ.get("PYTHONIOENCODING") else "utf-8"
+        stream.reconfigure(encoding=encoding, errors=errors, newline="\n")
+
+
+def _leave_when_terminated() -> None:
+    """Have SIGTERM end what was started, too: git is in a group of its own."""
+    from signal import SIG_IGN, SIGTERM, signal
+
+    def leave(*_: object) -> None:
+        signal(SIGTERM, SIG_IGN)
+        raise SystemExit(exit_codes.TERMINATED)
+
+    signal(SIGTERM, leave)
+
+
+def console() -> None:
+    """The console script: ends the process with the command's exit code."""
+    _replace_closed_streams()
+    sys.stdout, sys.stderr = _buffered(sys.stdout), _buffered(sys.stderr)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            _settle(stream)
+    # A scan makes a hundred thousand records and hardly a cycle; looking for some takes a tenth.
+    gc.disable()
+    try:
+        # The hook ends its git within seconds, and is to import nothing for that.
+        if sys.argv[1:2] != ["hook"]:
+            _leave_when_terminated()
+        code = main(sys.argv[1:])
+    except KeyboardInterrupt:
+        code = exit_codes.INTERRUPTED
+    except SystemExit:
+        code = exit_codes.TERMINATED
+    except OSError:  # nor can it be said that something cannot be written
+        code = exit_codes.INCOMPLETE
+    try:  # noqa: SIM105 - importing contextlib takes as long as most of what a scan imports
+        sys.stderr.flush()
+    except OSError:
+        pass
+    # Taking a hundred thousand records apart takes longer than many a scan.
+    os._exit(code)

@@ -1,0 +1,250 @@
+"""``phaser enforce``: the specified command for hooks, continuous integration and hands.
+
+Decisions are in the output, not in the exit code: 0, or 3 when it could not run properly.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from argparse import Namespace
+from typing import TYPE_CHECKING
+
+from phaser_lint.agent import DEFAULT
+from phaser_lint.agent.claude_code import events as claude_code
+from phaser_lint.check.chosen_contracts import select_severity
+from phaser_lint.check.edit_check import (
+    changes_of_edit,
+    changes_written,
+    check_reconstruction,
+    reconstruction_of,
+    with_undecided,
+)
+from phaser_lint.check.engine.judge import Limits, judge_by
+from phaser_lint.check.project_check import check_project
+from phaser_lint.check.project_notices import about_unjudged_changes
+from phaser_lint.check.project_options import ProjectOptions
+from phaser_lint.command import exit_codes
+from phaser_lint.contract.model import Report
+from phaser_lint.core.command_line import SEVERITIES, Parser, contracts_folder, milliseconds
+from phaser_lint.core.errors import PhaserError, UsageError
+from phaser_lint.core.judged_files import Skip
+from phaser_lint.core.text import event_bytes, event_value, harmless, is_utf_16
+from phaser_lint.hook import enforce_answers
+from phaser_lint.hook.memory.session import session_in
+from phaser_lint.hook.occasion import SECONDS, Options, occasion_of
+from phaser_lint.hook.projects_of_files import judge_of, project_of
+from phaser_lint.project.disk import BINARY, read_file
+from phaser_lint.project.regular_file import MAXIMUM_BYTES, read_bytes
+from phaser_lint.project.root import path_inside
+from phaser_lint.report import summary
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from phaser_lint.agent import Event, Reconstruction
+    from phaser_lint.check.engine.judge import Judge
+    from phaser_lint.hook.occasion import Occasion
+    from phaser_lint.hook.projects_of_files import Project
+
+HELP = """\
+Usage: phaser enforce [OPTIONS]
+
+Check contracts against proposed file changes.
+
+Options:
+  --stdin               Read hook input JSON from stdin (required for hooks)
+  --file PATH           Check contracts for file on disk (for CI/manual use)
+  --all                 Check all files against all contracts (for CI)
+  --severity [error|warning|all]
+                        Filter violations by severity [default: all]
+  --format [hook|json|text]
+                        Output format [default: hook when --stdin, text otherwise]
+  --contracts-dir PATH  Override contracts directory
+  --timeout MS          Regex timeout in milliseconds [default: 100]
+  --quiet               Suppress informational output
+  --help                Show this message and exit.
+
+Commands:
+  install               Install hook configuration for Claude Code (see phaser
+                        enforce install --help)
+
+Exit Codes:
+  0  Success (output JSON controls decision)
+  3  Internal error (stdin parse failure, contract load error)
+
+Notes:
+  - All decision logic is communicated via JSON output, not exit codes
+  - Exit code 0 is used for both allow and deny decisions
+  - Exit code 3 indicates the hook could not run properly
+
+Examples:
+  # Hook usage (stdin mode) - PreToolUse
+  phaser enforce --stdin --severity error
+
+  # Hook usage (stdin mode) - PostToolUse
+  phaser enforce --stdin --severity warning
+
+  # Manual check against file on disk
+  phaser enforce --file src/app.swift --format text
+
+  # CI check (all files)
+  phaser enforce --all --format text
+"""
+
+
+def parser() -> Parser:
+    """Return the parser of the command line."""
+    made = Parser("phaser enforce", "", help_text=HELP)
+    made.add_argument("--stdin", action="store_true")
+    made.add_argument("--file", metavar="PATH")
+    made.add_argument("--all", action="store_true")
+    made.add_argument("--severity", choices=SEVERITIES, default="all")
+    made.add_argument("--format", choices=("hook", "json", "text"))
+    made.add_argument("--contracts-dir", metavar="PATH", type=contracts_folder)
+    made.add_argument("--timeout", metavar="MS", type=milliseconds, default=SECONDS)
+    made.add_argument("--quiet", action="store_true")
+    return made
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Check what the flags name, print the answer, and return 0 or 3."""
+    try:
+        if arguments and arguments[0] == "install":
+            from phaser_lint.command import install
+
+            return install.run_enforce_install(arguments[1:])
+        return _enforce(parser().parse_args(arguments))
+    except PhaserError as error:
+        sys.stderr.write(f"phaser enforce: {harmless(str(error))}\n")
+        return exit_codes.BUG
+
+
+def _enforce(given: Namespace) -> int:
+    if sum((given.stdin, given.file is not None, given.all)) != 1:
+        raise UsageError("expected exactly one of --stdin, --file PATH and --all")
+    event_name = "PreToolUse"
+    options = Options(
+        time.monotonic(), contracts_dir=given.contracts_dir, seconds=given.timeout, reads_all=True
+    )
+    if given.stdin:
+        value = event_value(event_bytes(sys.stdin.buffer.read))
+        occasion = occasion_of(value, options, DEFAULT)
+        event_name = occasion.event.name
+        report = _check_event(occasion, given.severity)
+    elif given.all:
+        report = _check_all(given.severity, given.contracts_dir, given.timeout)
+    else:
+        report = _check_file(occasion_of({}, options, DEFAULT), given.file, given.severity)
+    _write(
+        report,
+        format_name=given.format or ("hook" if given.stdin else "text"),
+        event_name=event_name,
+        quiet=given.quiet,
+    )
+    return exit_codes.CLEAN
+
+
+def _check_event(occasion: Occasion, severity: str) -> Report | None:
+    """Return the report on the file that the event touches; ``None`` without contracts."""
+    event = occasion.event
+    reconstructed = occasion.proposals or (claude_code.reconstruct(event),)
+    proposed = _as_specified(event, reconstructed[0])
+    if not proposed.path:
+        return Report(skipped=(Skip("", proposed.skip_reason),))
+    project = project_of(occasion, os.path.dirname(proposed.path))
+    path = path_inside(project.root, proposed.path)
+    if path is None:
+        outside = f"outside of the project at {project.root}"
+        return Report(skipped=(Skip(proposed.path, outside),))
+    judge = judge_of(occasion, project)
+    judge = judge.by(select_severity(project.contracts, severity))
+    if event.name == "PostToolUse":
+        # The edit is on disk already: applied again it would find nothing to replace.
+        return _judge_disk(occasion, judge, project, path)
+    if not project.contracts.contracts:
+        return Report(problems=project.contracts.problems) if project.judges() else None
+    session = session_in(occasion, project.root)
+    changes, unknown = changes_of_edit(judge, project.root, [(path, proposed)], session=session)
+    report = check_reconstruction(judge, path, proposed, changes=changes)
+    return _without_notices(with_undecided(report, unknown))
+
+
+def _as_specified(event: Event, proposed: Reconstruction) -> Reconstruction:
+    if event.tool in ("", "Write") or not proposed.file_edit or not _is_utf_16(proposed.path):
+        return proposed
+    return proposed._replace(text=None, skip_reason="Binary file detected")
+
+
+def _is_utf_16(path: str) -> bool:
+    """Tell whether the file at *path* is UTF-16, which is binary here: the specification asks for
+    no more than a NUL."""
+    try:
+        return is_utf_16(read_bytes(path, limit=MAXIMUM_BYTES))
+    except OSError:
+        return False
+
+
+def _check_file(occasion: Occasion, written: str, severity: str) -> Report | None:
+    if ".." in written.replace("\\", "/").split("/"):
+        raise UsageError(f"--file: expected a path without ..: {written}")
+    full = os.path.realpath(written)
+    if not written or not os.path.exists(full):
+        raise UsageError(f"--file: no such file: {written}")
+    if os.path.isdir(full):
+        raise UsageError(f"--file: expected a file, not a folder: {written}")
+    project = project_of(occasion, os.path.dirname(full))
+    path = path_inside(project.root, full)
+    if path is None:
+        raise UsageError(f"--file: lies outside of the project at {project.root}: {written}")
+    contracts = select_severity(project.contracts, severity)
+    limits = Limits(occasion.options.seconds, printed=False)
+    judge = judge_by(contracts, limits, clock=time.monotonic)
+    return _judge_disk(occasion, judge, project, path)
+
+
+def _judge_disk(occasion: Occasion, judge: Judge, project: Project, path: str) -> Report | None:
+    if not project.judges():
+        return None
+    is_binary = _is_utf_16(os.path.join(project.root, path))
+    file = Skip(path, BINARY) if is_binary else read_file(project.root, path)
+    session = session_in(occasion, project.root)
+    changes, unknown = changes_written(judge, project.root, [path], session=session)
+    report = check_reconstruction(judge, path, reconstruction_of(file), changes=changes)
+    return _without_notices(with_undecided(report, unknown))
+
+
+def _without_notices(report: Report) -> Report:
+    return report._replace(notices=())
+
+
+def _check_all(severity: str, contracts_dir: str | None, seconds: float) -> Report | None:
+    options = ProjectOptions(contracts_dir=contracts_dir, severity=severity, seconds=seconds)
+    report = check_project(options)
+    unjudged = about_unjudged_changes(report.contracts)
+    shown = report._replace(notices=tuple(unjudged))
+    return shown if report.contracts or report.problems else None
+
+
+def _write(report: Report | None, *, format_name: str, event_name: str, quiet: bool) -> None:
+    shown = report or Report()
+    if format_name == "hook":
+        nothing = report is None or (not report.checked and not report.violations)
+        sys.stdout.write(
+            "{}\n" if nothing else enforce_answers.render_hook(shown, event_name=event_name)
+        )
+    elif format_name == "json":
+        sys.stdout.write(enforce_answers.render_json(shown))
+    else:
+        sys.stdout.write(enforce_answers.render_text(shown, quiet=quiet))
+    sys.stdout.flush()
+    lines = summary.asides(shown)
+    if not quiet:
+        lines += [harmless(f"skipped: {_named(skip)}{skip.reason}") for skip in shown.skipped]
+        lines += [] if report is not None else ["no contracts; nothing was checked"]
+    sys.stderr.write("".join(f"phaser enforce: {line}\n" for line in lines))
+
+
+def _named(skip: Skip) -> str:
+    return f"{skip.path}: " if skip.path else ""

@@ -1,0 +1,87 @@
+"""``phaser-lint export``: tell agents the contracts before they write, in files that they read.
+
+    phaser-lint export --claude-rules    .claude/rules/phaser-lint-*.md, one for each list of globs
+    phaser-lint export --agents-md       AGENTS.md, between two markers
+    phaser-lint export --agents-md --check
+
+The user's own contracts are left out: the files are for everybody. Exit code 0; with ``--check``,
+which writes nothing, 1 where a file is not what it is to be; 2 for an invalid contract, and for a
+file that is not ours or has no pair of markers: nothing is written then.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import TYPE_CHECKING
+
+from phaser_lint.check.every_level import every_level
+from phaser_lint.check.project_options import ProjectOptions
+from phaser_lint.command import exit_codes
+from phaser_lint.command.git_flags import add_root_and_git, git_of
+from phaser_lint.contract.model import Report
+from phaser_lint.core.command_line import Parser, add_contracts_dir
+from phaser_lint.core.errors import UsageError
+from phaser_lint.core.text import path_shown, sorted_json
+from phaser_lint.project.root import way_to, working_directory
+from phaser_lint.report.exports.agents_page import agents_page
+from phaser_lint.report.exports.claude_rules import claude_rules
+from phaser_lint.report.exports.exported_file import write_exported
+from phaser_lint.report.report_paths import seen_from
+from phaser_lint.report.summary import asides
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from phaser_lint.report.exports.exported_file import ExportedFile
+
+
+def parser() -> Parser:
+    """Return the parser of the command line."""
+    made = Parser("phaser-lint export", "Tell agents the contracts, in files that they read.")
+    made.add_switch("--claude-rules", help="write .claude/rules/phaser-lint-*.md")
+    made.add_switch("--agents-md", help="write AGENTS.md, between its markers")
+    made.add_switch("--check", help="write nothing; 1 where a file is not what it is to be")
+    made.add_switch("--json", help="print JSON")
+    add_root_and_git(made)
+    add_contracts_dir(made)
+    return made
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Write the files, or compare them; 0, 1 or 2."""
+    given = parser().parse_args(arguments)
+    if not (given.claude_rules or given.agents_md):
+        raise UsageError("export: expected --claude-rules or --agents-md, or both")
+    options = ProjectOptions(
+        root=given.root, git=git_of(given), contracts_dir=given.contracts_dir, user_contracts=False
+    )
+    levels, loaded = every_level(options)
+    if loaded.problems:
+        problems = seen_from(Report(problems=loaded.problems), working_directory(), root=levels.top)
+        sys.stderr.write("".join(f"{line}\n" for line in asides(problems)))
+        return exit_codes.INCOMPLETE
+    contracts = loaded.written()
+    files = claude_rules(levels.top, contracts) if given.claude_rules else []
+    files += [agents_page(levels.top, contracts)] if given.agents_md else []
+    different = [file for file in files if file.status != "unchanged"]
+    if not given.check:
+        write_exported(levels.top, different)
+    lines = _lines(files, levels.top, check=given.check)
+    sys.stdout.write(_as_json(files) if given.json else lines)
+    return exit_codes.VIOLATIONS if given.check and different else exit_codes.CLEAN
+
+
+def _lines(files: Sequence[ExportedFile], top: str, *, check: bool) -> str:
+    here = working_directory()
+    places = [way_to(os.path.join(top, file.path), here) for file in files]
+    would = {"new": "missing", "changed": "differs", "removed": "left over"} if check else {}
+    return "".join(
+        f"{path_shown(place)}: {would.get(file.status, file.status)}\n"
+        for place, file in zip(places, files, strict=True)
+    )
+
+
+def _as_json(files: Sequence[ExportedFile]) -> str:
+    told = [{"path": file.path, "status": file.status} for file in files]
+    return sorted_json({"version": 1, "files": told})

@@ -1,0 +1,171 @@
+"""``--fix`` and ``--diff``: a scan that mends what it finds, or shows how it would.
+
+Each file is judged, mended in memory and put in its place whole. What was written is judged again,
+so that the report tells what is left.
+"""
+
+from __future__ import annotations
+
+import sys
+from secrets import token_hex
+
+from phaser_lint.check.fixes.written_file import refusal, write
+from phaser_lint.check.project_check import check_project, examine_project, report_of
+from phaser_lint.check.project_fixes import project_fixes
+from phaser_lint.check.project_inputs import ProjectInputs
+from phaser_lint.command import exit_codes
+from phaser_lint.contract.model import Notice
+from phaser_lint.core.errors import UsageError
+from phaser_lint.core.record import Record
+from phaser_lint.core.text import contract_shown, count, encode
+from phaser_lint.project.root import git_top, path_inside, working_directory
+from phaser_lint.report import patch
+from phaser_lint.report.report_paths import seen_from
+from phaser_lint.report.text_lines import violations_only
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from argparse import Namespace
+    from collections.abc import Iterable, Sequence
+
+    from phaser_lint.check.fixes.mended_file import MendedFile
+    from phaser_lint.check.project_options import ProjectOptions
+    from phaser_lint.command.report_files import Wanted
+    from phaser_lint.contract.model import ContractKey, Report, Violation
+
+_MOST_FILES = 5
+
+
+class Fixed(Record):
+    """The files that were mended, or would be, and the report; whether some cannot be written."""
+
+    report: Report
+    root: str
+    files: tuple[MendedFile, ...]
+    number: int
+    """Of the violations that were shown, how many are mended."""
+    is_diff: bool = False
+    failed: bool = False
+
+    def said(self) -> str:
+        """Return how much was mended, in a line; nothing where nothing was."""
+        violations = count(self.number, "violation")
+        verb = "would be fixed" if self.is_diff else "fixed"
+        return f"{violations} {verb} in {count(len(self.files), 'file')}\n" if self.files else ""
+
+    def exit_code(self, of_report: int, *, fails: bool) -> int:
+        """Return the exit code, where that of the report on what is left is *of_report*.
+
+        *fails*: what was mended is to be noticed, and with a diff what no fix mends.
+        """
+        if self.failed or of_report == exit_codes.INCOMPLETE:
+            return exit_codes.INCOMPLETE
+        of_files = exit_codes.VIOLATIONS if self.files else exit_codes.CLEAN
+        if self.is_diff and not fails:
+            return of_files
+        return max(of_files, of_report) if fails else of_report
+
+    def left(self) -> str:
+        """Return a line for each violation that no fix mends, seen from the working directory."""
+        mended = _mended(self.files)
+        left = [each for each in self.report.violations if each._replace(fix=None) not in mended]
+        report = self.report._replace(violations=tuple(left))
+        return violations_only(seen_from(report, working_directory(), root=self.root))
+
+
+def refuse(given: Namespace, formats: Sequence[Wanted]) -> None:
+    """Raise ``UsageError`` where *given* flags exclude mending."""
+    flag = "--diff" if given.diff else "--fix"
+    if given.staged:
+        raise UsageError(f"{flag} and --staged: expected one of them: files are fixed on the disk")
+    if given.shard is not None:
+        raise UsageError(f"{flag} and --shard: expected one of them: a share knows not all files")
+    printed = next((entry for entry in formats if entry.path is None), None)
+    if given.diff and given.format and printed is not None:
+        raise UsageError(
+            f"--diff and {printed} both go to standard output; "
+            f"name a file for the report: --format {printed.name}=FILE"
+        )
+
+
+def fixed(options: ProjectOptions) -> Fixed:
+    """Mend the project on the disk; raises ``PhaserError``."""
+    with ProjectInputs(options) as inputs:
+        root, examined = inputs.root, examine_project(options, inputs)
+        new = examined.new()
+        files = project_fixes(examined, new.violations)
+        before = report_of(options, examined, new)
+    tried = [(file, write(root, file)) for file in files if file.mended]
+    written = [file for file, reason in tried if not reason]
+    failed = _failed(tried)
+    report = check_project(options) if written else before
+    report = _saying(report, (*failed, *_left(files)))
+    return Fixed(report, root, tuple(written), _number(before, written), failed=bool(failed))
+
+
+def _failed(tried: Iterable[tuple[MendedFile, str]]) -> list[Notice]:
+    return [Notice(file.path, None, f"not fixed: {reason}") for file, reason in tried if reason]
+
+
+def print_diff(options: ProjectOptions, *, on_github: bool) -> Fixed:
+    """Print what would be mended as a patch, and return what would be; nothing is written.
+
+    *on_github*: the output may be a log, in which a runner obeys what a file holds.
+    """
+    with ProjectInputs(options) as inputs:
+        root, examined = inputs.root, examine_project(options, inputs)
+        new = examined.new()
+        files = project_fixes(examined, new.violations)
+        report = report_of(options, examined, new)
+    tried = [(file, refusal(root, file)) for file in files if file.mended]
+    changed = [file for file, reason in tried if not reason]
+    folder = path_inside(git_top(root) or root, root) or ""
+    written = patch.render(changed, folder=folder)
+    _print(_unheard(written) if on_github and written else written)
+    failed, number = _failed(tried), _number(report, changed)
+    report = _saying(report, (*failed, *_left(files)))
+    return Fixed(report, root, tuple(changed), number, failed=bool(failed), is_diff=True)
+
+
+def _unheard(written: str) -> str:
+    """Return a patch between lines that stop GitHub's runner from obeying it; git skips them."""
+    token = f"phaser-{token_hex(16)}"
+    return f"::stop-commands::{token}\n{written}::{token}::\n"
+
+
+def _print(written: str) -> None:
+    if sys.stdout.isatty():  # which obeys what a file may hold
+        sys.stdout.write(patch.printable_patch(written))
+        return
+    sys.stdout.flush()
+    # As the files have it: a text stream may know other characters, or other line ends.
+    sys.stdout.buffer.write(encode(written))
+
+
+def _number(report: Report, files: Iterable[MendedFile]) -> int:
+    mended = _mended(files)
+    return sum(violation._replace(fix=None) in mended for violation in report.violations)
+
+
+def _mended(files: Iterable[MendedFile]) -> set[Violation]:
+    return {target.violation for file in files for target in file.mended}
+
+
+def _saying(report: Report, notices: Iterable[Notice]) -> Report:
+    return report._replace(notices=(*notices, *report.notices))
+
+
+def _left(files: Iterable[MendedFile]) -> list[Notice]:
+    """Return why fixes were not made: of one that mends nothing anywhere, for a few files."""
+    groups: dict[tuple[ContractKey, str], list[str]] = {}
+    for file in files:
+        for entry in file.left:
+            groups.setdefault((entry.contract_key, entry.reason), []).append(entry.path)
+    notices = []
+    for (key, reason), paths in groups.items():
+        more = len(paths) - _MOST_FILES
+        rest = f"; so in {count(more, 'more file')}" if more > 0 else ""
+        said = f"{contract_shown(key)}: not fixed: {reason}"
+        notices += [Notice(path, None, said) for path in paths[:_MOST_FILES]]
+        notices[-1] = notices[-1]._replace(text=f"{said}{rest}")
+    return notices

@@ -1,0 +1,39 @@
+"""How git is asked for the files of a project: the flags that commands share, and what they say."""
+
+from __future__ import annotations
+
+from argparse import ArgumentTypeError
+
+from phaser_lint.core.command_line import add_root
+from phaser_lint.project.root import USUAL, GitLimits
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from argparse import Namespace
+
+    from phaser_lint.core.command_line import Parser
+
+
+def seconds(written: str) -> float:
+    """Return the seconds of a ``--git-timeout``."""
+    if not (written.isascii() and written.isdigit() and 0 < int(written[:9]) <= 3600):
+        raise ArgumentTypeError("expected seconds from 1 to 3600")
+    return float(written)
+
+
+def add_root_and_git(parser: Parser) -> None:
+    """Add ``--root``, and how git is asked there for the files: ``git_of`` tells it."""
+    add_root(parser)
+    parser.add_switch("--no-git", help="take the files on the disk, as in a folder without git")
+    parser.add_argument(
+        "--git-timeout",
+        metavar="SECONDS",
+        type=seconds,
+        default=USUAL.seconds,
+        help=f"seconds that a call of git may take [default: {USUAL.seconds:.0f}]",
+    )
+
+
+def git_of(given: Namespace) -> GitLimits:
+    """Return how git may be asked."""
+    return GitLimits(given.git_timeout, allowed=not given.no_git)

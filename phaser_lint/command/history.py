@@ -1,0 +1,132 @@
+"""``phaser-lint history``: what today's contracts would have said of the commits made so far.
+
+    phaser-lint history              the last 100 commits that are no merges
+    phaser-lint history no-print     by this contract alone
+    phaser-lint history -n 1000      of more commits
+
+Each is compared with its first parent, as ``scan --since`` compares. Exit code 0, whatever was
+found; 2 where not everything could be judged, and without git.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import TYPE_CHECKING
+
+from phaser_lint.check.chosen_contracts import select_rules
+from phaser_lint.check.engine.judge import Limits, judge_by
+from phaser_lint.check.every_level import every_level
+from phaser_lint.check.past.judged_history import judged_history, of_contracts
+from phaser_lint.check.project_inputs import contract_folders_of
+from phaser_lint.check.project_notices import about_nothing
+from phaser_lint.check.project_options import SECONDS, ProjectOptions
+from phaser_lint.command import colours, exit_codes
+from phaser_lint.command.git_flags import add_root_and_git, git_of
+from phaser_lint.command.report_answer import add_color
+from phaser_lint.contract.model import Notice, Report
+from phaser_lint.contract.summaries import summaries
+from phaser_lint.core.command_line import Parser, add_contracts_dir, add_timeout, number_of_commits
+from phaser_lint.project.git.repository import require_repository
+from phaser_lint.project.root import working_directory
+from phaser_lint.report import commit_history
+from phaser_lint.report.report_paths import seen_from
+from phaser_lint.report.summary import asides
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from phaser_lint.check.past.judged_history import ContractHistory, History
+    from phaser_lint.contract.model import ContractSet
+
+_COMMITS = 100
+
+
+def parser() -> Parser:
+    """Return the parser of the command line."""
+    made = Parser(
+        "phaser-lint history", "Tell what the contracts would have said of the last commits."
+    )
+    made.add_argument("ids", metavar="ID", nargs="*", help="contracts [default: all]")
+    made.add_argument(
+        "-n",
+        "--number",
+        metavar="N",
+        type=number_of_commits,
+        default=_COMMITS,
+        help=f"how many commits that are no merges [default: {_COMMITS}]",
+    )
+    made.add_switch("--json", help="print JSON")
+    add_color(made)
+    add_root_and_git(made)
+    add_contracts_dir(made)
+    made.add_switch("--project-contracts", help="leave the contracts of the home folder out")
+    add_timeout(made, default=SECONDS)
+    return made
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Print what is said of each commit, and of each contract; 0, or 2 where less was judged."""
+    given = parser().parse_args(arguments)
+    options = ProjectOptions(
+        root=given.root,
+        git=git_of(given),
+        contracts_dir=given.contracts_dir,
+        user_contracts=not given.project_contracts,
+    )
+    levels, loaded = every_level(options)
+    require_repository(levels.top)
+    contracts = select_rules(loaded, given.ids, flag="")
+    judge = judge_by(contracts, Limits(given.timeout))
+    history = judged_history(judge, levels.top, given.number)
+    nothing = about_nothing(
+        contracts, levels.top, severity="all", looked_in=contract_folders_of(options)
+    )
+    ends = [Notice("phaser-lint", None, text) for text in commit_history.about_end(history)]
+    said = Report(problems=loaded.problems, notices=(*nothing, *ends))
+    listed = of_contracts(history, contracts)
+    if given.json:
+        sys.stdout.write(commit_history.render_json(history, listed))
+    else:
+        _write(_from_here(history, contracts, levels.top), listed, color=given.color)
+    sys.stdout.flush()
+    undecided = tuple(one for each in history.commits for one in each.report.undecided)
+    report = seen_from(said._replace(undecided=undecided), working_directory(), root=levels.top)
+    sys.stderr.write("".join(f"{line}\n" for line in asides(report)))
+    is_whole = report.is_decided() and not history.unjudged
+    return exit_codes.CLEAN if is_whole else exit_codes.INCOMPLETE
+
+
+def _from_here(history: History, contracts: ContractSet, root: str) -> History:
+    """Return the *history* with the paths as the working directory calls the files."""
+    here, told = working_directory(), summaries(contracts)
+
+    def shown(report: Report) -> Report:
+        return seen_from(report._replace(contracts=told), here, root=root)
+
+    return history._replace(
+        commits=tuple(
+            each._replace(
+                report=shown(each.report),
+                overridden=shown(Report(violations=each.overridden)).violations,
+            )
+            for each in history.commits
+        )
+    )
+
+
+def _write(history: History, listed: Sequence[ContractHistory], *, color: str) -> None:
+    is_terminal = sys.stdout.isatty()
+    in_colour = colours.wanted(os.environ, is_terminal=is_terminal, asked=color)
+    found = commit_history.lines(history)
+    if is_terminal or in_colour:
+        console = colours.console(in_colour=in_colour)
+        blocks, one_liners = commit_history.blocks, commit_history.one_liners
+        styled = blocks(history, width=console.width) if is_terminal else one_liners(history)
+        for line in styled:
+            console.print(line)
+    else:
+        sys.stdout.write("".join(f"{line}\n" for line in found))
+    ends = [*commit_history.table(listed), commit_history.totals(history)]
+    lines = ["", *ends] if found and not is_terminal else ends
+    sys.stdout.write("".join(f"{line}\n" for line in lines))

@@ -1,0 +1,40 @@
+"""``phaser-lint hook``: answer a coding agent's hook event. The command that ``install`` writes."""
+
+from __future__ import annotations
+
+import time
+
+from phaser_lint.hook.streams import flush, read_event, write
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from phaser_lint.core.command_line import Parser
+
+
+def parser() -> Parser:
+    """Return the parser of the command line."""
+    from phaser_lint.hook.options import parser
+
+    return parser()
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Answer the event on standard input; returns 0, or what tells an agent without JSON."""
+    if "--help" in arguments or "-h" in arguments:
+        parser().parse_args(["--help"])  # alone: a wrong flag before it must not end with 2
+    # Here, not above: whoever asks for help alone needs no gate.
+    from phaser_lint.hook.clean import look_at, nothing_to_say
+
+    data, code = read_event(), 0
+    began = time.monotonic()
+    look = look_at(data, arguments)
+    if look.is_clean:
+        write(nothing_to_say(data))
+    else:
+        from phaser_lint.hook.answer import answer_bytes  # here: most edits break nothing
+
+        code = answer_bytes(data, arguments, began=began, occasion=look.occasion)
+    flush()
+    return code

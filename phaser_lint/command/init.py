@@ -1,0 +1,152 @@
+"""``phaser-lint init``: look at the project, propose what it lacks, and write what is wanted.
+
+Proposed are packs of contracts, where there is no contract yet, the hooks of the agents that the
+project or the machine has, and those of pre-commit. On a terminal each file is asked for;
+``--yes`` writes all of them. Without either they are shown, and nothing is written. What is there
+is left as it is, so a second run proposes nothing. Nothing of the project is run.
+
+Exit code 0; 2 where something is in the way of a proposal, which is said.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import TYPE_CHECKING, Any
+
+from phaser_lint.agent.locations import Machine, only_started_in
+from phaser_lint.author.proposals.commit_hooks import PATH as COMMITS
+from phaser_lint.author.proposals.project_traits import traits_of
+from phaser_lint.author.proposals.proposal import proposed, write_proposals
+from phaser_lint.check.project_files import project_files
+from phaser_lint.command import exit_codes
+from phaser_lint.command.git_flags import add_root_and_git, git_of
+from phaser_lint.core.command_line import Parser
+from phaser_lint.core.errors import UsageError
+from phaser_lint.core.text import count, harmless, path_shown, sorted_json
+from phaser_lint.project.project import levels_for
+from phaser_lint.project.root import Root, cache_folder, git_top, home_folder, working_directory
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from phaser_lint.author.proposals.project_traits import ProjectTraits
+    from phaser_lint.author.proposals.proposal import Proposal, Proposed
+
+_WORDS = {"": True, "y": True, "yes": True, "n": False, "no": False}
+
+
+def parser() -> Parser:
+    """Return the parser of the command line."""
+    made = Parser("phaser-lint init", "Propose contracts and hooks for the project.")
+    made.add_switch("--yes", help="write everything that is proposed")
+    made.add_switch("--json", help="print JSON, and ask nothing")
+    add_root_and_git(made)
+    return made
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Show what is proposed, and write what is wanted of it; 0 or 2."""
+    given = parser().parse_args(arguments)
+    levels, home = levels_for(given.root), home_folder()
+    if levels.top == home and git_top(home) is None:
+        # What stands in its .phaser and .claude is the user's own, for all projects.
+        raise UsageError(f"{home} is the home folder: expected a project; run init in one")
+    start = "" if given.root else working_directory()
+    machine = Machine(levels.top, home, os.environ, start=start)
+    traits = traits_of(levels, project_files(Root(levels.top, git_of(given))), machine)
+    found = proposed(traits, machine)
+    asks = not (given.yes or given.json) and sys.stdin.isatty() and sys.stdout.isatty()
+    if not given.json:
+        sys.stdout.write(_shown(traits, found, machine))
+    wanted = [each for each in found.proposals if given.yes or (asks and _is_wanted(each))]
+    failed = write_proposals(wanted, levels.top, cache=cache_folder(os.environ, home=home))
+    found = found._replace(problems=(*found.problems, *failed.values()))
+    written = [each for each in wanted if each.path not in failed]
+    if given.json:
+        sys.stdout.write(_as_json(traits, found, written))
+    else:
+        sys.stdout.write(_outcome(traits, found, written, asked=asks or bool(failed)))
+    sys.stderr.write("".join(f"phaser-lint: {harmless(each)}\n" for each in found.problems))
+    return exit_codes.INCOMPLETE if found.problems else exit_codes.CLEAN
+
+
+def _shown(traits: ProjectTraits, found: Proposed, machine: Machine) -> str:
+    lines = [f"found: {'; '.join(_seen(traits)) or 'nothing that is known here'}"]
+    width = max((len(path_shown(each.path)) for each in found.proposals), default=0)
+    lines += ["", "proposed:"] if found.proposals else []
+    lines += [f"  {path_shown(each.path):<{width}}  {each.purpose}" for each in found.proposals]
+    notes = [note for agent in traits.agents if (note := only_started_in(agent, machine))]
+    lines += ["", *notes] if notes else []
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _seen(traits: ProjectTraits) -> Iterator[str]:
+    if traits.languages:
+        yield ", ".join(f"{name} ({count(number, 'file')})" for name, number in traits.languages)
+    if traits.agents:
+        yield ", ".join(agent.shown for agent in traits.agents)
+    yield from ["contracts"] * traits.has_contracts
+    yield from ["pre-commit"] * (traits.commits is not None)
+    yield from ["GitHub workflows"] * traits.has_workflows
+    if traits.rules:
+        yield f"rules of other tools ({', '.join(map(path_shown, traits.rules))})"
+
+
+def _is_wanted(proposal: Proposal) -> bool:
+    sys.stdout.write("\n")
+    wanted = None
+    while wanted is None:
+        sys.stdout.write(f"write {path_shown(proposal.path)}? [Y/n] ")
+        sys.stdout.flush()
+        answer = sys.stdin.readline()
+        # Without an answer, at the end of the input, nothing is wanted.
+        wanted = _WORDS.get(answer.strip().lower()) if answer else False
+    return wanted
+
+
+def _outcome(
+    traits: ProjectTraits, found: Proposed, written: Sequence[Proposal], *, asked: bool
+) -> str:
+    lines = [f"{path_shown(each.path)}: written" for each in written]
+    if not found.proposals:
+        lines.append("nothing is left to propose" if not found.problems else "nothing is proposed")
+    elif not (written or asked):
+        lines.append("nothing was written: phaser-lint init --yes writes it")
+    steps = _next_steps(traits, written)
+    lines += ["", "next:", *(f"  {step}" for step in steps)] if steps else []
+    return "".join(f"{line}\n" for line in ("", *lines))
+
+
+def _next_steps(traits: ProjectTraits, written: Sequence[Proposal]) -> list[str]:
+    """Return the commands that a person goes on with."""
+    imports = [f"phaser-lint import {path_shown(each)}" for each in traits.rules]
+    if not written:
+        return imports
+    commits = any(each.path == COMMITS for each in written)
+    return [
+        *imports,
+        "phaser-lint scan      # what is there already; phaser-lint baseline writes it down",
+        *([] if traits.agents else ["phaser-lint install   # an agent's hook: --agent NAME"]),
+        *(["phaser-lint doctor    # do the hooks stand?"] if traits.agents or commits else []),
+        *(["pre-commit install"] if commits else []),
+    ]
+
+
+def _as_json(traits: ProjectTraits, found: Proposed, written: Sequence[Proposal]) -> str:
+    told: dict[str, Any] = {
+        "version": 1,
+        "languages": dict(traits.languages),
+        "agents": [agent.name for agent in traits.agents],
+        "contracts": traits.has_contracts,
+        "pre_commit": traits.commits is not None,
+        "workflows": traits.has_workflows,
+        "rules": list(traits.rules),
+        "proposals": [
+            {"path": each.path, "purpose": each.purpose, "text": each.text,
+             "written": each in written}
+            for each in found.proposals
+        ],
+        "problems": list(found.problems),
+    }  # fmt: skip
+    return sorted_json(told)

@@ -1,0 +1,247 @@
+"""``phaser-lint install`` and ``uninstall``: put the hook into an agent's settings, or take it out.
+
+Where an agent takes files instead (OpenCode a plugin, Cline executables), files are written.
+
+With ``--scope project`` the settings file is a team's, so the command goes by name, through PATH.
+``local`` and ``user`` belong to one machine: the interpreter is named by its absolute path and run
+without a shell and without ``site``, which is faster and does not depend on PATH. A missing
+interpreter or package then exits with 1 or 127, which lets the edit through with a message; a
+missing script would exit 2 and block every edit.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from argparse import Namespace
+from typing import TYPE_CHECKING
+
+from phaser_lint import PACKAGE
+from phaser_lint.agent import AGENTS, DEFAULT
+from phaser_lint.agent.agent import TIMEOUT_SECONDS
+from phaser_lint.agent.install import merged_settings
+from phaser_lint.agent.install.agent_hooks import (
+    AUGMENT,
+    FILES,
+    HOOKS,
+    SCOPES,
+    TEAM_COMMAND,
+    is_ours,
+    note_of,
+    paths_of,
+    require_abort,
+    require_scope,
+)
+from phaser_lint.agent.install.hook_additions import additions, place_of
+from phaser_lint.agent.install.hook_entries import WantedHook, command_of
+from phaser_lint.agent.install.link_hooks import LINKS, unsupported
+from phaser_lint.agent.install.own_file import uninstall_file
+from phaser_lint.agent.install.settings_changes import (
+    SettingsChange,
+    as_before,
+    changed,
+    put_in,
+    take_out,
+)
+from phaser_lint.agent.install.strict_json import parse
+from phaser_lint.agent.known_agents import agent_named
+from phaser_lint.agent.known_hosts import host_of
+from phaser_lint.agent.locations import Machine, only_started_in
+from phaser_lint.command import exit_codes
+from phaser_lint.core.command_line import Parser, add_root
+from phaser_lint.core.errors import UsageError
+from phaser_lint.core.text import harmless
+from phaser_lint.hook.doctor.programs import own_environment
+from phaser_lint.project.project import root_for
+from phaser_lint.project.root import cache_folder, home_folder, working_directory
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+_TEST_EVENT = b'{"hook_event_name": "PreToolUse", "tool_name": "Read", "tool_input": {}}'
+
+
+def parser() -> Parser:
+    """Return the parser of the command line of ``install``."""
+    return _parser("phaser-lint install", installs=True)
+
+
+def parser_uninstall() -> Parser:
+    """Return the parser of the command line of ``uninstall``."""
+    return _parser("phaser-lint uninstall", installs=False)
+
+
+def _parser(command: str, *, installs: bool) -> Parser:
+    verb = "Install the hook in" if installs else "Take the hook out of"
+    made = Parser(command, f"{verb} a coding agent's settings.")
+    names = [name for name, *_ in AGENTS]
+    made.add_argument(
+        "--agent",
+        choices=names,
+        default=DEFAULT,
+        metavar="NAME",
+        help=f"one of {', '.join(names)} [default: {DEFAULT}]",
+    )
+    made.add_argument("--scope", choices=SCOPES, default="project", help="[default: project]")
+    add_root(made)
+    made.add_switch("--dry-run", help="print the file without writing it")
+    if installs:
+        made.add_switch("--force", help="replace phaser's own hooks, never another's")
+        made.add_switch("--fail-closed", help="block an edit when the hook itself fails")
+        made.add_switch(
+            "--protect",
+            help="deny edits of the contracts, the baseline and phaser-lint's own hooks",
+        )
+        made.add_switch(AUGMENT, help="give the agent context on links, [[name]]")
+        made.add_switch("--abort", help="deny an edit even where that ends the agent's run (Cline)")
+    return made
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Install; 0, or 2 if nothing could be installed."""
+    return _install(parser(), arguments)
+
+
+def run_enforce_install(arguments: Sequence[str]) -> int:
+    """Install as ``phaser enforce install``; 0, or 3."""
+    code = _install(_parser("phaser enforce install", installs=True), arguments)
+    return exit_codes.BUG if code else exit_codes.CLEAN
+
+
+def run_uninstall(arguments: Sequence[str]) -> int:
+    """Take out what ``install`` put in; 0, or 2."""
+    given = parser_uninstall().parse_args(arguments)
+    require_scope(given.agent, given.scope)
+    for change in _removals(given):
+        if given.dry_run:
+            sys.stdout.write(change.outcome.text or "")
+            continue
+        take_out(change, home=home_folder(), cache=cache_folder(os.environ, home=home_folder()))
+        sys.stdout.write(harmless(f"{change.place.path}: {change.outcome.status}") + "\n")
+    return exit_codes.CLEAN
+
+
+def _install(made: Parser, arguments: Sequence[str]) -> int:
+    given = made.parse_args(arguments)
+    require_scope(given.agent, given.scope)
+    if given.abort:
+        require_abort(given.agent)
+    if given.augment and given.agent not in LINKS:
+        raise UsageError(unsupported(given.agent))
+    changes = additions(wanted_hook(given), _machine(given), force=given.force)
+    different = [each.place.path for each in changes if each.outcome.status == "differs"]
+    for path in different:
+        said = f"{path}: holds another form of phaser's hooks; --force replaces them"
+        sys.stderr.write(f"{harmless(said)}\n")
+    if different:
+        return exit_codes.INCOMPLETE
+    executable = given.agent in FILES and FILES[given.agent].executable
+    for change in changes:
+        if given.dry_run:
+            sys.stdout.write(change.outcome.text or "")
+            continue
+        put_in(change, executable=executable, cache=cache_folder(os.environ, home=home_folder()))
+        sys.stdout.write(harmless(f"{change.place.path}: {change.outcome.status}") + "\n")
+    if given.dry_run:
+        return exit_codes.CLEAN
+    passed_over = _passed_over(given.agent, changes)
+    if passed_over:
+        sys.stderr.write("".join(f"{harmless(line)}\n" for line in passed_over))
+        return exit_codes.INCOMPLETE
+    problem = start_problem(command_of(wanted_hook(given)._replace(augment=False)))
+    if problem:
+        sys.stderr.write(harmless(f"The hook does not start yet: {problem}") + "\n")
+        return exit_codes.INCOMPLETE
+    note = note_of(given.agent, scope=given.scope, aborts=given.abort, protects=given.protect)
+    notes = [*note.splitlines(), *filter(None, [_only_inside(given), _only_started_in(given)])]
+    sys.stdout.write("".join(f"{harmless(each)}\n" for each in notes))
+    return exit_codes.CLEAN
+
+
+def _only_started_in(given: Namespace) -> str:
+    """Return that the agent does not see the hook in the working directory, and what to do."""
+    if given.scope == "user" or given.root:
+        return ""
+    machine = _machine(given)._replace(start=working_directory())
+    return only_started_in(agent_named(given.agent), machine)
+
+
+def _only_inside(given: Namespace) -> str:
+    """Return that the command is found in a virtual environment alone, and what to do about it."""
+    if given.scope != "project":
+        return ""
+    folder = own_environment(TEAM_COMMAND, os.environ, root=root_for(given.root))
+    if not folder:
+        return ""
+    other = next(scope for scope in ("local", "user") if scope in paths_of(given.agent))
+    return (
+        f"{TEAM_COMMAND} lies in the environment {folder}: an agent that is started outside of it "
+        "does not find it, and most let every edit through then. Start the agent inside, install "
+        f"phaser-lint for all of your shells (pipx install {PACKAGE}), or use --scope {other}, "
+        "which names the program by its path."
+    )
+
+
+def _passed_over(agent: str, changes: Sequence[SettingsChange]) -> list[str]:
+    """Return why the agent takes nothing from a file, the hook that was just written included."""
+    wrong_values, shown = host_of(agent).wrong_values, agent_named(agent).shown
+    if wrong_values is None:
+        return []
+    texts = [(each.place.path, each.outcome.text) for each in changes]
+    wrong = [(path, wrong_values(parse(text))) for path, text in texts if text is not None]
+    return [
+        f"{path}: {shown} passes over the whole file: {'; '.join(found)}"
+        for path, found in wrong
+        if found
+    ]
+
+
+def wanted_hook(given: Namespace) -> WantedHook:
+    """Return the hook that the parsed flags ask for."""
+    return WantedHook(
+        scope=given.scope,
+        agent=given.agent,
+        fail_closed=given.fail_closed,
+        abort=given.abort,
+        protect=given.protect,
+        augment=given.augment,
+    )
+
+
+def _removals(given: Namespace) -> list[SettingsChange]:
+    removed, machine = removal_of(given.agent), _machine(given)
+    patterns = paths_of(given.agent)[given.scope]
+    cache = cache_folder(os.environ, home=home_folder())
+    found = [changed(place_of(given.agent, pattern, machine), removed) for pattern in patterns]
+    return [as_before(change, cache=cache) for change in found]
+
+
+def _machine(given: Namespace) -> Machine:
+    root = working_directory() if given.scope == "user" else root_for(given.root)
+    return Machine(root, home_folder(), os.environ)
+
+
+def removal_of(agent: str) -> Callable[[str | None], merged_settings.Outcome]:
+    """Return what makes of the text of one of *agent*'s files the text without our hooks."""
+    if agent in FILES:
+        return uninstall_file
+    beside = HOOKS[agent].beside
+    return lambda text: merged_settings.uninstall(text, is_ours=is_ours, beside=beside)
+
+
+def start_problem(command: Sequence[str]) -> str | None:
+    """Run the hook as the agent will, on an event without an edit; return what went wrong."""
+    if shutil.which(command[0]) is None:
+        return f"{command[0]} is not on the PATH (pipx install {PACKAGE} puts it there)"
+    try:
+        done = subprocess.run(
+            command, input=_TEST_EVENT, capture_output=True, timeout=TIMEOUT_SECONDS, check=False
+        )
+    except (OSError, subprocess.TimeoutExpired) as error:
+        return str(error)
+    if done.returncode == 0 and done.stdout.strip() == b"{}":
+        return None
+    words = (done.stderr or done.stdout).decode("utf-8", "replace").strip().splitlines()
+    return f"{' '.join(command)}: {words[-1] if words else f'exit code {done.returncode}'}"

@@ -1,0 +1,62 @@
+"""``phaser-lint lsp``: a language server on standard input and output, for editors."""
+
+from __future__ import annotations
+
+import gc
+import os
+import sys
+
+from phaser_lint.core.command_line import Parser
+from phaser_lint.core.errors import UsageError
+from phaser_lint.editor.log import Log
+from phaser_lint.editor.loop import serve
+from phaser_lint.project.root import cache_folder, home_folder
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+_TO_PEOPLE = "an editor starts this, and speaks with it on standard input; see docs/editors.md"
+
+
+def parser() -> Parser:
+    """Return the parser of the command line."""
+    made = Parser("phaser-lint lsp", "Judge texts in an editor: a language server.")
+    made.add_switch("--stdio", help="talk over standard input and output, as it does anyway")
+    made.add_argument("--log", metavar="FILE", help="add what happens to this file")
+    return made
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Serve an editor until it says goodbye; 0 if it did so as the protocol asks, else 1."""
+    given = parser().parse_args(arguments)
+    # Unlike other commands this one lives long.
+    gc.enable()
+    # Who types does not wait for what is done beside.
+    sys.setswitchinterval(0.0005)
+    home = home_folder()
+    if sys.stdin.isatty():
+        sys.stderr.write(f"phaser-lint: {_TO_PEOPLE}\n")
+    stream: Any = sys.stdin.buffer  # which always has read1
+    log = _log(given.log)
+    try:
+        cache = cache_folder(os.environ, home=home)
+        return serve(stream.read1, _write, home=home, cache=cache, log=log)
+    finally:
+        log.close()
+
+
+def _write(data: bytes) -> None:
+    sys.stdout.buffer.write(data)
+    sys.stdout.buffer.flush()
+
+
+def _log(path: str | None) -> Log:
+    if path is None:
+        return Log()
+    try:
+        # Kept open for as long as the server lives.
+        return Log(open(path, "a", encoding="utf-8", errors="backslashreplace"))
+    except OSError as error:
+        raise UsageError(f"--log: {path}: {error.strerror or error}") from None

@@ -1,0 +1,69 @@
+"""``phaser-lint merge``: the JSON reports of all shards of a scan, as one report in any format.
+
+    phaser-lint scan --shard 1/2 --format json=1.json      on one machine
+    phaser-lint scan --shard 2/2 --format json=2.json      on another
+    phaser-lint merge 1.json 2.json --format text --format sarif=all.sarif
+
+Neither the project nor its contracts are needed. Which files exist is judged here; the exit code is
+that of a scan of everything.
+"""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+from phaser_lint.check.shards.json_report import parse
+from phaser_lint.check.shards.merged_report import merged
+from phaser_lint.command import report_answer, report_files
+from phaser_lint.core.command_line import Parser
+from phaser_lint.core.errors import ReportError, UsageError
+from phaser_lint.project.regular_file import read_bytes
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from phaser_lint.command.report_files import Wanted
+    from phaser_lint.contract.model import Report
+
+_MAXIMUM_BYTES = 2 * 1024 * 1024 * 1024
+
+
+def parser() -> Parser:
+    """Return the parser of the command line."""
+    made = Parser("phaser-lint merge", "Make one report of the JSON reports of all shards.")
+    made.add_argument("reports", metavar="REPORT", nargs="+", help="the JSON report of a shard")
+    report_answer.add_answer(made)
+    return made
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Merge, print the report, and return the exit code."""
+    given = parser().parse_args(arguments)
+    given.arguments = ("merge", *arguments)
+    formats = report_files.checked(given.format, show_suppressed=given.show_suppressed)
+    _require_others(formats, given.reports)
+    report_answer.manner_of(given, formats)
+    report = merged([(path, _read(path)) for path in given.reports])
+    return report_answer.publish(given, report, formats)
+
+
+def _require_others(formats: Sequence[Wanted], reports: Sequence[str]) -> None:
+    """Raise ``UsageError`` for a file that is to be written and is a report to be read."""
+    read = {os.path.realpath(path) for path in reports}
+    for entry in formats:
+        if entry.path is not None and os.path.realpath(entry.path) in read:
+            raise UsageError(f"{entry}: the file is one of the reports to merge")
+
+
+def _read(path: str) -> Report:
+    try:
+        data = read_bytes(path, limit=_MAXIMUM_BYTES + 1)
+    except OSError as error:
+        raise ReportError(f"{path}: cannot be read: {error.strerror or error}") from None
+    if len(data) > _MAXIMUM_BYTES:
+        raise ReportError(f"{path}: cannot be read: larger than 2 GB")
+    try:
+        return parse(data.decode("utf-8"), path)
+    except UnicodeDecodeError:
+        raise ReportError(f"{path}: expected JSON in UTF-8") from None

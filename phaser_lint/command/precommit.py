@@ -1,0 +1,205 @@
+"""``phaser-lint pre-commit``: ``scan`` as the hooks of ``.pre-commit-hooks.yaml`` need it.
+
+    phaser-lint pre-commit [OPTIONS OF scan] [--] FILE...    the content of these files
+    phaser-lint pre-commit --tree [OPTIONS OF scan]          which files the next commit holds
+
+What differs from ``scan``, so that a verdict depends on nothing but the commit:
+
+- Contracts of the home folder do not count.
+- Git's index tells which files there are. The disk also has what ``git rm --cached`` left there,
+  and what was never added.
+- Names follow the options without a ``--`` where a user gives the hook arguments. What starts with
+  ``-`` and is a file's name is a file, and where it could be a flag too, that is an error: a file
+  called ``--help`` would end every check.
+- A file outside of the root is passed over (``--root sub``, and a commit in another folder), and so
+  is a folder: a submodule, or a link to a folder.
+- HEAD stands for what the commits that are judged start from, where they are made already.
+- A project without a contract is an error, and so is ``--help`` in a hook: nothing would ever be
+  checked.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import TYPE_CHECKING
+
+from phaser_lint.command import exit_codes, scan
+from phaser_lint.command.git_flags import git_of
+from phaser_lint.core.command_line import Parser
+from phaser_lint.core.errors import UsageError
+from phaser_lint.project.git.repository import resolve, run_git
+from phaser_lint.project.git.staged_index import is_anything_staged
+from phaser_lint.project.project import root_for
+from phaser_lint.project.root import Root, path_inside, working_directory
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping, Sequence
+
+    from phaser_lint.check.project_options import ProjectOptions
+
+
+_FROM_REF = "PRE_COMMIT_FROM_REF"
+_REMOTE = "PRE_COMMIT_REMOTE_NAME"
+_OF_SCAN: Mapping[str, str] = {
+    "--staged": "a hook judges what is staged by itself",
+    "--shard": "the hooks make no reports to merge",
+    "--stdin-filename": "a commit has its own files",
+}
+"""What no hook takes, and why."""
+
+
+def parser() -> Parser:
+    """Return the parser of the command line."""
+    made = Parser(
+        "phaser-lint pre-commit", "Check the files of a commit, or with --tree its names."
+    )
+    made.add_flags_of(scan.parser(), but=_OF_SCAN)
+    return made
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Check the files named, or with ``--tree`` the index; print the report; return the code."""
+    flags, names = separated(arguments, flags=parser().flags())
+    if not _is_by_hand(arguments) and not {"-h", "--help"}.isdisjoint(flags):
+        raise UsageError("--help: nothing would be checked; take it out of the hook's args")
+    for flag in [each.partition("=")[0] for each in flags]:
+        if flag in _OF_SCAN:
+            raise UsageError(f"{flag}: expected with scan; {_OF_SCAN[flag]}")
+    # The hook of the tree is given no names, so that its "--" is never a file's.
+    given = parser().parse_args([*flags, "--", *(() if "--tree" in flags else names)])
+    given.arguments = ("pre-commit", *arguments)
+    given.staged, given.shard, given.stdin_filename = False, None, None
+    # What was written has to be staged by whoever commits, and looked at before.
+    given.fails_when_fixed = True
+    root = Root(root_for(given.root), git_of(given))
+    paths = files_of(root, given.paths)
+    if given.paths and not paths:
+        sys.stderr.write("no file of the project to check\n")
+        return exit_codes.CLEAN
+    options = scan.options_of(given)._replace(
+        paths=paths,
+        user_contracts=False,
+        requires_contracts=True,
+        tracked=True,
+    )
+    return scan.answer(given, compared(root, options, os.environ))
+
+
+def compared(root: str, options: ProjectOptions, environment: Mapping[str, str]) -> ProjectOptions:
+    """Return *options* with what they are compared with, by what the *environment* says is judged.
+
+    HEAD, however it is called, is what the commit that is being made is compared with. Of commits
+    that were made it is the last one, so it stands for what they start from. Raises ``UsageError``
+    where HEAD would be compared with itself.
+    """
+    start = _start(root, environment)
+    if start is not None:
+        return _since_start(root, options._replace(changed_since=start or None), environment)
+    # Git says so to its own hooks alone. A new message, or --allow-empty, stages nothing.
+    is_commit = "GIT_INDEX_FILE" in environment or is_anything_staged(root)
+    if not is_commit and _is_head(root, options.since):
+        raise UsageError(
+            f"--since {options.since}: nothing to compare: nothing is staged, so HEAD would be "
+            "compared with itself; where commits are made already, run the hooks with --from-ref "
+            "and --to-ref, or let a baseline count instead (phaser-lint baseline "
+            "--project-contracts)"
+        )
+    return options._replace(changed_since="HEAD", tells_old=is_commit)
+
+
+def _since_start(
+    root: str, options: ProjectOptions, environment: Mapping[str, str]
+) -> ProjectOptions:
+    head = resolve(root, "HEAD")
+    # Where a remote has nothing of it there is nothing to compare with, and all counts.
+    start = resolve(root, options.changed_since or "")
+    if _is_head(root, options.since):
+        if start == head:
+            raise UsageError(
+                f"--since {options.since}: nothing to compare: the commits start from HEAD itself; "
+                "check out what is to be judged"
+            )
+        options = options._replace(since=None, base=start)
+    ruling = options.contracts_from
+    if start is not None and ruling is not None and resolve(root, ruling) == head:
+        named = environment.get(_FROM_REF, "")
+        options = options._replace(contracts_from=named if named.strip("0") else start)
+    return options
+
+
+def _is_head(root: str, revision: str | None) -> bool:
+    """Tell whether what is new since a *revision* is what is new since HEAD, which is a commit."""
+    if revision is None:
+        return False
+    from phaser_lint.check.comparison.revisions import (
+        base_of,  # most commits are compared with nothing
+    )
+
+    return base_of(root, revision) == resolve(root, "HEAD")
+
+
+def _start(root: str, environment: Mapping[str, str]) -> str | None:
+    """Return the commit that the commits judged start from; ``None`` before one is made.
+
+    Empty where they start from nothing. Raises ``UsageError`` where they do not start from what
+    the environment says.
+    """
+    named, remote = environment.get(_FROM_REF, ""), environment.get(_REMOTE, "")
+    # Of a branch that is new where it is pushed to git says zeros.
+    if named.strip("0"):
+        from phaser_lint.check.comparison.revisions import base_of  # most commits start from HEAD
+
+        base = base_of(root, named, given=_FROM_REF)
+        # "push --force" of what was there before its last commits: HEAD is what both have.
+        return resolve(root, named) if base == resolve(root, "HEAD") else base
+    return _unpushed(root, remote) if remote else None
+
+
+def _unpushed(root: str, remote: str) -> str:
+    """Return the last commit that HEAD and a branch of the *remote* have in common, if any."""
+    listed = run_git(root, "rev-list", "--boundary", "HEAD", "--not", f"--remotes={remote}")
+    commits = listed.decode().split()
+    edges = [commit[1:] for commit in commits if commit.startswith("-")]
+    if commits and not edges:
+        return ""
+    return run_git(root, "merge-base", "HEAD", *(edges or ("HEAD",))).decode().strip()
+
+
+def separated(
+    arguments: Sequence[str], *, flags: Collection[str]
+) -> tuple[Sequence[str], Sequence[str]]:
+    """Return the options, and the names that surely are no options.
+
+    Raises ``UsageError`` for what may be either.
+    """
+    if "--" in arguments:
+        end = arguments.index("--")
+        # A file called "--" may be meant, too; it is judged for nothing where it is not.
+        return arguments[:end], arguments[end + (not os.path.lexists("--")) :]
+    for place, argument in enumerate(arguments):
+        if argument.startswith("-") and os.path.lexists(argument):
+            if argument.split("=")[0] in flags:
+                raise UsageError(
+                    f"{argument}: a flag, or the file of that name? End the hook's args with --"
+                )
+            return arguments[:place], arguments[place:]
+    return arguments, ()
+
+
+def _is_by_hand(arguments: Sequence[str]) -> bool:
+    # Both programs say so in the environment; others give more than the one argument.
+    return len(arguments) == 1 and "PRE_COMMIT" not in os.environ
+
+
+def files_of(root: str, paths: Sequence[str]) -> tuple[str, ...]:
+    """Return those of *paths* that are files of the project at *root*, as they were given."""
+    here = working_directory()
+    return tuple(path for path in paths if _is_file_of(root, os.path.join(here, path)))
+
+
+def _is_file_of(root: str, full: str) -> bool:
+    # The folder is resolved and the name is not: a link is a file of where it stands.
+    folder, name = os.path.split(os.path.normpath(full))
+    inside = path_inside(root, os.path.join(os.path.realpath(folder), name)) is not None
+    return inside and not os.path.isdir(full)

@@ -1,0 +1,184 @@
+"""A report as a command answers with it: printed and written as the flags say, and an exit code.
+
+Standard output has the report in one format, standard error what is no violation.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+
+from phaser_lint.check.project_notices import has_no_contracts
+from phaser_lint.command import colours, exit_codes, report_files
+from phaser_lint.core.errors import UsageError
+from phaser_lint.core.record import Record
+from phaser_lint.project.root import working_directory
+from phaser_lint.report import summary, text_lines
+from phaser_lint.report.formats import TEXTS, WITH_ORIGIN
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from argparse import Namespace
+    from collections.abc import Sequence
+
+    from phaser_lint.command.report_files import Shown, Wanted
+    from phaser_lint.contract.model import Report
+    from phaser_lint.core.command_line import Parser
+
+
+class Manner(Record):
+    """How the report that is printed looks: in which format, with or without what is around it."""
+
+    format_name: str | None
+    """``None`` where all reports go to files; standard error has the totals then."""
+    quiet: bool
+    color: str = "auto"
+    statistics: bool = False
+
+    def may_speak(self) -> bool:
+        """Tell whether standard error may hold more than what explains exit code 2."""
+        return self.format_name in (*TEXTS, None) and not self.quiet
+
+
+def add_answer(made: Parser) -> None:
+    """Add the flags that say how a report is printed, and what its exit code is."""
+    made.add_argument(
+        "--fail-on", choices=("error", "warning"), help="what exit code 1 is for [default: error]"
+    )
+    made.add_switch("--exit-zero", help="end with 0 where there are violations, too")
+    report_files.add_format(made)
+    made.add_switch("--statistics", help="count the violations of each contract instead")
+    made.add_switch("--quiet", help="print violations and nothing else")
+    add_color(made)
+
+
+def add_color(made: Parser) -> None:
+    """Add ``--color``."""
+    made.add_argument(
+        "--color",
+        choices=colours.CHOICES,
+        default="auto",
+        help="whether text has colors [default: auto: as the terminal can]",
+    )
+
+
+def manner_of(given: Namespace, formats: Sequence[Wanted]) -> Manner:
+    """Return how a report is printed; raises ``UsageError`` where flags exclude each other."""
+    printed = report_files.to_print(formats)
+    if given.exit_zero and given.fail_on is not None:
+        raise UsageError("--exit-zero and --fail-on: expected one of them")
+    if given.statistics and printed not in (*TEXTS, "json"):
+        known = ", ".join((*TEXTS, "json"))
+        found = f"--format {printed}" if printed else "formats that all go to files"
+        raise UsageError(f"--statistics: expected one of {known} on standard output, not {found}")
+    return Manner(printed, given.quiet, given.color, given.statistics)
+
+
+def publish(
+    given: Namespace, report: Report, formats: Sequence[Wanted], *, root: str | None = None
+) -> int:
+    """Write and print the report in its *formats* as *given*, and return the exit code.
+
+    Without a *root* paths are shown as the report has them.
+    """
+    answered = report_files.shown_as(
+        report, root=root, folder=_here(root), show_suppressed=given.show_suppressed
+    )
+    if any(entry.name in WITH_ORIGIN for entry in formats):
+        from phaser_lint.command.run_origin import origin_of
+
+        origin = origin_of(root, given.arguments, os.environ, now=time.time())
+        answered = answered._replace(origin=origin)
+    report_files.write_files(formats, answered)
+    write(answered, manner_of(given, formats))
+    return forgiven(given, exit_code(report, fail_on=given.fail_on or "error"))
+
+
+def forgiven(given: Namespace, code: int) -> int:
+    """Return the exit *code*, but 0 for violations where ``--exit-zero`` is given."""
+    return exit_codes.CLEAN if given.exit_zero and code == exit_codes.VIOLATIONS else code
+
+
+def _here(root: str | None) -> str:
+    try:
+        return working_directory()
+    except UsageError:
+        # From a folder that was deleted no path leads anywhere.
+        return root or ""
+
+
+def write(answered: Shown, manner: Manner) -> None:
+    """Print the report on standard output, and what is no violation on standard error."""
+    report = answered.from_here
+    if manner.statistics:
+        _write_statistics(report, manner)
+    elif manner.format_name in TEXTS:
+        _write_text(report, manner)
+    elif manner.format_name is not None:
+        sys.stdout.write(answered.rendered(manner.format_name))
+    sys.stdout.flush()
+    sys.stderr.write("".join(f"{line}\n" for line in _said(report, manner)))
+
+
+def _said(report: Report, manner: Manner) -> list[str]:
+    if manner.format_name == "github":  # its log holds them already
+        return []
+    if not manner.may_speak():
+        return summary.incomplete(report)
+    totals = [] if manner.format_name else [summary.totals(report)]
+    said = [*summary.asides(report), *totals, summary.counts(report)]
+    if report.contracts or not has_no_contracts(report):
+        return said
+    from phaser_lint.author import first_contract  # whoever scans has contracts
+
+    return [*said, *first_contract.lines()]
+
+
+def _write_statistics(report: Report, manner: Manner) -> None:
+    from phaser_lint.report import statistics  # few runs count
+
+    if manner.format_name == "json":
+        sys.stdout.write(statistics.render_json(report))
+    else:
+        sys.stdout.write(statistics.render(report, quiet=manner.quiet))
+
+
+def _write_text(report: Report, manner: Manner) -> None:
+    is_terminal = sys.stdout.isatty()
+    in_colour = colours.wanted(os.environ, is_terminal=is_terminal, asked=manner.color)
+    usual = "full" if is_terminal and not manner.quiet else "concise"
+    layout = usual if manner.format_name == "text" else manner.format_name
+    if in_colour or layout == "full":
+        _write_styled(report, quiet=manner.quiet, in_colour=in_colour, is_full=layout == "full")
+    elif manner.quiet:
+        sys.stdout.write(text_lines.violations_only(report))
+    else:
+        sys.stdout.write(text_lines.render(report))
+
+
+def _write_styled(report: Report, *, quiet: bool, in_colour: bool, is_full: bool) -> None:
+    from rich.text import Text
+
+    from phaser_lint.report import terminal
+
+    console = colours.console(in_colour=in_colour)
+    if is_full:
+        shown = terminal.blocks(report, width=console.width)
+    else:
+        shown = terminal.one_liners(report)
+        shown += [Text()] if shown and not quiet else []
+    for line in shown if quiet else [*shown, terminal.totals_line(report)]:
+        console.print(line)
+
+
+def exit_code(report: Report, *, fail_on: str) -> int:
+    """Return the exit code: incomplete before violations before clean."""
+    if not report.is_decided():
+        return exit_codes.INCOMPLETE
+    failing = (
+        report.violations
+        if fail_on == "warning"
+        else [entry for entry in report.violations if entry.severity == "error"]
+    )
+    return exit_codes.VIOLATIONS if failing else exit_codes.CLEAN

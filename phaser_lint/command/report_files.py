@@ -1,0 +1,127 @@
+"""``--format FORMAT[=FILE]``: several reports of one run, each to its file, one to standard output.
+
+A folder that is missing is said before anything is checked (``written_reports``).
+"""
+
+from __future__ import annotations
+
+from argparse import ArgumentTypeError
+
+from phaser_lint.core.command_line import Parser
+from phaser_lint.core.errors import UsageError
+from phaser_lint.core.record import Record
+from phaser_lint.core.text import did_you_mean
+from phaser_lint.project.root import git_top, path_inside
+from phaser_lint.report.formats import FORMATS, TEXTS, WITH_ORIGIN, WITH_SUPPRESSED, renderer
+from phaser_lint.report.report_paths import below, seen_from
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from phaser_lint.contract.model import Report
+    from phaser_lint.report.html_page.page_origin import Origin
+
+
+class Wanted(Record):
+    """One ``--format``: the name of the format, and the file, or ``None`` for standard output."""
+
+    name: str
+    path: str | None = None
+
+    def __str__(self) -> str:
+        return f"--format {self.name}" if self.path is None else f"--format {self.name}={self.path}"
+
+
+class Shown(Record):
+    """A report, and the same with the paths that text and annotations show."""
+
+    report: Report
+    from_here: Report
+    """As the working directory calls the files, so that a terminal opens them."""
+    from_repository: Report
+    """As the repository calls them, which is where GitHub looks for them."""
+    show_suppressed: bool = False
+    origin: Origin | None = None
+
+    def rendered(self, name: str) -> str:
+        """Return the report in the format *name*."""
+        shown = {**dict.fromkeys(TEXTS, self.from_here), "github": self.from_repository}
+        report = shown.get(name, self.report)
+        render = renderer(name, suppressed=self.show_suppressed and name in WITH_SUPPRESSED)
+        return render(report, origin=self.origin) if name in WITH_ORIGIN else render(report)
+
+
+def shown_as(report: Report, *, root: str | None, folder: str, show_suppressed: bool) -> Shown:
+    """Return *report* as it is shown to somebody in *folder*; without a *root* just as it is."""
+    if root is None:
+        return Shown(report, report, report, show_suppressed)
+    return Shown(
+        report,
+        seen_from(report, folder, root=root),
+        below(report, path_inside(git_top(root) or root, root) or ""),
+        show_suppressed,
+    )
+
+
+def add_format(parser: Parser) -> None:
+    """Add ``--format`` and ``--show-suppressed``."""
+    parser.add_argument(
+        "--format",
+        metavar="FORMAT[=FILE]",
+        type=wanted,
+        action="append",
+        help=f"{', '.join(FORMATS)}, to standard output or a file; repeatable [default: text]",
+    )
+    parser.add_switch(
+        "--show-suppressed", help="let sarif list what directives suppressed, marked so"
+    )
+
+
+def wanted(written: str) -> Wanted:
+    """Return what ``FORMAT[=FILE]`` asks for."""
+    name, separator, path = written.partition("=")
+    if name not in FORMATS:
+        meant = did_you_mean(name.lower(), FORMATS)
+        raise ArgumentTypeError(f"expected one of {', '.join(FORMATS)}, not {name!r}{meant}")
+    if separator and not path:
+        raise ArgumentTypeError(f"expected {name} or {name}=FILE, not {written!r}")
+    return Wanted(name, path if path not in ("", "-") else None)
+
+
+def checked(given: Sequence[Wanted] | None, *, show_suppressed: bool) -> tuple[Wanted, ...]:
+    """Return the formats asked for, which can all be had; raises ``UsageError``."""
+    formats = tuple(given or (Wanted("text"),))
+    printed = [entry for entry in formats if entry.path is None]
+    if len(printed) > 1:
+        raise UsageError(
+            f"{printed[0]} and {printed[1]} both go to standard output; "
+            f"name a file for one of them: --format {printed[1].name}=FILE"
+        )
+    if show_suppressed and not any(entry.name in WITH_SUPPRESSED for entry in formats):
+        raise UsageError(f"--show-suppressed: expected with --format {', '.join(WITH_SUPPRESSED)}")
+    if len(printed) < len(formats):
+        from phaser_lint.command.written_reports import require_targets  # few name a file
+
+        require_targets(formats)
+    return formats
+
+
+def to_print(formats: Sequence[Wanted]) -> str | None:
+    """Return the format that goes to standard output, or ``None``."""
+    return next((entry.name for entry in formats if entry.path is None), None)
+
+
+def load(formats: Sequence[Wanted]) -> None:
+    """Import what renders *formats*, where there is time for it."""
+    for entry in formats:
+        renderer(entry.name)
+
+
+def write_files(formats: Sequence[Wanted], shown: Shown) -> None:
+    """Write every file that was asked for, or none of them and raise ``UsageError``."""
+    texts = [(entry, shown.rendered(entry.name)) for entry in formats if entry.path is not None]
+    if texts:
+        from phaser_lint.command.written_reports import write_reports
+
+        write_reports(texts)

@@ -1,0 +1,87 @@
+"""``phaser-lint why ID PATH[:LINE]``: why a contract says what it says of a file, or a line.
+
+Exit code 0, whatever the result; 2 for an id that nobody has, or a path that is not there.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+from phaser_lint.author.explained_verdict import explained
+from phaser_lint.author.explanation import Step
+from phaser_lint.check.project_options import SECONDS, ProjectOptions
+from phaser_lint.command import exit_codes
+from phaser_lint.command.git_flags import add_root_and_git, git_of
+from phaser_lint.core.command_line import Parser, add_contracts_dir, add_timeout
+from phaser_lint.core.errors import UsageError
+from phaser_lint.core.text import contract_shown, harmless, path_shown, sorted_json
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from phaser_lint.author.explanation import Explanation
+
+
+def parser() -> Parser:
+    """Return the parser of the command line."""
+    made = Parser("phaser-lint why", "Tell why a contract says what it says of a file or a line.")
+    made.add_argument(
+        "names",
+        metavar="ID PATH[:LINE]",
+        nargs="*",
+        help="the contract's id, and a file of the project",
+    )
+    made.add_argument(
+        "--since", metavar="REV", help="count as old what was there at this git revision"
+    )
+    made.add_argument(
+        "--baseline", metavar="FILE", help="the baseline [default: .phaser/baseline.jsonl]"
+    )
+    made.add_switch("--no-baseline", help="let no baseline count")
+    made.add_switch("--json", help="print it as JSON")
+    add_root_and_git(made)
+    add_contracts_dir(made)
+    add_timeout(made, default=SECONDS)
+    return made
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Print each step, and the result in the last line."""
+    given = parser().parse_args(arguments)
+    if len(given.names) != 2:
+        raise UsageError(f"expected ID PATH[:LINE], found {' '.join(given.names) or 'nothing'}")
+    if given.no_baseline and given.baseline is not None:
+        raise UsageError("--baseline and --no-baseline: expected one of them")
+    options = ProjectOptions(
+        root=given.root,
+        git=git_of(given),
+        contracts_dir=given.contracts_dir,
+        since=given.since,
+        baseline=given.baseline,
+        counts_baseline=not given.no_baseline,
+        seconds=given.timeout,
+        cache=False,
+    )
+    name, place = given.names
+    explanation = explained(name, place, options)
+    if given.json:
+        sys.stdout.write(sorted_json(explanation.as_values()))
+    else:
+        sys.stdout.write("".join(f"{line}\n" for line in _lines(explanation)))
+    return exit_codes.CLEAN
+
+
+def _lines(explanation: Explanation) -> list[str]:
+    contract = explanation.contract
+    place = path_shown(explanation.path)
+    place = place if explanation.line is None else f"{place}:{explanation.line}"
+    where = f"{path_shown(contract.path)}:{contract.line}"
+    first = Step("contract", f"{contract.type}, {contract.severity}, in {where}")
+    steps = [first, *explanation.steps]
+    width = max(len(step.about) for step in steps)
+    return [
+        harmless(f"{contract_shown(contract.key)} on {place}"),
+        *(harmless(f"  {step.about:<{width}}  {step.said}") for step in steps),
+        explanation.result,
+    ]

@@ -1,0 +1,89 @@
+"""The automaton for large texts, made of contracts that select one: see ``stored_automata``."""
+
+from __future__ import annotations
+
+import marshal
+import os
+import time
+
+from phaser_lint.contract.read import KEPT_UNWRITTEN, unsealed
+from phaser_lint.contract.rules import pattern_in_text
+from phaser_lint.project.regular_file import checksum, discard_older, write_private
+from phaser_lint.text.search.literals.automaton import Sought, automaton
+from phaser_lint.text.search.prefilter import (
+    bytes_requirement,
+    fold_case_bytes,
+    may_match_bytes,
+    once,
+)
+from phaser_lint.text.search.supersets.of_pattern import superset_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+    from typing import Any
+
+    from phaser_lint.contract.model import Contract
+    from phaser_lint.contract.stored_automata import StoredAutomaton
+    from phaser_lint.contract.stored_filters import Filter, StoredFilters
+    from phaser_lint.text.search.prefilter import Requirement
+
+# What the text that it is made for holds, others will hold, too.
+_MANY = 1000
+# Ten take fifty milliseconds to compile, and an edit waits for them: 240 took seconds.
+_MOST_SUPERSETS = 30
+
+
+def store_automaton(
+    filters: Sequence[Filter], data: bytes, kept: StoredFilters, *, path: str, key: Any
+) -> StoredAutomaton:
+    """Return the automaton for *filters* of *kept*, stored from now on at *path* under *key*.
+
+    It is made for *data*, a text with a byte for each character.
+    """
+    loaded = unsealed(kept)
+    made = made_automaton(filters, loaded.contracts if loaded else (), data)
+    content = marshal.dumps((key, *made))
+    if write_private(path, checksum(content), content):
+        discard_older(os.path.dirname(path), than=time.time_ns() - KEPT_UNWRITTEN)
+    return made
+
+
+def made_automaton(
+    filters: Sequence[Filter], contracts: Sequence[Contract], data: bytes
+) -> StoredAutomaton:
+    """Return the automaton for *filters* of *contracts*, with nothing asked where none is made."""
+    folded = once(fold_case_bytes, data)
+    sought = [
+        _sought(contracts[place], data, folded)
+        if contracts and forbids and not raw
+        else Sought(None)
+        for forbids, raw, *_, place in filters
+    ]
+    supersets = {each.pattern: superset_of(each.pattern) for each in sought if each.pattern}
+    few, samples = _with_few_supersets(sought, supersets), [(data, range(len(sought)))]
+    made = automaton(few, samples, files=_MANY, superset_of=supersets.get)
+    stored = made.stored()
+    return (tuple(sorted(made.asked)), stored[1]) if stored else ((), ())
+
+
+def _sought(contract: Contract, data: bytes, folded: Callable[[], bytes]) -> Sought:
+    """Return the literals of the contract's pattern, or, where *data* holds those, its superset."""
+    requirement = _in_ascii(contract.searched.requirement)
+    if may_match_bytes(bytes_requirement(requirement), data, folded):
+        return Sought(None, pattern_in_text(contract))
+    return Sought(requirement)
+
+
+def _with_few_supersets(
+    sought: Sequence[Sought], supersets: Mapping[str, bytes | None]
+) -> list[Sought]:
+    places = [place for place, each in enumerate(sought) if supersets.get(each.pattern)]
+    too_many = {*places[_MOST_SUPERSETS:]}
+    return [Sought(None) if place in too_many else each for place, each in enumerate(sought)]
+
+
+def _in_ascii(requirement: Requirement) -> Requirement:
+    """Return what is left of *requirement* for a text in which no other character can be told."""
+    clauses = [clause for clause in requirement or () if "".join(sum(clause, ())).isascii()]
+    return tuple(clauses) or None

@@ -1,0 +1,181 @@
+"""``.phaser/config.yaml`` at the top: what to include, and which files are judged otherwise.
+
+    include: [shared/contracts, {pack: secrets}]
+    exclude: ['vendor/', '*_pb2.py']
+    directives_as_text: ['docs/']
+
+An included folder lies in the project, or in a submodule of it; each, and each pack, is a level at
+the top that the project's own contracts win over. What ``exclude`` selects no contract judges.
+Where ``directives_as_text`` selects a file, directives are shown and mean nothing.
+"""
+
+from __future__ import annotations
+
+import os
+
+from phaser_lint.contract.discover import ContractPlace
+from phaser_lint.contract.key_reader import KeyProblem, KeyReader, kind_of, unknown_keys
+from phaser_lint.contract.model import ContractProblem
+from phaser_lint.contract.yaml_documents import MAXIMUM_BYTES, read_documents
+from phaser_lint.core.record import Record
+from phaser_lint.project.folders import DISK
+from phaser_lint.project.levels import CONFIGURATION, is_contract_name
+from phaser_lint.project.regular_file import NotRegularError
+from phaser_lint.project.root import led_out, lies_in
+from phaser_lint.text.globs.compile import compile_patterns
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import Any
+
+    from phaser_lint.contract.yaml_documents import Document
+    from phaser_lint.project.folders import Folders
+    from phaser_lint.project.levels import Levels
+    from phaser_lint.text.globs.match import Tests
+
+KEYS = ("include", "exclude", "directives_as_text")
+_OF_GLOBS = KEYS[1:]
+_INCLUDABLE = "a folder of contract files or {pack: NAME}"
+
+
+class Configuration(Record):
+    """What the file says, and what is wrong with it.
+
+    ``include`` are places of contracts, beside those of the levels; ``exclude`` are tests, and so
+    are ``directives_as_text``, which ``globs`` has as they are written, by their keys.
+    """
+
+    include: tuple[ContractPlace, ...] = ()
+    exclude: Tests = ()
+    directives_as_text: Tests = ()
+    problems: tuple[ContractProblem, ...] = ()
+    globs: tuple[tuple[str, tuple[str, ...]], ...] = ()
+
+    def written(self, key: str) -> tuple[str, ...]:
+        """Return the globs of *key* as they are written."""
+        return dict(self.globs).get(key, ())
+
+
+NOTHING = Configuration()
+
+
+def read_configuration(levels: Levels, *, folders: Folders = DISK) -> Configuration:
+    """Return what the configuration of *levels* says; nothing where there is none."""
+    try:
+        data = folders.read(levels.configuration, limit=MAXIMUM_BYTES + 1)
+    except (FileNotFoundError, NotADirectoryError):
+        if not folders.is_there(levels.configuration):
+            return NOTHING
+        return _wrong("", "expected a regular file, found a link to nothing")
+    except NotRegularError:
+        return _wrong("", "expected a regular file")
+    except OSError as error:
+        return _wrong("", f"cannot be read: {error.strerror or error}")
+    out = led_out(levels.configuration, levels.base or levels.top) if folders is DISK else ""
+    if out:
+        return _wrong("", out)
+    documents = read_documents(data)
+    if len(documents) > 1:
+        return _wrong("", "expected one document", line=documents[1].line)
+    return _of_document(documents[0], levels, folders) if documents else NOTHING
+
+
+def _of_document(document: Document, levels: Levels, folders: Folders) -> Configuration:
+    if document.faults:
+        problems = [
+            ContractProblem(CONFIGURATION, each.key, each.expected, line=each.line)
+            for each in document.faults
+        ]
+        return Configuration(problems=tuple(problems))
+    if document.value is None:
+        return NOTHING
+    if not isinstance(document.value, dict):
+        return _wrong("", f"expected a mapping, not {kind_of(document.value)}", line=document.line)
+    reader = KeyReader(document.value, levels.top)
+    include = _items(reader, "include")
+    globs = tuple((key, reader.globs(key)) for key in _OF_GLOBS)
+    wrong = [*reader.problems, *unknown_keys(document.value, KEYS)]
+    if wrong:  # what it would leave out, or take in, cannot be told
+        return Configuration(problems=_problems(wrong, document))
+    found = [_included(item, levels, folders) for item in include]
+    wrong = [
+        KeyProblem(f"include[{index}]{key}", expected)
+        for index, one in enumerate(found)
+        for key, expected in one.problems
+    ]
+    places = tuple(one.place for one in found if one.place)
+    exclude, as_text = (compile_patterns(written) for _, written in globs)
+    return Configuration(places, exclude, as_text, _problems(wrong, document), globs)
+
+
+def _problems(wrong: Iterable[KeyProblem], document: Document) -> tuple[ContractProblem, ...]:
+    return tuple(
+        ContractProblem(CONFIGURATION, key, expected, line=document.line_of(key))
+        for key, expected in wrong
+    )
+
+
+def _items(reader: KeyReader, key: str) -> list[Any]:
+    """Return the folders, as texts, and the packs, as mappings, of a list or of one alone."""
+    found = reader.value.get(key)
+    items = [found] if isinstance(found, (str, dict)) else found or []
+    if not isinstance(items, list):
+        reader.expect(key, f"{_INCLUDABLE}, or a list of them, not {kind_of(found)}")
+        return []
+    for index, item in enumerate(items):
+        if not isinstance(item, (str, dict)):
+            reader.expect(f"{key}[{index}]", f"{_INCLUDABLE}, not {kind_of(item)}")
+    return items
+
+
+class _Included(Record):
+    """What one item includes, or what is wrong with it, by the keys below it."""
+
+    place: ContractPlace | None
+    problems: tuple[KeyProblem, ...] = ()
+
+
+def _included(item: Any, levels: Levels, folders: Folders) -> _Included:
+    from phaser_lint.contract.packs import PACKS, pack_place  # here: few projects include any
+
+    if isinstance(item, dict):
+        reader = KeyReader(item)
+        name = reader.choice("pack", tuple(PACKS))
+        wrong = (*reader.problems, *unknown_keys(item, ("pack",)))
+        below = tuple(problem._replace(key=f".{problem.key}") for problem in wrong)
+        return _Included(None if wrong else pack_place(name, levels.top), below)
+    problem = _folder_problem(item, levels, folders)
+    if problem:
+        meant = f"; the pack of that name is {{pack: {item}}}" if item in PACKS else ""
+        return _Included(None, (KeyProblem("", f"{problem}{meant}"),))
+    plain = os.path.normpath(item)
+    folder = os.path.join(levels.base, plain)
+    return _Included(
+        ContractPlace(folder, plain, "included", "", levels.top, levels.base or levels.top)
+    )
+
+
+def _folder_problem(name: str, levels: Levels, folders: Folders) -> str | None:
+    expected = "expected a folder of contract files, from the top of the project"
+    plain = os.path.normpath(name)
+    if plain == ".":
+        return f"{expected}: {name!r} is the top itself"
+    if "\0" in name:
+        return f"{expected}: no name of a file holds a null character"
+    if os.path.isabs(name) or plain.split(os.sep)[0] == "..":
+        return f"{expected}: {name!r} lies outside of it"
+    folder = os.path.join(levels.base, plain)
+    try:
+        if not lies_in(folders.resolved(folder), folders.resolved(levels.base)):
+            return f"{expected}: {name} leads out of it through a link"
+        names = folders.names(folder)
+    except OSError as error:
+        return f"{expected}: {name}: {error.strerror}"
+    if not any(map(is_contract_name, names)):
+        return f"{expected}: {name} holds no contract file"
+    return None
+
+
+def _wrong(key: str, expected: str, line: int | None = None) -> Configuration:
+    return Configuration(problems=(ContractProblem(CONFIGURATION, key, expected, line=line),))

@@ -1,0 +1,128 @@
+"""What the clean path has to know of contracts, made of them: see ``stored_filters``."""
+
+from __future__ import annotations
+
+import marshal
+
+from phaser_lint.contract.rules import (
+    RULES,
+    asks_for_partner,
+    breaking_kinds,
+    broken_in_file_by,
+    is_about_changes,
+    is_told_by_others,
+    requires_file,
+)
+from phaser_lint.contract.rules.conditions import conditions_of_file
+from phaser_lint.contract.selection import names_folder
+from phaser_lint.text.globs.compile import compile_globs
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator, Mapping
+
+    from phaser_lint.contract.model import Contract, ContractSet
+    from phaser_lint.contract.stored_filters import ChangeGroup, Fact, Filter, Group, When
+    from phaser_lint.text.globs.match import CompiledGlobs
+    from phaser_lint.text.search.regex_engine import Code
+    from phaser_lint.text.search.state_table import StateTable
+
+# Every other cause is for the engine.
+_FORBIDS: Mapping[str, bool] = {"match": True, "no match": False}
+# What a file is by itself, whatever it holds.
+_OF_FACTS = ("name", "size")
+# What regex reads as anything but itself; without any of them a pattern is plain text.
+_SPECIAL = frozenset("\\^$.|?*+()[]{}")
+
+
+def first_part(
+    loaded: ContractSet,
+) -> tuple[bool, tuple[str, ...], tuple[Group, ...], tuple[ChangeGroup, ...]]:
+    """Return what the clean path has to know of *loaded*: all but the last of ``StoredFilters``."""
+    folders = frozenset(f"{folder}/" for folder in loaded.folders if folder)
+    filters: dict[tuple[CompiledGlobs, bool], list[Filter]] = {}
+    facts: dict[tuple[CompiledGlobs, bool], list[Fact]] = {}
+    for place, contract in enumerate(loaded.contracts):
+        cause = broken_in_file_by(contract)
+        if is_told_by_others(contract):
+            continue
+        key = contract.globs, names_folder(contract, folders)
+        if cause in _OF_FACTS and (cause == "size" or contract.searched.code is not None):
+            facts.setdefault(key, []).append(_fact(contract))
+        elif cause is not None:
+            filters.setdefault(key, []).append(_filter(contract, _FORBIDS.get(cause), place))
+    grouped = tuple(
+        (*key, tuple(filters.get(key, ())), tuple(facts.get(key, ())))
+        for key in dict.fromkeys([*filters, *facts])
+    )
+    changes = dict.fromkeys(
+        group for contract in loaded.contracts for group in _change_groups(contract, folders)
+    )
+    # What the examples contradict is in force: the clean path judges by it, Stop tells of it.
+    has_problems = any(problem.skipped for problem in loaded.problems)
+    return has_problems, loaded.folders, grouped, tuple(changes)
+
+
+def _change_groups(contract: Contract, folders: Collection[str]) -> Iterator[ChangeGroup]:
+    """Yield which files have something to do with the contract by what becomes of them."""
+    selecting = contract.globs, names_folder(contract, folders)
+    alone = breaking_kinds(contract)
+    if alone:
+        yield *selecting, alone
+    elif is_about_changes(contract) or is_told_by_others(contract) or contract.scope == "tree":
+        yield *selecting, ("others",)
+    elif requires_file(contract):
+        yield *selecting, ("delete",)
+    own = RULES[contract.type].globs_of(contract.own)
+    if own:
+        yield contract.own_globs, names_folder(contract, folders, own), ("others",)
+    if asks_for_partner(contract):  # any file may be one
+        yield compile_globs(("*",), ()), True, ("delete",)
+
+
+def _fact(contract: Contract) -> Fact:
+    lines, size = contract.value_of("max_lines"), contract.value_of("max_bytes")
+    return _table(contract), _packed(contract.searched.code), lines, size
+
+
+def _table(contract: Contract) -> StateTable | None:
+    if contract.searched.code is None:
+        return None
+    from regex import escape
+
+    from phaser_lint.text.search.state_table import table_of  # here: few contracts are about names
+
+    pattern = contract.pattern
+    return table_of(escape(pattern) if contract.literal else pattern, whole=True)
+
+
+def _filter(contract: Contract, forbids: bool | None, place: int) -> Filter:
+    is_plain = contract.literal or _SPECIAL.isdisjoint(contract.pattern)
+    return (
+        forbids,
+        contract.searched.raw_text,
+        contract.pattern if is_plain else "",
+        contract.searched.requirement,
+        _packed(contract.searched.code),
+        _conditions(contract) if forbids is False else _shorter(contract),
+        place,
+    )
+
+
+def _conditions(contract: Contract) -> tuple[When, ...]:
+    return tuple(
+        (each.is_wanted(), pattern.raw_text, pattern.requirement, _packed(pattern.code))
+        for each in conditions_of_file(contract)
+        for pattern in [each.searched]
+    )
+
+
+def _shorter(contract: Contract) -> tuple[When, ...]:
+    # Where a match breaks the contract, none is all that has to be known.
+    if contract.searched.existence is None:
+        return ()
+    return ((True, contract.searched.raw_text, None, _packed(contract.searched.existence)),)
+
+
+def _packed(code: Code | None) -> bytes:
+    return b"" if code is None else marshal.dumps(code)

@@ -1,0 +1,272 @@
+"""Reads the keys of a contract's mapping, and gathers what is wrong with each of them."""
+
+from __future__ import annotations
+
+from phaser_lint.contract.near_names import (
+    boolean_shown,
+    id_expected,
+    is_id,
+    near_id,
+    nearest,
+)
+from phaser_lint.contract.rules import RULES
+from phaser_lint.contract.yaml_documents import Surprise
+from phaser_lint.core.record import Record
+from phaser_lint.text.globs.compile import globs_problem
+from phaser_lint.text.search.given_groups import written_out
+from phaser_lint.text.search.pattern_problems import pattern_problem
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from typing import Any
+
+    from phaser_lint.contract.rules.rule import Key, Rule
+
+SCOPES = ("file", "tree")
+MOST_DIGITS = 9
+# What the value of a key of one's own is, is one's own affair.
+_FREE = "x-"
+
+
+class KeyProblem(Record):
+    """What was expected at a key."""
+
+    key: str
+    expected: str
+
+
+def unknown_keys(value: Iterable[str], known: Sequence[str]) -> list[KeyProblem]:
+    """Return a problem for each key that nobody reads: it may be one that narrows a contract."""
+    strange = [key for key in value if key not in known and not key.startswith(_FREE)]
+    return [KeyProblem(key, _unknown(key, nearest(key, known))) for key in strange]
+
+
+def unknown_to(rule: Rule, value: Iterable[str], known: Sequence[str]) -> list[KeyProblem]:
+    """Return a problem for each key that contracts of the type *rule* do not have."""
+    found = []
+    lacking = [KeyProblem(key, "") for key in rule.lacks() if key in value]
+    for problem in (*lacking, *unknown_keys(value, known)):
+        having = [each.type for each in RULES.values() if problem.key in each.key_names()]
+        takes = ", ".join(rule.key_names()) or "none of its own"
+        expected = f"expected no key of {' and '.join(having)}; {rule.type} takes {takes}"
+        found.append(problem._replace(expected=expected) if having else problem)
+    return found
+
+
+def _unknown(key: str, hint: str) -> str:
+    own = f"a key of your own is written {_FREE}{key}"
+    return f"unknown key{hint} ({own})" if hint else f"unknown key; {own}"
+
+
+def kind_of(value: Any) -> str:
+    """Return what a plain value is: ``a list``."""
+    if isinstance(value, Surprise):
+        return f"the {value.kind} {value.written} (put it in quotes)"
+    names = {dict: "a mapping", list: "a list", bool: "a boolean", str: "a text"}
+    return names.get(type(value), "nothing")
+
+
+class KeyReader:
+    """Reads the keys of one mapping and gathers what is wrong with them."""
+
+    def __init__(self, value: dict[str, Any], top: str = "") -> None:
+        self.value = value
+        self._top = top
+        self.problems: list[KeyProblem] = []
+
+    def expect(self, key: str, expected: str) -> None:
+        self.problems.append(KeyProblem(key, f"expected {expected}"))
+
+    def expect_other(self, key: str, expected: str, shown: str = "") -> None:
+        """Add the problem that something else than *expected* stands at *key*, or nothing."""
+        found = self.value.get(key)
+        if key not in self.value:
+            self.problems.append(KeyProblem(key, f"missing; expected {expected}"))
+        elif found is None:
+            hint = "" if key != "pattern" and "glob" not in key else " in quotes"
+            self.problems.append(KeyProblem(key, f"empty; expected {expected}{hint}"))
+        else:
+            self.expect(key, f"{expected}, not {shown or kind_of(found)}")
+
+    def text(self, key: str, *, required: bool = False) -> str:
+        found = self.value.get(key)
+        if found is None and not required:
+            return ""
+        if not isinstance(found, str):
+            self.expect_other(key, "a text")
+        elif required and not found.strip():
+            self.expect(key, "a text that is not empty")
+        else:
+            return found
+        return ""
+
+    def rule_id(self, key: str = "rule_id") -> str:
+        found = self.value.get(key)
+        if isinstance(found, str) and is_id(found):
+            return found
+        shown = f'"{found}"{near_id(found)}' if isinstance(found, str) else ""
+        self.expect_other(key, id_expected(found), shown)
+        return ""
+
+    def choice(self, key: str, choices: tuple[str, ...], default: str = "") -> str:
+        found = self.value.get(key)
+        if found is None and default:
+            return default
+        if isinstance(found, str) and found in choices:
+            return found
+        shown = f'"{found}"{nearest(found, choices)}' if isinstance(found, str) else ""
+        self.expect_other(key, f"one of {', '.join(choices)}", shown)
+        return ""
+
+    def boolean(self, key: str, *, default: bool) -> bool:
+        found = self.value.get(key)
+        if found is None and key not in self.value:
+            return default
+        if not isinstance(found, bool):
+            surprise = found.written if isinstance(found, Surprise) else ""
+            shown = boolean_shown(surprise or found) or surprise
+            self.expect_other(key, "true or false", shown)
+        return found is True
+
+    def number(self, key: str) -> int:
+        found = self.value.get(key)
+        written = found.written if isinstance(found, Surprise) else ""
+        # YAML takes 012 for ten: only what reads the same either way is a number here.
+        plain = len(written) <= MOST_DIGITS and written.isascii() and written.isdigit()
+        if plain and written == str(int(written)):
+            return int(written)
+        self.expect_other(key, f"a whole number, of at most {MOST_DIGITS} digits", written)
+        return 0
+
+    def texts(self, key: str) -> tuple[str, ...]:
+        found = self.value.get(key)
+        if found is None:
+            return ()
+        items = [found] if isinstance(found, str) else found
+        if not isinstance(items, list):
+            self.expect(key, f"a text or a list of texts, not {kind_of(found)}")
+            return ()
+        for index, item in enumerate(items):
+            if not isinstance(item, str):
+                self.expect(f"{key}[{index}]", f"a text, not {kind_of(item)}")
+        return tuple(item for item in items if isinstance(item, str))
+
+    def globs(self, key: str, *, required: bool = False) -> tuple[str, ...]:
+        found, written = self.texts(key), self.value.get(key)
+        if written is None and (required or key in self.value):
+            self.expect_other(key, "a glob or a list of globs")
+        elif written == []:
+            self.expect(key, "a glob or a list of globs")
+        problem = globs_problem(found, self._top) if found else None
+        if problem:
+            self.problems.append(KeyProblem(key, problem))
+        return found
+
+    def pattern(self) -> str:
+        rule, found = self._rule(), self.value.get("pattern")
+        if rule is None and found is None:
+            return ""
+        if rule is not None and not rule.has_pattern():
+            if found not in (None, ""):
+                what = {"nothing": "names only", "size": "the size"}.get(rule.reads)
+                looks = "what changes" if rule.has_before() else what or "the text itself"
+                self.expect("pattern", f"no pattern: {rule.type} looks at {looks}")
+            return ""
+        # A blank is a pattern: "\t" forbids tabs.
+        literal = self.value.get("literal") is True
+        found = self._pattern("pattern", literal=literal)
+        return found if literal else written_out(found)
+
+    def _pattern(self, key: str, *, literal: bool = False) -> str:
+        found = self.value.get(key)
+        found = found if isinstance(found, str) and found else self.text(key, required=True)
+        problem = found and pattern_problem(
+            found if literal else written_out(found), literal=literal
+        )
+        if problem:
+            self.expect(key, problem)
+        return found
+
+    def scope(self) -> str:
+        scope = self.choice("scope", SCOPES, default="file")
+        rule = self._rule()
+        if rule is not None and scope not in ("", *rule.scopes):
+            fitting = [kind for kind, each in RULES.items() if scope in each.scopes]
+            one, other = " or ".join(rule.scopes), " and ".join(fitting)
+            self.expect("scope", f"{one}: {scope} is for {other}")
+        return scope
+
+    def own(self, keys: Iterable[Key]) -> tuple[tuple[str, Any], ...]:
+        """Return the values of *keys*, which not every mapping has; an optional one may be none."""
+        read = [(key.name, self._value(key)) for key in keys]
+        return tuple([(name, value) for name, value in read if value is not None])
+
+    def _value(self, key: Key) -> Any:
+        if key.name not in self.value and (key.optional or key.default is not None):
+            return key.default
+        known = len(self.problems)
+        value = _KINDS[key.kind](self, key)
+        problem = _problem(key, value) if len(self.problems) == known else ""
+        if problem:
+            self.expect(key.name, problem)
+        return value
+
+    def _text_of(self, key: Key) -> str:
+        found = self.value.get(key.name)
+        return found if key.empty and isinstance(found, str) else self.text(key.name, required=True)
+
+    def _texts_of(self, key: Key) -> tuple[str, ...]:
+        found = self.value.get(key.name)
+        if found is None or found == []:
+            self.expect_other(key.name, "a text or a list of texts", "an empty list")
+        return self.texts(key.name)
+
+    def _choices_of(self, key: Key) -> tuple[str, ...]:
+        found = self._texts_of(key)
+        for text in found:
+            if text not in key.choices:
+                shown = f'"{text}"{nearest(text, key.choices)}'
+                self.expect(key.name, f"any of {', '.join(key.choices)}, not {shown}")
+        return found
+
+    def _mapping_of(self, key: Key) -> tuple[tuple[str, Any], ...]:
+        found = self.value.get(key.name)
+        if not isinstance(found, dict):
+            self.expect_other(key.name, f"a mapping with {_listed(key.keys)}")
+            return ()
+        inner = KeyReader(found, self._top)
+        values = inner.own(key.keys)
+        names = tuple([each.name for each in key.keys])
+        self.problems += [
+            problem._replace(key=f"{key.name}.{problem.key}")
+            for problem in (*inner.problems, *unknown_keys(found, names))
+        ]
+        return values
+
+    def _rule(self) -> Rule | None:
+        kind = self.value.get("type")
+        return RULES.get(kind) if isinstance(kind, str) else None
+
+
+def _problem(key: Key, value: Any) -> str:
+    if key.takes_one() and len(value) != 1:
+        return f"either {_listed(key.keys)}"
+    return key.problem(value)
+
+
+def _listed(keys: Iterable[Key]) -> str:
+    return " or ".join(key.name for key in keys)
+
+
+_KINDS: Mapping[str, Callable[[KeyReader, Key], Any]] = {
+    "number": lambda reader, key: reader.number(key.name),
+    "text": KeyReader._text_of,
+    "boolean": lambda reader, key: reader.boolean(key.name, default=False),
+    "pattern": lambda reader, key: reader._pattern(key.name),
+    "texts": KeyReader._texts_of,
+    "globs": lambda reader, key: reader.globs(key.name, required=True),
+    "choice": lambda reader, key: reader.choice(key.name, key.choices),
+    "choices": KeyReader._choices_of,
+    "mapping": KeyReader._mapping_of,
+}

@@ -1,0 +1,163 @@
+"""Files that look like contracts and are none: in a folder, or with a name, that nothing reads.
+
+    contracts/no-print.yaml   .claude/contract/no-print.yaml   .phaser/no-print.yaml
+    .claude/contracts/no-print.json   no-print.yaml.txt   no-print.yam   .no-print.yaml
+    .phaser/config.yml   .phaser.yaml   .claude/config.yaml
+
+Whoever wrote one believes that it is in force, so a run names it. What tells it from the many
+other files of such folders is its content: a YAML mapping with a ``rule_id``, or, where the
+configuration might be, with a key of that.
+"""
+
+from __future__ import annotations
+
+import os
+
+from phaser_lint.contract.model import Notice
+from phaser_lint.project.levels import CONFIGURATION
+from phaser_lint.project.regular_file import read_bytes
+from phaser_lint.project.root import PROJECT_FOLDERS
+from phaser_lint.text.globs.match import match
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence, Set
+
+    from phaser_lint.text.globs.match import Tests
+
+_ENDINGS = (".yaml", ".yml")
+_NEAR_ENDINGS = (*_ENDINGS, ".yam", ".ymal", ".json", ".jsonc", ".json5", ".toml")
+# Put aside on purpose, or prose that quotes a contract.
+_OTHER_ENDINGS = (
+    ".bak",
+    ".disabled",
+    ".example",
+    ".md",
+    ".off",
+    ".orig",
+    ".rst",
+    ".sample",
+    ".swp",
+)
+# What lies in these, or in a folder directly below one, is for agents and for this program.
+_HOMES = (".claude", ".phaser", ".phaser-lint")
+_NEAR_FOLDERS = ("contract", "contracts", ".contract", ".contracts")
+_NEAR = ("ontract", "CONTRACT", *_HOMES)
+_CONFIGURATIONS = frozenset(
+    f"{stem}{ending}"
+    for stem in (*(f"{home}/config" for home in _HOMES), *_HOMES[1:], "phaser", "phaser-lint")
+    for ending in (*_ENDINGS, ".json", ".jsonc", ".json5", ".toml")
+)
+# A project of Solidity has thousands of files in "contracts".
+_MOST = 200
+_MOST_BYTES = 64 * 1024
+
+
+def lookalikes(
+    root: str,
+    listed: Sequence[str],
+    *,
+    levels: Iterable[str] = (),
+    read: Iterable[str] = (),
+    excluded: Tests = (),
+) -> list[Notice]:
+    """Return a notice for each look-alike among the *listed* files, and in the usual wrong folders.
+
+    The latter at the top and at each of *levels*, also where git ignores them, as many a project
+    does with ``.claude``. *read* are the folders whose contracts count, from the top. What is
+    *excluded* says nothing: a fixture's contracts are for a project that is put together elsewhere.
+    """
+    places = frozenset(read)
+    named = {path for part in _NEAR for path in listed if part in path}
+    named.update(_CONFIGURATIONS.intersection(listed))
+    named.update(path for level in {"", *levels} for path in _in_near_folders(root, level))
+    candidates = sorted(
+        path for path in named if _is_near(path, places) and not match((excluded,), path)
+    )
+    found = ((path, _said(root, path, places)) for path in candidates[:_MOST])
+    return [Notice(path, None, said) for path, said in found if said]
+
+
+def _in_near_folders(root: str, level: str) -> Iterator[str]:
+    """Yield what lies in the folders that *level* may have them in."""
+    there = set(_names_in(os.path.join(root, level)))
+    # Of five hundred levels hardly one has any but the folder that its contracts lie in.
+    for name in (each for each in (*_HOMES, *_NEAR_FOLDERS) if each.partition("/")[0] in there):
+        found = _in_folder(root, f"{level}/{name}" if level else name)
+        yield from found
+        for path in found if name in _HOMES else ():
+            yield from _in_folder(root, path)
+
+
+def _in_folder(root: str, folder: str) -> list[str]:
+    return [f"{folder}/{name}" for name in _names_in(os.path.join(root, folder))]
+
+
+def _names_in(folder: str) -> list[str]:
+    try:
+        return os.listdir(folder)
+    except OSError:
+        return []
+
+
+def _is_near(path: str, places: Set[str]) -> bool:
+    if path in _CONFIGURATIONS:
+        return path != CONFIGURATION
+    folder, _, name = path.rpartition("/")
+    is_read, is_hidden = name.lower().endswith(_ENDINGS), name.startswith(".")
+    if name.lower().endswith(_OTHER_ENDINGS) or (is_hidden and not is_read):
+        return False
+    if _is_place(folder, places):
+        return is_hidden or not is_read
+    parts = folder.lower().split("/")[-2:]
+    near = parts[-1] in _NEAR_FOLDERS or not set(parts).isdisjoint(_HOMES)
+    return near and any(ending in name.lower() for ending in _NEAR_ENDINGS)
+
+
+def _is_place(folder: str, places: Set[str]) -> bool:
+    return folder in places or any(f"/{folder}".endswith(f"/{each}") for each in PROJECT_FOLDERS)
+
+
+def _said(root: str, path: str, places: Set[str]) -> str:
+    """Return what is to be said of the file at *path*; nothing where its content is another."""
+    try:
+        data = read_bytes(os.path.join(root, path), limit=_MOST_BYTES)
+    except OSError:
+        return ""
+    if path in _CONFIGURATIONS:
+        said = f"looks like the configuration and is not read: expected {CONFIGURATION}"
+        return said if _configures(data) else ""
+    rule_id = _rule_id_in(data)
+    said = f"looks like the contract {rule_id} and is not read"
+    return f"{said}: expected {_expected(path, places)}" if rule_id else ""
+
+
+def _configures(data: bytes) -> bool:
+    """Tell whether one of the configuration's keys begins a line of *data*, in whatever form."""
+    # Here: a scan of stored contracts reads none.
+    import re
+
+    from phaser_lint.contract.configuration import KEYS
+
+    keys = "|".join((*KEYS, "packs?"))
+    return re.search(rf"""(?m)^[\s{{\["']*(?:{keys})\b""".encode(), data) is not None
+
+
+def _rule_id_in(data: bytes) -> str:
+    """Return the id of the contract that a file's *data* would be, or nothing."""
+    if b"rule_id" not in data:
+        return ""
+    from phaser_lint.contract.yaml_documents import read_documents
+
+    values = [document.value for document in read_documents(data)]
+    ids = [
+        str(value["rule_id"]) for value in values if isinstance(value, dict) and "rule_id" in value
+    ]
+    return ids[0] if ids else ""
+
+
+def _expected(path: str, places: Set[str]) -> str:
+    folder, _, name = path.rpartition("/")
+    if not _is_place(folder, places):
+        return f"it in {PROJECT_FOLDERS[0]}"
+    return "no dot before its name" if name[0] == "." else f"an ending {' or '.join(_ENDINGS)}"

@@ -1,0 +1,285 @@
+"""The records that flow through the program, from contracts and files to the report.
+
+All are immutable and complete at birth. Paths are relative to the project root, with ``/``; lines
+and columns count from 1; columns count characters (code points), ends are exclusive.
+"""
+
+from __future__ import annotations
+
+from phaser_lint.core.record import Record
+
+# Imported under its own name: others ask for it here.
+from phaser_lint.project.level_names import contract_key as contract_key
+from phaser_lint.project.levels import CONFIGURATION
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any, Literal
+
+    from phaser_lint.contract.shard import Shard
+    from phaser_lint.core.judged_files import Skip
+    from phaser_lint.text.globs.match import CompiledGlobs, Tests
+    from phaser_lint.text.search.searcher import Pattern
+
+    Severity = Literal["error", "warning"]
+    Scope = Literal["file", "tree"]
+    Source = Literal["project", "included", "pack", "user", "given", "built-in"]
+    Where = Literal["line", "file", "glob"]
+    ContractKey = tuple[str, str]
+    """The level of a contract and its id, which is unique only there (see ``contract_key``)."""
+
+
+class Contract(Record):
+    """One valid contract, as the engine uses it."""
+
+    rule_id: str
+    type: str
+    file_glob: tuple[str, ...]
+    message: str
+    severity: Severity
+    globs: CompiledGlobs
+    searched: Pattern
+    """What finds its matches; nothing is searched where its type takes no pattern."""
+    exclude_glob: tuple[str, ...] = ()
+    enabled: bool = True
+    rationale: str = ""
+    scope: Scope = "file"
+    ignorable: bool = True
+    valid_examples: tuple[tuple[Any, ...], ...] = ()
+    invalid_examples: tuple[tuple[Any, ...], ...] = ()
+    tags: tuple[str, ...] = ()
+    url: str = ""
+    source: Source = "project"
+    path: str = ""
+    line: int = 1
+    overridden_by: tuple[str, ...] = ()
+    """The levels below that replace it, or change it, for their files."""
+    raw: bool = False
+    """Of a notebook the JSON is searched, in place of its cells."""
+    own: tuple[tuple[str, Any], ...] = ()
+    """The keys that only contracts of some types have, with their values: plain data."""
+    own_globs: CompiledGlobs = ((), ())
+    """The test of the globs among them."""
+    level: str = ""
+    """The folder whose contract it is, from the top: empty for the top, ``~`` for the user's."""
+    path_pattern: str = ""
+    """What is searched in a path from the level's folder, besides the globs; ``globs`` hold it."""
+    conditions: tuple[tuple[str, Pattern], ...] = ()
+    """By their keys the patterns that tell what it judges at all (see ``rules.conditions``)."""
+
+    @property
+    def pattern(self) -> str:
+        """What is searched, as it is written."""
+        return self.searched.written
+
+    @property
+    def literal(self) -> bool:
+        """Tell whether the pattern is plain text."""
+        return self.searched.literal
+
+    @property
+    def key(self) -> ContractKey:
+        """What it is known by, see ``contract_key``."""
+        return contract_key(self.level, self.rule_id)
+
+    @property
+    def is_included(self) -> bool:
+        """Tell whether the configuration names its folder, or its pack."""
+        return self.source in ("included", "pack")
+
+    def as_written(self) -> Contract:
+        """Return it without what is derived from its patterns: that follows from them."""
+        return self._replace(searched=self.searched.as_written(), conditions=())
+
+    def value_of(self, key: str) -> Any:
+        """Return the value of a key that some types have, or ``None``."""
+        return dict(self.own).get(key)
+
+
+class Override(Record):
+    """What changes a contract from a level above for the files at and below ``level``.
+
+    ``None`` stands for what stays as it is; ``excluded`` is the test of ``exclude_glob``.
+    """
+
+    rule_id: str
+    level: str
+    path: str
+    line: int = 1
+    enabled: bool | None = None
+    severity: Severity | None = None
+    message: str | None = None
+    exclude_glob: tuple[str, ...] = ()
+    excluded: Tests = ()
+
+
+class ContractProblem(Record):
+    """Something wrong with a contract file: what stands at ``key``, and what was expected."""
+
+    path: str
+    key: str
+    expected: str
+    skipped: bool = True
+    """The contract does not count; false where it counts and its own examples contradict it."""
+    line: int | None = None
+    """``None`` for a file that could not be read."""
+
+    def __str__(self) -> str:
+        place = self.path if self.line is None else f"{self.path}:{self.line}"
+        return f"{place}: {self.key}: {self.expected}" if self.key else f"{place}: {self.expected}"
+
+    def outcome(self) -> str:
+        """Return what the problem makes of what it stands in: ``contract skipped``."""
+        if not self.skipped:
+            return "contract in force"
+        if self.path.endswith(CONFIGURATION):
+            return "configuration skipped"
+        return "override skipped" if self.key == "override" else "contract skipped"
+
+
+class ContractSummary(Record):
+    """What a report says of a contract that was judged: plain texts, without how it is matched."""
+
+    rule_id: str
+    type: str
+    severity: Severity
+    message: str
+    rationale: str = ""
+    tags: tuple[str, ...] = ()
+    url: str = ""
+    path: str = ""
+    level: str = ""
+    overridden_by: tuple[str, ...] = ()
+    """As of a ``Contract``."""
+
+    @property
+    def key(self) -> ContractKey:
+        """What the contract is known by, see ``contract_key``."""
+        return contract_key(self.level, self.rule_id)
+
+
+class ContractSet(Record):
+    """The contracts of a project and what was wrong with those that are missing."""
+
+    contracts: tuple[Contract, ...] = ()
+    problems: tuple[ContractProblem, ...] = ()
+    folders: tuple[str, ...] = ()
+    """The folders inside the root that hold contract files, relative to it."""
+    idle: tuple[ContractKey, ...] = ()
+    """The keys of valid contracts that do not count: disabled, or of another severity."""
+    notices: tuple[Notice, ...] = ()
+    """What is to be said of places that say the same id twice."""
+    excluded: Tests = ()
+    directives_as_text: Tests = ()
+    """The tests of what no contract judges, and of where directives are plain text."""
+
+    def written(self) -> tuple[Contract, ...]:
+        """Return each contract once: of one that levels below have copies of, the first."""
+        first: dict[ContractKey, Contract] = {}
+        for contract in self.contracts:
+            first.setdefault(contract.key, contract)
+        return tuple(first.values())
+
+
+class Fix(Record):
+    """What of a file becomes what: whole lines, each with its line end, but for a last one without.
+
+    ``before`` stands from ``line`` to ``end_line``; where it is empty, ``after`` goes in above
+    ``line``, and ``end_line`` is the one before.
+    """
+
+    path: str
+    line: int
+    end_line: int
+    before: str
+    after: str
+
+
+class Violation(Record):
+    """A contract broken at one place; ``path`` is the glob where ``where`` is ``glob``."""
+
+    rule_id: str
+    severity: Severity
+    message: str
+    path: str
+    where: Where
+    line: int | None = None
+    column: int | None = None
+    end_line: int | None = None
+    end_column: int | None = None
+    line_text: str = ""
+    """The line where the match stands; a long line shortened (see ``text.shorten``)."""
+    matched_lines: str | None = None
+    """The lines that the match touches, white space folded, where they are not that one alone.
+
+    Empty for a match that is only counted: blanks with a line end, or nothing at the start.
+    """
+    near: str = ""
+    """What stands around the match, where its line is shortened (see ``text.around``)."""
+    cell: int | None = None
+    """The cell of a notebook, counted from 1. Line and column are those of the file, its JSON."""
+    cell_line: int | None = None
+    cell_text: str = ""
+    """The line as it stands in the cell; a long one shortened."""
+    cell_language: str = ""
+    """The ending of files in the cell's language; empty for what the cell printed."""
+    level: str = ""
+    fix: Fix | None = None
+    """What its contract, and those of others on these lines, make of them; where that was asked."""
+    times: int = 1
+    """How often it occurs, where comparisons count it more than once."""
+
+    @property
+    def contract_key(self) -> ContractKey:
+        """What the contract is known by, see ``contract_key``."""
+        return contract_key(self.level, self.rule_id)
+
+
+class Undecided(Record):
+    """A contract that could not be judged on a file: neither clean nor violated."""
+
+    rule_id: str
+    path: str
+    reason: str
+    level: str = ""
+
+    @property
+    def contract_key(self) -> ContractKey:
+        """What the contract is known by, see ``contract_key``."""
+        return contract_key(self.level, self.rule_id)
+
+
+class Notice(Record):
+    """Something about the run that is no violation: a directive or a glob without effect.
+
+    ``change``: it tells what the change that is judged does to what it is judged by.
+    """
+
+    path: str
+    line: int | None
+    text: str
+    change: bool = False
+
+
+class Report(Record):
+    """What a run found. Every output shows each part that is not empty."""
+
+    checked: tuple[str, ...] = ()
+    violations: tuple[Violation, ...] = ()
+    suppressed: tuple[Violation, ...] = ()
+    skipped: tuple[Skip, ...] = ()
+    undecided: tuple[Undecided, ...] = ()
+    problems: tuple[ContractProblem, ...] = ()
+    notices: tuple[Notice, ...] = ()
+    old: int = 0
+    """Violations that were there before, where only new ones count."""
+    contracts: tuple[ContractSummary, ...] = ()
+    """What was judged, by id; a scan fills it in for the outputs that describe their rules."""
+    shard: Shard | None = None
+    """What part of a project this is, and what the merge needs; ``None`` for a whole."""
+    in_baseline: int | None = None
+    """How many violations a baseline covers, which are old; ``None`` where no baseline counts."""
+
+    def is_decided(self) -> bool:
+        """Tell whether every contract that was found counts, means it, and was judged."""
+        return not self.undecided and not self.problems

@@ -1,0 +1,100 @@
+"""Overrides: a level's word on a contract from a level above, for the files below it.
+
+    override: no-print
+    severity: warning
+    exclude_glob: 'scripts/'
+
+What is wrong with one shows only where the levels come together (``contracts.resolve``).
+"""
+
+from __future__ import annotations
+
+from phaser_lint.contract.model import ContractProblem
+from phaser_lint.contract.near_names import nearest
+from phaser_lint.contract.rules import judges_together
+from phaser_lint.project.level_names import USER_LEVEL
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+    from typing import Any
+
+    from phaser_lint.contract.model import Contract, Override
+
+FIELDS = ("enabled", "severity", "message")
+_ABOVE = "the id of a contract from a level above"
+
+
+def changed_fields(override: Override) -> Mapping[str, Any]:
+    """Return the fields of a contract that *override* sets."""
+    values = {name: getattr(override, name) for name in FIELDS}
+    return {name: value for name, value in values.items() if value is not None}
+
+
+def override_problem(
+    override: Override,
+    contract: Contract | None,
+    earlier: Iterable[Override],
+    *,
+    own: Contract | None,
+    known: Sequence[str],
+) -> ContractProblem | None:
+    """Return what is wrong with *override* of *contract* as it is there, if anything is.
+
+    *earlier* are the overrides of it that count, and *own* is what its level has of that id.
+    *known* are all ids.
+    """
+    expected = (
+        _of_target(override, contract, own=own, known=known)
+        or _twice(override, earlier)
+        or _of_fields(override, contract)
+    )
+    if expected is None:
+        return None
+    return ContractProblem(override.path, "override", f"expected {expected}", line=override.line)
+
+
+def _of_target(
+    override: Override, contract: Contract | None, *, own: Contract | None, known: Sequence[str]
+) -> str | None:
+    if own is not None and not own.is_included:
+        return f"{_ABOVE}; this one has {own.rule_id} itself, in {_where(own)}"
+    if contract is None:
+        others = [each for each in known if each != override.rule_id]
+        near = nearest(override.rule_id, others)
+        return f"{_ABOVE}, or of an included one, not {override.rule_id}{near}"
+    if contract.level == USER_LEVEL:
+        return f"a contract of the project; {contract.rule_id} is one of the user's"
+    return None
+
+
+def _twice(override: Override, earlier: Iterable[Override]) -> str | None:
+    same = [each for each in earlier if each.level == override.level]
+    return (
+        f"one override of an id at a level; {same[0].path}:{same[0].line} is one" if same else None
+    )
+
+
+def _of_fields(override: Override, contract: Contract | None) -> str | None:
+    if contract is None:
+        return None
+    fields = changed_fields(override)
+    changing = {name for name, value in fields.items() if getattr(contract, name) != value}
+    if not changing and not override.excluded:
+        keys = ", ".join((*FIELDS, "exclude_glob"))
+        return f"one of {keys} that says something else than {_where(contract)}"
+    if not contract.ignorable and not _is_stricter(override, fields, contract):
+        return f"a higher severity or a message: {_where(contract)} has `ignorable: false`"
+    if judges_together(contract) and (fields.keys() - {"enabled"} or fields.get("enabled")):
+        return f"enabled: false or exclude_glob: {_where(contract)} judges all its files together"
+    return None
+
+
+def _is_stricter(override: Override, fields: Mapping[str, Any], contract: Contract) -> bool:
+    if override.excluded or fields.get("enabled") is False:
+        return False
+    return not (contract.severity == "error" and fields.get("severity") == "warning")
+
+
+def _where(contract: Contract) -> str:
+    return f"{contract.path}:{contract.line}"

@@ -1,0 +1,235 @@
+"""A contract tried on its own examples: whether it says of each what its author says of it.
+
+    examples:
+      valid: ['logger.info("x")']
+      invalid: ['print("x")']
+
+For types that look at names only a text is a path. Directives count for nothing.
+"""
+
+from __future__ import annotations
+
+import os
+from time import process_time
+
+from phaser_lint.contract.rules import (
+    RULES,
+    breaking_kinds,
+    has_pattern,
+    is_about_changes,
+    is_about_lists,
+)
+from phaser_lint.contract.rules.conditions import judges, not_excepted
+from phaser_lint.core.file_size import size_of_text
+from phaser_lint.core.record import Record
+from phaser_lint.core.text import BOM, normalise
+from phaser_lint.project.listed import Listed
+from phaser_lint.text.globs.match import match
+from phaser_lint.text.search.searcher import OutOfTimeError, Searcher, TooManyMatchesError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from phaser_lint.contract.model import Contract, Violation
+    from phaser_lint.contract.rules.conditions import Find, Found
+    from phaser_lint.contract.rules.example import Example
+    from phaser_lint.contract.rules.rule import Spans
+    from phaser_lint.core.change import ChangeKind
+
+_SECONDS = 0.1
+# Most examples take a tenth of it.
+_QUICK = 0.01
+# Of all examples that a set of contracts has: sixty slow patterns must not keep a hook waiting.
+_SECONDS_LOST = 1.0
+_LONGEST = 60
+
+
+class KeyedExample(Record):
+    """One example of a contract; ``key`` is where it stands: ``examples.valid[0]``."""
+
+    key: str
+    example: Example
+    is_valid: bool
+
+    def shown(self) -> str:
+        """Return the start of what readers recognise it by."""
+        first = self.example.shown().strip().split("\n")[0]
+        return first if len(first) <= _LONGEST else f"{first[:_LONGEST]}…"
+
+    def contradicted(self) -> str:
+        """Return what was expected of the example, where the contract says otherwise."""
+        expected, found = ("no", "one") if self.is_valid else ("a", "none")
+        return f"expected {expected} violation in `{self.shown()}`, found {found}"
+
+
+class ExampleTrials:
+    """Tries the examples of one contract after the other, as long as few run out of time."""
+
+    def __init__(self, seconds_lost: float | None = None) -> None:
+        self._left = _SECONDS_LOST if seconds_lost is None else seconds_lost
+
+    def contradicting(self, contract: Contract) -> list[KeyedExample]:
+        """Return the examples that the contract judges otherwise for certain."""
+        examples = examples_of(contract)
+        return [example for example in examples if self._agrees(contract, example) is False]
+
+    def _agrees(self, contract: Contract, example: KeyedExample) -> bool | None:
+        if self._left <= 0:
+            return None
+        started = process_time()
+        agreed = agrees(contract, example, seconds=_SECONDS)
+        spent = process_time() - started
+        # Nine thousand aliases of one text that takes half of the time are slow, too.
+        self._left -= _SECONDS if agreed is None else spent if spent > _QUICK else 0
+        return agreed
+
+
+def examples_of(contract: Contract) -> Iterator[KeyedExample]:
+    """Yield the examples of a contract, the valid ones first."""
+    if not (contract.valid_examples or contract.invalid_examples):
+        return
+    from phaser_lint.contract.rules.example import Example  # here: most contracts have none
+
+    written = (("valid", contract.valid_examples), ("invalid", contract.invalid_examples))
+    for kind, examples in written:
+        for number, example in enumerate(examples):
+            yield KeyedExample(f"examples.{kind}[{number}]", Example(*example), kind == "valid")
+
+
+def agrees(contract: Contract, keyed: KeyedExample, *, seconds: float) -> bool | None:
+    """Tell whether the contract judges an example as it says; ``None``: not in time."""
+    found = violations_in(contract, keyed.example, seconds=seconds)
+    return None if found is None else keyed.is_valid != bool(found)
+
+
+def violations_in(
+    contract: Contract, example: Example, *, seconds: float
+) -> Sequence[Violation] | None:
+    """Return what of an example breaks the contract, the first at least; ``None``: not in time.
+
+    A text that stands nowhere in particular has no path.
+    """
+    try:
+        return _violations(contract, example, seconds=seconds)
+    except (TimeoutError, OutOfTimeError, TooManyMatchesError, MemoryError, RuntimeError):  # limits
+        return None
+
+
+def _violations(contract: Contract, example: Example, *, seconds: float) -> Sequence[Violation]:
+    if is_about_changes(contract):
+        return _broken_by_change(contract, example)
+    searcher, has_items = Searcher(), is_about_lists(contract)
+
+    def find(sought: Contract, text: str) -> Found:
+        if RULES[sought.type].reads == "name":
+            return searcher.find_whole(sought.searched, text, seconds=seconds), ""
+        # The first match may be one that a condition lets pass, or an item that is listed.
+        first = not contract.conditions and "text" not in RULES[sought.type].broken_by
+        items = has_items and sought is contract
+        found = searcher.find_spans(
+            sought.searched,
+            text,
+            seconds=seconds,
+            only_first=first and not items,
+            of_items=items,
+        )
+        return found, ""
+
+    if has_items:
+        return _unlisted(contract, example, find, seconds=seconds)
+    if example.stands_anywhere():
+        return _in_file(contract, "", example.text or "", find)
+    files = [each for each in example.files_of(contract) if match(contract.globs, each[0])]
+    if RULES[contract.type].reads == "name":
+        files = [(path, os.path.basename(path)) for path, _ in files]
+    for path, text in files if contract.scope == "file" else ():
+        found = _in_file(contract, path, text, find)
+        if found:
+            return found
+    rule, there = RULES[contract.type], Listed(lambda: dict(example.files_of(contract)))
+    paths, untold = rule.lacking(contract, [path for path, _ in files], there.holds)
+    if untold:
+        raise TimeoutError
+    met = any(_counting(contract, text, find) for _, text in files)
+    return rule.check_tree(contract, paths=paths, whole=True, met=met)
+
+
+def _unlisted(
+    contract: Contract, example: Example, find: Find, *, seconds: float
+) -> Sequence[Violation]:
+    from phaser_lint.contract.rules.listed_items import unlisted  # few contracts have lists
+
+    others = example.files_of(contract)
+    judged = [each for each in others if match(contract.globs, each[0])]
+    if example.stands_anywhere():
+        judged = [("", example.text or "")]
+    items = [
+        (text[start:end], path, text, (start, end))
+        for path, written in judged
+        for text in [_searched(contract, written)]
+        for start, end in _counting(contract, written, find) or ()
+    ]
+    lists = [normalise(text) for path, text in others if match(contract.own_globs, path)]
+    named = {item for item, *_ in items}
+    looked = unlisted(contract, named, texts=lists, seconds=seconds)
+    if looked.unknown:
+        raise TimeoutError
+    return [
+        violation
+        for item, path, text, span in items
+        if item in looked.missing
+        for violation in RULES[contract.type].check_file(
+            contract, path=path, text=text, spans=[span]
+        )
+    ]
+
+
+def _broken_by_change(contract: Contract, example: Example) -> Sequence[Violation]:
+    kinds = _kinds_of_change(contract, example)
+    selected = {path: kind for path, kind in kinds.items() if match(contract.globs, path)}
+    deletes = "delete" in selected.values()
+    counting = [path for path, kind in kinds.items() if deletes or kind != "delete"]
+    met = any(match(contract.own_globs, path) for path in counting)
+    rule = RULES[contract.type]
+    if not selected:
+        return ()
+    return rule.check_changes(contract, kinds=selected, met=met, whole=True)
+
+
+def _kinds_of_change(contract: Contract, example: Example) -> dict[str, ChangeKind]:
+    """Return what becomes of the files; of a path alone that which would break the contract."""
+    now, then = dict(example.files_of(contract)), dict(example.before_of(contract))
+    if example.path is not None:
+        return dict.fromkeys(now, (*breaking_kinds(contract), "modify")[0])
+    kinds: dict[str, ChangeKind] = dict.fromkeys(then.keys() - now.keys(), "delete")
+    for path, text in now.items():
+        if path not in then:
+            kinds[path] = "create"
+        elif then[path] != text:
+            kinds[path] = "modify"
+    return kinds
+
+
+def _in_file(contract: Contract, path: str, text: str, find: Find) -> Sequence[Violation]:
+    rule = RULES[contract.type]
+    if rule.reads == "size":
+        return rule.check_size(contract, path=path, size=size_of_text(text))
+    spans = _counting(contract, text, find)
+    if spans is None:
+        return ()
+    return rule.check_file(contract, path=path, text=_searched(contract, text), spans=spans)
+
+
+def _counting(contract: Contract, text: str, find: Find) -> Spans | None:
+    """Return the matches in *text* that count; ``None`` where the contract does not judge it."""
+    if not judges(contract, [(text.removeprefix(BOM), normalise(text))], find)[0]:
+        return None
+    if not has_pattern(contract):
+        return ()
+    searched = _searched(contract, text)
+    return not_excepted(contract, searched, find(contract, searched), find)[0]
+
+
+def _searched(contract: Contract, text: str) -> str:
+    return text.removeprefix(BOM) if contract.searched.raw_text else normalise(text)

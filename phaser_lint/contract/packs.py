@@ -1,0 +1,61 @@
+"""Packs: contracts that are right for most projects, as files of this program.
+
+    include: [{pack: secrets}]
+
+A pack is a folder of contract files like any that is included. It is not of the project: what a
+revision includes of it is read from the disk, as it came with the program.
+"""
+
+from __future__ import annotations
+
+import os
+
+from phaser_lint import __file__ as own_file
+from phaser_lint.contract.discover import ContractPlace
+from phaser_lint.project.folders import DISK
+from phaser_lint.project.level_names import PACK
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from phaser_lint.project.folders import Folders
+
+PACKS = {
+    "agent-manners": "tests deleted or skipped, checks silenced, code left out",
+    "ci-pins": "actions, images and hooks that may change under a project",
+    "debuggers": "breakpoints and dumps of values, and tests that keep others from running",
+    "merge-markers": "what a merge leaves behind",
+    "secrets": "private keys, and the tokens of services",
+}
+"""Each with what it is about."""
+
+FOLDER = os.path.join(os.path.dirname(own_file), "contract", "packs")
+
+
+def pack_place(name: str, top: str) -> ContractPlace:
+    """Return the place of the contracts of a pack, for the project at *top*."""
+    return ContractPlace(os.path.join(FOLDER, name), f"{PACK}{name}", "pack", "", top)
+
+
+class WithPacks:
+    """Some *folders*, such as those of a revision, and beside them those of the packs."""
+
+    def __init__(self, folders: Folders) -> None:
+        self._folders = folders
+
+    def names(self, folder: str) -> list[str]:
+        return self._of(folder).names(folder)
+
+    def mode(self, path: str) -> int:
+        return self._of(path).mode(path)
+
+    def is_there(self, path: str) -> bool:
+        return self._of(path).is_there(path)
+
+    def resolved(self, path: str) -> str:
+        return self._of(path).resolved(path)
+
+    def read(self, path: str, *, limit: int) -> bytes:
+        return self._of(path).read(path, limit=limit)
+
+    def _of(self, path: str) -> Folders:
+        return DISK if path.startswith(f"{FOLDER}/") else self._folders

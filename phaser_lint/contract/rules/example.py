@@ -1,0 +1,71 @@
+"""What an author says of a contract by way of example: a text, a file, or a small project.
+
+    examples:
+      valid: ['logger.info("x")', {path: tools/show.py, text: 'print("x")'}]
+      invalid:
+        - {text: 'print("x")', fixed: 'logger.info("x")'}
+        - {files: {src/a.py: '', docs/a.md: ''}, before: {src/a.py: ''}}
+
+A contract holds them as plain tuples, which ``marshal`` can store.
+"""
+
+from __future__ import annotations
+
+from phaser_lint.core.record import Record
+from phaser_lint.project.level_names import folder_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from phaser_lint.contract.model import Contract
+
+    Texts = tuple[tuple[str, str], ...]
+    """Files, by path relative to the level."""
+
+
+class Example(Record):
+    """A text, which stands at ``path`` where that is said, or ``files``.
+
+    ``before``: what there was, where the change to ``files`` is the example. ``fixed``: what the
+    contract's fix makes of the text.
+    """
+
+    text: str | None = None
+    path: str | None = None
+    files: Texts | None = None
+    before: Texts | None = None
+    fixed: str | None = None
+
+    def stands_anywhere(self) -> bool:
+        """Tell whether it is a text that is judged wherever it may stand."""
+        return self.path is None and self.files is None
+
+    def files_of(self, contract: Contract) -> Texts:
+        """Return the files that it speaks of, by path from the top; none of a text alone."""
+        named = self.path is not None
+        return _placed(contract, ((self.path or "", self.text or ""),) if named else self.files)
+
+    def before_of(self, contract: Contract) -> Texts:
+        """Return the files that there were, by path from the top."""
+        return _placed(contract, self.before)
+
+    def shown(self) -> str:
+        """Return what readers recognise it by."""
+        if self.files is None:
+            return (self.path if self.text is None else self.text) or ""
+        changed = self.files if self.before is None else {*self.files} ^ {*self.before}
+        return ", ".join(dict.fromkeys(path for path, _ in sorted(changed))) or "no files"
+
+
+def _placed(contract: Contract, files: Texts | None) -> Texts:
+    folder = folder_of(contract.level)
+    return tuple([(f"{folder}/{path}" if folder else path, text) for path, text in files or ()])
+
+
+def valid_examples(contract: Contract) -> list[Example]:
+    """Return what *contract* has to let pass, by its author."""
+    return [Example(*each) for each in contract.valid_examples]
+
+
+def invalid_examples(contract: Contract) -> list[Example]:
+    """Return what breaks *contract*, by its author."""
+    return [Example(*each) for each in contract.invalid_examples]

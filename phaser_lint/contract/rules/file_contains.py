@@ -1,0 +1,53 @@
+r"""``file_contains``: a file has to be there and hold a text.
+
+What it checks: each file that ``file_glob`` names must have a match of ``pattern``; a file without
+one has one violation, at the file. If no file matches the glob, that is one violation, at the
+glob. With ``scope: tree`` one match in any of the files meets the contract.
+
+Example:
+
+    rule_id: changelog-unreleased
+    type: file_contains
+    pattern: '## [Unreleased]'
+    literal: true
+    file_glob: '/CHANGELOG.md'
+    message: 'Keep a section for what comes next.'
+    severity: warning
+    examples:
+      valid: ['## [Unreleased]']
+      invalid: ['## [1.0.0]']
+
+Suppressed by ``phaser:ignore-file`` (not where the file is missing).
+"""
+
+from __future__ import annotations
+
+from phaser_lint.contract.rules.conditions import OF_FILE
+from phaser_lint.contract.rules.rule import Rule, text_without_match
+from phaser_lint.contract.rules.violations import at_file_without, at_glob
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from phaser_lint.contract.model import Contract, Violation
+
+
+def check_tree(
+    contract: Contract, *, paths: Sequence[str], whole: bool, met: bool
+) -> list[Violation]:
+    """Return a violation at the glob if there is no such file, or none of them meets a tree's."""
+    unmet = not met if contract.scope == "tree" else not paths
+    return [at_glob(contract)] if whole and unmet else []
+
+
+RULE = Rule(
+    type="file_contains",
+    reads="first match",
+    broken_by=("no match", "no file"),
+    check_file=at_file_without,
+    check_tree=check_tree,
+    sample=text_without_match,
+    scopes=("file", "tree"),
+    keys=OF_FILE,
+)

@@ -1,0 +1,64 @@
+"""``file_exists``: a file that the project must have.
+
+What it checks: at least one file of the project matches ``file_glob``. If none does, there is one
+violation, at the glob. Judged where all of the project is known: a whole scan, ``--tree``, the
+agent's Stop.
+
+Example:
+
+    rule_id: has-license
+    type: file_exists
+    file_glob: '/LICENSE'
+    message: 'Every repository carries its licence.'
+    severity: error
+    examples:
+      valid: [LICENSE]
+      invalid: [docs/LICENSE]
+
+No directive suppresses it: there is no file to write it in.
+"""
+
+from __future__ import annotations
+
+from phaser_lint.contract.rules.fix_keys import CONTENT, fix_problems
+from phaser_lint.contract.rules.rule import Rule
+from phaser_lint.contract.rules.violations import at_glob
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from phaser_lint.contract.model import Contract, Violation
+
+_WILD = frozenset("*?[")
+
+
+def check_tree(
+    contract: Contract, *, paths: Sequence[str], whole: bool, met: bool
+) -> list[Violation]:
+    """Return a violation at the glob if no file of the whole tree matches it."""
+    return [at_glob(contract)] if whole and not paths else []
+
+
+def doubt(contract: Contract) -> str:
+    """Return a word on globs that seem to ask for a file in each of several folders."""
+    some = [glob for glob in contract.file_glob if _names_some_folders(glob)]
+    return f"{' and '.join(some)} is met by one; did you mean file_pair?" if some else ""
+
+
+def _names_some_folders(glob: str) -> bool:
+    *folders, _ = glob.split("/")
+    # "**" is at any depth, which is where a name alone is looked for.
+    wild = [folder for folder in folders if folder != "**" and not _WILD.isdisjoint(folder)]
+    return bool(wild) and not glob.startswith("!") and "\\" not in glob
+
+
+RULE = Rule(
+    type="file_exists",
+    reads="nothing",
+    broken_by=("no file",),
+    check_tree=check_tree,
+    doubt=doubt,
+    keys=(CONTENT,),
+    problems=fix_problems,
+)

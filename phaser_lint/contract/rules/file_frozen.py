@@ -1,0 +1,62 @@
+"""``file_frozen``: a file that stays as it is.
+
+What it checks: each file that ``file_glob`` names and that a change creates, modifies or deletes is
+a violation, at that file. ``changes`` says which of these count; a file that moves is deleted, and
+created where it moves to. Judged against a before: the last commit, the base of a pull request, the
+revision of ``--since``. A scan without one cannot tell.
+
+Example:
+
+    rule_id: applied-migrations
+    type: file_frozen
+    file_glob: 'migrations/*.sql'
+    changes: [modify, delete]
+    message: 'Applied migrations stay as they are; write a new one.'
+    severity: error
+    examples:
+      valid: [{files: {migrations/0042_totals.sql: ''}, before: {}}]
+      invalid: [migrations/0001_start.sql]
+
+Suppressed by ``phaser:ignore-file`` in the file as it was before: what a change adds lets none of
+that change pass.
+"""
+
+from __future__ import annotations
+
+from phaser_lint.contract.rules.rule import Key, Rule
+from phaser_lint.contract.rules.violations import at_file
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from phaser_lint.contract.model import Contract, Violation
+    from phaser_lint.core.change import ChangeKind
+
+_KEY = "changes"
+_KINDS = ("create", "modify", "delete")
+
+
+def check_changes(
+    contract: Contract, *, kinds: Mapping[str, ChangeKind], met: bool, whole: bool
+) -> list[Violation]:
+    """Return a violation at each file whose kind of change counts."""
+    counting = alone(contract)
+    return [at_file(contract, path=path) for path, kind in kinds.items() if kind in counting]
+
+
+def alone(contract: Contract) -> tuple[ChangeKind, ...]:
+    """Return the kinds of change that count."""
+    kinds: tuple[ChangeKind, ...] = contract.value_of(_KEY)
+    return kinds
+
+
+RULE = Rule(
+    type="file_frozen",
+    reads="nothing",
+    broken_by=("change",),
+    check_changes=check_changes,
+    alone=alone,
+    lets_pass="before",
+    keys=(Key(_KEY, "choices", default=_KINDS, choices=_KINDS),),
+)

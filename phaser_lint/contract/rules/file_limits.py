@@ -1,0 +1,87 @@
+"""``file_limits``: how large files may be.
+
+What it checks: a file that ``file_glob`` selects has one violation, at the file, if it has more
+than ``max_lines`` lines or ``max_bytes`` bytes; one of the two has to be said. Judged before the
+file is passed over as binary or as too large, a notebook as it is on disk. A line end of text is
+one byte, however the disk has it. Where only new violations count, one is new if the file is larger
+than before.
+
+Example:
+
+    rule_id: version-alone
+    type: file_limits
+    max_lines: 1
+    file_glob: '/VERSION'
+    message: 'VERSION holds the number of the version alone.'
+    severity: error
+    examples:
+      valid: ['1.4.0']
+      invalid: ["1.4.0\\nfor Windows 1.3.9"]
+
+Suppressed by ``phaser:ignore-file`` inside the file, where that file is text.
+"""
+
+from __future__ import annotations
+
+from phaser_lint.contract.rules.rule import Key, Rule
+from phaser_lint.contract.rules.violations import at_file
+from phaser_lint.project.regular_file import MAXIMUM_BYTES
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from phaser_lint.contract.model import Contract, Violation
+    from phaser_lint.core.file_size import FileSize
+
+_LIMITS = (("max_lines", "lines"), ("max_bytes", "bytes"))
+
+
+def check_size(contract: Contract, *, path: str, size: FileSize) -> list[Violation]:
+    """Return a violation for each limit that the file is over; the report keeps one (``ONCE``).
+
+    It occurs as often as there are lines, or bytes: more of them than before are new.
+    """
+    limits = [(unit, size._asdict()[unit], contract.value_of(key)) for key, unit in _LIMITS]
+    # Of a file that is not read as a whole the lines of its start are known.
+    is_start = size.bytes > MAXIMUM_BYTES
+    given = [
+        (unit, number, limit)
+        for unit, number, limit in limits
+        if limit is not None and not (is_start and unit == "lines" and number <= limit)
+    ]
+    if all(number <= limit for _, number, limit in given):
+        return []
+    said = "; ".join(
+        f"{'over ' if is_start and unit == 'lines' else ''}{_counted(number, unit)}, "
+        f"at most {limit:,}"
+        for unit, number, limit in given
+    )
+    broken = at_file(contract, path=path)._replace(message=f"{contract.message.rstrip()} ({said})")
+    return [
+        broken._replace(matched_lines=unit, times=number)
+        for unit, number, limit in given
+        if number > limit
+    ]
+
+
+def _counted(number: int, unit: str) -> str:
+    return f"{number:,} {unit if number != 1 else unit.removesuffix('s')}"
+
+
+def sample(contract: Contract) -> str | None:
+    """Return a text over the limit; none that is larger than an edit of an agent."""
+    lines, size = contract.value_of("max_lines"), contract.value_of("max_bytes")
+    text = "\n" * (lines + 1) if lines is not None else "x" * (size + 1)
+    return text if len(text) <= _LONGEST else None
+
+
+_LONGEST = 1_000_000
+
+RULE = Rule(
+    type="file_limits",
+    reads="size",
+    broken_by=("size",),
+    check_size=check_size,
+    sample=sample,
+    keys=tuple([Key(key, "number", optional=True) for key, _ in _LIMITS]),
+    any_of=tuple([key for key, _ in _LIMITS]),
+)

@@ -1,0 +1,37 @@
+r"""``file_not_contains``: a file must be free of a text.
+
+What it checks: each file that ``file_glob`` names and in which ``pattern`` matches has one
+violation, however often it matches, at the first match that no directive suppresses. Where only
+new violations count, all matches are compared, so that a second one beside an old one is seen.
+
+Example:
+
+    rule_id: no-merge-markers
+    type: file_not_contains
+    pattern: '^(<{7}|>{7}) '
+    file_glob: '*'
+    message: 'Resolve the conflict first.'
+    severity: error
+    examples:
+      valid: ['total = 1']
+      invalid: ['<<<<<<< HEAD']
+
+Suppressed by ``phaser:ignore-file``, or at each match by the directives for a line.
+"""
+
+from __future__ import annotations
+
+from phaser_lint.contract.rules.conditions import OF_MATCHES
+from phaser_lint.contract.rules.fix_keys import REPLACEMENT, fix_problems
+from phaser_lint.contract.rules.rule import Rule, text_with_match
+from phaser_lint.contract.rules.violations import at_matches
+
+RULE = Rule(
+    type="file_not_contains",
+    reads="every match",
+    broken_by=("match",),
+    check_file=at_matches,
+    sample=text_with_match,
+    keys=(*OF_MATCHES, REPLACEMENT),
+    problems=fix_problems,
+)

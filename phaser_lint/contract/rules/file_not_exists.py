@@ -1,0 +1,44 @@
+"""``file_not_exists``: a file that the project must not have.
+
+What it checks: each file of the project that matches ``file_glob`` is a violation, at that file.
+In the agent it is judged on the touched path, before the file is written.
+
+Example:
+
+    rule_id: no-env-file
+    type: file_not_exists
+    file_glob: '.env'
+    message: 'Secrets belong in the vault.'
+    severity: error
+    examples:
+      valid: [env.sample]
+      invalid: [services/api/.env]
+
+Suppressed by ``phaser:ignore-file`` inside the file, where that file is text.
+"""
+
+from __future__ import annotations
+
+from phaser_lint.contract.rules.rule import Rule
+from phaser_lint.contract.rules.violations import at_file
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from phaser_lint.contract.model import Contract, Violation
+
+
+def check_tree(
+    contract: Contract, *, paths: Sequence[str], whole: bool, met: bool
+) -> list[Violation]:
+    """Return a violation at each file."""
+    return [at_file(contract, path=path) for path in paths]
+
+
+RULE = Rule(
+    type="file_not_exists",
+    reads="nothing",
+    broken_by=("file",),
+    check_tree=check_tree,
+)

@@ -1,0 +1,118 @@
+"""``file_pair``: a file that another one goes with.
+
+What it checks: for each path that ``file_glob`` names one of ``partner`` has to be there, too. A
+partner is written with ``{dir}``, ``{name}``, ``{stem}``, ``{ext}`` of the path, and with ``{1}``
+or ``{group}`` of ``path_pattern``; one with a slash at its end is a folder that holds a file. A
+glob that ends in a slash names folders: ``packages/*/`` those right below ``packages``, with
+``{dir}`` the folder itself. In the agent deleting the last partner is denied; that a new path has
+none yet is said after the edit.
+
+Example:
+
+    rule_id: migrations-go-back
+    type: file_pair
+    file_glob: 'migrations/*.up.sql'
+    path_pattern: '(\\d+)_\\w+\\.up\\.sql$'
+    partner: 'migrations/{1}.down.sql'
+    message: 'Every migration has a way back.'
+    severity: error
+    examples:
+      valid: [{files: {migrations/7_totals.up.sql: '', migrations/7.down.sql: ''}}]
+      invalid: [migrations/7_totals.up.sql]
+
+Suppressed by ``phaser:ignore-file`` inside the file, where that is text.
+"""
+
+from __future__ import annotations
+
+from phaser_lint.contract.rules.partners import (
+    PARTNER,
+    is_met_by,
+    may_be_partner,
+    partner_problems,
+    partners_of,
+    path_search,
+    selects_folders,
+)
+from phaser_lint.contract.rules.rule import Key, Rule
+from phaser_lint.contract.rules.violations import at_file
+from phaser_lint.core.text import printable
+from phaser_lint.project.level_names import folder_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from phaser_lint.contract.model import Contract, Violation
+    from phaser_lint.contract.rules.rule import Lacking
+
+
+def lacking(contract: Contract, paths: Sequence[str], there: Callable[..., bool]) -> Lacking:
+    """Return the paths, or the folders of the paths, without a partner that is *there*.
+
+    And why that cannot be told of others: ``path_pattern`` ran out of time.
+    """
+    of_folders, search = selects_folders(contract), path_search(contract)
+    found, untold = [], {}
+    for path in _folders(contract, paths) if of_folders else paths:
+        try:
+            judged = not of_folders or is_met_by(contract, path, search)
+            partners = partners_of(contract, path, search) if judged else ()
+        except TimeoutError as error:
+            untold[path] = str(error)
+            continue
+        if judged and not any(is_there(each, path, there) for each in partners):
+            found.append(path)
+    return found, untold
+
+
+def is_there(partner: str, path: str, there: Callable[..., bool]) -> bool:
+    """Tell whether the *partner* of *path* is there; a folder that holds no other file is not."""
+    holds_path = partner.endswith("/") and path.startswith(partner)
+    return there(partner, besides=path) if holds_path else there(partner)
+
+
+def _folders(contract: Contract, paths: Sequence[str]) -> list[str]:
+    from phaser_lint.text.globs.compile import compile_folders  # a denial needs no compiler
+    from phaser_lint.text.globs.match import match
+
+    above: set[str] = set()
+    for path in paths:
+        folder = path.rpartition("/")[0]
+        while folder and folder not in above:
+            above.add(folder)
+            folder = folder.rpartition("/")[0]
+    level = folder_of(contract.level)
+    named = compile_folders(contract.file_glob, folder=level)
+    return sorted(each for each in above if match(named, each))
+
+
+def check_tree(
+    contract: Contract, *, paths: Sequence[str], whole: bool, met: bool
+) -> list[Violation]:
+    """Return a violation at each path, which says what was expected beside it."""
+    return [_violation(contract, path) for path in paths]
+
+
+def _violation(contract: Contract, path: str) -> Violation:
+    found = at_file(contract, path=path)
+    try:
+        partners = partners_of(contract, path, path_search(contract))
+    except TimeoutError:  # another process told in time that there is none
+        partners = [*contract.value_of(PARTNER)]
+    expected = " or ".join(map(printable, partners))
+    missing = expected or "a partner that is neither the path itself nor outside of the level"
+    return found._replace(message=f"{found.message.rstrip()} (missing: {missing})")
+
+
+RULE = Rule(
+    type="file_pair",
+    reads="nothing",
+    broken_by=("no partner",),
+    check_tree=check_tree,
+    lacking=lacking,
+    of_folders=selects_folders,
+    may_go_with=may_be_partner,
+    keys=(Key(PARTNER, "texts"),),
+    problems=partner_problems,
+)

@@ -1,0 +1,61 @@
+r"""What is wrong with a template for the place of a match, such as ``logger.info(\1)``."""
+
+from __future__ import annotations
+
+import regex
+
+from phaser_lint.text.search.patterns import compile_pattern
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from phaser_lint.contract.model import Contract
+
+_ELSEWHERE = regex.compile(r"\$(?:([1-9][0-9]?)|\{(\w+)\}|<(\w+)>)")
+_REFERENCE = regex.compile(r"\\(?:g<([^>]*)>|([1-9][0-9]?)|.)", regex.DOTALL)
+
+
+def template_problem(template: str, contract: Contract) -> str:
+    """Return what was expected instead of *template*, or nothing if it is valid."""
+    if template.endswith("\n"):
+        return (
+            "no line end at its end, as YAML's `|` and `>` add one; use single quotes, or `|-`, "
+            r"and `\n` for a line end that is meant"
+        )
+    compiled = compile_pattern(contract.pattern, literal=contract.literal)
+    names = {number: name for name, number in compiled.groupindex.items()}
+    numbers = range(1, compiled.groups + 1)
+    groups = [f"(?P<{names[number]}>)" if number in names else "()" for number in numbers]
+    try:
+        # regex reads a template only where there is a match: one of nothing, with those groups.
+        regex.fullmatch("".join(groups), "").expand(template)
+    except IndexError:
+        known = [*map(str, numbers), *compiled.groupindex]
+        has = f"it has {', '.join(known)}" if known else "it has none"
+        return f"groups that the pattern has, not `{_unknown(template, known)}`; {has}"
+    except Exception as error:  # regex.error, and a KeyError for "\N{NOTHING}"
+        return f"a template, with `\\1`, `\\g<name>`, and `\\\\` for a backslash; {error}"
+    return _foreign(template, [*map(str, numbers), *compiled.groupindex])
+
+
+def _foreign(template: str, known: Sequence[str]) -> str:
+    """Return what was expected where *template* names a group as other languages do: ``$1``."""
+    if any(match[1] or match[2] for match in _REFERENCE.finditer(template)):
+        return ""
+    for match in _ELSEWHERE.finditer(template):
+        name = match[1] or match[2] or match[3]
+        if name in known:
+            said = rf"\{name}" if name.isdigit() else rf"\g<{name}>"
+            meant = "in the pattern `(?:` makes a group that has no number"
+            return f"`{said}` for a group; where `{match[0]}` is meant as text, {meant}"
+    return ""
+
+
+def _unknown(template: str, known: Sequence[str]) -> str:
+    """Return the first reference of *template* to a group that is not among the *known* ones."""
+    for match in _REFERENCE.finditer(template):
+        name = match[1] or match[2]
+        if name not in (None, "0", *known):
+            return str(match[0])
+    return template

@@ -1,0 +1,38 @@
+r"""``forbid_pattern``: text that must not stand in a file.
+
+What it checks: every match of ``pattern`` in each file that ``file_glob`` names is a violation,
+at the line and column of the match's first character that is not blank. A match may span lines.
+
+Example:
+
+    rule_id: no-print
+    type: forbid_pattern
+    pattern: '\bprint\('
+    file_glob: 'src/**/*.py'
+    message: 'Use the logger.'
+    severity: error
+    examples:
+      valid: ['logger.info("started")']
+      invalid: ['print("started")']
+
+Suppressed at each match by ``phaser:ignore``, ``phaser:ignore-next-line`` and
+``phaser:ignore-all``, or in the whole file by ``phaser:ignore-file``.
+"""
+
+from __future__ import annotations
+
+from phaser_lint.contract.rules.conditions import OF_MATCHES
+from phaser_lint.contract.rules.fix_keys import REPLACEMENT, fix_problems
+from phaser_lint.contract.rules.rule import Rule, text_with_match
+from phaser_lint.contract.rules.violations import at_matches
+
+RULE = Rule(
+    type="forbid_pattern",
+    reads="every match",
+    broken_by=("match",),
+    check_file=at_matches,
+    sample=text_with_match,
+    once=False,
+    keys=(*OF_MATCHES, REPLACEMENT),
+    problems=fix_problems,
+)

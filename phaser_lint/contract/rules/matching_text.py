@@ -1,0 +1,195 @@
+"""A text that a pattern matches, made from the pattern: for contracts without examples.
+
+    matching_text(contract)   "print(" for r"\\bprint\\(", or None where none was found
+
+Each part of the pattern gives the shortest text that it may take. Conditions around it (word
+boundaries, look-arounds, groups that are called again) are not solved but tried: the text alone and
+in a few surroundings. Whatever the search itself does not find is no answer, so a wrong guess is
+never told.
+"""
+
+from __future__ import annotations
+
+from itertools import product
+
+from phaser_lint.text.search.searcher import Searcher
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from typing import Any
+
+    from phaser_lint.contract.model import Contract
+
+_SECONDS = 0.2
+_LONGEST = 4096
+_ALTERNATIVES = 3
+_SURROUNDINGS = ("{}\n", "{}", "x {} x\n", "x{}x\n", "\n{}\n", " {}", "x\n{}\nx\n", '"{}"\n')
+# What a class that is described rather than listed is tried with.
+_SAMPLES = "a0 A_-.\n\t/é漢"
+
+
+class _NoTextError(Exception):
+    """A part of a pattern that no text is known for."""
+
+
+def matching_text(contract: Contract) -> str | None:
+    """Return a text in which the pattern of *contract* is found, or nothing."""
+    searcher = Searcher(filtered=False)
+    for text in _texts(contract):
+        for surrounding in _SURROUNDINGS:
+            tried = surrounding.replace("{}", text)
+            try:
+                if searcher.finds(contract.searched, tried, seconds=_SECONDS):
+                    return tried
+            except TimeoutError:
+                return None
+    return None
+
+
+def text_without_match(contract: Contract) -> str | None:
+    """Return a text in which the pattern of *contract* is not found, or nothing."""
+    searcher = Searcher(filtered=False)
+    for text in ("\n", "", "phaser-lint doctor\n", "0\n", "0"):
+        try:
+            if not searcher.finds(contract.searched, text, seconds=_SECONDS):
+                return text
+        except TimeoutError:
+            return None
+    return None
+
+
+def _texts(contract: Contract) -> Iterator[str]:
+    if contract.literal:
+        yield contract.pattern
+        return
+    from phaser_lint.text.search.literals.pattern_tree import executed_tree
+
+    try:
+        tree = executed_tree(contract.pattern)
+    except Exception:
+        # The private ways of `regex` are walked here: what surprises us is no example.
+        return
+    # The first alternative everywhere, then the second; what may be missing left out, then put in.
+    for choice, optional, around in product(range(_ALTERNATIVES), (0, 1), (True, False)):
+        try:
+            text = _Maker(choice=choice, optional=optional, around=around).text(tree)
+        except Exception:
+            continue
+        if len(text) <= _LONGEST:
+            yield text
+
+
+class _Maker:
+    """Makes one text: *choice* picks among alternatives, *optional* is the least count of repeats.
+
+    With *around* what a look-around asks for is put where it stands: "x" for ``(?<=x)``.
+    """
+
+    def __init__(self, *, choice: int, optional: int, around: bool) -> None:
+        self._choice = choice
+        self._optional = optional
+        self._around = around
+        self._groups: dict[int, str] = {}
+
+    def text(self, node: Any) -> str:
+        """Return a text that *node* may match; raises where none is known."""
+        return _PARTS[type(node).__name__](self, node)
+
+    def sequence(self, node: Any) -> str:
+        return "".join(map(self.text, node.items))
+
+    def branch(self, node: Any) -> str:
+        return self.text(node.branches[min(self._choice, len(node.branches) - 1)])
+
+    def group(self, node: Any) -> str:
+        text = self.text(node.subpattern)
+        number = getattr(node, "group", None)
+        if isinstance(number, int):
+            self._groups[number] = text
+        return text
+
+    def inside(self, node: Any) -> str:
+        return self.text(node.subpattern)
+
+    def conditional(self, node: Any) -> str:
+        return self.text(node.yes_item)
+
+    def same_group(self, node: Any) -> str:
+        return self._groups[int(node.group)]
+
+    def repeat(self, node: Any) -> str:
+        count = max(node.min_count, self._optional)
+        if node.max_count is not None:
+            count = min(count, node.max_count)
+        if count > _LONGEST:
+            raise _NoTextError("repeat")
+        return self.text(node.subpattern) * count if count else ""
+
+    def look_around(self, node: Any) -> str:
+        return self.text(node.subpattern) if node.positive and self._around else ""
+
+    def string(self, node: Any) -> str:
+        return "".join(map(chr, node.characters))
+
+    def one_character(self, node: Any) -> str:
+        if node.zerowidth:
+            return ""
+        return chr(_member(node))
+
+    def nothing(self, node: Any) -> str:
+        return ""
+
+
+def _member(node: Any) -> int:
+    """Return a character that the node takes; the search decides whether it does."""
+    kind = type(node).__name__
+    if node.positive:
+        if kind == "Character":
+            return int(node.value)
+        if kind == "Range":
+            return int(node.lower)
+        if kind == "SetUnion":
+            return _member(node.items[0])
+    # Nodes can test a character, whatever the class is made of.
+    for sample in _SAMPLES:
+        if node.matches(ord(sample)):
+            return ord(sample)
+    raise _NoTextError(kind)
+
+
+_PARTS: dict[str, Callable[[_Maker, Any], str]] = {
+    "Sequence": _Maker.sequence,
+    "Branch": _Maker.branch,
+    "Group": _Maker.group,
+    "Atomic": _Maker.inside,
+    "GreedyRepeat": _Maker.repeat,
+    "LazyRepeat": _Maker.repeat,
+    "PossessiveRepeat": _Maker.repeat,
+    "LookAround": _Maker.look_around,
+    "LookAroundConditional": _Maker.conditional,
+    "Conditional": _Maker.conditional,
+    "RefGroup": _Maker.same_group,
+    "String": _Maker.string,
+    "Literal": _Maker.string,
+    "Character": _Maker.one_character,
+    "Range": _Maker.one_character,
+    "SetUnion": _Maker.one_character,
+    "SetDiff": _Maker.one_character,
+    "SetInter": _Maker.one_character,
+    "SetSymDiff": _Maker.one_character,
+    "Property": _Maker.one_character,
+    "Any": lambda maker, node: "x",
+    "AnyAll": lambda maker, node: "x",
+    "AnyU": lambda maker, node: "x",
+    "Grapheme": lambda maker, node: "x",
+    **dict.fromkeys(
+        (
+            "Boundary", "StartOfWord", "EndOfWord", "DefaultBoundary", "DefaultStartOfWord",
+            "DefaultEndOfWord", "StartOfLine", "StartOfLineU", "EndOfLine", "EndOfLineU",
+            "StartOfString", "EndOfString", "EndOfStringLine", "EndOfStringLineU", "SearchAnchor",
+            "Keep", "Prune", "Skip",
+        ),
+        _Maker.nothing,
+    ),
+}  # fmt: skip

@@ -1,0 +1,194 @@
+"""The partners of a path: what ``partner`` makes of it.
+
+{dir}         the folder that it lies in, from the level's; of a selected folder the folder itself
+{name}        its last name; {stem} and {ext} are its two parts: app.test, .ts
+{1}, {group}  what a group of ``path_pattern`` matched in it
+
+partners_of(contract, "src/a.py")    ["tests/src/test_a.py"] for tests/{dir}/test_{name}
+"""
+
+from __future__ import annotations
+
+import posixpath
+
+from phaser_lint.core.text import did_you_mean
+from phaser_lint.project.level_names import folder_of
+from phaser_lint.text.globs.path_patterns import PathSearch
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+    from typing import Any
+
+    from phaser_lint.contract.model import Contract
+
+PARTNER = "partner"
+_FIELDS = ("dir", "name", "stem", "ext")
+_WILDCARDS = ("*", "?")
+
+
+def partners_of(contract: Contract, path: str, search: PathSearch | None) -> list[str]:
+    """Return the partners of *path*, each a path from the top; a folder's ends in a slash.
+
+    The path itself is none, nor is what lies outside of the level. *search*: see ``path_search``.
+    Raises ``TimeoutError``.
+    """
+    own = _from_level(contract, path)
+    start = path.removesuffix(own)
+    values = {**_parts(own, is_folder=selects_folders(contract)), **_groups(search, own)}
+    written = (_filled(template, values) for template in contract.value_of(PARTNER))
+    return [f"{start}{each}" for each in written if each.rstrip("/") != own and _is_inside(each)]
+
+
+def selects_folders(contract: Contract) -> bool:
+    """Tell whether the globs of *contract* name folders: they end in a slash."""
+    return any(_names_folder(glob) for glob in contract.file_glob)
+
+
+def path_search(contract: Contract) -> PathSearch | None:
+    """Return the search for ``path_pattern`` in many paths, if there is one."""
+    return PathSearch(_compiled(contract.path_pattern)) if contract.path_pattern else None
+
+
+def is_met_by(contract: Contract, folder: str, search: PathSearch | None) -> bool:
+    """Tell whether ``path_pattern`` is found in a *folder*, without a slash at its end.
+
+    Raises ``TimeoutError``.
+    """
+    return search is None or search.match_in(_from_level(contract, folder)) is not None
+
+
+def _from_level(contract: Contract, path: str) -> str:
+    level = folder_of(contract.level)
+    return path[len(level) + 1 :] if level else path
+
+
+def may_be_partner(contract: Contract, path: str) -> bool:
+    """Tell whether *path* ends like a partner, of whatever file; of a folder any file may be."""
+    return any(path.endswith(_ending(template)) for template in contract.value_of(PARTNER))
+
+
+def _ending(template: str) -> str:
+    *_, (text, _) = _pieces(template)
+    name = text.rpartition("/")[2]
+    return "" if name in (".", "..") else name
+
+
+def partner_problems(contract: Contract) -> list[tuple[str, str]]:
+    """Return what was expected of ``partner``, and of globs that name folders, where it is not."""
+    groups = _group_names(contract.path_pattern)
+    known = (*_FIELDS, *groups)
+    found = []
+    for template in contract.value_of(PARTNER):
+        unknown = [field for _, field in _pieces(template) if field not in (None, *known)]
+        if "{" in _rest(template) or "}" in _rest(template):
+            found.append(f'a field between {{ and }}, not "{template}"')
+        elif unknown:
+            fields = ", ".join(f"{{{each}}}" for each in known)
+            groups_say = "" if groups else "; groups are those of path_pattern"
+            meant = did_you_mean(str(unknown[0]), known)
+            found.append(f"any of {fields}{groups_say}, not {{{unknown[0]}}}{meant}")
+        elif any(each in _rest(template) for each in _WILDCARDS):
+            found.append(f'a path, in which * and ? stand for nothing, not "{template}"')
+        elif _is_itself(contract, template):
+            own = "folder than the file's own" if template.endswith("/") else "path than the file"
+            found.append(f'another {own}, not "{template}"')
+        elif not _can_be_inside(template):
+            found.append(f'a path from the level\'s folder that stays in it, not "{template}"')
+    problems = [(PARTNER, each) for each in found]
+    if selects_folders(contract) and not all(map(_names_folder, contract.file_glob)):
+        problems.append(
+            ("file_glob", "globs that all end in a slash, for folders, or none of them")
+        )
+    return problems
+
+
+def _names_folder(glob: str) -> bool:
+    return glob.rstrip(" ").endswith("/")
+
+
+def _parts(path: str, *, is_folder: bool) -> dict[str, str]:
+    folder, name = posixpath.split(path)
+    stem, ext = posixpath.splitext(name)
+    return {"dir": path if is_folder else folder, "name": name, "stem": stem, "ext": ext}
+
+
+def _groups(search: PathSearch | None, path: str) -> dict[str, str]:
+    match = search.match_in(path) if search else None
+    if match is None:
+        return {}
+    numbered = {str(number): match[number] or "" for number in range(1, len(match.groups()) + 1)}
+    return {**numbered, **{name: text or "" for name, text in match.groupdict().items()}}
+
+
+def _compiled(pattern: str) -> Any:
+    from phaser_lint.text.search.given_groups import written_out  # most partners need no engine
+    from phaser_lint.text.search.patterns import compile_pattern
+
+    return compile_pattern(written_out(pattern), literal=False)
+
+
+def _group_names(pattern: str) -> list[str]:
+    if not pattern:
+        return []
+    compiled = _compiled(pattern)
+    return [*map(str, range(1, compiled.groups + 1)), *compiled.groupindex]
+
+
+def _filled(template: str, values: Mapping[str, str]) -> str:
+    """Return the path that *template* makes, without a folder's ``.`` and empty names."""
+    written = "".join(
+        [f"{text}{values.get(field, '') if field else ''}" for text, field in _pieces(template)]
+    )
+    path = posixpath.normpath(written.lstrip("/") or ".")
+    return f"{path}/" if written.endswith("/") else path
+
+
+def _pieces(template: str) -> Iterator[tuple[str, str | None]]:
+    """Yield each text of *template* with the field that follows it."""
+    rest = template
+    while "{" in rest:
+        text, _, rest = rest.partition("{")
+        field, closed, rest = rest.partition("}")
+        if closed:
+            yield text, field
+    yield rest, None
+
+
+def _rest(template: str) -> str:
+    """Return *template* without its fields."""
+    return "".join(text for text, _ in _pieces(template)) + "{" * _is_open(template)
+
+
+def _is_open(template: str) -> bool:
+    return template.rfind("{") > template.rfind("}")
+
+
+def _is_itself(contract: Contract, template: str) -> bool:
+    paths, of_folder = ("a/b.c", "d/e/f.g"), selects_folders(contract)
+    made = [_filled(template, _parts(path, is_folder=of_folder)) for path in paths]
+    # A file's own folder holds it.
+    same = all(
+        f"{path}/".startswith(f"{each.rstrip('/')}/")
+        for path, each in zip(paths, made, strict=True)
+    )
+    is_folder = template.endswith("/")
+    return not _group_fields(template) and same and (is_folder or made == [*paths])
+
+
+def _group_fields(template: str) -> Sequence[str]:
+    return [field for _, field in _pieces(template) if field and field not in _FIELDS]
+
+
+def _can_be_inside(template: str) -> bool:
+    if template.startswith("/"):
+        return False
+    deep = {
+        **dict.fromkeys(_group_fields(template), "x"),
+        **_parts("a/" * 50 + "b.c", is_folder=False),
+    }
+    return _is_inside(_filled(template, deep))
+
+
+def _is_inside(path: str) -> bool:
+    return path != ".." and not path.startswith("../") and path not in (".", "./")

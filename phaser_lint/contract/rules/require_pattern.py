@@ -1,0 +1,53 @@
+r"""``require_pattern``: text that has to stand in every matching file.
+
+What it checks: each file that ``file_glob`` names must have a match of ``pattern``. A file without
+one has one violation, at the file. No file at all is no violation. With ``scope: tree`` one match
+in any of the files meets the contract, and none at all is one violation, at the glob.
+
+Example:
+
+    rule_id: license-header
+    type: require_pattern
+    pattern: '^# SPDX-License-Identifier: '
+    file_glob: 'src/**/*.py'
+    message: 'Start the file with an SPDX line.'
+    severity: error
+    examples:
+      valid: ['# SPDX-License-Identifier: MIT']
+      invalid: ['import os']
+
+Suppressed by ``phaser:ignore-file`` (not with ``scope: tree``, which belongs to no file).
+"""
+
+from __future__ import annotations
+
+from phaser_lint.contract.rules.conditions import OF_FILE
+from phaser_lint.contract.rules.fix_keys import INSERTION, fix_problems
+from phaser_lint.contract.rules.rule import Rule, text_without_match
+from phaser_lint.contract.rules.violations import at_file_without, at_glob
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from phaser_lint.contract.model import Contract, Violation
+
+
+def check_tree(
+    contract: Contract, *, paths: Sequence[str], whole: bool, met: bool
+) -> list[Violation]:
+    """Return a violation at the glob if no file of the whole tree meets the contract."""
+    return [at_glob(contract)] if whole and contract.scope == "tree" and not met else []
+
+
+RULE = Rule(
+    type="require_pattern",
+    reads="first match",
+    broken_by=("no match",),
+    check_file=at_file_without,
+    check_tree=check_tree,
+    sample=text_without_match,
+    scopes=("file", "tree"),
+    keys=(*OF_FILE, INSERTION),
+    problems=fix_problems,
+)

@@ -1,0 +1,149 @@
+"""The three kinds of violation that the rules report: at a match, at a file, at a glob."""
+
+from __future__ import annotations
+
+from phaser_lint.contract.model import Violation
+from phaser_lint.core.text import LONGEST_LINE, around, fold, shorten
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+    from typing import TypeAlias
+
+    from phaser_lint.contract.model import Contract, Where
+    from phaser_lint.contract.rules.rule import Spans
+
+    Place: TypeAlias = tuple[int, int, int, int, str, str | None, str]
+    """Line, column, end line, end column, the text of the line, the matched lines, what is near.
+
+    As the fields of a ``Violation``.
+    """
+
+
+def at_matches(contract: Contract, *, path: str, text: str, spans: Spans) -> list[Violation]:
+    """Return one violation for each match, at its first character that is not blank."""
+    return [
+        Violation(
+            contract.rule_id,
+            contract.severity,
+            contract.message,
+            path,
+            "line",
+            *place,
+            level=contract.level,
+        )
+        for place in places(text, spans)
+    ]
+
+
+def at_file_without(contract: Contract, *, path: str, text: str, spans: Spans) -> list[Violation]:
+    """Return one violation of the file if there is no match."""
+    return [] if spans else [at_file(contract, path=path)]
+
+
+def at_file(contract: Contract, *, path: str) -> Violation:
+    """Return a violation of a file as a whole."""
+    return _violation(contract, path, "file")
+
+
+def at_glob(contract: Contract) -> Violation:
+    """Return a violation for the absence of a file: its place is the glob that found none."""
+    return _violation(contract, glob_shown(contract), "glob")
+
+
+def glob_shown(contract: Contract) -> str:
+    """Return what stands for the file that a contract misses: its globs, seen from the top."""
+    return ", ".join(seen_from_top(contract, contract.file_glob))
+
+
+def seen_from_top(contract: Contract, globs: Sequence[str]) -> Sequence[str]:
+    """Return *globs* of a contract with its level before each: ``services/pay/README.md``."""
+    level, _ = contract.key
+    return [f"{level}/{glob.removeprefix('/')}" for glob in globs] if level else globs
+
+
+def _violation(contract: Contract, path: str, where: Where) -> Violation:
+    rule_id, severity, message = contract.rule_id, contract.severity, contract.message
+    return Violation(rule_id, severity, message, path, where, level=contract.level)
+
+
+# Where a match stands in a text, and the lines that tell it from other matches.
+#
+# A match stands at its first character that is not blank: ``\s*print\(`` begins with the line ends
+# above, and whoever is shown the line above mends, or ignores, nothing there. A match of blanks
+# alone stands where it starts. The end is the match's own. Blank is what ``str.isspace`` says;
+# lines end at ``\n`` only.
+
+_WHOLE = 20
+"""A match over more lines is known by the first and the last of them, half of this each."""
+
+
+def places(text: str, spans: Iterable[tuple[int, int]]) -> Iterator[Place]:
+    """Yield the place of each span, in ascending order."""
+    line, line_start, line_end, line_text, is_long, counted = 1, 0, -1, "", False, 0
+    for start, end in spans:
+        first, last = start, end
+        # Here, not in the function: most of ten thousand matches have no blank at either end.
+        if start == end or text[start].isspace() or text[end - 1].isspace():
+            first, last = _visible(text, start, end)
+        passed = text.count("\n", counted, first)
+        counted = first
+        if passed or line_end < 0:
+            line += passed
+            line_start = text.rfind("\n", 0, first) + 1
+            line_end = _end_of_line(text, first)
+            line_text = shorten(text[line_start:line_end])
+            is_long = line_end - line_start > LONGEST_LINE
+        inside = text.count("\n", first, end) if end > line_end else 0
+        end_start = text.rfind("\n", first, end) + 1 if inside else line_start
+        lines = None
+        if last > line_end:
+            lines = _lines(text, line_start, last)
+        elif first == last:
+            lines = _of_blanks(first, end, inside)
+        column, end_column = first - line_start + 1, end - end_start + 1
+        near = around(text, first, start=line_start, end=line_end) if is_long else ""
+        yield line, column, line + inside, end_column, line_text, lines, near
+
+
+def touched_lines(text: str, spans: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """Yield where the lines start and end that each of *spans*, in ascending order, touches.
+
+    From its first to its last character not blank; of blanks alone the line where they start.
+    """
+    line_start, line_end = 0, -1
+    for start, end in spans:
+        first, last = _visible(text, start, end)
+        if not line_start <= first <= line_end:
+            line_start = text.rfind("\n", 0, first) + 1
+            line_end = _end_of_line(text, first)
+        yield line_start, line_end if last <= line_end else _end_of_line(text, last)
+
+
+def _visible(text: str, start: int, end: int) -> tuple[int, int]:
+    """Return where the first character begins and the last one ends that is not blank.
+
+    Both are *start* where there is none.
+    """
+    first = end - len(text[start:end].lstrip())
+    return (start, start) if first == end else (first, first + len(text[first:end].rstrip()))
+
+
+def _end_of_line(text: str, place: int) -> int:
+    end = text.find("\n", place)
+    return len(text) if end < 0 else end
+
+
+def _of_blanks(start: int, end: int, line_ends: int) -> str | None:
+    """Return what tells a match of blanks from others: nothing but its line, or nothing at all.
+
+    ``\\n{3,}`` begins on whatever line stands above, ``\\A(?!.*Licence)`` on whatever comes first.
+    """
+    return "" if line_ends or start == end == 0 else None
+
+
+def _lines(text: str, start: int, end: int) -> str:
+    lines = text[start : _end_of_line(text, end)].split("\n")
+    if len(lines) > _WHOLE:
+        lines = [*lines[: _WHOLE // 2], *lines[-_WHOLE // 2 :]]
+    return fold("\n".join(map(shorten, lines)))

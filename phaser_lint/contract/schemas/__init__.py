@@ -1,0 +1,24 @@
+"""JSON Schemas (draft-07) of what people write for the program, so that editors know it too."""
+
+from __future__ import annotations
+
+from phaser_lint.contract.schemas.configuration_schema import configuration_schema
+from phaser_lint.contract.schemas.contract_schema import contract_schema
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from phaser_lint.contract.schemas.value_schemas import Schema
+
+SCHEMAS: Mapping[str, Callable[[], Schema]] = {
+    "contract": contract_schema,
+    "config": configuration_schema,
+}
+
+
+def schema_text(name: str) -> str:
+    """Return the schema *name* as the text of a file, ending in a newline."""
+    import json
+
+    return f"{json.dumps(SCHEMAS[name](), indent=2)}\n"

@@ -1,0 +1,286 @@
+"""Which contracts select which paths: the globs, and the one exception for contract files.
+
+A contract file quotes what it forbids, so it is judged only by globs that name its folder.
+"""
+
+from __future__ import annotations
+
+from phaser_lint.contract.rules import (
+    RULES,
+    is_about_changes,
+    is_about_lists,
+    is_on_tree,
+    reads_for_tree,
+    requires_file,
+)
+from phaser_lint.project.level_names import folder_of
+from phaser_lint.project.root import PROJECT_FOLDERS
+from phaser_lint.text.globs.match import UNFOUND, match, match_subject, subject_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+
+    from phaser_lint.contract.model import Contract, ContractKey, ContractSet
+    from phaser_lint.text.globs.match import CompiledGlobs, Tests
+
+_MOST_NEEDLES = 8
+# What no glob names that is about some files of a folder.
+_ANY_NAME = "any file of this folder"
+_ANYWHERE = tuple(f"{folder}/" for folder in PROJECT_FOLDERS)
+
+
+class Selection:
+    """The contracts of a set, asked by path. Equal globs are matched once for a path.
+
+    ``on_tree``: the places, in the set, of those that are judged on the tree.
+    """
+
+    def __init__(self, contracts: ContractSet) -> None:
+        self._contracts = contracts.contracts
+        placed = tuple(enumerate(contracts.contracts))
+        self.on_tree = frozenset(place for place, contract in placed if is_on_tree(contract))
+        self.about_changes = frozenset(at for at, contract in placed if is_about_changes(contract))
+        self._folders = frozenset(f"{folder}/" for folder in contracts.folders if folder)
+        self._are_contracts: dict[str, bool] = {}
+        grouped: dict[tuple[str, CompiledGlobs], list[int]] = {}
+        for place, contract in enumerate(contracts.contracts):
+            grouped.setdefault((folder_of(contract.level), contract.globs), []).append(place)
+        self._groups = [(_ready(globs), places) for (_, globs), places in grouped.items()]
+        self._of_level: dict[str, list[int]] = {"": []}
+        for number, (level, _) in enumerate(grouped):
+            self._of_level.setdefault(level, []).append(number)
+        self._of_folder: dict[str, list[int]] = {"": self._of_level[""]}
+        # Globs are matched with the path between slashes; without them its own text is enough.
+        self._needles = {test[0].strip("/") for _, globs in grouped for test in globs[0] if test[1]}
+        self._chosen: dict[tuple[int, ...], list[Contract]] = {}
+        self._places: dict[str, tuple[int, ...]] = {}
+        self._untold: dict[str, dict[ContractKey, str]] = {}
+        self._of: dict[tuple[int, ...], tuple[int, ...]] = {}
+
+    def places_for(self, path: str) -> tuple[int, ...]:
+        """Return the places, in the set, of the contracts that select *path*, or may.
+
+        Whether they do, ``untold`` says.
+        """
+        known = self._places.get(path)
+        if known is None:
+            known = self._places[path] = self._selecting(path)
+        return known
+
+    def _selecting(self, path: str) -> tuple[int, ...]:
+        subject = subject_of(path)
+        matched = []
+        for number in self._numbers_for(path):
+            globs = self._groups[number][0]
+            try:
+                found = match(globs, path) if subject is None else match_subject(globs, subject)
+            except TimeoutError as error:
+                found = match(_without_path_patterns(globs), path)
+                for place in self._groups[number][1] if found else ():
+                    key = self._contracts[place].key
+                    self._untold.setdefault(path, {})[key] = str(error)
+            if found:
+                matched.append(number)
+        if not matched:
+            return ()
+        places = self._of_groups(tuple(matched))
+        if not self._is_contract(path):
+            return places
+        named = self._contracts
+        return tuple(place for place in places if names_folder(named[place], self._folders))
+
+    def untold(self, path: str) -> Mapping[ContractKey, str]:
+        """Return why it cannot be told whether some contracts select *path*, by their keys."""
+        self.places_for(path)
+        return self._untold.get(path, {})
+
+    def told_apart(self, place: int, paths: Sequence[str]) -> tuple[Sequence[str], dict[str, str]]:
+        """Return those of *paths*, which the contract at *place* may select, that it does select.
+
+        And why that cannot be told of the others.
+        """
+        if not self._untold:
+            return paths, {}
+        key = self._contracts[place].key
+        reasons = {path: self.untold(path)[key] for path in paths if key in self.untold(path)}
+        return [path for path in paths if path not in reasons], reasons
+
+    def _is_contract(self, path: str) -> bool:
+        folder = path[: path.rfind("/") + 1]
+        known = self._are_contracts.get(folder)
+        if known is None:
+            known = any(above in self._folders for above in _folders_above(folder))
+            self._are_contracts[folder] = known
+        return known
+
+    def _numbers_for(self, path: str) -> Sequence[int]:
+        """Return the groups of the levels at and above *path*: five hundred others cost nothing."""
+        if len(self._of_level) == 1:
+            return self._of_level[""]
+        folder, left = path.rpartition("/")[0], []
+        while folder not in self._of_folder:
+            left.append(folder)
+            folder = folder.rpartition("/")[0]
+        known = self._of_folder[folder]
+        for each in reversed(left):  # step by step: folders lie deeper than Python may call
+            own = self._of_level.get(each)
+            known = self._of_folder[each] = [*known, *own] if own else known
+        return known
+
+    def _of_groups(self, numbers: tuple[int, ...]) -> tuple[int, ...]:
+        """Return the places of the contracts in some groups; the same object each time."""
+        known = self._of.get(numbers)
+        if known is None:
+            places = [place for number in numbers for place in self._groups[number][1]]
+            known = self._of[numbers] = tuple(sorted(places))
+        return known
+
+    def contracts_for(self, path: str) -> list[Contract]:
+        """Return the contracts that select *path*, in the order of the set."""
+        return self.contracts_at(self.places_for(path))
+
+    def contracts_at(self, places: tuple[int, ...]) -> list[Contract]:
+        """Return the contracts at these *places* of the set; the same list each time."""
+        chosen = self._chosen.get(places)
+        if chosen is None:
+            chosen = self._chosen[places] = [self._contracts[place] for place in places]
+        return chosen
+
+    def selected(self, paths: Sequence[str]) -> tuple[str, ...]:
+        """Return those of *paths*, as a listing of files gives them, that any contract selects."""
+        return tuple([path for path in self._candidates(paths) if self.places_for(path)])
+
+    def _candidates(self, paths: Sequence[str]) -> Iterable[str]:
+        """Return those of *paths* that hold a text which some glob needs, in no certain order."""
+        # Globs do not judge a name with a line break as plain text.
+        if len(self._needles) > _MOST_NEEDLES or "\n" in "".join(paths):
+            return paths
+        if len(self._needles) == 1:
+            (needle,) = self._needles
+            return [path for path in paths if needle in path]
+        return {path for needle in self._needles for path in paths if needle in path}
+
+    def paths_on_tree(self, paths: Iterable[str]) -> dict[int, list[str]]:
+        """Return the paths that each contract on the tree selects, see ``paths_at``."""
+        return self.paths_at(self.on_tree, paths)
+
+    def paths_at(self, places: frozenset[int], paths: Iterable[str]) -> dict[int, list[str]]:
+        """Return the paths that the contracts at these *places* select, in the order given.
+
+        By its place in the set: a level below may have a copy of a contract, with another severity.
+        """
+        selected: dict[int, list[str]] = {}
+        for path in paths if places else ():
+            for place in places.intersection(self.places_for(path)):
+                selected.setdefault(place, []).append(path)
+        return selected
+
+    def idle(self, paths: Sequence[str]) -> list[Contract]:
+        """Return the contracts that select none of *paths*, as a listing gives them.
+
+        Of one that a level below has a copy of, neither does.
+        """
+        distinct = {self.places_for(path) for path in self._candidates(paths)}
+        used = {self._contracts[place].key for place in {each for one in distinct for each in one}}
+        unused = [each for each in self._contracts if each.key not in used]
+        return list({each.key: each for each in unused}.values())
+
+    def has_other(self, contract: Contract, paths: Iterable[str]) -> bool:
+        """Tell whether the globs among the contract's own keys select any of *paths*."""
+        own = RULES[contract.type].globs_of(contract.own)
+        return any(
+            match(contract.own_globs, path)
+            for path in (paths if own else ())
+            if not self._is_contract(path) or names_folder(contract, self._folders, own)
+        )
+
+    @property
+    def asks_for_tree(self) -> bool:
+        """Whether some contract asks which files there are, or what stands in others."""
+        return bool(self.on_tree or self.asking_for_lists())
+
+    def asking_for_lists(self) -> list[Contract]:
+        """Return the contracts that ask what stands in other files."""
+        return [each for each in self._contracts if is_about_lists(each)]
+
+    def asked_elsewhere(self, paths: Iterable[str], gone: Iterable[str]) -> list[Contract]:
+        """Return the contracts that other files may break by what became of *paths*.
+
+        *gone*: those of them that are not there any more.
+        """
+        written, lost = tuple(paths), tuple(gone)
+        return [
+            contract
+            for place, contract in enumerate(self._contracts)
+            if self.has_other(contract, written)
+            or any(RULES[contract.type].may_go_with(contract, path) for path in lost)
+            or (contract.scope == "tree" and self._selects(place, written))
+            or (requires_file(contract) and self._selects(place, lost))
+        ]
+
+    def _selects(self, place: int, paths: Iterable[str]) -> bool:
+        return any(place in self.places_for(path) for path in paths)
+
+    def read_for_tree(self, paths: Iterable[str]) -> list[str]:
+        """Return the paths that are read for some contract on the tree."""
+        places = {at for at, each in enumerate(self._contracts) if reads_for_tree(each)}
+        if not places:
+            return []
+        return [path for path in paths if not places.isdisjoint(self.places_for(path))]
+
+
+def _ready(globs: CompiledGlobs) -> CompiledGlobs:
+    if not any(test[2] == UNFOUND for tests in globs for test in tests):
+        return globs
+    from phaser_lint.text.globs.path_patterns import opened  # here: few contracts have some
+
+    return opened(globs)
+
+
+def takes_all_of(folder: str, *excluding: Tests) -> bool:
+    """Tell whether the tests of some globs take out all of *folder*."""
+    from phaser_lint.text.globs.compile import compile_globs  # here: a denial needs no compiler
+
+    everything = compile_globs(("*",), ())
+    return not match((*everything, *excluding), f"{folder}/{_ANY_NAME}".lstrip("/"))
+
+
+def reaches(contract: Contract, folder: str) -> bool:
+    """Tell whether levels and the configuration leave the contract something in *folder*."""
+    return not takes_all_of(folder, *_without_path_patterns(contract.globs[2:]))
+
+
+def _without_path_patterns(globs: CompiledGlobs) -> CompiledGlobs:
+    from phaser_lint.text.globs.path_patterns import without_path_patterns
+
+    return without_path_patterns(globs)
+
+
+def names_folder(
+    contract: Contract, folders: Collection[str], globs: Sequence[str] | None = None
+) -> bool:
+    """Tell whether a glob starts with one of *folders*, paths from the top ending in a slash.
+
+    By default one of ``file_glob``.
+    """
+    level = folder_of(contract.level)
+    start = f"{level}/" if level else ""
+    for glob in contract.file_glob if globs is None else globs:
+        name = f"{glob.removeprefix('/').removeprefix('**/')}/"
+        # Not each of the folders: 5,000 levels have as many, and each of them is asked.
+        if any(f"{start}{above}" in folders for above in _folders_above(name)):
+            return True
+        if glob.startswith("**/") and name.startswith(_ANYWHERE):
+            return True
+    return False
+
+
+def _folders_above(path: str) -> Iterator[str]:
+    """Yield the folders of a *path*, the path itself if it ends in a slash; first an empty one."""
+    end = 0
+    while True:
+        yield path[:end]
+        end = path.find("/", end) + 1
+        if not end:
+            return

@@ -1,0 +1,196 @@
+"""A shard: the part of a scan that one of several machines does, and what its report adds.
+
+    phaser-lint scan --shard 2/4 --format json=2.json
+
+A file belongs to the shard that its path names: the first 16 hexadecimal digits of the SHA-256 of
+the path (relative to the project root, with ``/``, as its bytes are), taken as a number, modulo the
+number of shards, plus 1. So every machine splits the same files in the same way, whatever else is
+in the project, and about evenly.
+
+Which files exist can be told by none of them. A shard's report carries what the merge needs to
+judge that (``Shard``), as plain values; what it says beside that, it says of its own files.
+"""
+
+from __future__ import annotations
+
+from phaser_lint.contract.model import contract_key
+from phaser_lint.core.record import Record
+from phaser_lint.core.text import encode
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from phaser_lint.contract.model import ContractKey, Notice, Scope, Severity
+    from phaser_lint.core.change import ContractChanges
+
+MOST = 10_000
+"""So many shards at most."""
+
+
+class Share(Record):
+    """Shard ``number`` (from 1) of so many."""
+
+    number: int
+    of: int
+
+    def __str__(self) -> str:
+        return f"{self.number} of {self.of}"
+
+    def holds(self, path: str) -> bool:
+        """Tell whether *path*, relative to the project root, belongs to this shard."""
+        return shard_of(path, self.of) == self.number
+
+
+def shard_of(path: str, number: int) -> int:
+    """Return which of a *number* of shards, counted from 1, *path* belongs to."""
+    import hashlib  # most scans need none
+
+    return int(hashlib.sha256(encode(path)).hexdigest()[:16], 16) % number + 1
+
+
+class TreeContract(Record):
+    """A contract as judging the tree needs it.
+
+    Unlike the contracts of a report, there are two of a key where a level gives it another severity
+    or message.
+    """
+
+    level: str
+    rule_id: str
+    severity: Severity
+    message: str
+    file_glob: tuple[str, ...]
+    scope: Scope
+    ignorable: bool
+    own: tuple[tuple[str, Any], ...]
+    path_pattern: str
+
+    @property
+    def key(self) -> ContractKey:
+        """What the contract is known by, see ``model.contract_key``."""
+        return contract_key(self.level, self.rule_id)
+
+
+class Selected(Record):
+    """Paths of the shard that a contract selects; all, or one of them where one tells as much.
+
+    ``contract``: its place in ``tree_contracts``, counted from 0.
+    """
+
+    contract: int
+    paths: tuple[str, ...]
+
+
+class WrittenDirective(Record):
+    """A directive of a file, as ``directives.Directive``."""
+
+    line: int
+    form: str
+    ids: tuple[str, ...]
+    reason: str
+
+
+class UsedDirective(Record):
+    """Which directive of a file, counted from 0, suppressed something of which contract."""
+
+    directive: int
+    rule_id: str
+
+
+class DirectedFile(Record):
+    """A file whose directives may suppress what breaks a contract on the tree.
+
+    ``ran`` holds the keys of the contracts that select it.
+    """
+
+    path: str
+    notices: tuple[Notice, ...]
+    directives: tuple[WrittenDirective, ...]
+    used: tuple[UsedDirective, ...]
+    ran: tuple[ContractKey, ...]
+
+
+class Occurred(Record):
+    """How often something that may break a contract on the tree occurred before."""
+
+    level: str
+    rule_id: str
+    path: str
+    line: str
+    times: int
+
+
+class Renamed(Record):
+    """A file that had another name before, at the revision compared with."""
+
+    path: str
+    earlier: str
+
+
+class BaselineEntry(Record):
+    """An entry of the baseline whose path is in the shard, and that only the merge can judge.
+
+    ``now``: how often it occurs in what the shard judged. ``judged``: the content of that file was.
+    """
+
+    path: str
+    level: str
+    rule_id: str
+    line: str
+    times: int
+    now: int
+    judged: bool
+
+    def entry(self) -> tuple[str, ContractKey, str]:
+        """Return it as a baseline has it."""
+        return self.path, (self.level, self.rule_id), self.line
+
+
+class BaselinePart(Record):
+    """What of a baseline is the merge's to judge; ``shown`` is its path as the user wrote it.
+
+    ``usual``: it is the file that ``phaser-lint baseline`` writes by default. ``earlier``: it is in
+    an earlier form. ``added``: see ``baseline_in_force``. ``all_content``: the content of every
+    file was judged, in one shard or another.
+    """
+
+    shown: str
+    usual: bool
+    earlier: bool
+    added: int | None
+    all_content: bool
+    entries: tuple[BaselineEntry, ...]
+
+
+class Setting(Record):
+    """Something that has to be the same in all shards of a run, and how it is called."""
+
+    name: str
+    value: str
+
+
+class Shard(Record):
+    """What the report of a shard carries for the merge.
+
+    ``everything``: the run looks at all of the project, so that idle globs can be told.
+    ``idle_contracts`` are the keys of those that do not count; ``selecting`` of those that select a
+    file of this shard; ``met`` of those with ``scope: tree`` that a file of it meets. ``changed``:
+    what became of its files, by contract. ``notices`` are those of the report that speak of the run
+    as a whole.
+    """
+
+    share: Share
+    same: tuple[Setting, ...]
+    everything: bool
+    tree_contracts: tuple[TreeContract, ...]
+    idle_contracts: tuple[ContractKey, ...]
+    selecting: tuple[ContractKey, ...]
+    selected: tuple[Selected, ...]
+    met: tuple[ContractKey, ...]
+    directed: tuple[DirectedFile, ...]
+    changed: tuple[ContractChanges, ...]
+    before: tuple[Occurred, ...]
+    renamed: tuple[Renamed, ...]
+    baseline: BaselinePart | None
+    notices: tuple[Notice, ...]

@@ -1,0 +1,220 @@
+"""Loaded contracts, kept in the user's cache folder, so that the hook need not read YAML.
+
+A stored set counts only if every contract file and folder has the identity (name, size, times,
+inode) it had when the set was loaded, and this program, Python and the packages that contracts are
+read with are the same. Any doubt is a miss, and a miss is only slower, never different.
+
+Each part of the file has its own checksum (see ``private_file``).
+"""
+
+from __future__ import annotations
+
+import marshal
+import os
+import sys
+
+from phaser_lint import __file__ as own_file
+from phaser_lint import __version__
+from phaser_lint.core.record import Record
+from phaser_lint.core.system import OpenFolder, extension_path
+from phaser_lint.project.regular_file import CHECKSUM_BYTES, checksum, read_private, write_private
+from phaser_lint.project.regular_file import identity_of as identity_of_status
+from phaser_lint.project.regular_file import is_settled as is_file_settled
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Container, Mapping, Sequence
+    from typing import Any, TypeAlias
+
+    FileIdentity: TypeAlias = tuple[Any, ...]
+    Sealed: TypeAlias = bytes | memoryview
+    """A part of a stored set behind its checksum."""
+    Identity: TypeAlias = tuple[Any, ...]
+    """The program, the configuration (``None``: missing) and what it includes, the folders, and of
+    each folder itself and its files (``None``: missing)."""
+
+# The number goes up with every change of what is stored.
+_MAGIC = b"phaser-lint contracts 15\n"
+_SIZE_BYTES = 8
+# In a checkout that is installed in place nothing else tells that contracts are read otherwise.
+_SOURCES = tuple(
+    os.path.join(os.path.dirname(own_file), *names)
+    for names in (("contract", "rules", "__init__.py"), ("contract", "schema.py"))
+)
+
+
+class Stored(Record):
+    """A stored set: whose it is, its first part, and its second as it stands in the file.
+
+    ``seal`` is the checksum of both that come first.
+    """
+
+    identity: Identity
+    first: Any
+    sealed: Sealed
+    seal: bytes
+
+
+def store_path(cache: str, names: Sequence[str]) -> str:
+    """Return the file for the set that *names* (folders and options) stand for."""
+    key = "\0".join(names).encode("utf-8", "surrogateescape")
+    return os.path.join(cache, "contracts", checksum(key).hex())
+
+
+def identity_of(
+    folders: Sequence[str], *, configuration: str = "", included: Sequence[str] = ()
+) -> Identity | None:
+    """Return what tells whether the contract files of *folders* are still the same.
+
+    The folders that hold them are resolved, but for the last two names. *configuration* is the file
+    that names the folders *included*. ``None`` where that cannot be told: a folder that cannot be
+    listed, a dangling link.
+    """
+    try:
+        settings = file_identity(configuration) if configuration else None
+        found = tuple(_folder_identity(folder) for folder in (*folders, *included))
+        listed = zip(folders, found, strict=False)
+        # What is missing is nowhere else either.
+        places = (
+            *[(each, each) if inside is None else _place(each) for each, inside in listed],
+            *[(each, os.path.realpath(each)) for each in included],
+        )
+        return program_identity(), settings, tuple(included), places, found
+    except OSError:
+        return None
+
+
+def file_identity(path: str) -> tuple[Any, ...] | None:
+    """Return what tells whether a file changed; ``None`` if there is none. Raises ``OSError``."""
+    try:
+        return identity_of_status(os.stat(path))
+    except FileNotFoundError:
+        if os.path.islink(path):
+            raise
+        return None
+
+
+def program_identity() -> tuple[Any, ...]:
+    """Return what tells whether contracts would be read, and judged, in the same way.
+
+    Raises ``OSError``.
+    """
+    # The version alone does not tell a reinstalled package from the one before.
+    files = (own_file, *_SOURCES, engine_path(), _package_file("yaml"))
+    statuses = map(os.stat, files)
+    builds = tuple((status.st_size, status.st_mtime_ns, status.st_ino) for status in statuses)
+    return (__version__, sys.version, builds)
+
+
+def engine_path() -> str:
+    """Return the file of the engine that stored patterns were compiled for; empty if not found."""
+    return extension_path("regex._regex")
+
+
+def _package_file(name: str) -> str:
+    for folder in sys.path:
+        path = os.path.join(folder, name, "__init__.py")
+        if os.access(path, os.F_OK):
+            return path
+    return ""
+
+
+def _place(folder: str) -> tuple[str, str]:
+    # Moved away and linked to, a folder holds the same files: but it lies elsewhere in the project.
+    # To resolve all names above it, for each of eight levels, costs what the rest of it costs.
+    linked = os.path.islink(folder) or os.path.islink(os.path.dirname(folder))
+    return folder, os.path.realpath(folder) if linked else folder
+
+
+def _folder_identity(folder: str) -> tuple[Any, ...] | None:
+    # A level has one of its two places, mostly, and an exception costs more than a question.
+    if not os.access(os.path.dirname(folder), os.F_OK):
+        return None
+    with OpenFolder(folder) as opened:
+        try:
+            # A file that comes and goes while the others are read leaves its trace in the folder.
+            own = identity_of_status(opened.status())
+        except FileNotFoundError:
+            if os.path.islink(folder):
+                raise
+            return None
+        names = sorted(opened.names())
+        return own, tuple([(name, *identity_of_status(opened.status(name))) for name in names])
+
+
+def files_by_path(identity: Identity) -> Mapping[str, FileIdentity]:
+    """Return the identity of each contract file by its path."""
+    *_, folders, found = identity
+    return {
+        os.path.join(folder, file[0]): file
+        for (folder, _), listed in zip(folders, found, strict=True)
+        if listed is not None
+        for file in listed[1]
+    }
+
+
+def without_files(identity: Identity | None, paths: Container[str]) -> Identity | None:
+    """Return *identity* as if the files at *paths* were not there: what was stored lacks them."""
+    if identity is None:
+        return None
+    *first, folders, found = identity
+    left = tuple(
+        listed
+        and (listed[0], tuple(each for each in listed[1] if f"{folder}/{each[0]}" not in paths))
+        for (folder, _), listed in zip(folders, found, strict=True)
+    )
+    return (*first, folders, left)
+
+
+def is_settled(identity: Identity, *, moment: int) -> bool:
+    """Tell whether a change after *moment* (nanoseconds), when it was taken, must show in it.
+
+    Right after a change it need not: the next one may fall into the same tick of the clock.
+    """
+    settings = identity[1]
+    folders = [listed[0] for listed in identity[-1] if listed is not None]
+    folders += [] if settings is None else [settings]
+    files = [file[1:] for file in files_by_path(identity).values()]
+    return all(is_file_settled(each, now=moment) for each in (*folders, *files))
+
+
+def read_stored(path: str) -> Stored | None:
+    """Return the set stored at *path*, whose ever it is; ``None`` if there is no sound one."""
+    data = read_private(path)
+    if data is None or not data.startswith(_MAGIC):
+        return None
+    # Views, not copies: half of the clean path's memory would be spent on them.
+    view = memoryview(data)[len(_MAGIC) :]
+    end = _SIZE_BYTES + int.from_bytes(view[:_SIZE_BYTES], "little")
+    first = open_sealed(view[_SIZE_BYTES:end])
+    if first is None:
+        return None
+    identity, value = first
+    seal = bytes(view[_SIZE_BYTES : _SIZE_BYTES + CHECKSUM_BYTES])
+    return Stored(identity, value, view[end:], seal)
+
+
+def open_sealed(sealed: Sealed) -> Any | None:
+    """Return a part of a stored set; ``None`` if it is garbled."""
+    data = sealed[CHECKSUM_BYTES:]
+    return marshal.loads(data) if checksum(data) == sealed[:CHECKSUM_BYTES] else None
+
+
+def _sealed(value: Any) -> bytes:
+    data = marshal.dumps(value)
+    return checksum(data) + data
+
+
+def write_stored(path: str, identity: Identity, *, moment: int, first: Any, second: Any) -> bool:
+    """Store both parts for *identity*, which was taken at *moment* (nanoseconds) or later.
+
+    False where that is not possible, or not sound yet.
+    """
+    if not is_settled(identity, moment=moment):
+        return False
+    try:
+        head, tail = _sealed((identity, first)), _sealed(second)
+    except ValueError:  # a newer regex may keep something in its byte code that is no plain data
+        return False
+    size = len(head).to_bytes(_SIZE_BYTES, "little")
+    return write_private(path, b"".join((_MAGIC, size, head, tail)))

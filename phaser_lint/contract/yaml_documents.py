@@ -1,0 +1,228 @@
+"""YAML that cannot surprise: the documents of a contract file as plain values with their lines.
+
+Nothing is constructed but mappings, lists, texts, booleans, numbers and null. Refused, each with
+the line: tags (``!!python/object``), duplicate keys, aliases that unfold to a huge document, deep
+nesting, and files over 1 MB. A value that YAML reads in another way than it looks (``yes``,
+``012``, ``2025-12-05``) arrives as ``Surprise``, so that the schema can say what to write instead.
+"""
+
+from __future__ import annotations
+
+import yaml
+
+from phaser_lint.core.record import Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
+
+MAXIMUM_BYTES = 1024 * 1024
+_MAXIMUM_DEPTH = 30
+_MAXIMUM_NODES = 20_000
+_BYTE_ORDER_MARK = "\ufeff".encode()
+
+# The pure Python loader gives the same nodes, five times slower.
+_Loader: type[Any] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+_PLAIN_TAGS = {
+    "tag:yaml.org,2002:str": "text",
+    "tag:yaml.org,2002:bool": "boolean",
+    "tag:yaml.org,2002:int": "number",
+    "tag:yaml.org,2002:float": "number",
+    "tag:yaml.org,2002:null": "null",
+    "tag:yaml.org,2002:timestamp": "date",
+    "tag:yaml.org,2002:map": "mapping",
+    "tag:yaml.org,2002:seq": "list",
+    # What "pattern: =" and "pattern: <<" are to YAML 1.1; nobody means it.
+    "tag:yaml.org,2002:value": "text",
+    "tag:yaml.org,2002:merge": "text",
+}
+# Each collection starts with one of these.
+_OPENING = "[{:-?"
+# Found again together with another key, one of these begins a contract.
+_IDENTIFYING = frozenset(("rule_id", "rule"))
+_BOOLEANS = {"true": True, "True": True, "TRUE": True, "false": False, "False": False}
+
+
+class Surprise(Record):
+    """A plain scalar that YAML does not read as text; ``kind`` is what YAML makes of it."""
+
+    kind: str
+    written: str
+
+
+class Fault(Record):
+    """What is wrong with the YAML itself: the key path (may be empty) and a sentence."""
+
+    key: str
+    expected: str
+    line: int
+
+
+class Document(Record):
+    """One YAML document: a plain value, the line it starts at, its faults, and the lines of keys.
+
+    ``lines`` knows a key by its path: ``examples.valid[1]``.
+    """
+
+    value: Any
+    line: int
+    faults: tuple[Fault, ...]
+    lines: Mapping[str, int] = {}
+
+    def line_of(self, key: str) -> int:
+        """Return the line where *key* stands, or what it would stand in."""
+        while key and key not in self.lines:
+            key = key[: max(key.rfind("."), key.rfind("["), 0)]
+        return self.lines.get(key, self.line)
+
+
+def read_documents(data: bytes) -> tuple[Document, ...]:
+    """Return the documents of *data*; one with value ``None`` and a fault when it is no YAML."""
+    if len(data) > MAXIMUM_BYTES:
+        return (_unreadable(1, "", "a file of at most 1 MB; this one is larger"),)
+    try:
+        # The codec "utf-8-sig" is a module of its own, to be imported first.
+        data = data.removeprefix(_BYTE_ORDER_MARK)
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        return (_unreadable(line, "", f"UTF-8 text, not the byte 0x{data[error.start]:02x}"),)
+    try:
+        _guard_depth(text)
+        nodes = [node for node in yaml.compose_all(text, Loader=_Loader) if node is not None]
+    except yaml.YAMLError as error:
+        from phaser_lint.contract.yaml_mistakes import mistake  # here: few files need it
+
+        return (_unreadable(*mistake(error, text)),)
+    except (_TooDeepError, RecursionError, ValueError) as error:
+        return (_unreadable(1, "", f"YAML; {str(error) or type(error).__name__}"),)
+    return tuple(_document(node) for node in nodes if not _is_empty(node))
+
+
+class _TooDeepError(Exception):
+    pass
+
+
+def _guard_depth(text: str) -> None:
+    # The composer recurses: 100,000 "[" would end the interpreter, not raise.
+    if sum(map(text.count, _OPENING)) <= _MAXIMUM_DEPTH:
+        return
+    depth = 0
+    for event in yaml.parse(text, Loader=_Loader):
+        if isinstance(event, (yaml.MappingStartEvent, yaml.SequenceStartEvent)):
+            depth += 1
+            if depth > _MAXIMUM_DEPTH:
+                raise _TooDeepError(f"nested deeper than {_MAXIMUM_DEPTH} levels")
+        elif isinstance(event, (yaml.MappingEndEvent, yaml.SequenceEndEvent)):
+            depth -= 1
+
+
+def _unreadable(line: int, key: str, expected: str) -> Document:
+    return Document(None, line, (Fault(key, f"expected {expected}", line),))
+
+
+def _is_empty(node: yaml.Node) -> bool:
+    return isinstance(node, yaml.ScalarNode) and node.tag.endswith(":null") and not node.value
+
+
+def _document(node: yaml.Node) -> Document:
+    line = _line(node)
+    size, depth = _unfolded(node, {}, frozenset())
+    if size > _MAXIMUM_NODES:
+        unfolded = "a document whose aliases do not unfold to thousands of values"
+        return _unreadable(line, "", unfolded)
+    if depth > _MAXIMUM_DEPTH:
+        # Each anchor holds the one before: every line is flat, and what they unfold to is not.
+        return _unreadable(line, "", f"YAML; aliases nested deeper than {_MAXIMUM_DEPTH} levels")
+    second = _second_contract(node)
+    if second is not None:
+        return _unreadable(second, "", "a line `---` before a second contract")
+    reader = _Reader()
+    value = reader.plain(node, "")
+    return Document(value, line, tuple(reader.faults), reader.lines)
+
+
+def _second_contract(node: yaml.Node) -> int | None:
+    """Return the line where a second contract begins in the mapping of the first."""
+    pairs = node.value if isinstance(node, yaml.MappingNode) else []
+    keys = [key for key, _ in pairs if isinstance(key, yaml.ScalarNode)]
+    again = [key for place, key in enumerate(keys) if key.value in _values(keys[:place])]
+    if len(again) > 1 and not _IDENTIFYING.isdisjoint(_values(again)):
+        return _line(again[0])
+    return None
+
+
+def _values(keys: list[yaml.ScalarNode]) -> set[str]:
+    return {key.value for key in keys}
+
+
+def _unfolded(
+    node: yaml.Node, known: dict[int, tuple[int, int]], above: frozenset[int]
+) -> tuple[int, int]:
+    """Return the number of values that *node* unfolds to, and how deep they are nested."""
+    if isinstance(node, yaml.ScalarNode):
+        return 1, 0
+    if id(node) in above:
+        return _MAXIMUM_NODES + 1, 0  # an alias inside its own anchor
+    if id(node) not in known:
+        inner = [_unfolded(child, known, above | {id(node)}) for child in _children(node)]
+        size = 1 + sum(size for size, _ in inner)
+        known[id(node)] = size, 1 + max((depth for _, depth in inner), default=0)
+    return known[id(node)]
+
+
+def _children(node: yaml.Node) -> list[yaml.Node]:
+    if isinstance(node, yaml.MappingNode):
+        return [part for pair in node.value for part in pair]
+    return list(node.value) if isinstance(node, yaml.SequenceNode) else []
+
+
+class _Reader:
+    """Makes plain values of one document's nodes; gathers the lines of its keys, and the faults."""
+
+    def __init__(self) -> None:
+        self.lines: dict[str, int] = {}
+        self.faults: list[Fault] = []
+
+    def plain(self, node: yaml.Node, key: str) -> Any:
+        kind = _PLAIN_TAGS.get(node.tag)
+        if kind is None:
+            shown = node.tag.replace("tag:yaml.org,2002:", "!!")
+            self._fault(key, f"a plain value, not the tag {shown}", node)
+            return None
+        if isinstance(node, yaml.MappingNode):
+            return self._mapping(node, key)
+        if isinstance(node, yaml.SequenceNode):
+            return [self._item(item, f"{key}[{place}]") for place, item in enumerate(node.value)]
+        if kind == "text":
+            return node.value
+        if kind == "boolean" and node.value in _BOOLEANS:
+            return _BOOLEANS[node.value]
+        return None if kind == "null" else Surprise(kind, node.value)
+
+    def _item(self, node: yaml.Node, key: str) -> Any:
+        self.lines[key] = _line(node)
+        return self.plain(node, key)
+
+    def _mapping(self, node: yaml.MappingNode, key: str) -> dict[str, Any]:
+        value: dict[str, Any] = {}
+        for key_node, value_node in node.value:
+            if not isinstance(key_node, yaml.ScalarNode) or key_node.tag not in _PLAIN_TAGS:
+                self._fault(key, "a text as key", key_node)
+                continue
+            name = key_node.value
+            inner = f"{key}.{name}" if key else name
+            if name in value:
+                self._fault(inner, "each key once, found it again", key_node)
+            self.lines[inner] = _line(key_node)
+            value[name] = self.plain(value_node, inner)
+        return value
+
+    def _fault(self, key: str, expected: str, node: yaml.Node) -> None:
+        self.faults.append(Fault(key, f"expected {expected}", _line(node)))
+
+
+def _line(node: yaml.Node) -> int:
+    return int(node.start_mark.line) + 1

@@ -1,0 +1,1 @@
+"""Records, errors, texts, JSON, processes: words that everything else is written in."""

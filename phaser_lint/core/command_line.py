@@ -1,0 +1,217 @@
+"""Command lines: a parser that reports a wrong flag as ``UsageError``, and the shared flags.
+
+``argparse`` ends the process with 2 on a wrong flag, and 2 would block every edit in Claude Code.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from argparse import ArgumentTypeError
+
+from phaser_lint.core.errors import UsageError
+from phaser_lint.core.text import did_you_mean
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from argparse import Namespace
+    from collections.abc import Container, Sequence
+    from typing import Any, NoReturn
+
+_MOST_COMMITS = 10_000_000
+SEVERITIES = ("error", "warning", "all")
+
+
+class _Help(argparse.RawDescriptionHelpFormatter):
+    """Help as wide as the terminal; finding that out in ``argparse`` costs a tenth of a scan."""
+
+    def __init__(self, prog: str) -> None:
+        super().__init__(prog, width=_columns() - 2)
+
+
+def _columns() -> int:
+    try:
+        return int(os.environ["COLUMNS"])
+    except (KeyError, ValueError):
+        pass
+    try:
+        return os.get_terminal_size(1).columns or 80
+    except OSError:
+        return 80
+
+
+class Once(argparse.Action):
+    """A flag with a value: of two, the first would be dropped without a word."""
+
+    def __call__(
+        self,
+        parser: argparse.ArgumentParser,
+        namespace: Namespace,
+        values: Any,
+        option_string: str | None = None,
+    ) -> None:
+        """Take the value, the first time."""
+        if option_string and isinstance(parser, Parser):
+            if self.dest in parser.given:
+                raise argparse.ArgumentError(self, "expected once, given twice")
+            parser.given.add(self.dest)
+        setattr(namespace, self.dest, values)
+
+
+class Parser(argparse.ArgumentParser):
+    """The flags of one command; they are never abbreviated.
+
+    One with a value stands once, unless it gathers them. *help_text* replaces what ``argparse``
+    would make of the description and the flags.
+    """
+
+    def __init__(self, command: str, description: str, *, help_text: str | None = None) -> None:
+        super().__init__(
+            prog=command, description=description, allow_abbrev=False, formatter_class=_Help
+        )
+        self.register("action", None, Once)
+        self._help_text = help_text
+        self.given: set[str] = set()
+        """The flags with a value that were read so far."""
+
+    def add_switch(self, *flags: str, help: str) -> None:  # noqa: A002 - as argparse calls it
+        """Add a flag without a value, which is true where it stands."""
+        self.add_argument(*flags, action="store_true", help=help)
+
+    def add_flags_of(self, other: Parser, *, but: Container[str]) -> None:
+        """Add what *other* reads, flags and names; none of the flags *but*."""
+        for each in other.arguments():
+            if not any(name in but for name in each.option_strings):
+                self._add_action(each)
+
+    def arguments(self) -> list[argparse.Action]:
+        """Return what may stand on a command line, beside the flag for help."""
+        return [each for each in self._actions if each.dest != "help"]
+
+    def flags(self) -> frozenset[str]:
+        """Return every flag, as it is written."""
+        return frozenset(self._option_string_actions)
+
+    def parse_args(self, arguments: Sequence[str]) -> Namespace:  # type: ignore[override]
+        """Return what *arguments* ask for; an unknown flag is an error that names the nearest one.
+
+        Raises ``UsageError``; ``--help`` prints the help and raises ``SystemExit``.
+        """
+        self.given.clear()
+        found, unknown = self.parse_known_args(self._names_last(arguments))
+        if unknown:
+            self.error(f"unrecognized arguments: {' '.join(unknown)}{self._nearest(unknown)}")
+        return found
+
+    def _names_last(self, arguments: Sequence[str]) -> list[str]:
+        """Return *arguments* with names between flags behind them: argparse takes one group."""
+        end = [*arguments, "--"].index("--")
+        with_value = {
+            name for each in self._actions if each.nargs != 0 for name in each.option_strings
+        }
+        flags, names, takes = list[str](), list[str](), False
+        for each in arguments[:end]:
+            (flags if takes or (each.startswith("-") and each != "-") else names).append(each)
+            takes = not takes and each in with_value
+        # Of a flag without its value argparse has to say so.
+        return [*arguments] if takes else [*flags, *names, *arguments[end:]]
+
+    def _nearest(self, unknown: Sequence[str]) -> str:
+        flag = next((each.partition("=")[0] for each in unknown if each.startswith("-")), "")
+        meant = did_you_mean(flag, sorted(self.flags()), cutoff=0.7)
+        # A pattern, or the name of a file.
+        may_be_name = any(not each.option_strings for each in self._actions) and flag[1:2] != "-"
+        return meant or (f"; if it is no flag, put -- before it: -- {flag}" if may_be_name else "")
+
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        if value == []:  # no names at all, which Python 3.11 takes for one
+            return
+        try:
+            super()._check_value(action, value)
+        except argparse.ArgumentError as error:
+            known = [str(choice) for choice in action.choices or ()]
+            error.message += did_you_mean(str(value), known)
+            raise
+
+    def format_help(self) -> str:
+        """Return the help text."""
+        return super().format_help() if self._help_text is None else self._help_text
+
+    def _print_message(self, message: str, file: Any = None) -> None:
+        # That of argparse passes over a disk that is full.
+        if message:
+            (file or sys.stderr).write(message)
+
+    def error(self, message: str) -> NoReturn:
+        """Raise ``UsageError``."""
+        raise UsageError(f"{message} (see {self.prog} --help)")
+
+
+def milliseconds(written: str) -> float:
+    """Return the seconds of a ``--timeout`` in milliseconds."""
+    if not (written.isascii() and written.isdigit() and 0 < int(written) <= 600_000):
+        raise ArgumentTypeError("expected milliseconds from 1 to 600000")
+    return int(written) / 1000
+
+
+def number_of_commits(written: str) -> int:
+    """Return how many commits are asked for."""
+    if not (written.isascii() and written.isdigit() and 0 < int(written[:9]) <= _MOST_COMMITS):
+        raise ArgumentTypeError(f"expected a number from 1 to {_MOST_COMMITS}, not {written!r}")
+    return int(written)
+
+
+def contracts_folder(written: str) -> str:
+    """Return the folder of a ``--contracts-dir``: a misspelt one is said at once."""
+    if not os.path.isdir(written):
+        raise ArgumentTypeError(f"expected a folder of contract files: {written}")
+    return written
+
+
+def cache_folder_given(written: str) -> str:
+    """Return the folder of a ``--cache-dir``; one that could keep nothing is an error."""
+    try:
+        os.makedirs(written, mode=0o700, exist_ok=True)
+    except OSError as error:
+        raise ArgumentTypeError(f"expected a folder: {written}: {error.strerror}") from None
+    if not os.access(written, os.W_OK | os.X_OK):
+        raise ArgumentTypeError(f"expected a folder that may be written to: {written}")
+    return written
+
+
+def add_root(parser: Parser) -> None:
+    """Add ``--root``."""
+    parser.add_argument("--root", metavar="PATH", help="the project's root folder")
+
+
+def add_contracts_dir(parser: Parser) -> None:
+    """Add ``--contracts-dir``."""
+    parser.add_argument(
+        "--contracts-dir",
+        metavar="PATH",
+        type=contracts_folder,
+        help="use the contracts of this folder and no others",
+    )
+
+
+def add_cache(parser: Parser) -> None:
+    """Add ``--no-cache`` and ``--cache-dir``."""
+    parser.add_switch("--no-cache", help="judge every file afresh")
+    parser.add_argument(
+        "--cache-dir",
+        metavar="PATH",
+        type=cache_folder_given,
+        help="keep results of files in this folder",
+    )
+
+
+def add_timeout(parser: Parser, *, default: float) -> None:
+    """Add ``--timeout``; *default* in seconds."""
+    parser.add_argument(
+        "--timeout",
+        metavar="MS",
+        type=milliseconds,
+        default=default,
+        help=f"milliseconds a pattern may take on a file [default: {default * 1000:.0f}]",
+    )

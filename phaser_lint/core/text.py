@@ -1,0 +1,435 @@
+"""Pure helpers on text: decoding, binary or not, line ends, safe display, the nearest word."""
+
+from __future__ import annotations
+
+from _json import encode_basestring_ascii, make_encoder, make_scanner
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+    from typing import Any
+
+
+BOM = "\ufeff"
+LONGEST_LINE = 1000
+SHORTENED_LINE = 400
+_BEFORE, _AROUND = 40, 158
+CUT = "…"
+
+# Blanks and joiners that French, Japanese, Persian and Hindi texts are written with; Python calls
+# them not printable, and no terminal obeys them.
+_OF_LANGUAGES = frozenset("\u00a0\u202f\u3000\u200c\u200d")
+
+_GROUPS = ("--- ", "+++ ", "~~~ ", "^^^ ")
+# "-" is a flag to whatever a list of files is handed to; a blank hides what stands behind it.
+_OBEYED_FIRST = (*_GROUPS, "-", ":", "#", " ")
+
+# Everything below a space but tab, line feed and carriage return.
+_CONTROL_BYTES = bytes(code for code in range(32) if code not in b"\t\n\r")
+# What ISO-2022 texts (mail from Japan, China, Korea) switch between their scripts with: two of them
+# around each word. The last one's files announce it, and then switch with two single characters.
+_SWITCHES = (b"\x1b$", b"\x1b(")
+_ANNOUNCED, _ANNOUNCED_SWITCHES = b"\x1b$)C", (b"\x0e", b"\x0f")
+# Of UTF-8: what a character starts with, where it is not in ASCII as 0xFF, and what may follow.
+_LEADING_BYTES, _FOLLOWING_BYTES = bytes(range(0x80)) + b"\xff" * 0x80, bytes(range(0x80, 0xC0))
+_UTF_16 = {b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be"}
+
+
+def decode(data: bytes) -> str:
+    """Return the text of *data*; bytes that are not UTF-8 become surrogate escapes."""
+    return data.decode("utf-8", "surrogateescape")
+
+
+def file_text(data: bytes) -> str:
+    """Return the text of a file that holds *data*: UTF-16 with a mark, else as ``decode`` does.
+
+    The mark stays, as U+FEFF. What is no whole character becomes surrogates.
+    """
+    if not is_utf_16(data):
+        return decode(data)
+    end = len(data) - len(data) % 2
+    return data[:end].decode(_UTF_16[data[:2]], "surrogatepass") + decode(data[end:])
+
+
+def is_utf_16(data: bytes) -> bool:
+    """Tell whether *data* is UTF-16 with a mark."""
+    # Without a NUL there is no line end and no letter of ASCII: "яю" in Windows-1251 starts as
+    # UTF-16 does, and so does a script that a mark was put before to hide it.
+    return data[:2] in _UTF_16 and (len(data) == 2 or b"\0" in data)
+
+
+def encode(text: str) -> bytes:
+    """Return the bytes of *text*, as ``decode`` read them; other surrogates are kept too."""
+    try:
+        return text.encode("utf-8", "surrogateescape")
+    except UnicodeEncodeError:
+        # A JSON event can hold "\ud800", which stands for no byte.
+        return text.encode("utf-8", "surrogatepass")
+
+
+def byte_each(text: str) -> bytes:
+    """Return *text* with a byte for each character: its own in ASCII, 0xFF for any other."""
+    if text.isascii():
+        return text.encode()
+    return text.encode("utf-8", "surrogatepass").translate(_LEADING_BYTES, _FOLLOWING_BYTES)
+
+
+def is_unicode(text: str) -> bool:
+    """Tell whether *text* holds characters alone: no byte of another encoding, no half a pair."""
+    try:
+        text.encode("utf-8")
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def is_notebook(path: str) -> bool:
+    """Tell whether the file at *path* is a Jupyter notebook by its name: its cells are judged."""
+    return path[-6:].lower() == ".ipynb"
+
+
+def is_binary(text: str) -> bool:
+    """Tell whether *text* is binary: a NUL, or over 10 % of control characters.
+
+    Tabs and line ends do not count, nor does what is no UTF-8.
+    """
+    return _is_binary(text.encode("utf-8", "ignore"), len(text))
+
+
+def is_binary_ascii(data: bytes) -> bool:
+    """Tell what ``is_binary`` tells, of bytes that are all ASCII."""
+    return _is_binary(data, len(data))
+
+
+def is_garbled(text: str) -> bool:
+    """Tell whether *text*, which is binary, was written as text all the same.
+
+    A picture, an archive or a program has a NUL and many control characters, or bytes that are no
+    UTF-8; a text with one of the three has been made binary.
+    """
+    data = text.encode("utf-8", "ignore")
+    odd = 0 if text.isascii() else len(text) - len(data.decode("utf-8"))
+    many = _has_many_controls(data, len(text))
+    return odd <= len(text) * 0.1 and not ("\0" in text and many)
+
+
+def _is_binary(data: bytes, characters: int) -> bool:
+    return b"\0" in data or _has_many_controls(data, characters)
+
+
+def _has_many_controls(data: bytes, characters: int) -> bool:
+    # Most texts have none, which is told in half the time of counting them.
+    if not any(map(data.__contains__, _CONTROL_BYTES)):
+        return False
+    controls = len(data) - len(data.translate(None, _CONTROL_BYTES))
+    return controls > characters * 0.1 and controls - _switches(data) > characters * 0.1
+
+
+def _switches(data: bytes) -> int:
+    announced = _ANNOUNCED_SWITCHES if _ANNOUNCED in data else ()
+    return sum(map(data.count, (*_SWITCHES, *announced)))
+
+
+def normalise(text: str) -> str:
+    """Return *text* with ``\\n`` line ends and no leading BOM: the same on every system."""
+    text = text.removeprefix(BOM)
+    return text.replace("\r\n", "\n") if "\r" in text else text
+
+
+def shorten(line: str) -> str:
+    """Return *line*, or the start of a very long one with a checksum of the whole.
+
+    A minified file of 5 MB on one line has a match every few characters: each violation holds its
+    line, and two such lines still have to compare as different.
+    """
+    if len(line) <= LONGEST_LINE:
+        return line
+    import zlib
+
+    return f"{line[:SHORTENED_LINE]}… [{len(line)} characters, {zlib.crc32(encode(line)):08x}]"
+
+
+def around(text: str, place: int, *, start: int, end: int) -> str:
+    """Return what stands around *place* in the line from *start* to *end*: 160 characters.
+
+    It is marked where it is cut.
+    """
+    first = max(start, place - _BEFORE)
+    last = min(end, first + _AROUND)
+    return f"{CUT * (first > start)}{text[first:last]}{CUT * (last < end)}"
+
+
+def place_around(start: int) -> int:
+    """Return where in ``around`` the character stands that is at *start* in the line."""
+    return start if start <= _BEFORE else _BEFORE + len(CUT)
+
+
+def fold(line: str) -> str:
+    """Return *line* with white space folded, so that re-indenting it does not change it."""
+    return " ".join(line.split())
+
+
+def printable(text: str) -> str:
+    """Return *text* safe for a terminal or a log: what is no printable character is escaped.
+
+    A file may be named ``\\x1b[2J.py`` or hold bytes that are not UTF-8; neither may reach the
+    terminal.
+    """
+    if text.isprintable():
+        return text
+    return "".join(
+        character if character.isprintable() else _escaped(character) for character in text
+    )
+
+
+def path_shown(path: str) -> str:
+    """Return *path* safe to print, also at the start of a line: ``./--- a`` is ``--- a``."""
+    shown = printable(path)
+    return f"./{shown}" if shown.startswith(_OBEYED_FIRST) else shown
+
+
+def contract_shown(key: tuple[str, str]) -> str:
+    """Return what readers call the contract of a *key*, safe to print.
+
+    ``no-print`` at the top and of the user, ``services/pay/no-print`` below: wherever it is spoken
+    of it has the same name, be there another contract of its id or not.
+    """
+    level, rule_id = key
+    return harmless(f"{level}/{rule_id}" if level else rule_id)
+
+
+def without_commands(line: str) -> str:
+    """Return a printable *line* so that no runner of a build sees a command in it.
+
+    All that is printed needs it: a fork chooses the names of files. GitHub's runner obeys ``::`` at
+    the start of a line, after white space; Buildkite opens a group at ``--- `` and the like.
+    """
+    shown = disarmed(line, "##\u200b")
+    is_command = shown.lstrip().startswith("::") or shown.startswith(_GROUPS)
+    return f"\u200b{shown}" if is_command else shown
+
+
+def disarmed(text: str, hashes: str) -> str:
+    """Return *text* with *hashes* in place of each ``##`` that a runner may obey.
+
+    Azure (``##vso[``), TeamCity (``##teamcity[``) and GitHub do, wherever it stands in a line.
+    """
+    if "##" not in text:
+        return text
+    import re
+
+    return re.sub(r"##(?=\w*\[)", hashes, text)
+
+
+def harmless(line: str) -> str:
+    """Return *line* printable, and so that no runner of a build sees a command in it."""
+    return without_commands(printable(line))
+
+
+def printable_lines(text: str) -> list[str]:
+    """Return the lines of a message, without blanks around it, each safe as ``printable`` is.
+
+    The blanks and joiners of its language stay, which in a name had better be seen.
+    """
+    return [
+        "".join(
+            character if character in _OF_LANGUAGES else printable(character) for character in line
+        )
+        for line in text.strip().split("\n")
+    ]
+
+
+def _escaped(character: str) -> str:
+    if "\udc80" <= character <= "\udcff":
+        return f"\\x{ord(character) - 0xDC00:02x}"
+    return character.encode("unicode_escape").decode("ascii")
+
+
+def count(number: int, noun: str) -> str:
+    """Return ``1 error``, ``2 errors``."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def did_you_mean(written: str, known: Iterable[str], *, cutoff: float = 0.6) -> str:
+    """Return the end of a message that names the nearest of *known*; empty if none is near."""
+    from difflib import get_close_matches
+
+    close = get_close_matches(written, list(known), 1, cutoff)
+    return f"; did you mean {close[0]}?" if close else ""
+
+
+# JSON through the scanner that the ``json`` package is built on, without the package.
+#
+# Importing ``json`` costs the hook half an interpreter's start (it brings ``re`` along). What is
+# read here is read exactly as ``json.loads`` reads it; what this module does not read, or would
+# have to explain, goes to ``json`` itself.
+
+MAXIMUM_BYTES = 64 * 1024 * 1024
+"""Of an event that is read as a whole."""
+_PIECE = 64 * 1024
+_WHITE_SPACE = " \t\n\r"
+_CONSTANTS = {"NaN": float("nan"), "Infinity": float("inf"), "-Infinity": float("-inf")}
+
+# More digits than this Python refuses to read; no event needs such a number.
+_MOST_DIGITS = 4300
+# What an event is about stands at the top: what lies deeper than this plays no part.
+_DEEPEST = 100
+
+
+def _integer(written: str) -> int | float:
+    return int(written) if len(written) <= _MOST_DIGITS else float(written)
+
+
+class _Context:
+    """What the scanner asks of a decoder; the settings are those of ``json.loads``."""
+
+    strict = True
+    object_hook = None
+    object_pairs_hook = None
+    parse_float = float
+    parse_int = staticmethod(_integer)
+    parse_constant = _CONSTANTS.__getitem__
+
+
+_CONTEXT: Any = _Context
+
+
+def event_bytes(read: Callable[[int], bytes]) -> bytes:
+    """Return all that *read* gives, the outline of what is larger than an event that is read whole.
+
+    Where there is none, it is over ``MAXIMUM_BYTES``. Raises what *read* does.
+    """
+    parts, size = [], 0
+    # Piece by piece: to ask for megabytes at once has the kernel clear as many.
+    while size <= MAXIMUM_BYTES and (part := read(_PIECE)):
+        parts.append(part)
+        size += len(part)
+    data = b"".join(parts)
+    if size <= MAXIMUM_BYTES:
+        return data
+    from phaser_lint.core.json_outline import outline_of
+
+    return outline_of(data, read, limit=MAXIMUM_BYTES)
+
+
+def is_partial(data: bytes) -> bool:
+    """Tell whether *data* is not all of the event."""
+    return type(data) is not bytes or len(data) > MAXIMUM_BYTES
+
+
+def event_value(data: bytes) -> Any:
+    """Return the JSON value of the event *data* on standard input; raises ``InputError``."""
+    from phaser_lint.core.errors import InputError
+
+    if len(data) > MAXIMUM_BYTES:
+        raise InputError("standard input: expected a hook event of at most 64 MB")
+    if not data.strip():
+        raise InputError("standard input: expected a hook event as JSON, found nothing")
+    try:
+        return loads(data)
+    except (ValueError, RecursionError) as error:
+        raise InputError(f"standard input: expected a hook event as JSON; {error}") from None
+
+
+def loads(data: bytes) -> Any:
+    """Return the JSON value of *data*; raises ``ValueError``.
+
+    An integer of over 4,300 digits is infinite. Where it is nested too deeply to be read, what lies
+    over 100 levels down is ``None``. Of an outline it is a ``LargeEvent``.
+    """
+    try:
+        value = _loaded(data)
+    except RecursionError:
+        value = _loaded(_shallow(data))
+    if type(data) is bytes:
+        return value
+    from phaser_lint.core.json_outline import large_event
+
+    return large_event(data, value)
+
+
+def _loaded(data: bytes) -> Any:
+    try:
+        text = data.decode("utf-8")
+        start = len(text) - len(text.lstrip(_WHITE_SPACE))
+        value, end = make_scanner(_CONTEXT)(text, start)
+        if not text[end:].strip(_WHITE_SPACE):
+            return value
+    except (ValueError, StopIteration, ImportError, SystemError):
+        # SystemError: "{" in 3.10 and 3.11, whose scanner fails to import its own error.
+        pass
+    # UTF-16, a BOM, or no JSON: the package reads it, or says what is wrong and where.
+    import json
+
+    return json.loads(data, parse_int=_integer)
+
+
+def _shallow(data: bytes) -> bytes:
+    """Return JSON without what is nested more than 100 levels deep, ``null`` in its place."""
+    import re
+
+    kept, depth, start = [], 0, 0
+    for token in re.finditer(rb'"(?:[^"\\]|\\.)*"|[\[{]|[\]}]', data, re.DOTALL):
+        opens, closes = token.group() in b"[{", token.group() in b"]}"
+        if opens and depth == _DEEPEST:
+            kept.append(data[start : token.start()] + b"null")
+        depth += opens - closes
+        if closes and depth == _DEEPEST:
+            start = token.end()
+    return b"".join(kept) + data[start:] if depth == 0 else b""
+
+
+def texts_in(value: Any) -> Iterator[str]:
+    """Yield each text in *value*, keys aside, in their order."""
+    # A list of what is left, not recursion: JSON may be nested deeper than Python calls.
+    left = [value]
+    while left:
+        each = left.pop()
+        if isinstance(each, str):
+            yield each
+        elif isinstance(each, (dict, list, tuple)):
+            left += reversed(each.values() if isinstance(each, dict) else each)
+
+
+def dumps(value: Any) -> str:
+    """Return *value*, made of mappings, lists, texts, numbers, booleans and null, as JSON."""
+    if isinstance(value, str):
+        return encode_basestring_ascii(value)
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{dumps(key)}: {dumps(item)}" for key, item in value.items()) + "}"
+    if isinstance(value, (list, tuple)):
+        return "[" + ", ".join(map(dumps, value)) + "]"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return "null" if value is None else repr(value)
+
+
+def compact(value: Any, *, between: str = ", ") -> str:
+    """Return what ``json.dumps(value, separators=(between, ": "))`` does."""
+    # What it is told, in order: no guard against circles, nothing to make of other values, escapes,
+    # no indent, what stands after a key and between members, neither sorted nor skipped keys, NaN.
+    encode = make_encoder(
+        None, _refused, encode_basestring_ascii, None, ": ", between, False, False, True
+    )
+    return "".join(encode(value, 0))
+
+
+def sorted_json(value: Any) -> str:
+    """Return *value* as JSON for programs: indented, its keys in order, ending in a newline."""
+    import json
+
+    return disarmed_json(json.dumps(value, indent=2, sort_keys=True)) + "\n"
+
+
+def disarmed_json(text: str) -> str:
+    """Return the JSON *text* with nothing in it that the runner of a build obeys.
+
+    It does ``##[`` and ``##vso[`` anywhere in a line; in a text an escape says the same.
+    """
+    from phaser_lint.core.text import disarmed
+
+    return disarmed(text, r"#\\u0023")
+
+
+def _refused(value: Any) -> Any:
+    raise TypeError(f"{type(value).__name__} is no JSON")

@@ -1,0 +1,284 @@
+"""Work on the machine's other cores: many items with the results in order, or one thing meanwhile.
+
+Processes are forked where that is safe and worth it (Linux, many items); they share what is loaded
+already and send back plain data. A worker that dies or fails loses nothing: its items are done
+again here.
+"""
+
+from __future__ import annotations
+
+import marshal
+import os
+import sys
+
+from phaser_lint.core.record import Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+    from typing import Any, BinaryIO, TypeVar
+
+    Piece = TypeVar("Piece")
+    Work = Callable[[Sequence[str]], list[Any]]
+    """From some items to as many results of plain data (what ``marshal`` takes)."""
+
+_LARGEST_BLOCK = 64
+_BLOCKS_EACH = 32
+_WORTH_A_PROCESS = 512
+# In a pipe, which holds 64 kB, the numbers of all blocks wait for whoever is free.
+_NUMBER = 4
+_MOMENT = 1.0
+_MOST_BLOCKS = 16_000
+
+
+def processes(items: int, *, worth: int = _WORTH_A_PROCESS) -> int:
+    """Return how many processes pay for so many *items*, of which so many are *worth* another."""
+    return 1 if items < worth else min(_cores(), 1 + items // worth, 8)
+
+
+def _cores() -> int:
+    """Return how many processes can work at once, this one alone where it cannot be forked."""
+    # Forked below a framework of Apple's a process may stop for ever; Windows cannot fork.
+    able = sys.platform == "linux" and hasattr(os, "sched_getaffinity") and not _has_threads()
+    return len(os.sched_getaffinity(0)) if able else 1
+
+
+def _has_threads() -> bool:
+    # Forking with other threads under way can deadlock on a lock that one of them holds.
+    threading = sys.modules.get("threading")
+    return threading is not None and threading.active_count() > 1
+
+
+def spread(work: Work, items: Sequence[str], *, count: int) -> Iterator[Any]:
+    """Yield the result of *work* for each of *items*, in their order, with *count* processes."""
+    # Small enough that all are done at nearly the same time; alone, that each result comes at once.
+    size = min(_LARGEST_BLOCK, len(items) // (count * _BLOCKS_EACH) + 1) if count > 1 else 1
+    size = max(size, -(-len(items) // _MOST_BLOCKS))
+    blocks = [items[start : start + size] for start in range(0, len(items), size)]
+    team = _Team(work, blocks, helpers=count - 1)
+    try:
+        for number in range(len(blocks)):
+            yield from team.results_of(number)
+    finally:
+        team.close()
+
+
+class Beside:
+    """What *work* yields (pieces of plain data), made by another process until it is asked for.
+
+    Where that is not possible, or goes wrong, the work is done here when it is asked for. To be
+    closed: work that nobody asks for any more is stopped.
+    """
+
+    def __init__(self, work: Callable[[], Iterator[Any]]) -> None:
+        self._work = work
+        self._process = _forked(self._pieces) if _cores() > 1 else None
+
+    def _pieces(self) -> Iterator[Any]:
+        from signal import SIGTERM, signal
+
+        signal(SIGTERM, _leave)
+        for piece in self._work():
+            yield (piece,)
+        yield ()  # without it the process was lost on the way
+
+    @property
+    def is_under_way(self) -> bool:
+        """Whether there is time for something else before ``results`` has an answer."""
+        return self._process is not None and not _readable([self._process.pipe], seconds=0)
+
+    def results(self, take: Callable[[Any], Piece]) -> list[Piece]:
+        """Return what *take* makes of each piece, as it comes; raises what *work* raises."""
+        taken: list[Piece] = []
+        while self._process and (sent := _received(self._process.pipe)):
+            if not sent[0]:
+                return taken
+            taken.append(take(*sent[0]))
+        return [take(piece) for piece in self._work()]
+
+    def close(self) -> None:
+        """End the other process."""
+        if self._process:
+            _ask_to_end(self._process)
+            _end(self._process)
+            self._process = None
+
+
+class _Team:
+    """This process and some others at the same blocks: whoever is free takes the next one."""
+
+    def __init__(self, work: Work, blocks: Sequence[Sequence[str]], *, helpers: int) -> None:
+        self._work = work
+        self._blocks = blocks
+        self._done: dict[int, list[Any]] = {}
+        self._waiting = _numbers(len(blocks)) if helpers else None
+        started = [_forked(self._serve) for _ in range(helpers if self._waiting else 0)]
+        self._helpers = [process for process in started if process]
+        self._sending = list(self._helpers)
+
+    def results_of(self, number: int) -> list[Any]:
+        """Return the results of a block; each is asked for once, in their order."""
+        while number not in self._done and self._sending:
+            # With nothing left to do here, the others are waited for.
+            self._receive(seconds=0.0 if self._take_one() else None)
+        # Nobody is at work any more, so it was lost, or there never was a helper.
+        return self._done.pop(number) if number in self._done else self._work(self._blocks[number])
+
+    def _take_one(self) -> bool:
+        """Do one block that nobody has begun; false if there is none."""
+        number = self._next_number()
+        if number is None:
+            return False
+        try:
+            self._done[number] = self._work(self._blocks[number])
+        except Exception:
+            # Raised again when its turn comes, whoever took what.
+            return True
+        return True
+
+    def _next_number(self) -> int | None:
+        number = os.read(self._waiting.fileno(), _NUMBER) if self._waiting else b""
+        return int.from_bytes(number, "little") if number else None
+
+    def _receive(self, *, seconds: float | None) -> None:
+        """Take what the helpers have sent; *seconds* to wait for it, ``None``: until it comes."""
+        by_pipe = {process.pipe: process for process in self._sending}
+        for pipe in _readable(list(by_pipe), seconds=seconds):
+            sent = _received(pipe)
+            if sent is None:
+                self._sending.remove(by_pipe[pipe])
+            else:
+                block, results = sent[0]
+                self._done[block] = results
+
+    def _serve(self) -> Iterator[Any]:
+        while (number := self._next_number()) is not None:
+            yield number, self._work(self._blocks[number])
+
+    def close(self) -> None:
+        """End the other processes."""
+        if self._waiting:
+            self._waiting.close()
+        for process in self._helpers:
+            _end(process)
+
+
+def _numbers(count: int) -> BinaryIO | None:
+    """Return a pipe that holds the numbers of so many blocks; ``None`` where there can be none."""
+    try:
+        reader, writer = os.pipe()
+    except OSError:  # too many open files
+        return None
+    with os.fdopen(writer, "wb") as stream:
+        stream.write(b"".join(number.to_bytes(_NUMBER, "little") for number in range(count)))
+    return os.fdopen(reader, "rb", buffering=0)
+
+
+class _Process(Record):
+    """A forked process, and what it writes."""
+
+    number: int
+    pipe: BinaryIO
+
+
+def _forked(work: Callable[[], Iterator[Any]]) -> _Process | None:
+    """Return a process that sends what *work* yields; ``None`` where there can be none."""
+    try:
+        reader, writer = os.pipe()
+    except OSError:  # too many open files
+        return None
+    try:
+        number = os.fork()
+    except OSError:  # a container's limit on processes, or too little memory
+        os.close(reader)
+        os.close(writer)
+        return None
+    if number == 0:
+        os.close(reader)
+        _send(writer, work)
+    os.close(writer)
+    # Without a buffer: what is in one does not show as ready.
+    return _Process(number, os.fdopen(reader, "rb", buffering=0))
+
+
+def _leave(*_: object) -> None:
+    """End this process as an error does: what it started itself, as git, is ended by then."""
+    raise KeyboardInterrupt
+
+
+def _ask_to_end(process: _Process) -> None:
+    """Give the *process* a moment in which it ends what it started, and itself."""
+    from signal import SIGTERM
+    from time import monotonic, sleep
+
+    os.kill(process.number, SIGTERM)
+    end = monotonic() + _MOMENT
+    while not _has_ended(process) and monotonic() < end:
+        sleep(0.001)
+
+
+def _has_ended(process: _Process) -> bool:
+    # Its end is not taken here: its number stays its own.
+    return os.waitid(os.P_PID, process.number, os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None
+
+
+def _end(process: _Process) -> None:
+    process.pipe.close()
+    ended, _ = os.waitpid(process.number, os.WNOHANG)
+    if ended:
+        return
+    from signal import SIGKILL
+
+    # It may be in the middle of a long search. Nor would closing the pipe end it when it waits for
+    # room there: processes forked later hold that end of the pipe as well.
+    os.kill(process.number, SIGKILL)
+    os.waitpid(process.number, 0)
+
+
+def _readable(pipes: Sequence[BinaryIO], *, seconds: float | None) -> list[BinaryIO]:
+    """Return those that hold something or have ended; *seconds* to wait, ``None``: for ever."""
+    from select import poll
+
+    ready = poll()
+    by_number = {pipe.fileno(): pipe for pipe in pipes}
+    for number in by_number:
+        ready.register(number)
+    return [by_number[number] for number, _ in ready.poll(seconds)]
+
+
+def _received(pipe: BinaryIO) -> tuple[Any] | None:
+    """Return the next thing that a process sent; ``None`` if it could not, or has ended."""
+    try:
+        data = _exactly(pipe, int.from_bytes(_exactly(pipe, 8), "little"))
+        return (marshal.loads(data),)
+    except (OSError, ValueError, EOFError, TypeError):
+        return None
+
+
+def _exactly(pipe: BinaryIO, size: int) -> bytes:
+    parts = []
+    while size:
+        part = pipe.read(size)
+        if not part:
+            raise EOFError
+        parts.append(part)
+        size -= len(part)
+    return b"".join(parts)
+
+
+def _send(writer: int, work: Callable[[], Iterator[Any]]) -> None:
+    """Write what *work* yields; never returns. The parent redoes what is not written."""
+    code = 1
+    try:
+        with open(writer, "wb") as pipe:
+            for each in work():
+                # Version 2 looks for no equal objects: twice as fast, and there are hardly any.
+                data = marshal.dumps(each, 2)
+                pipe.write(len(data).to_bytes(8, "little"))
+                pipe.write(data)
+                pipe.flush()
+        code = 0
+    except BaseException:  # nothing of a worker may reach the terminal or the parent's buffers
+        code = 1
+    finally:
+        os._exit(code)

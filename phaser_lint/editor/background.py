@@ -1,0 +1,83 @@
+"""What takes longer than a key, done beside: of each kind of work the newest alone waits."""
+
+from __future__ import annotations
+
+from _queue import Empty, SimpleQueue
+from threading import Lock, Thread
+
+from phaser_lint.core.record import Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from phaser_lint.editor.client_session import ClientSession
+
+_PAUSE = 0.2
+
+
+class Work(Record):
+    """Something to ``do`` beside, and what becomes of the result in the session afterwards.
+
+    Another one with the same ``key`` takes its place while it waits.
+    """
+
+    key: Any
+    do: Callable[[], Any]
+    done: Callable[[ClientSession, Any], None]
+
+
+class Background:
+    """One thread for all work; *finished* is called there, with the work and its result.
+
+    What fails gives the exception as its result.
+    """
+
+    def __init__(self, finished: Callable[[Work, Any], None]) -> None:
+        self._finished = finished
+        self._waiting: dict[Any, Work] = {}
+        self._lock = Lock()
+        self._ready: SimpleQueue[bool] = SimpleQueue()
+        self._thread: Thread | None = None
+
+    def add(self, work: Work) -> None:
+        """Have *work* done."""
+        with self._lock:
+            self._waiting[work.key] = work
+        self._ready.put(True)
+        if self._thread is None:
+            self._thread = Thread(target=self._run, daemon=True)
+            self._thread.start()
+
+    def end(self) -> None:
+        """Have nothing more done, once what is being done now is."""
+        with self._lock:
+            self._waiting = {}
+        self._ready.put(False)
+
+    def _run(self) -> None:
+        while self._ready.get():
+            while self._comes_more():
+                pass
+            with self._lock:
+                waiting, self._waiting = self._waiting, {}
+            for work in waiting.values():
+                self._finished(work, _result(work))
+
+    def _comes_more(self) -> bool:
+        """Tell whether more work comes now: while somebody types, this would only slow him down."""
+        try:
+            more = self._ready.get(timeout=_PAUSE)
+        except Empty:
+            return False
+        if not more:
+            self._ready.put(False)
+        return more
+
+
+def _result(work: Work) -> Any:
+    try:
+        return work.do()
+    except Exception as error:
+        return error

@@ -1,0 +1,171 @@
+"""What a server knows: its client, the open texts, and what was said of them. All that changes."""
+
+from __future__ import annotations
+
+from phaser_lint.editor.editor_settings import EditorSettings
+from phaser_lint.editor.line_table import LineTable
+from phaser_lint.editor.looking import Watched
+from phaser_lint.editor.messages import notification, request
+from phaser_lint.editor.parameters import InvalidParametersError, member
+from phaser_lint.editor.projects import Projects
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from typing import Any, Literal, TypeAlias
+
+    from phaser_lint.contract.unsaved import UnsavedContracts
+    from phaser_lint.editor.background import Work
+    from phaser_lint.editor.log import Log
+    from phaser_lint.editor.open_cells import Notebook
+    from phaser_lint.editor.open_text import OpenText
+    from phaser_lint.editor.verdict import Verdict
+
+    Phase: TypeAlias = Literal["new", "initialized", "shut down"]
+    Cause: TypeAlias = Literal["change", "other"]
+    """Why a text is judged: it is being typed, or something else that may take a moment."""
+
+# Of what is shown to the user; diagnostics have numbers of their own.
+ERROR, WARNING = 1, 2
+
+
+class ClientSession:
+    """The session with one client.
+
+    ``whole_projects``: the tops of those that were judged as a whole since something was saved.
+    ``pulls``: the client asks for diagnostics, and takes none by itself.
+    ``waiting``: the open texts that are to be judged, the most urgent last. ``outbox``: messages to
+    be sent. ``elsewhere``: what is to be said at files that need not be open, by who says it.
+    ``statuses``: what was told of how texts are judged. ``watched``: what was seen of the disk.
+    """
+
+    def __init__(self, *, home: str, cache: str, log: Log) -> None:
+        self.home = home
+        self.log = log
+        self.projects = Projects(home=home, cache=cache)
+        self._unsaved: UnsavedContracts | None = None
+        self.phase: Phase = "new"
+        self.capabilities: Any = {}
+        self.encoding = "utf-16"
+        self.pulls = False
+        self.folders: list[str] = []
+        self.settings = EditorSettings()
+        self.documents: dict[str, OpenText] = {}
+        self.notebooks: dict[str, Notebook] = {}
+        self.verdicts: dict[str, Verdict] = {}
+        self.waiting: dict[str, Cause] = {}
+        self.outbox: list[dict[str, Any]] = []
+        self.elsewhere: dict[Any, Mapping[str, list[Any]]] = {}
+        self.published: dict[str, list[Any]] = {}
+        self.work: list[Work] = []
+        self.statuses: dict[str, Any] = {}
+        self.whole_projects: set[str] = set()
+        self.watched = Watched()
+        self._requests = 0
+        self._answers: dict[Any, Callable[[ClientSession, Any], None]] = {}
+        self._told: set[str] = set()
+        self._tables: dict[str, tuple[str, LineTable]] = {}
+
+    @property
+    def unsaved(self) -> UnsavedContracts:
+        """The contracts as they are with a text that is not saved."""
+        if self._unsaved is None:
+            from phaser_lint.contract.unsaved import UnsavedContracts  # the first text waits
+
+            self._unsaved = UnsavedContracts()
+        return self._unsaved
+
+    @property
+    def is_told_of_files(self) -> bool:
+        """Whether the client tells of files that change in its folders, if it is asked to."""
+        watched = member(self.capabilities, "workspace", "didChangeWatchedFiles")
+        return bool(member(watched, "dynamicRegistration"))
+
+    @property
+    def shows_status(self) -> bool:
+        """Whether the client shows how each text is judged, as the extension of VS Code does."""
+        return member(self.capabilities, "experimental", "phaserLintStatus") is True
+
+    def document(self, uri: str) -> OpenText:
+        """Return the open text of *uri*; raises ``InvalidParametersError``."""
+        if uri not in self.documents or uri in self.notebooks:
+            raise InvalidParametersError(f"{uri}: expected the URI of a text that is open")
+        return self.documents[uri]
+
+    def notebook_of(self, uri: str) -> Notebook | None:
+        """Return the open notebook that the text of *uri* is a cell of, if there is one."""
+        books = self.notebooks.values()
+        return next((book for book in books if any(each.uri == uri for each in book.cells)), None)
+
+    def judged_text(self, document: OpenText) -> OpenText:
+        """Return the text that is judged where *document* is: of a cell that of its notebook."""
+        notebook = self.notebook_of(document.uri)
+        return self.documents[notebook.uri] if notebook else document
+
+    def table(self, document: OpenText) -> LineTable:
+        """Return the lines of an open text."""
+        known = self._tables.get(document.uri)
+        if known is None or known[0] is not document.text:
+            known = document.text, LineTable(document.text, self.encoding)
+            self._tables[document.uri] = known
+        return known[1]
+
+    def forget(self, uri: str) -> None:
+        """Forget what is known of a text that is not open any more."""
+        kept = (self.documents, self.verdicts, self.waiting, self._tables, self.notebooks)
+        for each in (*kept, self.statuses):
+            each.pop(uri, None)
+
+    def judge_soon(self, uri: str, cause: Cause) -> None:
+        """Have the text of *uri* judged before the others that wait."""
+        earlier = self.waiting.pop(uri, "change")
+        self.waiting[uri] = cause if earlier == "change" else earlier
+
+    def judge_all_soon(self) -> None:
+        """Have all open texts judged anew: something that they depend on may have changed."""
+        self.projects.forget_listings()
+        self.whole_projects.clear()
+        for uri in self.documents:
+            if uri not in self.waiting:
+                self.waiting = {uri: "other", **self.waiting}
+            self.waiting[uri] = "other"
+
+    def text_at(self, path: str) -> OpenText | None:
+        """Return the open text of the file at *path*, if there is one."""
+        texts = (each for uri, each in self.documents.items() if uri not in self.notebooks)
+        return next((each for each in texts if each.path == path), None)
+
+    def send(self, method: str, params: Any) -> None:
+        """Have a notification sent."""
+        self.outbox.append(notification(method, params))
+
+    def ask(self, method: str, params: Any, answer: Callable[[ClientSession, Any], None]) -> None:
+        """Have a request sent; *answer* takes what the client says, ``None`` for an error."""
+        self._requests += 1
+        number = f"phaser-lint-{self._requests}"
+        self._answers[number] = answer
+        self.outbox.append(request(number, method, params))
+
+    def take_answer(self, number: Any, result: Any) -> None:
+        """Take the client's answer to a request."""
+        answer = self._answers.pop(number, None) if isinstance(number, str) else None
+        if answer is not None:
+            answer(self, result)
+
+    def refresh(self) -> None:
+        """Have a client that asks for diagnostics ask again, if it can be told to."""
+        if member(self.capabilities, "workspace", "diagnostics", "refreshSupport"):
+            self.ask("workspace/diagnostic/refresh", None, lambda *_: None)
+
+    def tell_once(self, text: str, kind: int = ERROR) -> None:
+        """Show the user *text*, unless that was shown before."""
+        if text not in self._told:
+            self._told.add(text)
+            self.send("window/showMessage", {"type": kind, "message": f"phaser-lint: {text}"})
+
+    def tell_unread(self, uri: str, error: InvalidParametersError) -> None:
+        """Show the user, once, that a change was told which cannot be read."""
+        self.tell_once(
+            f"{uri}: what the editor says was changed there cannot be read ({error}). "
+            "Open it again: until then it is judged without that change."
+        )

@@ -1,0 +1,330 @@
+"""What can be written at a place: ids in a directive, and keys and values in a contract file.
+
+Asked for at every key, it looks at the line alone before anything else: where no directive is
+begun, and the file holds no contracts, there is nothing to offer.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+
+from phaser_lint.check.engine.directives import Directive, are_heeded
+from phaser_lint.check.engine.written_directives import written_directives
+from phaser_lint.contract.near_names import ID_CHARACTERS, is_id
+from phaser_lint.contract.schemas import SCHEMAS
+from phaser_lint.core.record import Record
+from phaser_lint.core.text import printable
+from phaser_lint.editor.known_names import holds_contracts
+from phaser_lint.editor.open_cells import own_file
+from phaser_lint.editor.parameters import position, text_of
+from phaser_lint.editor.yaml_cursor import ITEM, cursor_at
+from phaser_lint.project.levels import is_contract_file, is_contract_name, name_of
+from phaser_lint.text.languages import comment_styles
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from typing import Any, TypeAlias
+
+    from phaser_lint.check.engine.judge import Judge
+    from phaser_lint.contract.model import Contract, ContractSet
+    from phaser_lint.editor.client_session import ClientSession
+    from phaser_lint.editor.open_text import OpenText
+    from phaser_lint.editor.projects import Place
+    from phaser_lint.editor.yaml_cursor import YamlCursor
+
+    Schema: TypeAlias = Mapping[str, Any]
+
+
+# What a JSON Schema lets somebody write at a place: keys, and values, with what they mean.
+#
+# Of the language of schemas it knows what those of ``schemas/`` are written in.
+
+
+class Word(Record):
+    """Something that can be written, what it means, and whether it has to be there."""
+
+    text: str
+    said: str
+    is_required: bool = False
+
+
+def keys_at(schema: Schema, way: Sequence[str], held: Sequence[Mapping[str, str]]) -> list[Word]:
+    """Return the keys that the mapping behind *way* may have, without those that it has."""
+    forms = _forms_at(schema, way, held)
+    required = {name for form in forms for name in form.get("required", ())}
+    said: dict[str, str] = {}
+    refused = set(held[-1])
+    for form in forms:
+        for name, value in form.get("properties", {}).items():
+            if value is False or (isinstance(value, dict) and value.get("doNotSuggest")):
+                refused.add(name)
+            elif isinstance(value, dict):
+                said[name] = said.get(name) or value.get("description", "")
+    return [
+        Word(name, text, is_required=name in required)
+        for name, text in said.items()
+        if name not in refused
+    ]
+
+
+def values_at(
+    schema: Schema, way: Sequence[str], held: Sequence[Mapping[str, str]], key: str
+) -> list[Word]:
+    """Return what may be the value of *key* there; without a key the item of a list."""
+    forms = _forms_at(schema, way, held)
+    if key:
+        forms = [form for each in forms for form in _of_key(schema, each, key, {})]
+    found: dict[str, str] = {}
+    for form in forms:
+        said = form.get("enumDescriptions", [""] * len(form.get("enum", ())))
+        values = [*zip(form.get("enum", ()), said, strict=True)]
+        values += [(True, ""), (False, "")] if form.get("type") == "boolean" else []
+        for value, text in values:
+            if value is not None and value != "":
+                found.setdefault(str(value).lower() if value in (True, False) else value, text)
+    return [Word(name, text) for name, text in found.items()]
+
+
+def _forms_at(
+    schema: Schema, way: Sequence[str], held: Sequence[Mapping[str, str]]
+) -> list[Schema]:
+    forms = [*_forms(schema, schema, held[0])]
+    for name, below in zip(way, held[1:], strict=True):
+        forms = [
+            form
+            for each in forms
+            for form in (
+                _of_item(schema, each, below)
+                if name == ITEM
+                else _of_key(schema, each, name, below)
+            )
+        ]
+    return forms
+
+
+def _of_key(root: Schema, form: Schema, key: str, held: Mapping[str, str]) -> Iterator[Schema]:
+    found = form.get("properties", {}).get(key)
+    if isinstance(found, dict):
+        yield from _forms(root, found, held)
+
+
+def _of_item(root: Schema, form: Schema, held: Mapping[str, str]) -> Iterator[Schema]:
+    if isinstance(form.get("items"), dict):
+        yield from _forms(root, form["items"], held)
+
+
+def _forms(root: Schema, schema: Schema, held: Mapping[str, str]) -> Iterator[Schema]:
+    """Yield *schema* and all that it leads to, for a mapping that has what is *held*."""
+    yield schema
+    if "$ref" in schema:
+        name = schema["$ref"].removeprefix("#/definitions/")
+        yield from _forms(root, root["definitions"][name], held)
+    if "if" in schema:
+        branch = "then" if _holds(schema["if"], held) else "else"
+        if branch in schema:
+            yield from _forms(root, schema[branch], held)
+    for form in schema.get("allOf", ()):
+        yield from _forms(root, form, held)
+    for name in ("anyOf", "oneOf"):
+        for form in schema.get(name, ()):
+            # One of them has to be so, and nobody knows which.
+            free = {key: value for key, value in form.items() if key != "required"}
+            yield from _forms(root, free, held)
+
+
+def _holds(condition: Schema, held: Mapping[str, str]) -> bool:
+    """Tell whether a mapping is so, as far as keys and plain values tell."""
+    if not held.keys() >= {*condition.get("required", ())}:
+        return False
+    return all(
+        held[key] in each.get("enum", [each.get("const", held[key])])
+        for key, each in condition.get("properties", {}).items()
+        if key in held
+    )
+
+
+# Of the kinds of the protocol: a key, one of some values, a reference.
+_PROPERTY, _VALUE, _REFERENCE = 10, 12, 18
+_LONGEST_LINE = 2_000
+_DIRECTIVE = re.compile(
+    r"phaser:ignore(?:-next-line|-file)?[ \t]+"
+    r"(?P<ids>(?:[\w-]+[ \t]*,[ \t]*)*)(?P<word>[\w-]*)$"
+)
+_FORM = re.compile(r"phaser:(?P<word>[a-z-]*)$")
+_FORMS = (
+    Word("ignore", "Violations of these contracts on this line."),
+    Word("ignore-next-line", "Violations of these contracts on the next line."),
+    Word("ignore-file", "Every violation of these contracts in the file."),
+    Word("ignore-all", "Every violation on this line."),
+)
+
+
+def completion(session: ClientSession, params: Any) -> Any:
+    """Return what can be written at a place in an open text; nothing where that is not ours."""
+    document = session.document(text_of(params, "textDocument", "uri"))
+    table = session.table(document)
+    offset = table.offset(position(params, "position"))
+    start = document.text.rfind("\n", 0, offset) + 1
+    before = document.text[start:offset]
+    is_yaml = document.path is not None and is_contract_name(os.path.basename(document.path))
+    if len(before) > _LONGEST_LINE or not (is_yaml or "phaser:" in before):
+        return None
+    file = own_file(session, document)
+    place = session.projects.place_of(file.path, session.folders) if file else None
+    if file is None or place is None:
+        return None
+    judge = session.projects.judging(place.levels).judge
+    found = _in_directive(judge, place.path, before, commented=file.cell or place.path)
+    if found is None and is_yaml:
+        found = _in_contract(session, document, place, judge.contracts, offset)
+    if not found:
+        return None
+    word, items = found
+    rest = _rest_of_word(document.text, offset)
+    edit = table.range(offset - len(word), offset + rest)
+    for item in items:
+        item["textEdit"] = {"range": edit, "newText": item.pop("newText")}
+    return {"isIncomplete": False, "items": items}
+
+
+def _rest_of_word(text: str, offset: int) -> int:
+    end = offset
+    while text[end : end + 1] in ID_CHARACTERS:
+        end += 1
+    return end - offset
+
+
+def _in_directive(
+    judge: Judge, path: str, before: str, *, commented: str
+) -> tuple[str, list[Any]] | None:
+    """Return the word that is begun in a directive, and what it may become.
+
+    *commented*: what a file is called whose comments it may stand in.
+    """
+    form, ids = _FORM.search(before), _DIRECTIVE.search(before)
+    begun = form or ids
+    if begun is None or not are_heeded(judge.contracts, path):
+        return None
+    if not _is_comment(commented, before[: begun.start()]):
+        return None
+    if form:
+        return form["word"], _values(_FORMS)
+    given = {each.strip() for each in begun["ids"].split(",")}
+    able = [
+        each for each in judge.contracts.written() if each.ignorable and each.rule_id not in given
+    ]
+    return begun["word"], _ids(able, first=judge.selection.contracts_for(path))
+
+
+def _is_comment(path: str, before: str) -> bool:
+    """Tell whether a directive right behind *before* would be one."""
+    # Openers of blocks want their closer, whatever it is.
+    closers = {style.closer for style in comment_styles(path)}
+    tried = (f"{before}phaser:ignore a {closer}" for closer in closers)
+    return any(
+        isinstance(each, Directive) for line in tried for each in written_directives(path, line)
+    )
+
+
+def _ids(contracts: Iterable[Contract], *, first: Sequence[Contract] = ()) -> list[Any]:
+    """Return the ids of *contracts*; those that are meant *first* stand first."""
+    by_id = {each.rule_id: each for each in contracts}
+    likely = {each.rule_id for each in first}
+    return [
+        {
+            **_item(rule_id, _REFERENCE, each.message, rule_id not in likely),
+            "detail": f"{each.severity}, {each.type}",
+        }
+        for rule_id, each in sorted(by_id.items())
+    ]
+
+
+def _item(text: str, kind: int, said: str, order: int) -> Any:
+    return {
+        "label": text,
+        "kind": kind,
+        "sortText": f"{int(order):03}{text}",
+        **({"documentation": printable(" ".join(said.split()))} if said else {}),
+        "newText": text,
+    }
+
+
+def _in_contract(
+    session: ClientSession,
+    document: OpenText,
+    place: Place,
+    contracts: ContractSet,
+    offset: int,
+) -> tuple[str, list[Any]] | None:
+    path, text = document.path or "", document.text
+    is_configuration = path == os.path.normpath(place.levels.configuration)
+    if not is_configuration and not holds_contracts(
+        path, contracts, place.levels, home=session.home
+    ):
+        return None
+    number = text.count("\n", 0, offset)
+    start = text.rfind("\n", 0, offset) + 1
+    cursor = cursor_at(text.replace("\r", " ").split("\n"), number, offset - start)
+    if cursor is None:
+        return None
+    known = _known_values(cursor, contracts, place, path)
+    if known is not None:
+        return cursor.word, _spaced(known, text, offset - len(cursor.word))
+    schema = SCHEMAS["config" if is_configuration else "contract"]()
+    values = _values(values_at(schema, cursor.way, cursor.held, cursor.key))
+    if cursor.key:
+        return cursor.word, _spaced(values, text, offset - len(cursor.word))
+    end = offset + _rest_of_word(text, offset)
+    colon = "" if text[end : end + 1] == ":" else ": "
+    keys = [
+        {
+            **_item(each.text, _PROPERTY, each.said, not each.is_required),
+            "newText": each.text + colon,
+        }
+        for each in keys_at(schema, cursor.way, cursor.held)
+    ]
+    return cursor.word, [*keys, *values]
+
+
+def _spaced(items: Iterable[Any], text: str, start: int) -> list[Any]:
+    """Return *items* with the blank that is missing behind a colon in front of *start*."""
+    blank = " " if text[start - 1 : start] == ":" else ""
+    return [{**each, "newText": f"{blank}{each['newText']}"} for each in items]
+
+
+def _values(words: Iterable[Word]) -> list[Any]:
+    return [_item(each.text, _VALUE, each.said, at) for at, each in enumerate(words)]
+
+
+def _known_values(
+    cursor: YamlCursor, contracts: ContractSet, place: Place, path: str
+) -> list[Any] | None:
+    """Return values that other contracts, or the name of the file, suggest at a place."""
+    if cursor.way[:1] == ("tags",) or (cursor.key, cursor.way) == ("tags", ()):
+        tags = {tag for each in contracts.contracts for tag in each.tags}
+        return _values(Word(tag, "") for tag in sorted(tags))
+    if cursor.way or cursor.key not in ("override", "rule_id"):
+        return None
+    if cursor.key == "rule_id":
+        stem = os.path.basename(path).rpartition(".")[0]
+        return _values([Word(stem, "As the file is called.")] if _is_id(stem) else [])
+    own = _level_of(place, path)
+    return _ids(
+        each
+        for each in contracts.written()
+        if (each.level != own or each.is_included) and each.source != "user"
+    )
+
+
+def _is_id(text: str) -> bool:
+    return is_id(text)
+
+
+def _level_of(place: Place, path: str) -> str:
+    """Return the level whose folder the contract file at *path* lies in, be it its first one."""
+    if not is_contract_file(path.replace(os.sep, "/")):
+        return ""
+    folder = os.path.dirname(os.path.dirname(os.path.dirname(path)))
+    return name_of(folder, place.levels.top)

@@ -1,0 +1,155 @@
+"""What is wrong with a contract file, or the configuration, as it is typed: each at its key."""
+
+from __future__ import annotations
+
+import os
+import re
+import time
+from itertools import accumulate
+
+from phaser_lint.check.fixes.example_trial import fix_trial
+from phaser_lint.contract.own_examples import examples_of, violations_in
+from phaser_lint.contract.rules.fix_keys import fix_of
+from phaser_lint.contract.yaml_documents import read_documents
+from phaser_lint.core.text import encode
+from phaser_lint.editor.diagnostics import ERROR, INFORMATION, SOURCE, WARNING, file_of_contract
+from phaser_lint.editor.known_names import holds_contracts
+from phaser_lint.project.levels import is_contract_name
+from phaser_lint.project.project import levels_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+    from typing import Any, TypeAlias
+
+    from phaser_lint.contract.model import Contract, ContractProblem, ContractSet
+    from phaser_lint.editor.client_session import ClientSession
+    from phaser_lint.editor.line_table import LineTable
+    from phaser_lint.editor.open_text import OpenText
+
+    Told: TypeAlias = tuple[int, str, str, int]
+    """A line, a key at or below it, what is said of it, and how severe that is."""
+
+_ITEM = re.compile(r"\[\d+\]$")
+_PLACE = re.compile(r"(\S+\.ya?ml):(\d+)")
+# Of all in a file: who types waits for them.
+_SECONDS_OF_FIXES = 0.1
+_DOCUMENT = re.compile(r"---(?:\s|$)")
+
+
+def problems_of_text(session: ClientSession, document: OpenText) -> list[Any] | None:
+    """Return the diagnostics of an open text as what contracts are read from.
+
+    ``None`` where it is none of these files: what is told of it then is what stands on disk.
+    """
+    path = document.path
+    if path is None or not is_contract_name(os.path.basename(path)):
+        return None
+    home = session.home
+    # A contract counts where its name stands, though it be a link.
+    levels = levels_of(os.path.dirname(path), session.folders, home=home)
+    known = session.projects.judging(levels).contracts.contracts
+    is_configuration = path == os.path.normpath(levels.configuration)
+    if not is_configuration and not holds_contracts(path, known, levels, home=home):
+        return None
+    found = session.unsaved.with_text(path, encode(document.text), levels=levels, home=home)
+    places = _KeyPlaces(document.text, session.table(document))
+
+    def is_own(shown: str) -> bool:
+        return file_of_contract(shown, levels, home=home) == path
+
+    own = [each for each in found.written() if is_own(each.path)]
+    told = [
+        *_own_problems(found, is_own),
+        *((*each, WARNING) for each in _wrong_fixes(document.text, own)),
+        *_told_elsewhere(found, known, is_own),
+    ]
+    return [places.said(*each) for each in told]
+
+
+def _own_problems(found: ContractSet, is_own: Callable[[str], bool]) -> Iterator[Told]:
+    """Yield what is wrong with the file itself, and what is to be said of it."""
+    for each in found.problems:
+        if is_own(each.path):
+            yield each.line or 1, each.key, _message(each), ERROR if each.skipped else WARNING
+    for notice in found.notices:
+        if is_own(notice.path):
+            yield notice.line or 1, "", notice.text, INFORMATION
+
+
+def _told_elsewhere(
+    found: ContractSet, known: ContractSet, is_own: Callable[[str], bool]
+) -> Iterator[Told]:
+    """Yield what becomes wrong with other files: an id that one has, too, is told there."""
+    for each in found.problems:
+        if not is_own(each.path) and each not in known.problems:
+            for place in _PLACE.finditer(each.expected):
+                if is_own(place[1]):
+                    yield int(place[2]), "rule_id", str(each), WARNING
+
+
+def _wrong_fixes(text: str, contracts: Iterable[Contract]) -> Iterator[tuple[int, str, str]]:
+    """Yield line, key and what is wrong, of examples that the fix of their contract does not mend.
+
+    An example that breaks no contract is told otherwise.
+    """
+    fixing = {contract.line: contract for contract in contracts if fix_of(contract)}
+    end = time.monotonic() + _SECONDS_OF_FIXES
+    for written in read_documents(encode(text)) if fixing else ():
+        contract = fixing.get(written.line)
+        for each in examples_of(contract) if contract else ():
+            if contract is None or each.is_valid or time.monotonic() > end:
+                continue
+            trial = fix_trial(contract, each.example, seconds=_SECONDS_OF_FIXES)
+            if (
+                trial.wrong
+                and trial.is_decided
+                and violations_in(contract, each.example, seconds=_SECONDS_OF_FIXES)
+            ):
+                said = f"{each.key}: {trial.wrong} (contract in force)"
+                yield written.line_of(each.key), each.key, said
+
+
+class _KeyPlaces:
+    """Where the keys of a text stand."""
+
+    def __init__(self, text: str, table: LineTable) -> None:
+        self._lines = text.split("\n")
+        self._starts = [0, *accumulate(len(line) + 1 for line in self._lines)]
+        self._table = table
+
+    def said(self, line: int, key: str, message: str, severity: int) -> Any:
+        """Return the diagnostic at *key*, at or below a *line*."""
+        number, start, end = place_of_key(self._lines, line, key)
+        first = self._starts[number - 1]
+        return {
+            "range": self._table.range(first + start, first + end),
+            "severity": severity,
+            "source": SOURCE,
+            "message": message,
+        }
+
+
+def _message(problem: ContractProblem) -> str:
+    said = f"{problem.key}: {problem.expected}" if problem.key else problem.expected
+    return f"{said} ({problem.outcome()})"
+
+
+def place_of_key(lines: list[str], line: int, key: str) -> tuple[int, int, int]:
+    """Return the line, from 1, where *key* stands at or below *line*, and where in it.
+
+    An item of a list is all that stands on its line; a key that is missing is where it is missed.
+    """
+    line = min(line, len(lines))
+    name = re.split(r"[.\[]", _ITEM.sub("", key))[-1] if key else ""
+    if name and not _ITEM.search(key):
+        written = re.compile(rf"(?:^|[\s{{,\-])(['\"]?){re.escape(name)}\1[ \t]*:(?:\s|$)")
+        for number in range(line, len(lines) + 1):
+            found = written.search(lines[number - 1])
+            if found:
+                end = found.end() - len(found[0].rpartition(":")[2]) - 1
+                return number, end - len(name) - len(found[1]) * 2, end
+            if number > line and _DOCUMENT.match(lines[number - 1]):
+                break
+    text = lines[line - 1]
+    return line, len(text) - len(text.lstrip(" \t\ufeff")), len(text.rstrip())

@@ -1,0 +1,226 @@
+"""A verdict as the diagnostics of the protocol.
+
+=====================  ========================================================
+violation              Error or Warning, by its severity; a Hint where it is old
+undecided contract     Information at the start of the text, which names it
+what was not judged    Information at the start of the text
+directive              Information on its line, where it names nothing, …
+=====================  ========================================================
+"""
+
+from __future__ import annotations
+
+import os
+
+from phaser_lint.core.judged_files import Skip
+from phaser_lint.core.text import BOM, contract_shown
+from phaser_lint.editor.uris import uri_of
+from phaser_lint.project.level_names import PACK
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import Any, TypeAlias
+
+    from phaser_lint.contract.model import Contract, ContractProblem, Violation
+    from phaser_lint.editor.editor_settings import EditorSettings
+    from phaser_lint.editor.line_table import LineTable, Range
+    from phaser_lint.editor.verdict import Verdict
+    from phaser_lint.project.levels import Levels
+
+    Diagnostic: TypeAlias = dict[str, Any]
+
+SOURCE = "phaser-lint"
+ERROR, WARNING, INFORMATION, HINT = 1, 2, 3, 4
+SEVERITIES = {"error": ERROR, "warning": WARNING}
+
+
+def diagnostics_of(
+    verdict: Verdict,
+    text: str,
+    table: LineTable,
+    *,
+    settings: EditorSettings,
+    home: str,
+    relates: bool,
+) -> list[Diagnostic]:
+    """Return the diagnostics of a *text* with that *verdict*, in the order of a report.
+
+    *relates*: the client shows places that a diagnostic is related to.
+    """
+    places = TextPlaces(text, table)
+    shown = [
+        _of_violation(verdict, each, places, home=home, relates=relates)
+        for each in verdict.report.violations
+        if settings.show_hints or each not in verdict.old
+    ]
+    undecided = [
+        _said(places.first(), f"{contract_shown(each.contract_key)} is undecided: {each.reason}")
+        for each in verdict.report.undecided
+    ]
+    skipped = [
+        unjudged(places.first(), each.reason)
+        for each in verdict.report.skipped
+        if isinstance(verdict.subject.file, Skip)
+    ]
+    notices = [
+        _said(places.line(each.line or 1), each.text)
+        for each in verdict.report.notices
+        if each.path == verdict.subject.place.path
+    ]
+    return [*shown, *undecided, *skipped, *notices]
+
+
+class TextPlaces:
+    """Where in an open text stands what the engine tells by lines and columns.
+
+    To the engine lines end at ``\\n`` alone, and a mark at the start is no part of the first one.
+    """
+
+    def __init__(self, text: str, table: LineTable) -> None:
+        self._text = text
+        self._table = table
+        self._starts = [0]
+
+    def of(self, violation: Violation) -> Range:
+        """Return the range of a violation; that of the first line where it has no line."""
+        if violation.line is None:
+            return self.first()
+        start = self.offset(violation.line, violation.column or 1)
+        end = self.offset(violation.end_line or violation.line, violation.end_column or 1)
+        return self._table.range(start, max(start, end))
+
+    def touching(self, violations: Iterable[Violation], start: int, end: int) -> list[Violation]:
+        """Return the violations whose ranges touch what stands from *start* to *end*."""
+        first, last = (self._text.count("\n", 0, offset) + 1 for offset in (start, end))
+        # Thousands may stand on other lines.
+        near = (
+            each
+            for each in violations
+            if (each.line or 1) <= last and first <= (each.end_line or each.line or 1)
+        )
+        return [each for each in near if self._touches(self.of(each), start, end)]
+
+    def on_lines(self, violations: Iterable[Violation], start: int, end: int) -> list[Violation]:
+        """Return the violations on the lines that hold what stands from *start* to *end*."""
+        last = self._text.find("\n", end)
+        first = self._text.rfind("\n", 0, start) + 1
+        return self.touching(violations, first, len(self._text) if last < 0 else last)
+
+    def _touches(self, place: Range, start: int, end: int) -> bool:
+        first, last = (self._table.offset(place[name]) for name in ("start", "end"))
+        return first <= end and start <= last
+
+    def first(self) -> Range:
+        """Return the range of the first line."""
+        return self.line(1)
+
+    def line(self, number: int) -> Range:
+        """Return the range of a line."""
+        start = self._start(number)
+        end = self._text.find("\n", start)
+        return self._table.range(start, len(self._text) if end < 0 else end)
+
+    def offset(self, line: int, column: int) -> int:
+        """Return how many characters of the text stand before a place of the engine's."""
+        mark = line == 1 and self._text.startswith(BOM)
+        return min(len(self._text), self._start(line) + mark + column - 1)
+
+    def _start(self, line: int) -> int:
+        while len(self._starts) < line:
+            end = self._text.find("\n", self._starts[-1])
+            self._starts.append(len(self._text) if end < 0 else end + 1)
+        return self._starts[line - 1]
+
+
+def _of_violation(
+    verdict: Verdict, violation: Violation, places: TextPlaces, *, home: str, relates: bool
+) -> Any:
+    contract = verdict.contract_of(violation)
+    is_old = violation in verdict.old
+    return {
+        "range": places.of(violation),
+        "severity": HINT if is_old else SEVERITIES[violation.severity],
+        **_code(contract, verdict.subject.place.levels, home=home, relates=relates),
+        "source": SOURCE,
+        "message": violation.message,
+        "data": {
+            "rule_id": violation.rule_id,
+            "level": violation.level,
+            "place": [violation.line, violation.column, violation.end_line, violation.end_column],
+        },
+    }
+
+
+def _code(contract: Contract, levels: Levels, *, home: str, relates: bool) -> Diagnostic:
+    """Return the id of a contract, with a link to where it is told about, and its file besides."""
+    path = file_of_contract(contract.path, levels, home=home)
+    own = f"{uri_of(path)}#L{contract.line}" if path else ""
+    has_page = contract.url.startswith(("https://", "http://"))
+    link = contract.url if has_page else own
+    related = relates and has_page and path and _related(contract, path)
+    return {
+        "code": contract.rule_id,
+        **({"codeDescription": {"href": link}} if link else {}),
+        **({"relatedInformation": [related]} if related else {}),
+    }
+
+
+def _related(contract: Contract, path: str) -> Any:
+    place = at_line(contract.line, "", severity=HINT)["range"]
+    message = f"{contract_shown(contract.key)} is defined here"
+    return {"location": {"uri": uri_of(path), "range": place}, "message": message}
+
+
+def file_of_contract(shown: str, levels: Levels, *, home: str) -> str | None:
+    """Return the path of a contract file, or the configuration, as reports name it.
+
+    ``None`` for one that comes with the program.
+    """
+    if shown.startswith(PACK):
+        return None
+    if shown.startswith("~/"):
+        return os.path.join(home, shown[2:])
+    found = os.path.normpath(os.path.join(levels.top, shown))
+    if levels.is_worktrees() and not os.path.lexists(found):
+        return os.path.normpath(os.path.join(levels.base, shown))
+    return found
+
+
+def of_problems(
+    problems: Iterable[ContractProblem], levels: Levels, *, home: str
+) -> dict[str, list[Diagnostic]]:
+    """Return what is wrong with contract files and the configuration, by their URIs."""
+    found: dict[str, list[Diagnostic]] = {}
+    for each in problems:
+        path = file_of_contract(each.path, levels, home=home)
+        if path:
+            said = f"{each.key}: {each.expected}" if each.key else each.expected
+            severity = ERROR if each.skipped else WARNING
+            message = f"{said} ({each.outcome()})"
+            entry = at_line(each.line or 1, message, severity=severity)
+            found.setdefault(uri_of(path), []).append(entry)
+    return found
+
+
+def at_line(line: int, message: str, *, severity: int, **more: Any) -> Diagnostic:
+    """Return what is said of a line, from 1, of a file whose text is not at hand."""
+    return {
+        "range": {
+            "start": {"line": line - 1, "character": 0},
+            "end": {"line": line, "character": 0},
+        },
+        "severity": severity,
+        "source": SOURCE,
+        "message": message,
+        **more,
+    }
+
+
+def unjudged(place: Range, why: str) -> Diagnostic:
+    """Return what is said of a text that is not judged."""
+    return _said(place, f"not judged: {why}")
+
+
+def _said(place: Range, message: str) -> Diagnostic:
+    return {"range": place, "severity": INFORMATION, "source": SOURCE, "message": message}

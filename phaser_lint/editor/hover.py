@@ -1,0 +1,223 @@
+"""What an editor shows of the place that the mouse is on: the contracts that are meant there."""
+
+from __future__ import annotations
+
+import re
+
+from phaser_lint.contract.rules.example import invalid_examples, valid_examples
+from phaser_lint.contract.rules.violations import seen_from_top
+from phaser_lint.core.record import Record
+from phaser_lint.core.text import contract_shown, printable, printable_lines
+from phaser_lint.editor.diagnostics import TextPlaces
+from phaser_lint.editor.judging import current_verdict
+from phaser_lint.editor.known_names import defined_at, known_name, location
+from phaser_lint.editor.parameters import members, position, text_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from typing import Any
+
+    from phaser_lint.contract.model import Contract, Violation
+    from phaser_lint.contract.rules.example import Example
+    from phaser_lint.editor.client_session import ClientSession
+    from phaser_lint.editor.known_names import Defined
+    from phaser_lint.editor.line_table import Range
+    from phaser_lint.editor.open_text import OpenText
+    from phaser_lint.editor.verdict import Verdict
+
+
+_SEPARATOR = "\n\n---\n\n"
+_MOST = 5
+
+
+def hover(session: ClientSession, params: Any) -> Any:
+    """Return what is known of a place: the contract that is named there, or broken."""
+    document = session.document(text_of(params, "textDocument", "uri"))
+    table = session.table(document)
+    offset = table.offset(position(params, "position"))
+    known = known_name(session, document, offset)
+    if known is not None:
+        words = [_words(session, each, each.contract.message) for each in known.defined[:_MOST]]
+        return _hover(session, words, table.range(known.named.start, known.named.end))
+    broken = [*_broken(session, document, offset)][:_MOST]
+    if not broken:
+        return None
+    # Neovim and Helix show nothing else there: the message is the violation's own.
+    words = list(dict.fromkeys(_words(session, each, said) for each, _, said in broken))
+    return _hover(session, words, broken[0][1])
+
+
+def _broken(
+    session: ClientSession, document: OpenText, offset: int
+) -> Iterator[tuple[Defined, Range, str]]:
+    """Yield the contracts that are broken at *offset*, in which range, and the message there."""
+    judged = session.judged_text(document)
+    verdict = current_verdict(session, judged)
+    if verdict is None:
+        return
+    touching = _touching if judged is document else _touching_in_cell
+    for each, place in touching(session, document, verdict, offset):
+        contract = verdict.contract_of(each)
+        levels = verdict.subject.place.levels
+        yield defined_at(contract, levels, home=session.home), place, each.message
+
+
+def _touching(
+    session: ClientSession, document: OpenText, verdict: Verdict, offset: int
+) -> Iterator[tuple[Violation, Range]]:
+    places = TextPlaces(document.text, session.table(document))
+    for each in places.touching(verdict.report.violations, offset, offset):
+        yield each, places.of(each)
+
+
+def _touching_in_cell(
+    session: ClientSession, document: OpenText, verdict: Verdict, offset: int
+) -> Iterator[tuple[Violation, Range]]:
+    from phaser_lint.editor.notebooks import broken_in_cell  # few texts are notebooks
+
+    for each, start, end in broken_in_cell(session, document, verdict):
+        if start <= offset <= end:
+            yield each, session.table(document).range(start, end)
+
+
+def _words(session: ClientSession, defined: Defined, message: str) -> str:
+    return contract_words(
+        defined.contract,
+        where=Where(defined.shown(), defined.uri()),
+        message=message,
+        as_markdown=_takes_markdown(session),
+    )
+
+
+def _takes_markdown(session: ClientSession) -> bool:
+    return "markdown" in members(session.capabilities, "textDocument", "hover", "contentFormat")
+
+
+def _hover(session: ClientSession, words: list[str], place: Any) -> Any:
+    kind = "markdown" if _takes_markdown(session) else "plaintext"
+    return {"contents": {"kind": kind, "value": _SEPARATOR.join(words)}, "range": place}
+
+
+def definition(session: ClientSession, params: Any) -> Any:
+    """Return where the contract is defined that is named at a place, or broken there."""
+    document = session.document(text_of(params, "textDocument", "uri"))
+    offset = session.table(document).offset(position(params, "position"))
+    known = known_name(session, document, offset)
+    broken = () if known else (each for each, *_ in _broken(session, document, offset))
+    places = [location(session, each) for each in (known.defined if known else broken)]
+    found = [each for each in places if each is not None]
+    return [each for number, each in enumerate(found) if each not in found[:number]] or None
+
+
+# A contract in words, as an editor shows them beside a text: in Markdown, or plain.
+#
+# What a contract says comes from whoever wrote its file. It is shown letter for letter: nothing of
+# it becomes a link, a picture, HTML or a command; what no one sees is escaped.
+
+_MOST_EXAMPLES = 3
+_LONGEST = 2_000
+_LONGEST_EXAMPLE = 600
+# What Markdown, in any of its dialects, could take for markup: an underscore within a word is none.
+_MARKUP = re.compile(
+    r"[\\`*\[\]<>&~|{}]|(?<!\w)_|_(?!\w)|:(?=//)|(?<=www)\.|@|\$|^[-+=#]|(?<=^\d)[.)]|(?<=^\d\d)[.)]",
+    re.IGNORECASE,
+)
+
+
+class Where(Record):
+    """Where a contract is defined: what readers call the place, and its URI, or nothing."""
+
+    shown: str
+    uri: str = ""
+
+
+def contract_words(contract: Contract, *, where: Where, message: str, as_markdown: bool) -> str:
+    """Return what *contract* says, with its *message* or a violation's, and what it is for."""
+    show = _Markdown() if as_markdown else _Plain()
+    globs = ", ".join(map(show.code, seen_from_top(contract, contract.file_glob)))
+    head = f"{show.strong(contract_shown(contract.key))} ({contract.severity})"
+    parts = [
+        f"{head}: {show.code(contract.type)} in {globs}",
+        show.prose(message),
+        *([f"Why: {show.prose(contract.rationale)}"] if contract.rationale.strip() else []),
+        *_examples("Passes", valid_examples(contract), show),
+        *_examples("Is found", invalid_examples(contract), show),
+        *([f"More: {show.link(contract.url)}"] if contract.url.strip() else []),
+        f"Contract: {show.place(where)}",
+    ]
+    return "\n\n".join(parts)
+
+
+def _examples(said: str, examples: Sequence[Example], show: _Plain) -> Iterator[str]:
+    if not examples:
+        return
+    shown = [_cut(each.shown().strip("\n"), _LONGEST_EXAMPLE) for each in examples[:_MOST_EXAMPLES]]
+    left = len(examples) - len(shown)
+    yield "\n\n".join([f"{said}:", *map(show.block, shown), *([f"… and {left} more"] * (left > 0))])
+
+
+class _Plain:
+    """Text as it is, without what no one sees."""
+
+    def strong(self, text: str) -> str:
+        return self.line(text)
+
+    def code(self, text: str) -> str:
+        return self.line(text)
+
+    def line(self, text: str) -> str:
+        return printable(" ".join(text.split()))
+
+    def prose(self, text: str) -> str:
+        return "\n".join(map(self.line, printable_lines(_cut(text, _LONGEST))))
+
+    def block(self, text: str) -> str:
+        return "\n".join(f"    {line}" for line in printable_lines(text))
+
+    def link(self, url: str) -> str:
+        return self.line(url)
+
+    def place(self, where: Where) -> str:
+        return self.line(where.shown)
+
+
+class _Markdown(_Plain):
+    """The same in Markdown, each character that could be markup escaped."""
+
+    def strong(self, text: str) -> str:
+        return f"**{self.line(text)}**"
+
+    def code(self, text: str) -> str:
+        shown = printable(" ".join(text.split()))
+        marks = "`" * (_longest_run(shown) + 1)
+        blank = " " if shown.startswith("`") or shown.endswith("`") else ""
+        return f"{marks}{blank}{shown}{blank}{marks}" if shown else ""
+
+    def line(self, text: str) -> str:
+        return _MARKUP.sub(r"\\\g<0>", printable(" ".join(text.split())))
+
+    def prose(self, text: str) -> str:
+        # Two blanks are a line end.
+        return super().prose(text).replace("\n", "  \n")
+
+    def block(self, text: str) -> str:
+        fence = "`" * max(3, _longest_run(text) + 1)
+        lines = "\n".join(printable_lines(text))
+        return f"{fence}text\n{lines}\n{fence}"
+
+    def link(self, url: str) -> str:
+        plain = url.isascii() and url.isprintable() and not set(url) & set("<>\\ ")
+        is_web = url.startswith(("https://", "http://"))
+        return f"<{url}>" if plain and is_web else self.line(url)
+
+    def place(self, where: Where) -> str:
+        return f"[{self.line(where.shown)}]({where.uri})" if where.uri else self.line(where.shown)
+
+
+def _longest_run(text: str) -> int:
+    return max(map(len, re.findall("`+", text)), default=0)
+
+
+def _cut(text: str, longest: int) -> str:
+    return text if len(text) <= longest else f"{text[:longest]}…"

@@ -1,0 +1,398 @@
+"""From a text that waits to what is published of it; what takes long is handed on."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from phaser_lint import __file__ as own_file
+from phaser_lint.check.comparison.baseline_file import DEFAULT_PATH
+from phaser_lint.contract.model import contract_key
+from phaser_lint.contract.rules import RULES, asks_for_all, is_about_changes
+from phaser_lint.core.errors import ReportError
+from phaser_lint.core.record import Record
+from phaser_lint.core.text import loads
+from phaser_lint.editor.background import Work
+from phaser_lint.editor.diagnostics import (
+    HINT,
+    SEVERITIES,
+    TextPlaces,
+    at_line,
+    diagnostics_of,
+    file_of_contract,
+    of_problems,
+    unjudged,
+)
+from phaser_lint.editor.parameters import member
+from phaser_lint.editor.uris import path_of, uri_of
+from phaser_lint.editor.verdict import AskedOfGit, settled, subject_of, verdict_of
+from phaser_lint.project.levels import is_contract_name
+from phaser_lint.project.project import levels_of
+from phaser_lint.project.root import led_out
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from typing import Any
+
+    from phaser_lint.contract.model import Contract, ContractKey, ContractProblem
+    from phaser_lint.editor.client_session import ClientSession
+    from phaser_lint.editor.diagnostics import Diagnostic
+    from phaser_lint.editor.open_text import OpenText
+    from phaser_lint.editor.projects import Place
+    from phaser_lint.editor.verdict import Subject, Verdict
+
+
+_MOST_PROBLEMS = 5
+
+
+def judge_next(session: ClientSession) -> None:
+    """Judge the text that was changed last of those that wait, and have the result published."""
+    uri, cause = session.waiting.popitem()
+    document = session.documents[uri]
+    verdict = verdict_now(session, document, may_ask=cause != "change")
+    if verdict is not None and not verdict.is_settled:
+        session.work.append(_settling(document, verdict))
+    if verdict is not None:
+        _judge_project(session, verdict.subject)
+    # A client asks after each of its changes; what is found in a notebook is said in its cells.
+    if uri in session.notebooks or not (session.pulls and cause == "change"):
+        _publish_text(session, document)
+    if session.shows_status and cause != "change":
+        _tell_status(session, document)
+
+
+def _judge_project(session: ClientSession, subject: Subject) -> None:
+    """Have the whole project judged beside, once until something is saved."""
+    root = subject.place.root
+    if root in session.whole_projects:
+        return
+    session.whole_projects.add(root)
+
+    def done(session: ClientSession, result: Any) -> None:
+        show_hints = session.settings.show_hints
+        said = at_contracts(result, subject, show_hints=show_hints, home=session.home)
+        say_elsewhere(session, ("project", root), said)
+
+    work = project_work(subject, done)
+    if work is None:
+        say_elsewhere(session, ("project", root), {})
+    else:
+        session.work.append(work)
+
+
+def current_verdict(session: ClientSession, document: OpenText) -> Verdict | None:
+    """Return the verdict on an open text as it stands; ``None`` where nothing judges it."""
+    if document.uri in session.waiting:
+        session.waiting[document.uri] = session.waiting.pop(document.uri)
+        judge_next(session)
+    return session.verdicts.get(document.uri)
+
+
+def verdict_now(session: ClientSession, document: OpenText, *, may_ask: bool) -> Verdict | None:
+    """Return the verdict on *document*, which is remembered; ``None`` where nothing judges it.
+
+    Git is asked at once where it *may* be, or where all that it said is out of date.
+    """
+    place = place_of(session, document)
+    _tell_of_project(session, document, place)
+    if place is None:
+        session.verdicts.pop(document.uri, None)
+        return None
+    earlier = session.verdicts.get(document.uri)
+    subject = subject_of(session.projects, place, document.text)
+    verdict = verdict_of(subject, earlier.compared if earlier else AskedOfGit())
+    may_ask = may_ask or earlier is None or earlier.subject.state != subject.state
+    if may_ask and subject.commit and verdict.every.violations:
+        verdict = settled(verdict, is_saved=False)
+        if verdict.every.undecided:
+            verdict = verdict._replace(is_settled=not document.is_saved)
+    session.verdicts[document.uri] = verdict
+    _tell_failure(session, verdict)
+    return verdict
+
+
+def place_of(session: ClientSession, document: OpenText) -> Place | None:
+    """Return the place of a text that something may judge."""
+    if document.path is None:
+        return None
+    place = session.projects.place_of(document.path, session.folders)
+    if place is None or place.levels.judge_nothing(home=session.home):
+        return None
+    # No scan judges the baseline.
+    return None if place.path == DEFAULT_PATH else place
+
+
+def _why_unfollowed(session: ClientSession, document: OpenText) -> str:
+    """Return why a text is not judged that was opened by a link in a project with contracts."""
+    path = os.path.normpath(path_of(document.uri) or "")
+    if document.path is None or os.path.realpath(path) == path:
+        return ""
+    own = levels_of(os.path.dirname(path), session.folders, home=session.home)
+    return "" if own.judge_nothing(home=session.home) else led_out(path, own.top)
+
+
+def _settling(document: OpenText, verdict: Verdict) -> Work:
+    def done(session: ClientSession, result: Any) -> None:
+        if session.documents.get(document.uri) is not document:
+            return
+        before = session.verdicts.get(document.uri)
+        session.verdicts[document.uri] = result
+        _tell_failure(session, result)
+        session.projects.keep_listing(result.subject.place.root, result.subject.listing)
+        if before is None or (before.report, before.old) != (result.report, result.old):
+            _publish_text(session, document)
+
+    return Work(document.uri, lambda: settled(verdict, is_saved=document.is_saved), done)
+
+
+def _tell_failure(session: ClientSession, verdict: Verdict) -> None:
+    """Say once why git did not answer: what is old is shown as new then."""
+    if verdict.failed:
+        session.tell_once(f"not compared with the last commit: {verdict.failed}")
+
+
+def _publish_text(session: ClientSession, document: OpenText) -> None:
+    if document.uri in session.notebooks:
+        from phaser_lint.editor.notebooks import show_in_cells  # few texts are notebooks
+
+        show_in_cells(session, document.uri, shown_of(session, document.uri))
+        return
+    publish(session, document.uri, version=document.version)
+
+
+def publish(session: ClientSession, uri: str, *, version: int | None = None) -> None:
+    """Have all that is known of *uri* published, unless the client asks for it by itself.
+
+    With *version* it is published though it be the same as before.
+    """
+    found = shown_of(session, uri)
+    asks = session.pulls and uri in session.documents
+    if (version is None or asks) and found == session.published.get(uri, []):
+        return
+    if found:
+        session.published[uri] = found
+    else:
+        session.published.pop(uri, None)
+    if asks:
+        session.refresh()
+        return
+    versioned = {} if version is None else {"version": version}
+    session.send("textDocument/publishDiagnostics", {"uri": uri, **versioned, "diagnostics": found})
+
+
+def shown_of(session: ClientSession, uri: str) -> list[Any]:
+    """Return all diagnostics of *uri*: what its text breaks, and what others say of it."""
+    document = session.documents.get(uri)
+    verdict = session.verdicts.get(uri) if document else None
+    texts = member(session.capabilities, "textDocument")
+    found = []
+    if document and verdict:
+        found = diagnostics_of(
+            verdict,
+            document.text,
+            session.table(document),
+            settings=session.settings,
+            home=session.home,
+            relates=bool(member(texts, "publishDiagnostics", "relatedInformation")),
+        )
+    elif document and (why := _why_unfollowed(session, document)):
+        found = [unjudged(TextPlaces(document.text, session.table(document)).first(), why)]
+    own = uri_of(document.path) if document and document.path else uri
+    typed = _of_contract_text(session, document) if document else None
+    found += typed or ()
+    for key, said in session.elsewhere.items():
+        if typed is None or key[0] != "problems":
+            # The same contract file may judge several texts.
+            found += [each for each in said.get(own, ()) if each not in found]
+    return found
+
+
+def _of_contract_text(session: ClientSession, document: OpenText) -> list[Any] | None:
+    """Return what is wrong with a contract file as it is typed; ``None`` for another text."""
+    if document.path is None or not is_contract_name(os.path.basename(document.path)):
+        return None
+    from phaser_lint.editor.contract_texts import problems_of_text  # the first text waits for it
+
+    return problems_of_text(session, document)
+
+
+def say_elsewhere(session: ClientSession, key: Any, said: dict[str, list[Any]]) -> None:
+    """Have *said*, by URI, published in place of what *key* stood for before."""
+    before = session.elsewhere.get(key, {})
+    if before == said:
+        return
+    session.elsewhere[key] = said
+    for uri in dict.fromkeys((*before, *said)):
+        document = next(
+            (each for each in session.documents.values() if each.path and uri_of(each.path) == uri),
+            None,
+        )
+        publish(session, document.uri if document else uri)
+
+
+def _tell_of_project(session: ClientSession, document: OpenText, place: Place | None) -> None:
+    """Say what is wrong with contracts, configuration and baseline: at their files, and once.
+
+    Not to a client that shows a status: there it stands until it is mended.
+    """
+    problems = _problems_of(session, place)
+    said = of_problems(problems, place.levels, home=session.home) if place else {}
+    say_elsewhere(session, ("problems", document.uri), said)
+    if session.shows_status:
+        return
+    if problems:
+        more = f"; and {len(problems) - 1} more" if len(problems) > 1 else ""
+        session.tell_once(f"{problems[0]}{more}")
+    problem = session.projects.baseline(place.root).problem if place else ""
+    if problem:
+        session.tell_once(f"{problem}; until then no violation is old by it")
+
+
+def _problems_of(session: ClientSession, place: Place | None) -> Sequence[ContractProblem]:
+    return session.projects.judging(place.levels).contracts.contracts.problems if place else ()
+
+
+def _tell_status(session: ClientSession, document: OpenText) -> None:
+    """Tell a client of ours how a text is judged, where that is not what it was told before."""
+    place = place_of(session, document)
+    known = session.projects.judging(place.levels).contracts.contracts if place else None
+    baseline = session.projects.baseline(place.root).problem if place else ""
+    problems = [*map(str, _problems_of(session, place)), *([baseline] if baseline else [])]
+    status = {
+        "uri": document.uri,
+        "contracts": len(known.contracts) if known else 0,
+        "problems": problems[:_MOST_PROBLEMS],
+        "isIgnored": bool(place and session.projects.is_ignored(place)),
+    }
+    if session.statuses.get(document.uri) != status:
+        session.statuses[document.uri] = status
+        session.send("phaserLint/status", status)
+
+
+# What is about a project as a whole, and no open text can show: told at the contract's line.
+#
+# A required file that is missing, a match that no file has, what a folder lacks, a frozen file
+# that was changed, one that was changed without its companion. When the first text of a project is
+# opened, and when one is saved, scans of the whole project tell; only where some contract asks for
+# that. They are processes of their own, beside which typing goes on as before.
+#
+#     scan --tree --no-baseline     what is broken
+#     scan --tree --since HEAD      what of it is new, and what the change breaks
+#     scan --tree                   what of it is not in the baseline
+
+_SECONDS = 120
+# Of each call: a scan asks git some ten times, and has to end by itself.
+_GIT_SECONDS = "10"
+_UNJUDGED = "the project as a whole was not judged"
+
+
+class Broken(Record):
+    """A contract that the project breaks, where, as a scan names it, and whether that is old."""
+
+    key: ContractKey
+    path: str
+    message: str
+    severity: str
+    is_old: bool
+
+
+def project_work(subject: Subject, done: Callable[[ClientSession, Any], None]) -> Work | None:
+    """Return the work that tells what the whole project breaks; ``None`` where no contract asks."""
+    contracts = subject.judge.contracts.contracts
+    if not any(map(_is_about_more, contracts)):
+        return None
+    root, has_head, has_baseline = subject.place.root, bool(subject.commit), bool(subject.baseline)
+    return Work(
+        ("project", root),
+        lambda: broken_in(root, has_head=has_head, has_baseline=has_baseline),
+        done,
+    )
+
+
+def _is_about_more(contract: Contract) -> bool:
+    """Tell whether something else than one file can break the contract."""
+    of_folders = RULES[contract.type].of_folders(contract)
+    return asks_for_all(contract) or is_about_changes(contract) or of_folders
+
+
+def broken_in(root: str, *, has_head: bool, has_baseline: bool) -> list[Broken]:
+    """Return what breaks contracts that are about the project at *root* as a whole.
+
+    Raises ``ReportError``.
+    """
+    shown = _scanned(root, "--no-baseline")
+    new = _scanned(root, "--since", "HEAD") if has_head else shown
+    left = _scanned(root) if has_baseline and shown else shown
+    changes = [each for each in new if each not in shown]
+    olds = [each not in new or each not in left for each in shown]
+    together = [*zip(shown, olds, strict=True), *((each, False) for each in changes)]
+    return [
+        Broken(
+            contract_key(each.get("level", ""), each["rule_id"]),
+            each["path"],
+            each["message"],
+            each["severity"],
+            is_old,
+        )
+        for each, is_old in together
+    ]
+
+
+def _scanned(root: str, *flags: str) -> list[Any]:
+    """Return the violations that no text of a file can show."""
+    from subprocess import DEVNULL, TimeoutExpired, run  # few contracts ask
+
+    words = (sys.executable, "-m", "phaser_lint", "scan", "--root", root, "--tree", *flags)
+    words = (*words, "--git-timeout", _GIT_SECONDS)
+    # What a checkout holds does not count as a module: this folder is on the path anyway.
+    folder = os.path.dirname(os.path.dirname(os.path.abspath(own_file)))
+    try:
+        done = run(
+            (*words, "--format", "json"),
+            cwd=folder,
+            stdin=DEVNULL,
+            capture_output=True,
+            timeout=_SECONDS,
+            check=False,
+        )
+        report = loads(done.stdout or b"null")
+    except TimeoutExpired:
+        raise ReportError(f"the whole project took over {_SECONDS} seconds") from None
+    except (OSError, ValueError) as error:
+        raise ReportError(f"{_UNJUDGED}: {error}") from None
+    if not isinstance(report, dict):
+        said = done.stderr.decode("utf-8", "replace").partition("\n")[0]
+        raise ReportError(f"{_UNJUDGED}: {said.removeprefix('phaser-lint: ')}")
+    changing = {
+        (each["level"], each["rule_id"])
+        for each in report["contracts"]
+        if RULES[each["type"]].has_before()
+    }
+    return [
+        each
+        for each in report["violations"]
+        if each["where"] == "glob"
+        or (each.get("level", ""), each["rule_id"]) in changing
+        or os.path.isdir(os.path.join(root, each["path"]))
+    ]
+
+
+def at_contracts(
+    found: Sequence[Broken], subject: Subject, *, show_hints: bool, home: str
+) -> dict[str, list[Diagnostic]]:
+    """Return what a project breaks, at the lines of its contracts, by the files' URIs."""
+    contracts = {each.key: each for each in subject.judge.contracts.contracts}
+    said: dict[str, list[Diagnostic]] = {}
+    for each in found:
+        contract = contracts.get(each.key)
+        path = contract and file_of_contract(contract.path, subject.place.levels, home=home)
+        if contract and path and (show_hints or not each.is_old):
+            said.setdefault(uri_of(path), []).append(_diagnostic(each, contract))
+    return said
+
+
+def _diagnostic(broken: Broken, contract: Contract) -> Diagnostic:
+    severity = HINT if broken.is_old else SEVERITIES[broken.severity]
+    message = f"{broken.path}: {broken.message}"
+    return at_line(contract.line, message, severity=severity, code=contract.rule_id)

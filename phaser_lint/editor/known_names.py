@@ -1,0 +1,129 @@
+"""The contracts that names in an open text are of, and where they are defined."""
+
+from __future__ import annotations
+
+import os
+
+from phaser_lint.contract.load import written_contracts
+from phaser_lint.contract.model import Contract
+from phaser_lint.contract.packs import FOLDER
+from phaser_lint.core.record import Record
+from phaser_lint.core.text import file_text
+from phaser_lint.editor.diagnostics import file_of_contract
+from phaser_lint.editor.line_table import LineTable
+from phaser_lint.editor.named_places import contracts_called, name_at, names_of
+from phaser_lint.editor.open_cells import own_file
+from phaser_lint.editor.uris import uri_of
+from phaser_lint.project.level_names import PACK
+from phaser_lint.project.levels import is_contract_file, is_contract_name
+from phaser_lint.project.regular_file import MAXIMUM_BYTES, read_bytes
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from phaser_lint.contract.model import ContractSet
+    from phaser_lint.editor.client_session import ClientSession
+    from phaser_lint.editor.named_places import NamedPlace
+    from phaser_lint.editor.open_text import OpenText
+    from phaser_lint.editor.projects import Place
+    from phaser_lint.project.levels import Levels
+
+
+class Defined(Record):
+    """A contract, and the file that it is defined in: ``None`` where nobody can open it."""
+
+    contract: Contract
+    path: str | None
+
+    def shown(self) -> str:
+        """Return what readers call the place."""
+        return f"{self.contract.path}:{self.contract.line}"
+
+    def uri(self) -> str:
+        """Return the URI of its line, or nothing."""
+        return f"{uri_of(self.path)}#L{self.contract.line}" if self.path else ""
+
+
+class KnownName(Record):
+    """A name in a text, the contracts of it, the likeliest first, and where the text's file is."""
+
+    named: NamedPlace
+    defined: tuple[Defined, ...]
+    place: Place
+
+
+def known_name(session: ClientSession, document: OpenText, offset: int) -> KnownName | None:
+    """Return the name at *offset* that some contract has, if there is one."""
+    file = own_file(session, document)
+    place = session.projects.place_of(file.path, session.folders) if file else None
+    if file is None or place is None:
+        return None
+    path, levels = place.path, place.levels
+    is_yaml = is_contract_name(os.path.basename(path))
+    named = name_at(document.text, offset, path=file.cell or path, is_contracts=is_yaml)
+    if named is None:
+        return None
+    found = session.projects.judging(levels).contracts.contracts
+    own = named.kind not in ("rule_id", "override") or holds_contracts(
+        file.path, found, levels, home=session.home
+    )
+    if not own:
+        return None
+    contracts = contracts_called(named, found.written(), path=path)
+    if not contracts and any(rule_id == named.name for _, rule_id in found.idle):
+        # What is switched off is known by its name alone, until somebody asks for it.
+        written = written_contracts(levels, home=session.home).entries
+        contracts = [
+            each for each in written if isinstance(each, Contract) and each.rule_id == named.name
+        ]
+    defined = [defined_at(each, levels, home=session.home) for each in contracts]
+    return KnownName(named, tuple(defined), place) if defined else None
+
+
+def holds_contracts(path: str, known: ContractSet, levels: Levels, *, home: str) -> bool:
+    """Tell whether the file at *path* is one of contracts: by its place, or in what is included."""
+    if is_contract_file(path.replace(os.sep, "/")):
+        return True
+    folder = os.path.dirname(path)
+    named = {each.path for each in known.contracts} | {each.path for each in known.problems}
+    files = (file_of_contract(each, levels, home=home) for each in named)
+    configuration = os.path.normpath(levels.configuration)
+    return any(os.path.dirname(each) == folder and each != configuration for each in files if each)
+
+
+def defined_at(contract: Contract, levels: Levels, *, home: str) -> Defined:
+    """Return *contract* with its file."""
+    if contract.path.startswith(PACK):
+        return Defined(contract, os.path.join(FOLDER, contract.path[len(PACK) :]))
+    return Defined(contract, file_of_contract(contract.path, levels, home=home))
+
+
+def location(session: ClientSession, defined: Defined) -> Any:
+    """Return where the id of a contract stands; ``None`` where its file cannot be read."""
+    if defined.path is None:
+        return None
+    document = session.text_at(defined.path)
+    text = document.text if document else _text(defined.path)
+    if text is None:
+        return None
+    table = LineTable(text, session.encoding)
+    uri = document.uri if document else uri_of(defined.path)
+    return {"uri": uri, "range": table.range(*_span(text, defined.contract))}
+
+
+def _span(text: str, contract: Contract) -> tuple[int, int]:
+    """Return where the id of *contract* stands in its file, or else the line that it begins at."""
+    first = sum(len(line) + 1 for line in text.split("\n")[: contract.line - 1])
+    for each in names_of(text, path="", is_contracts=True):
+        own = each.kind == "rule_id" and each.name == contract.rule_id
+        if own and each.start >= first:
+            return each.start, each.end
+    return first, first
+
+
+def _text(path: str) -> str | None:
+    try:
+        return file_text(read_bytes(path, limit=MAXIMUM_BYTES))
+    except OSError:
+        return None

@@ -1,0 +1,112 @@
+"""The start and the end of a session, and what a user sets in between."""
+
+from __future__ import annotations
+
+from phaser_lint import __version__
+from phaser_lint.editor.client_session import WARNING
+from phaser_lint.editor.editor_settings import SECTION, settings_of
+from phaser_lint.editor.line_table import ENCODINGS
+from phaser_lint.editor.parameters import mapping, member, members
+from phaser_lint.editor.uris import path_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from phaser_lint.editor.client_session import ClientSession
+
+_WATCHED = "**/{.claude,.phaser}/**/*.{yaml,yml,jsonl}"
+
+_PULLED = {"interFileDependencies": True, "workspaceDiagnostics": False}
+
+
+def initialize(session: ClientSession, params: Any) -> Any:
+    """Begin the session; returns what this server can do."""
+    from phaser_lint.editor.methods import capabilities  # which names this module
+
+    session.capabilities = mapping(params, "params").get("capabilities") or {}
+    offered = members(session.capabilities, "general", "positionEncodings")
+    session.encoding = next((str(each) for each in offered if str(each) in ENCODINGS), "utf-16")
+    session.folders = _folders(params)
+    texts = member(session.capabilities, "textDocument")
+    # Clients that can do both would show each diagnostic twice.
+    session.pulls = (
+        member(texts, "diagnostic") is not None and member(texts, "publishDiagnostics") is None
+    )
+    session.phase = "initialized"
+    pulled = {"diagnosticProvider": _PULLED} if session.pulls else {}
+    change_settings(session, member(params, "initializationOptions"))
+    return {
+        "capabilities": {"positionEncoding": session.encoding, **capabilities(), **pulled},
+        "serverInfo": {"name": "phaser-lint", "version": __version__},
+    }
+
+
+def _folders(params: Any) -> list[str]:
+    named = members(params, "workspaceFolders") or [{"uri": member(params, "rootUri")}]
+    paths = [path_of(str(member(each, "uri") or "")) for each in named]
+    return [path for path in paths if path]
+
+
+def initialized(session: ClientSession, _params: Any) -> None:
+    """Ask for the settings, and to be told of files that change, of clients that can do so."""
+    _ask_for_settings(session)
+    if session.is_told_of_files:
+        options = {"watchers": [{"globPattern": _WATCHED}]}
+        registration = {
+            "id": "phaser-lint-watched-files",
+            "method": "workspace/didChangeWatchedFiles",
+            "registerOptions": options,
+        }
+        session.ask("client/registerCapability", {"registrations": [registration]}, lambda *_: None)
+
+
+def _ask_for_settings(session: ClientSession) -> None:
+    if member(session.capabilities, "workspace", "configuration"):
+        params = {"items": [{"section": SECTION}]}
+        session.ask("workspace/configuration", params, _take_settings)
+
+
+def _take_settings(session: ClientSession, result: Any) -> None:
+    if isinstance(result, list) and result:
+        change_settings(session, result[0])
+
+
+def settings_changed(session: ClientSession, params: Any) -> None:
+    """Take the settings that a client sends, or ask for them."""
+    value = member(params, "settings")
+    if value is None:
+        _ask_for_settings(session)
+    elif not isinstance(value, dict) or SECTION in value:
+        change_settings(session, value)
+
+
+def change_settings(session: ClientSession, value: Any) -> None:
+    """Take *value*, and tell the user what is wrong with it."""
+    settings, wrong = settings_of(value, session.settings)
+    for each in wrong:
+        session.tell_once(each, WARNING)
+    if settings != session.settings:
+        session.settings = settings
+        session.judge_all_soon()
+
+
+def folders_changed(session: ClientSession, params: Any) -> None:
+    """Take folders that were added to what the editor has open, or removed."""
+    event = member(params, "event")
+    removed, added = (
+        [path_of(str(member(each, "uri"))) for each in members(event, name)]
+        for name in ("removed", "added")
+    )
+    kept = [folder for folder in session.folders if folder not in removed]
+    session.folders = [*kept, *(path for path in added if path and path not in kept)]
+    session.judge_all_soon()
+
+
+def shutdown(session: ClientSession, _params: Any) -> None:
+    """End the session; what follows is ``exit``."""
+    session.phase = "shut down"
+
+
+def nothing(_session: ClientSession, _params: Any) -> None:
+    """Take note of what needs no answer."""

@@ -1,0 +1,42 @@
+"""What a server writes down for whoever looks for a mistake: ``--log FILE``. No text of a file."""
+
+from __future__ import annotations
+
+import time
+
+from phaser_lint.core.text import harmless
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import TextIO
+
+
+class Log:
+    """Lines with the time of day, in a file or nowhere."""
+
+    def __init__(self, file: TextIO | None = None) -> None:
+        self._file = file
+
+    def say(self, line: str) -> None:
+        """Write *line* down; a full disk is no reason to fail."""
+        if self._file is None:
+            return
+        try:
+            self._file.write(f"{time.strftime('%H:%M:%S')} {harmless(line)}\n")
+            self._file.flush()
+        except OSError:
+            self._file = None
+
+    def close(self) -> None:
+        """Close the file."""
+        if self._file is not None:
+            self._file.close()
+            self._file = None
+
+    def traceback(self, error: BaseException) -> None:
+        """Write down where *error* was raised."""
+        if self._file is not None:
+            from traceback import format_exception
+
+            for line in "".join(format_exception(error)).rstrip().split("\n"):
+                self.say(line)

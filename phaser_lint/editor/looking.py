@@ -1,0 +1,59 @@
+"""What open texts are judged by, looked at while nothing comes: no client tells of all of it.
+
+=====================  ============================================================
+contracts              of the levels of each text, included ones and the user's too
+configuration          and the baseline
+HEAD                   another branch, or another commit
+=====================  ============================================================
+
+Some clients tell of no file that changes, and none of HEAD or of what lies above its folders.
+"""
+
+from __future__ import annotations
+
+import time
+
+from phaser_lint.core.record import Record
+from phaser_lint.editor.judging import place_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
+
+    from phaser_lint.editor.client_session import ClientSession
+
+OFTEN, SELDOM = 1.0, 5.0
+"""Seconds between two looks, the latter where the client tells of most files."""
+# Of a slow disk it is looked at less often: so much of the time at most.
+_SHARE = 0.02
+
+
+class Watched(Record):
+    """By what each text would be judged, as the disk was seen last; seconds until the next look."""
+
+    states: Mapping[str, Any] = {}
+    seconds: float = OFTEN
+
+
+def look_around(session: ClientSession) -> None:
+    """Have all open texts judged anew where something that they are judged by changed."""
+    began = time.monotonic()
+    places = {uri: place_of(session, each) for uri, each in session.documents.items()}
+    levels = {place.levels for place in places.values() if place}
+    states = {each: session.projects.state(each) for each in levels}
+    now = {uri: place and (place, states[place.levels]) for uri, place in places.items()}
+    before = session.watched.states
+    # Of what stays other than it was judged by, say since judging it fails, it is judged once.
+    changed = [uri for uri in now if uri not in before or now[uri] != before[uri]]
+    if any(now[uri] != _judged(session, uri) for uri in changed):  # no client has told of it
+        session.log.say("something changed on the disk")
+        session.judge_all_soon()
+    least = SELDOM if session.is_told_of_files else OFTEN
+    session.watched = Watched(now, max(least, (time.monotonic() - began) / _SHARE))
+
+
+def _judged(session: ClientSession, uri: str) -> Any:
+    verdict = session.verdicts.get(uri)
+    subject = verdict and verdict.subject
+    return subject and (subject.place, session.projects.judged_state(subject))

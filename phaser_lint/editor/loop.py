@@ -1,0 +1,446 @@
+"""The loop: what came is taken in its order, then the texts that wait are judged, one by one.
+
+Between two texts it looks at what came meanwhile: of a text that was changed again, the latest
+alone is judged. While nothing comes, it looks what changed on the disk.
+"""
+
+from __future__ import annotations
+
+from _queue import Empty, SimpleQueue
+from threading import Thread
+
+from phaser_lint.core.errors import PhaserError
+from phaser_lint.core.record import Record
+from phaser_lint.core.text import compact, harmless, loads
+from phaser_lint.editor.background import Background
+from phaser_lint.editor.client_session import ClientSession
+from phaser_lint.editor.judging import judge_next
+from phaser_lint.editor.looking import look_around
+from phaser_lint.editor.messages import (
+    INTERNAL_ERROR,
+    INVALID_PARAMETERS,
+    INVALID_REQUEST,
+    METHOD_NOT_FOUND,
+    NOT_INITIALIZED,
+    PARSE_ERROR,
+    REQUEST_CANCELLED,
+    REQUEST_FAILED,
+    failure,
+    response,
+)
+from phaser_lint.editor.methods import BY_NAME
+from phaser_lint.editor.parameters import InvalidParametersError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterator
+    from typing import Any, TypeAlias
+
+    from phaser_lint.editor.background import Work
+    from phaser_lint.editor.log import Log
+
+    Arrived: TypeAlias = "Frame | Finished | None"
+    """``None`` is the end of all messages."""
+
+
+def serve(
+    read: Callable[[int], bytes],
+    write: Callable[[bytes], object],
+    *,
+    home: str,
+    cache: str,
+    log: Log,
+) -> int:
+    """Serve one client until it says goodbye or is gone; returns the exit code.
+
+    *read* returns what there is of so many bytes, nothing at the end, and *write* takes some.
+    *home* and *cache* are folders of the user.
+    """
+    session = ClientSession(home=home, cache=cache, log=log)
+    arrivals = Arrivals(read, log)
+    background = Background(arrivals.add)
+    try:
+        while True:
+            seconds = session.watched.seconds if session.documents else None
+            arrived = arrivals.take(wait=not session.waiting, seconds=seconds)
+            cancelled = {_cancelled(each) for each in arrived} - {None}
+            for each in arrived:
+                if each is None or _is_exit(each):
+                    return 0 if session.phase == "shut down" else 1
+                _take(session, each, cancelled)
+                _send(session, write)
+            if not (arrived or session.waiting):
+                _guarded(session, look_around, session)
+            if session.waiting:
+                _guarded(session, judge_next, session)
+            if session.documents or session.work:
+                # A client may write on before it reads, and what is done beside is heard of so.
+                arrivals.listen_beside()
+            _send(session, write)
+            while session.work:
+                background.add(session.work.pop())
+    except OSError as error:
+        log.say(f"the client cannot be written to: {error}")
+        return 1
+    finally:
+        background.end()
+
+
+def _take(session: ClientSession, arrived: Arrived, cancelled: set[Any]) -> None:
+    if isinstance(arrived, Finished):
+        _guarded(session, _done, session, arrived)
+    elif isinstance(arrived, Frame) and arrived.fault:
+        session.log.say(arrived.fault)
+        session.outbox.append(failure(None, PARSE_ERROR, arrived.fault))
+    elif isinstance(arrived, Frame):
+        dispatch(session, arrived.message, cancelled)
+
+
+def _done(session: ClientSession, finished: Finished) -> None:
+    if isinstance(finished.result, PhaserError):
+        session.tell_once(str(finished.result))
+    elif isinstance(finished.result, Exception):
+        raise finished.result
+    else:
+        finished.work.done(session, finished.result)
+
+
+def _guarded(session: ClientSession, do: Callable[..., Any], *arguments: Any, **named: Any) -> None:
+    try:
+        do(*arguments, **named)
+    except Exception as error:
+        failed(session, error)
+
+
+def _send(session: ClientSession, write: Callable[[bytes], object]) -> None:
+    for message in session.outbox:
+        write(framed(message))
+    session.outbox.clear()
+
+
+def _cancelled(arrived: Arrived) -> Any:
+    message = arrived.message if isinstance(arrived, Frame) else None
+    if not isinstance(message, dict) or message.get("method") != "$/cancelRequest":
+        return None
+    params = message.get("params")
+    number = params.get("id") if isinstance(params, dict) else None
+    return number if isinstance(number, (int, str)) else None
+
+
+def _is_exit(arrived: Arrived) -> bool:
+    message = arrived.message if isinstance(arrived, Frame) else None
+    return isinstance(message, dict) and message.get("method") == "exit"
+
+
+# One message to the function of its row, and the answer that the protocol asks for.
+
+
+def dispatch(session: ClientSession, message: Any, cancelled: Collection[Any]) -> None:
+    """Take one *message*; *cancelled* are the requests that nobody waits for any more."""
+    if not isinstance(message, dict):
+        session.outbox.append(failure(None, INVALID_REQUEST, "expected one message, an object"))
+        return
+    method, number = message.get("method"), message.get("id")
+    if method is None and "id" in message:
+        session.take_answer(number, message.get("result"))
+        return
+    if not isinstance(method, str) or not isinstance(number, (int, str, type(None))):
+        said = "method: expected a text; id: a number or a text"
+        session.outbox.append(failure(None, INVALID_REQUEST, said))
+        return
+    session.log.say(f"{method} {'' if number is None else number}".rstrip())
+    if "id" not in message:
+        _tell(session, method, message.get("params"))
+        return
+    session.outbox.append(
+        failure(number, REQUEST_CANCELLED, "cancelled")
+        if number in cancelled
+        else _answer(session, method, number, message.get("params"))
+    )
+
+
+def _tell(session: ClientSession, name: str, params: Any) -> None:
+    """Take a notification, which nobody answers; before and after a session there is none."""
+    method = BY_NAME.get(name)
+    if method is None or method.request or session.phase != "initialized":
+        session.log.say(f"{name}: nothing done")
+        return
+    try:
+        method.handler()(session, params)
+    except InvalidParametersError as error:
+        session.log.say(f"{name}: {error}")
+    except Exception as error:
+        failed(session, error)
+
+
+def _answer(session: ClientSession, name: str, number: Any, params: Any) -> Any:
+    refused = _refused(session, name)
+    if refused is not None:
+        return failure(number, *refused)
+    try:
+        return response(number, BY_NAME[name].handler()(session, params))
+    except InvalidParametersError as error:
+        return failure(number, INVALID_PARAMETERS, str(error))
+    except PhaserError as error:
+        return failure(number, REQUEST_FAILED, harmless(str(error)))
+    except Exception as error:
+        failed(session, error)
+        return failure(number, INTERNAL_ERROR, _in_a_line(error))
+
+
+def _refused(session: ClientSession, name: str) -> tuple[int, str] | None:
+    """Return why a request is not answered now, if it is not."""
+    if session.phase == "shut down":
+        return INVALID_REQUEST, f"{name} after shutdown: expected exit"
+    if session.phase == "new" and name != "initialize":
+        return NOT_INITIALIZED, f"{name} before initialize"
+    if session.phase == "initialized" and name == "initialize":
+        return INVALID_REQUEST, "initialize a second time"
+    method = BY_NAME.get(name)
+    if method is None or not method.request:
+        return METHOD_NOT_FOUND, f"{name}: no such request"
+    return None
+
+
+def failed(session: ClientSession, error: Exception) -> None:
+    """Tell the user, once, of something that failed and should not have."""
+    session.log.traceback(error)
+    session.tell_once(
+        f"something failed, and what the editor shows may be out of date: {_in_a_line(error)}. "
+        "Restart the server; with phaser-lint lsp --log FILE it writes down what to report."
+    )
+
+
+def _in_a_line(error: Exception) -> str:
+    return harmless(f"{type(error).__name__}: {error}".partition("\n")[0])
+
+
+# What comes to a server: messages of the client, and results of the work beside.
+#
+# A thread reads, so that between two texts everything is known that the client has sent by then.
+# It begins after the first one: contracts that are not stored yet are read by all cores, which a
+# program of several threads cannot do.
+
+_BLOCK = 1 << 16
+
+
+class Finished(Record):
+    """Work that was done beside, and its result."""
+
+    work: Work
+    result: Any
+
+
+class Arrivals:
+    """All that comes, in its order; *read* returns what there is of so many bytes."""
+
+    def __init__(self, read: Callable[[int], bytes], log: Log) -> None:
+        self._read = read
+        self._log = log
+        self._frames = FrameReader()
+        self._queue: SimpleQueue[list[Arrived]] = SimpleQueue()
+        self._thread: Thread | None = None
+
+    def take(self, *, wait: bool, seconds: float | None = None) -> list[Arrived]:
+        """Return what came by now; with *wait* something at least, unless nothing does for long.
+
+        That is so many *seconds*, once another thread reads.
+        """
+        if self._thread is None:
+            return self._heard() if wait else []
+        try:
+            found = self._queue.get(timeout=seconds) if wait else []
+        except Empty:
+            return []
+        while not self._queue.empty():
+            found += self._queue.get()
+        return found
+
+    def add(self, work: Work, result: Any) -> None:
+        """Add a result of work beside."""
+        self._queue.put([Finished(work, result)])
+
+    def listen_beside(self) -> None:
+        """Have another thread read from now on."""
+        if self._thread is None:
+            self._thread = Thread(target=self._listen, daemon=True)
+            self._thread.start()
+
+    def _listen(self) -> None:
+        while True:
+            # Together: what cancels a request often comes right behind it.
+            heard = self._heard()
+            self._queue.put(heard)
+            if None in heard:
+                return
+
+    def _heard(self) -> list[Arrived]:
+        try:
+            data = self._read(_BLOCK)
+            if data:
+                return [*self._frames.feed(data)]
+        except Exception as error:  # the end of a thread alone nobody would notice
+            return [Frame(fault=f"the client cannot be read: {error}"), None]
+        if self._frames.left():
+            self._log.say("the client ended in the middle of a message")
+        return [None]
+
+
+# Messages as they travel: JSON behind a header that says how many bytes it has, and back.
+#
+#     Content-Length: 46
+#
+#
+#
+#     {"jsonrpc": "2.0", "method": "initialized"}
+#
+# A length that is wrong must not make a server deaf. An object that is whole is taken as it is,
+# whatever its header says, and after what cannot be read the stream goes on at the next header.
+
+LARGEST = 256 * 1024 * 1024
+_NAME = b"content-length:"
+# Longer headers are none.
+_LONGEST_HEADER = 4096
+# A large message comes in a thousand pieces: none of them is worth a look at all the others.
+_LONGEST_END = 64
+
+
+class Frame(Record):
+    """A message that came, or what was wrong with what came in its place."""
+
+    message: Any = None
+    fault: str = ""
+
+
+def framed(message: Any) -> bytes:
+    """Return the bytes of a *message*, its header first."""
+    body = compact(message).encode("ascii")
+    return b"Content-Length: %d\r\n\r\n%s" % (len(body), body)
+
+
+class FrameReader:
+    """Takes the bytes of a stream as they come, and gives the messages in them."""
+
+    def __init__(self) -> None:
+        self._held = bytearray()
+        self._length: int | None = None
+
+    def feed(self, data: bytes) -> Iterator[Frame]:
+        """Yield what is whole by now."""
+        self._held += data
+        while self._held:
+            before = len(self._held), self._length
+            if self._length is None:
+                yield from self._header()
+            else:
+                yield from self._body(self._length)
+            if before == (len(self._held), self._length):
+                return
+
+    def left(self) -> bool:
+        """Tell whether the stream ended in the middle of a message."""
+        return self._length is not None or bool(self._held.strip())
+
+    def _header(self) -> Iterator[Frame]:
+        """Take the next header off, with what stands in front of it."""
+        start = _place_of_header(self._held)
+        if start < 0:
+            yield from self._without_header()
+            return
+        end, size = _end_of_header(self._held, start)
+        if end < 0:
+            if len(self._held) - start > _LONGEST_HEADER:
+                yield self._dropped(start + len(_NAME), "a header without an end")
+            return
+        if self._held[:start].strip() and not _are_headers(self._held[:start]):
+            yield Frame(fault=f"{start} bytes that are no message")
+        said = bytes(self._held[start + len(_NAME) : end]).partition(b"\n")[0].strip()
+        if not said.isdigit() or int(said[:12]) > LARGEST:
+            shown = said[:20].decode("ascii", "backslashreplace")
+            yield self._dropped(end + size, f"Content-Length: expected a number, not {shown!r}")
+            return
+        del self._held[: end + size]
+        self._length = int(said)
+
+    def _without_header(self) -> Iterator[Frame]:
+        """Drop what cannot become a header any more: a message without a length, or junk."""
+        end, size = _end_of_header(self._held, 0)
+        if end >= 0:
+            yield self._dropped(end + size, "a header without Content-Length")
+        elif len(self._held) > _LONGEST_HEADER:
+            yield self._dropped(len(self._held) - len(_NAME), "bytes that are no message")
+
+    def _body(self, length: int) -> Iterator[Frame]:
+        held = self._held
+        if len(held) < length:
+            # Nothing but white space can follow an object that is whole.
+            is_closed = held[-_LONGEST_END:].rstrip().endswith(b"}")
+            message = _object(bytes(held)) if is_closed else None
+            if message is None:
+                return
+            self._length = None
+            held.clear()
+            yield Frame(message)
+            yield Frame(fault="Content-Length is larger than the message")
+            return
+        self._length = None
+        message = _object(bytes(held[:length]))
+        if message is not None:
+            del held[:length]
+            yield Frame(message)
+            return
+        found, end = _first_object(bytes(held))
+        del held[: end or _next_header(held)]
+        if end:
+            yield Frame(found)
+        yield Frame(fault=f"Content-Length: {length} is not what the message has")
+
+    def _dropped(self, end: int, fault: str) -> Frame:
+        del self._held[:end]
+        return Frame(fault=fault)
+
+
+def _place_of_header(held: bytearray) -> int:
+    """Return where ``Content-Length:`` stands, behind whatever else; -1 where it does not."""
+    place = held[:_LONGEST_HEADER].lower().find(_NAME)
+    return place if place >= 0 else held.lower().find(_NAME)
+
+
+def _next_header(held: bytearray) -> int:
+    place = held.lower().find(_NAME)
+    return len(held) if place < 0 else place
+
+
+def _end_of_header(held: bytearray, start: int) -> tuple[int, int]:
+    """Return where the empty line behind a header starts, and how long that is; -1 without one."""
+    found = [(held.find(mark, start), len(mark)) for mark in (b"\r\n\r\n", b"\n\n")]
+    return min((each for each in found if each[0] >= 0), default=(-1, 0))
+
+
+def _are_headers(lines: bytearray) -> bool:
+    names = (line.partition(b":")[0] for line in bytes(lines).splitlines() if line.strip())
+    return lines.endswith(b"\n") and all(name.replace(b"-", b"").isalpha() for name in names)
+
+
+def _object(body: bytes) -> Any:
+    """Return the value of *body*; ``None`` where it is no JSON of an object or a list."""
+    try:
+        value = loads(body)
+    except (ValueError, RecursionError):
+        return None
+    return value if isinstance(value, (dict, list)) else None
+
+
+def _first_object(data: bytes) -> tuple[Any, int]:
+    """Return the object that *data* begins with, and where it ends; 0 where there is none."""
+    from json import JSONDecoder  # rare, and it brings ``re`` along
+
+    text = data.decode("utf-8", "surrogateescape")
+    start = len(text) - len(text.lstrip())
+    try:
+        value, end = JSONDecoder().raw_decode(text, start)
+    except (ValueError, RecursionError):
+        return None, 0
+    if not isinstance(value, (dict, list)):
+        return None, 0
+    return value, len(text[:end].encode("utf-8", "surrogateescape"))

@@ -1,0 +1,124 @@
+"""Names of contracts in a text: where each stands, and which contracts it is of.
+
+rule_id: no-print                in a contract file, and so is override:
+# phaser:ignore no-print, a      in a directive, after an opener of the file's type
+{"rule_id": "no-print", …        in the baseline
+[[No Print|how it is shown]]     in any text; tags can be named so, too
+"""
+
+from __future__ import annotations
+
+import re
+
+from phaser_lint.check.comparison.baseline_file import DEFAULT_PATH
+from phaser_lint.check.engine.directives import Directive
+from phaser_lint.check.engine.written_directives import written_directives
+from phaser_lint.core.record import Record
+from phaser_lint.report.context.known_contracts import known_of
+from phaser_lint.report.context.links import is_name, target_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from typing import Literal, TypeAlias
+
+    from phaser_lint.contract.model import Contract
+
+    Kind: TypeAlias = Literal["rule_id", "override", "directive", "baseline", "link"]
+
+# A text on one line is no place where somebody wrote a name.
+_LONGEST_LINE = 10_000
+_ID = r"[A-Za-z0-9][A-Za-z0-9-]{0,63}"
+_LINK = re.compile(r"\[\[([^\[\]]+)\]\]")
+_DIRECTIVE = re.compile(rf"phaser:ignore(?:-next-line|-file)?[ \t]+({_ID}(?:[ \t]*,[ \t]*{_ID})*)")
+_KEY = re.compile(rf"[ \t]*(rule_id|override|id)[ \t]*:[ \t]+(['\"]?)({_ID})\2[ \t]*(?:[ \t]#.*)?$")
+_ENTRY = re.compile(rf'"rule_id": "({_ID})"')
+_EACH = re.compile(_ID)
+
+
+class NamedPlace(Record):
+    """A name, where it stands from ``start`` to ``end``, and as what."""
+
+    name: str
+    start: int
+    end: int
+    kind: Kind
+
+
+def name_at(text: str, offset: int, *, path: str, is_contracts: bool) -> NamedPlace | None:
+    """Return the name that stands at *offset* in the text of the file at *path*, if there is one.
+
+    *is_contracts*: it is a contract file.
+    """
+    start = text.rfind("\n", 0, offset) + 1
+    end = text.find("\n", offset)
+    end = len(text) if end < 0 else end
+    if end - start > _LONGEST_LINE:
+        return None
+    found = named_on(text[start:end].rstrip("\r"), path=path, is_contracts=is_contracts)
+    here = (each for each in found if each.start <= offset - start <= each.end)
+    named = next(here, None)
+    return named and named._replace(start=start + named.start, end=start + named.end)
+
+
+def names_of(text: str, *, path: str, is_contracts: bool) -> Iterator[NamedPlace]:
+    """Yield all names in a text, in order."""
+    start = 0
+    for line in text.split("\n"):
+        if len(line) <= _LONGEST_LINE:
+            for each in named_on(line.rstrip("\r"), path=path, is_contracts=is_contracts):
+                yield each._replace(start=start + each.start, end=start + each.end)
+        start += len(line) + 1
+
+
+def named_on(line: str, *, path: str, is_contracts: bool) -> Iterator[NamedPlace]:
+    """Yield the names on one line; the places are those in the line."""
+    if is_contracts and (key := _KEY.match(line)):
+        kind: Kind = "override" if key[1] == "override" else "rule_id"
+        yield NamedPlace(key[3], key.start(3), key.end(3), kind)
+    if "phaser:ignore" in line:
+        yield from _in_directives(line, path)
+    if path == DEFAULT_PATH and (entry := _ENTRY.search(line)):
+        yield NamedPlace(entry[1], entry.start(1), entry.end(1), "baseline")
+    if "[[" in line:
+        yield from _in_links(line)
+
+
+def _in_directives(line: str, path: str) -> Iterator[NamedPlace]:
+    known = {
+        rule_id
+        for each in written_directives(path, line)
+        if isinstance(each, Directive)
+        for rule_id in each.ids
+    }
+    for found in _DIRECTIVE.finditer(line) if known else ():
+        for each in _EACH.finditer(line, found.start(1), found.end(1)):
+            if each[0] in known:
+                yield NamedPlace(each[0], each.start(), each.end(), "directive")
+
+
+def _in_links(line: str) -> Iterator[NamedPlace]:
+    for found in _LINK.finditer(line):
+        if is_name(found[1].strip()):
+            name = target_of(found[1])
+            start = found.start(1) + found[1].find(name)
+            yield NamedPlace(name, start, start + len(name), "link")
+
+
+def contracts_called(
+    named: NamedPlace, contracts: Sequence[Contract], *, path: str
+) -> list[Contract]:
+    """Return those of *contracts* that a name in the file at *path* is of, the likeliest first.
+
+    A level's own stands before those that are farther away.
+    """
+    if named.kind == "link":
+        return [*known_of(named.name, contracts, depth=0).contracts]
+    same = {each.key: each for each in reversed(contracts) if each.rule_id == named.name}
+    found = sorted(same.values(), key=lambda each: each.level.count("/") + bool(each.level))
+    found.reverse()
+    if named.kind == "rule_id":
+        found.sort(key=lambda each: each.path != path)
+    elif named.kind == "override":
+        found.sort(key=lambda each: each.path == path)
+    return found

@@ -1,0 +1,221 @@
+"""Notebooks that an editor opens as such: each cell is a text of its own there.
+
+They are judged as the file that the cells would make, without what they printed, which no editor
+tells; and what is found is shown in its cell. What judges the JSON as it is written, or how large
+it is, waits until the notebook is saved, and a scan.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+
+from phaser_lint.check.engine.notebook import spots, written_cells
+from phaser_lint.contract.rules import RULES
+from phaser_lint.core.text import compact
+from phaser_lint.editor.judging import publish, say_elsewhere
+from phaser_lint.editor.open_cells import CellKind, Notebook
+from phaser_lint.editor.open_text import OpenText, file_path, with_changes
+from phaser_lint.editor.parameters import (
+    InvalidParametersError,
+    integer,
+    listed,
+    mapping,
+    member,
+    members,
+    text_of,
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from typing import Any
+
+    from phaser_lint.contract.model import Violation
+    from phaser_lint.editor.client_session import ClientSession
+    from phaser_lint.editor.diagnostics import Diagnostic
+    from phaser_lint.editor.verdict import Verdict
+
+_MARKUP = 1
+
+
+def opened(session: ClientSession, params: Any) -> None:
+    """Take a notebook that was opened."""
+    said = mapping(member(params, "notebookDocument"), "notebookDocument")
+    uri, version = text_of(said, "uri"), integer(said, "version")
+    cells = tuple(map(_cell, listed(said.get("cells"), "notebookDocument.cells")))
+    for each in listed(member(params, "cellTextDocuments"), "cellTextDocuments"):
+        _open_cell(session, each)
+    # An editor may show the same file as a text, too: what was opened last is judged.
+    session.forget(uri)
+    publish(session, uri)
+    session.projects.forget_listings()
+    notebook = Notebook(uri, cells, member(said, "metadata"))
+    _take(session, notebook, OpenText(uri, "", version, "", file_path(uri)))
+
+
+def changed(session: ClientSession, params: Any) -> None:
+    """Change the cells of an open notebook, which there are and what they hold."""
+    notebook = _notebook(session, params)
+    try:
+        _change(session, notebook, params)
+    except InvalidParametersError as error:
+        session.tell_unread(notebook.uri, error)
+        raise
+
+
+def _change(session: ClientSession, notebook: Notebook, params: Any) -> None:
+    change, cells = member(params, "change"), [*notebook.cells]
+    structure = member(change, "cells", "structure")
+    if structure is not None:
+        array = member(structure, "array")
+        start = integer(array, "start", least=0)
+        end = start + integer(array, "deleteCount", least=0)
+        cells[start:end] = map(_cell, members(array, "cells"))
+        for each in members(structure, "didOpen"):
+            _open_cell(session, each)
+        for each in members(structure, "didClose"):
+            session.forget(text_of(each, "uri"))
+    for each in members(change, "cells", "textContent"):
+        uri = text_of(each, "document", "uri")
+        version = integer(each, "document", "version")
+        document = session.document(uri)
+        session.documents[uri] = with_changes(
+            document, member(each, "changes"), version=version, table=session.table(document)
+        )
+    metadata = member(change, "metadata") or notebook.metadata
+    version = integer(params, "notebookDocument", "version")
+    document = session.documents[notebook.uri]._replace(version=version, is_saved=False)
+    _take(session, Notebook(notebook.uri, tuple(cells), metadata), document)
+
+
+def saved(session: ClientSession, params: Any) -> None:
+    """Judge all open texts anew."""
+    uri = _notebook(session, params).uri
+    session.documents[uri] = session.documents[uri]._replace(is_saved=True)
+    session.judge_all_soon()
+
+
+def closed(session: ClientSession, params: Any) -> None:
+    """Forget a notebook and its cells."""
+    forget(session, _notebook(session, params))
+
+
+def forget(session: ClientSession, notebook: Notebook) -> None:
+    """Forget an open notebook, and take back what was said of it."""
+    say_elsewhere(session, ("notebook", notebook.uri), {})
+    say_elsewhere(session, ("problems", notebook.uri), {})
+    for uri in (notebook.uri, *(each.uri for each in notebook.cells)):
+        session.forget(uri)
+
+
+def _notebook(session: ClientSession, params: Any) -> Notebook:
+    uri = text_of(params, "notebookDocument", "uri")
+    if uri not in session.notebooks:
+        raise InvalidParametersError(f"{uri}: expected the URI of a notebook that is open")
+    return session.notebooks[uri]
+
+
+def _open_cell(session: ClientSession, said: Any) -> None:
+    uri = text_of(said, "uri")
+    version, text = integer(said, "version"), text_of(said, "text")
+    session.documents[uri] = OpenText(uri, str(member(said, "languageId")), version, text, None)
+
+
+def _cell(said: Any) -> CellKind:
+    return CellKind(text_of(said, "document"), member(said, "kind") == _MARKUP)
+
+
+def _take(session: ClientSession, notebook: Notebook, document: OpenText) -> None:
+    text = file_text_of(notebook, [session.document(each.uri) for each in notebook.cells])
+    session.notebooks[notebook.uri] = notebook
+    session.documents[notebook.uri] = document._replace(text=text)
+    session.judge_soon(notebook.uri, "change" if notebook.uri in session.verdicts else "other")
+
+
+def file_text_of(notebook: Notebook, texts: Sequence[OpenText]) -> str:
+    """Return what the file holds whose cells have these *texts*."""
+    cells = []
+    for kind, each in zip(notebook.cells, texts, strict=True):
+        code = "raw" if each.language == "raw" else "code"
+        name = "markdown" if kind.is_markup else code
+        cells.append({"cell_type": name, "metadata": {}, "source": each.text})
+    languages = (
+        each.language
+        for kind, each in zip(notebook.cells, texts, strict=True)
+        if not kind.is_markup and each.language != "raw"
+    )
+    # What the file has itself comes first; editors hand it on one level down.
+    own = member(notebook.metadata, "metadata") or notebook.metadata
+    info = (
+        own if isinstance(own, dict) and own else {"language_info": {"name": next(languages, "")}}
+    )
+    return compact({"cells": cells, "metadata": info, "nbformat": 4, "nbformat_minor": 5})
+
+
+def show_in_cells(session: ClientSession, uri: str, found: Sequence[Diagnostic]) -> None:
+    """Have what was *found* in the file of a notebook shown in its cells."""
+    notebook, verdict = session.notebooks[uri], session.verdicts.get(uri)
+    if verdict is None or not notebook.cells:
+        say_elsewhere(session, ("notebook", uri), {})
+        return
+    shown = iter(found)
+    said: dict[str, list[Diagnostic]] = {}
+    written = _WrittenCells(session.documents[uri].text)
+    for violation in verdict.report.violations:
+        if violation in verdict.old and not session.settings.show_hints:
+            continue
+        diagnostic = next(shown)
+        if not _is_of_cells(verdict, violation):
+            continue
+        number, start, end = written.place(violation)
+        cell = session.documents.get(notebook.cells[number].uri)
+        if cell:  # a client may have closed it by itself
+            place = session.table(cell).range(start, end)
+            said.setdefault(cell.uri, []).append({**diagnostic, "range": place})
+    first = notebook.cells[0].uri
+    nowhere = {name: {"line": 0, "character": 0} for name in ("start", "end")}
+    said.setdefault(first, []).extend({**each, "range": nowhere} for each in shown)
+    say_elsewhere(session, ("notebook", uri), said)
+
+
+def broken_in_cell(
+    session: ClientSession, document: OpenText, verdict: Verdict
+) -> Iterator[tuple[Violation, int, int]]:
+    """Yield what is broken in an open cell, and where; *verdict*: on its notebook."""
+    written = _WrittenCells(session.judged_text(document).text)
+    notebook = session.notebook_of(document.uri)
+    uris = [each.uri for each in notebook.cells] if notebook else []
+    for violation in verdict.report.violations:
+        if _is_of_cells(verdict, violation):
+            number, start, end = written.place(violation)
+            if uris[number] == document.uri:
+                yield violation, start, end
+
+
+def _is_of_cells(verdict: Verdict, violation: Violation) -> bool:
+    """Tell whether no more is judged of the file than its cells."""
+    contract = verdict.contract_of(violation)
+    return not contract.raw and RULES[contract.type].reads != "size"
+
+
+class _WrittenCells:
+    """Where in the text of a notebook's file the characters of its cells stand."""
+
+    def __init__(self, text: str) -> None:
+        self._spots = [spots(text, each.literals) for each in written_cells(text, printed=False)]
+
+    def place(self, violation: Violation) -> tuple[int, int, int]:
+        """Return the cell, counted from 0, and where in its text a violation begins and ends.
+
+        What is about the whole file is at the start of the first one.
+        """
+        if violation.cell is None or violation.column is None:
+            return 0, 0, 0
+        number = violation.cell - 1
+        starts = [start for start, _ in self._spots[number]]
+        # The file that is judged is one line.
+        first, last = (
+            min(len(starts), max(0, bisect_right(starts, column - 1 - past) - 1 + past))
+            for column, past in ((violation.column, 0), (violation.end_column or 1, 1))
+        )
+        return number, first, max(first, last)

@@ -1,0 +1,61 @@
+"""The cells of open notebooks: each a text of its own to the editor, and all of them one file."""
+
+from __future__ import annotations
+
+from phaser_lint.check.engine.notebook import read_cells
+from phaser_lint.core.record import Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Any
+
+    from phaser_lint.editor.client_session import ClientSession
+    from phaser_lint.editor.open_text import OpenText
+
+
+class CellKind(Record):
+    """A cell by the URI of its text, and whether it is Markdown."""
+
+    uri: str
+    is_markup: bool
+
+
+class Notebook(Record):
+    """An open notebook: its cells, in their order, and what it says of itself."""
+
+    uri: str
+    cells: tuple[CellKind, ...]
+    metadata: Any
+
+
+class OwnFile(Record):
+    """The file at ``path`` that an open text is, or is a cell of.
+
+    ``cell``: what a file is called that has the comments of the cell; empty where it is none.
+    """
+
+    path: str
+    cell: str = ""
+
+
+def own_file(session: ClientSession, document: OpenText) -> OwnFile | None:
+    """Return the file of an open text; ``None`` where it is to be none."""
+    if document.path is not None:
+        return OwnFile(document.path)
+    notebook = session.notebook_of(document.uri)
+    path = session.documents[notebook.uri].path if notebook else None
+    if notebook is None or path is None:
+        return None
+    names = (name for cell, name in cells_of(session, notebook) if cell.uri == document.uri)
+    return next((OwnFile(path, name) for name in names), None)
+
+
+def cells_of(session: ClientSession, notebook: Notebook) -> Iterator[tuple[OpenText, str]]:
+    """Yield the texts of the cells, each with what a file is called that has its comments."""
+    # The language of its code is what the notebook says, and no editor has to say it of a cell.
+    read = read_cells(session.documents[notebook.uri].text, printed=False) or ()
+    for kind, cell in zip(notebook.cells, read, strict=False):
+        text = session.documents.get(kind.uri)
+        if text:  # a client may have closed it by itself
+            yield text, f"cell.{cell.ending}"

@@ -1,0 +1,62 @@
+"""Texts that are open in an editor, as they stand there."""
+
+from __future__ import annotations
+
+import math
+import os
+
+from phaser_lint.core.record import Record
+from phaser_lint.editor.line_table import LineTable
+from phaser_lint.editor.parameters import listed, mapping, position, text_of
+from phaser_lint.editor.uris import path_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+
+class OpenText(Record):
+    """An open text: its URI, the language as the editor calls it, its version, and what it holds.
+
+    ``path``: of the file that it is to be; ``None`` where it is none. ``is_saved``: as far as the
+    editor has told, the file on disk holds the same.
+    """
+
+    uri: str
+    language: str
+    version: int
+    text: str
+    path: str | None
+    is_saved: bool = True
+
+
+def file_path(uri: str) -> str | None:
+    """Return the path of the file that *uri* means, as projects name it; ``None`` without one.
+
+    A link has its own name, in a folder that has none.
+    """
+    path = path_of(uri)
+    if path is None:
+        return None
+    folder, name = os.path.split(os.path.normpath(path))
+    return os.path.join(os.path.realpath(folder), name)
+
+
+def with_changes(document: OpenText, changes: Any, *, version: int, table: LineTable) -> OpenText:
+    """Return the document after *changes*, one after the other, as the editor tells them.
+
+    *table* has its lines. Raises ``InvalidParametersError`` for what is no change.
+    """
+    text, unchanged = document.text, math.inf
+    for change in listed(changes, "contentChanges"):
+        new = text_of(change, "text")
+        if mapping(change, "contentChanges").get("range") is None:
+            text, unchanged = new, 0
+            continue
+        places = [position(change, "range", name) for name in ("start", "end")]
+        # Where everything is replaced, hundreds come, the last of the text first.
+        if max(place["line"] for place in places) >= unchanged:
+            table = LineTable(text, table.encoding)
+        start, end = sorted(map(table.offset, places))
+        text, unchanged = text[:start] + new + text[end:], table.line_of(start)
+    return document._replace(text=text, version=version, is_saved=False)

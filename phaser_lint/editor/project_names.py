@@ -1,0 +1,236 @@
+"""Every place of a project that names a contract, and the new name that is put there.
+
+An id is renamed where its contract is defined, in overrides, directives, links and the baseline,
+and so is the file that is called so. What is refused is refused whole, with the reason.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+
+from phaser_lint.check.comparison.baseline_file import DEFAULT_PATH
+from phaser_lint.check.other_files import files_there
+from phaser_lint.check.project_files import read_files
+from phaser_lint.contract.model import Contract
+from phaser_lint.contract.near_names import LONGEST_ID, id_expected, is_id, near_id
+from phaser_lint.core.errors import UsageError
+from phaser_lint.core.judged_files import ProposedFile
+from phaser_lint.core.record import Record
+from phaser_lint.core.text import BOM, contract_shown, is_unicode, printable
+from phaser_lint.editor.known_names import holds_contracts, known_name
+from phaser_lint.editor.line_table import LineTable
+from phaser_lint.editor.named_places import names_of
+from phaser_lint.editor.open_cells import cells_of
+from phaser_lint.editor.parameters import member, position, text_of
+from phaser_lint.editor.uris import uri_of
+from phaser_lint.project.level_names import PACK, USER_LEVEL
+from phaser_lint.project.root import lies_in
+from phaser_lint.report.context.links import key_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from typing import Any
+
+    from phaser_lint.editor.client_session import ClientSession
+    from phaser_lint.editor.known_names import KnownName
+    from phaser_lint.editor.named_places import NamedPlace
+    from phaser_lint.editor.open_text import OpenText
+    from phaser_lint.editor.projects import Place
+
+
+class ProjectText(Record):
+    """A text of a project: its file, its URI, where it is open its version, and what it holds.
+
+    ``cell``: of a notebook's cell what a file is called that has its comments.
+    """
+
+    path: str
+    uri: str
+    version: int | None
+    text: str
+    cell: str = ""
+
+
+class NamingText(Record):
+    """A text with names of a contract in it, and where they stand."""
+
+    of: ProjectText
+    table: LineTable
+    named: tuple[NamedPlace, ...]
+
+
+def references(session: ClientSession, params: Any) -> Any:
+    """Return every place that names the contract that is named at a place."""
+    known = _asked(session, params)
+    if known is None:
+        return None
+    rule_id = known.defined[0].contract.rule_id
+    own = bool(member(params, "context", "includeDeclaration"))
+    return [
+        {"uri": text.of.uri, "range": text.table.range(each.start, each.end)}
+        for text in _naming(session, known.place, rule_id)
+        for each in text.named
+        if own or each.kind != "rule_id"
+    ]
+
+
+def prepare_rename(session: ClientSession, params: Any) -> Any:
+    """Return what would be renamed at a place; raises ``UsageError`` where that cannot be."""
+    known = _asked(session, params)
+    if known is None:
+        return None
+    rule_id = _renameable(known)
+    table = session.table(session.document(text_of(params, "textDocument", "uri")))
+    return {"range": table.range(known.named.start, known.named.end), "placeholder": rule_id}
+
+
+def rename(session: ClientSession, params: Any) -> Any:
+    """Return the edits that give a contract another id; raises ``UsageError`` where none can."""
+    known = _asked(session, params)
+    if known is None:
+        return None
+    old, new = _renameable(known), text_of(params, "newName")
+    _refuse(session, known.place, new, old=old)
+    if new == old:
+        return None
+    texts = [*_naming(session, known.place, old)]
+    defining = [text.of.path for text in texts for each in text.named if each.kind == "rule_id"]
+    if len(defining) > 1:
+        shown = " and ".join(map(printable, defining))
+        raise UsageError(f"{old} is the id of several contracts: in {shown}")
+    moved = _moved_file(known, old, new) if _can_move_files(session) else None
+    return _edit(session, texts, new, moved)
+
+
+def _asked(session: ClientSession, params: Any) -> KnownName | None:
+    document = session.document(text_of(params, "textDocument", "uri"))
+    offset = session.table(document).offset(position(params, "position"))
+    known = known_name(session, document, offset)
+    if known is None:
+        return None
+    is_tag = known.named.kind == "link" and key_of(known.named.name) not in {
+        key_of(each.contract.rule_id) for each in known.defined
+    }
+    return None if is_tag else known
+
+
+def _renameable(known: KnownName) -> str:
+    """Return the id that a name is of; raises ``UsageError`` for one that has to stay."""
+    contracts = [each.contract for each in known.defined]
+    rule_id = contracts[0].rule_id
+    same = [each for each in contracts if each.rule_id == rule_id]
+    if len(same) > 1:
+        levels = " and ".join(contract_shown(each.key) for each in same)
+        raise UsageError(f"{rule_id} is the id of several contracts: {levels}")
+    if same[0].path.startswith(PACK):
+        raise UsageError(f"{rule_id} comes with phaser-lint, in {printable(same[0].path)}")
+    if same[0].level == USER_LEVEL:
+        raise UsageError(f"{rule_id} is one of your own, which other projects may name")
+    return rule_id
+
+
+def _refuse(session: ClientSession, place: Place, new: str, *, old: str) -> None:
+    if not is_id(new):
+        shown = f'"{printable(new[:LONGEST_ID])}"{near_id(new)}'
+        raise UsageError(f"expected {id_expected(new)}, not {shown}")
+    known = session.projects.judging(place.levels).contracts.contracts
+    taken = {each.rule_id: f"{each.path}:{each.line}" for each in known.contracts}
+    taken |= {rule_id: "a contract that is switched off" for _, rule_id in known.idle}
+    if new in taken and new != old:
+        raise UsageError(f"{new} is taken: {printable(taken[new])}")
+
+
+def _naming(session: ClientSession, place: Place, rule_id: str) -> Iterator[NamingText]:
+    """Yield the texts of the project that name the contract *rule_id*, as they are open."""
+    words = "[-_ \\t\u2010-\u2014]+".join(map(re.escape, rule_id.split("-")))
+    written = re.compile(words, re.IGNORECASE)
+    known = session.projects.judging(place.levels).contracts.contracts
+    for each_text in _texts(session, place, known.contracts):
+        path, text = each_text.path, each_text.text
+        if not written.search(text) or not is_unicode(text):
+            continue
+        shown = each_text.cell or os.path.relpath(path, place.root).replace(os.sep, "/")
+        is_contracts = holds_contracts(path, known, place.levels, home=session.home)
+        named = [
+            each
+            for each in names_of(text, path=shown, is_contracts=is_contracts)
+            if each.name == rule_id
+            or (each.kind == "link" and key_of(each.name) == key_of(rule_id))
+        ]
+        if named:
+            yield NamingText(each_text, LineTable(text, session.encoding), tuple(named))
+
+
+def _texts(
+    session: ClientSession, place: Place, contracts: Iterable[Contract]
+) -> Iterator[ProjectText]:
+    """Yield the texts of the project's files, those that are open as they are."""
+    paths = [*files_there(place.root), DEFAULT_PATH, *(each.path for each in contracts)]
+    inside = [each for each in dict.fromkeys(paths) if not each.startswith((PACK, "~"))]
+    opened = {each.path: each for each in session.documents.values() if each.path}
+    for file in read_files(place.root, inside):
+        path = os.path.normpath(os.path.join(place.root, file.path))
+        document = opened.pop(path, None)
+        if document:
+            yield from _opened_as(session, path, document)
+        elif isinstance(file, ProposedFile):
+            # An editor takes the mark off.
+            yield ProjectText(path, uri_of(path), None, file.text.removeprefix(BOM))
+    for path, document in opened.items():  # not saved yet
+        if lies_in(path, place.root):
+            yield from _opened_as(session, path, document)
+
+
+def _opened_as(session: ClientSession, path: str, document: OpenText) -> Iterator[ProjectText]:
+    """Yield the texts that the file at *path* is open as: the cells where it is a notebook."""
+    notebook = session.notebooks.get(document.uri)
+    texts = cells_of(session, notebook) if notebook else [(document, "")]
+    for each, cell in texts:
+        yield ProjectText(path, each.uri, each.version, each.text, cell)
+
+
+def _can_move_files(session: ClientSession) -> bool:
+    edits = member(session.capabilities, "workspace", "workspaceEdit")
+    operations = member(edits, "resourceOperations") or ()
+    return bool(member(edits, "documentChanges")) and "rename" in operations
+
+
+def _moved_file(known: KnownName, old: str, new: str) -> tuple[str, str] | None:
+    """Return what the file of the contract is called, and will be, where it is called like it.
+
+    Raises ``UsageError`` where that is taken.
+    """
+    path = next(each.path for each in known.defined if each.contract.rule_id == old)
+    if path is None:
+        return None
+    stem, ending = os.path.splitext(os.path.basename(path))
+    if stem != old:
+        return None
+    moved = os.path.join(os.path.dirname(path), f"{new}{ending}")
+    if os.path.lexists(moved):
+        raise UsageError(f"{new} is taken: there is a file {printable(moved)}")
+    return path, moved
+
+
+def _edit(
+    session: ClientSession, texts: list[NamingText], new: str, moved: tuple[str, str] | None
+) -> Any:
+    edits = {
+        text.of.uri: [
+            {"range": text.table.range(each.start, each.end), "newText": new} for each in text.named
+        ]
+        for text in texts
+    }
+    if not member(session.capabilities, "workspace", "workspaceEdit", "documentChanges"):
+        return {"changes": edits}
+    versions = {text.of.uri: text.of.version for text in texts}
+    changes: list[Any] = [
+        {"textDocument": {"uri": uri, "version": versions[uri]}, "edits": each}
+        for uri, each in edits.items()
+    ]
+    if moved:
+        old_uri, new_uri = map(uri_of, moved)
+        changes.append({"kind": "rename", "oldUri": old_uri, "newUri": new_uri})
+    return {"documentChanges": changes}

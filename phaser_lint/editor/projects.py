@@ -1,0 +1,281 @@
+"""The projects that open texts belong to: what judges a path, and what is old there.
+
+What is known of a project is kept as long as it is the same on disk, and that is looked at each
+time: contract files, configuration, baseline, the commit that HEAD is, what tells git to ignore a
+file. Only the list of all files, for which some contracts ask, takes longer than a key: it is made
+when a text is opened or saved, and otherwise beside.
+"""
+
+from __future__ import annotations
+
+import os
+
+from phaser_lint.check.comparison.baseline_file import DEFAULT_PATH
+from phaser_lint.check.engine.judge import Limits, judge_by
+from phaser_lint.contract.read import open_contracts
+from phaser_lint.contract.store import file_identity
+from phaser_lint.contract.stored_filters import Places, identified, places_of
+from phaser_lint.core.errors import PhaserError
+from phaser_lint.core.record import Record
+from phaser_lint.project.git.head_commit import head_commit
+from phaser_lint.project.project import levels_of
+from phaser_lint.project.root import GitLimits, Root, common_folder, lies_in, path_inside
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from phaser_lint.check.comparison.baseline_file import Baseline as Entries
+    from phaser_lint.check.comparison.baseline_in_force import InForce
+    from phaser_lint.check.engine.judge import Judge
+    from phaser_lint.contract.read import Opened
+    from phaser_lint.editor.verdict import Subject
+    from phaser_lint.project.git.git_command import WorkingTree
+    from phaser_lint.project.levels import Levels
+
+_OF_GIT = GitLimits(seconds=5.0)
+_MOST_KEPT = 64
+# One a file: with fewer than are open git would be started for each of them anew.
+_MOST_FILES = 4096
+# What git has an editor write is of a commit, and not of the project.
+_MESSAGES = ("_EDITMSG", "_MSG", "_DESCRIPTION", "/git-rebase-todo", "/addp-hunk-edit.diff")
+
+
+class Place(Record):
+    """Where a file is: its path from the top of its project, and the levels that judge it."""
+
+    path: str
+    levels: Levels
+
+    @property
+    def root(self) -> str:
+        """The top of the project, with the time that git has while somebody waits."""
+        return Root(self.levels.top, _OF_GIT)
+
+
+class Judging(Record):
+    """What judges the files of some levels: ``identity`` is another one once that changed."""
+
+    contracts: Opened
+    judge: Judge
+
+
+class Baseline(Record):
+    """The usual baseline on disk, if there is one, or what is wrong with it."""
+
+    identity: Any
+    in_force: InForce | None = None
+    problem: str = ""
+
+    @property
+    def entries(self) -> Entries:
+        """How often each violation is old by it."""
+        return self.in_force.entries if self.in_force else {}
+
+
+class Head(Record):
+    """The commit that HEAD is, empty without one; ``state``: whether git did something since."""
+
+    commit: str
+    state: Any
+
+
+class KeptListing:
+    """All files of the project at *root*, listed when somebody asks, or earlier: the *files*.
+
+    ``was_kept``: somebody asked, and was told of files that were listed earlier.
+    """
+
+    def __init__(self, root: str, files: Sequence[str] | None = None) -> None:
+        self.files = files
+        self.was_kept = False
+        self._root = root
+        self._is_kept = files is not None
+
+    def __call__(self) -> Sequence[str]:
+        """Return the files."""
+        self.was_kept = self._is_kept
+        if self.files is None:
+            from phaser_lint.check.other_files import files_there  # few contracts ask
+
+            self.files = files_there(self._root)
+        return self.files
+
+
+class Projects:
+    """All that is known of the projects of a server; *home* and *cache* are the user's folders."""
+
+    def __init__(self, *, home: str, cache: str) -> None:
+        self.home = home
+        self._cache = cache
+        self._judging: dict[Levels, Judging] = {}
+        self._baselines: dict[str, Baseline] = {}
+        self._heads: dict[str, Head] = {}
+        self._ignored: dict[tuple[str, str], tuple[Any, bool]] = {}
+        self._listed: dict[str, KeptListing] = {}
+
+    def place_of(self, path: str, folders: Sequence[str]) -> Place | None:
+        """Return the place of the file at an absolute *path*; ``None`` where no project has it.
+
+        What a link leads to is judged where it lies. *folders* are those that the editor has open:
+        outside of git what they lie in is the project.
+        """
+        real = os.path.realpath(path)
+        levels = levels_of(os.path.dirname(real), folders, home=self.home)
+        inside = path_inside(levels.top, real)
+        if not inside or (".git" in inside.split("/") and inside.endswith(_MESSAGES)):
+            return None
+        return Place(inside, levels)
+
+    def state(self, levels: Levels) -> Any:
+        """Return what tells whether the files of *levels* would be judged as they were."""
+        kept = self._judging.get(levels)
+        known = kept.contracts.identity if kept else None
+        now = identified(Places(levels, self.home), included=known[2] if known else ())
+        baseline = _identity(os.path.join(levels.top, DEFAULT_PATH))
+        return now.identity, baseline, _commit_of(_head_state(levels.top))
+
+    def judged_state(self, subject: Subject) -> Any:
+        """Return what ``state`` was when *subject* was made; ``None`` where that is out of date."""
+        levels, (contracts, head) = subject.place.levels, subject.state
+        kept, baseline = self._judging.get(levels), self._baselines.get(levels.top)
+        if kept is None or baseline is None:
+            return None
+        if (kept.contracts.contracts, baseline.entries) != (contracts, subject.baseline):
+            return None
+        return kept.contracts.identity, baseline.identity, _commit_of(head.state)
+
+    def judging(self, levels: Levels) -> Judging:
+        """Return what judges the files of *levels*, by what is on disk at this moment."""
+        kept = self._judging.get(levels)
+        if kept is None or not kept.contracts.is_same(levels, home=self.home):
+            now = open_contracts(places_of(levels, home=self.home, cache=self._cache))
+            kept = Judging(now, judge_by(now.contracts, Limits(0.1)))
+        _keep(self._judging, levels, kept)
+        return kept
+
+    def baseline(self, root: str) -> Baseline:
+        """Return the baseline of the project at *root*, as it is on disk at this moment."""
+        identity = _identity(os.path.join(root, DEFAULT_PATH))
+        kept = self._baselines.get(root)
+        if kept is None or kept.identity != identity:
+            kept = _baseline(root, identity) if identity else Baseline(None)
+            _keep(self._baselines, root, kept)
+        return kept
+
+    def head(self, root: str) -> Head:
+        """Return the commit that HEAD is in the project at *root*, at this moment."""
+        state = _head_state(root)
+        if state is None:
+            return Head("", None)
+        kept = self._heads.get(root)
+        if kept is None or kept.state != state:
+            kept = Head(state[0].decode() or _resolved(root), state)
+            _keep(self._heads, root, kept)
+        return kept
+
+    def is_ignored(self, place: Place) -> bool:
+        """Tell whether a scan passes the file over, as git does."""
+        tree = _working_tree(place.root)
+        state = _ignoring_state(place, tree)
+        kept = self._ignored.get((place.root, place.path))
+        if kept is None or kept[0] != state:
+            kept = state, _is_ignored(place, tree)
+            _keep(self._ignored, (place.root, place.path), kept, most=_MOST_FILES)
+        return kept[1]
+
+    def listing(self, root: str) -> KeptListing:
+        """Return what lists all files of the project at *root*, once until ``forget_listings``."""
+        kept = self._listed.get(root)
+        listing = KeptListing(root, kept.files if kept else None)
+        _keep(self._listed, root, listing)
+        return listing
+
+    def keep_listing(self, root: str, listing: KeptListing) -> None:
+        """Keep a *listing* that was made beside."""
+        _keep(self._listed, root, listing)
+
+    def forget_listings(self) -> None:
+        """List files anew when somebody asks next: some may have come or gone."""
+        self._listed.clear()
+
+
+def _head_state(root: str) -> Any:
+    """Return the commit of HEAD as git's files say it, and what changes where git did something."""
+    tree = _working_tree(root)
+    if tree is None:
+        return None
+    own = tree.own_folder()
+    shared = common_folder(own)
+    # What git does to the index, a merge that begins and packed references leave a trace.
+    places = (own, os.path.join(shared, "refs"), os.path.join(shared, "reftable"))
+    return head_commit(tree.top), tuple(map(_identity, places))
+
+
+def _commit_of(state: Any) -> Any:
+    # Each run of git leaves a trace: it counts only where no file tells which commit HEAD is.
+    return state and (state[0] or state)
+
+
+def _resolved(root: str) -> str:
+    from phaser_lint.project.git.repository import resolve  # git's files say it, mostly
+
+    return resolve(root, "HEAD") or ""
+
+
+def _working_tree(root: str) -> WorkingTree | None:
+    from phaser_lint.project.git.git_command import working_tree
+
+    return working_tree(root)
+
+
+def _baseline(root: str, identity: Any) -> Baseline:
+    from phaser_lint.check.comparison.baseline_in_force import (
+        baseline_in_force,  # few projects have one
+    )
+
+    try:
+        return Baseline(identity, baseline_in_force(root))
+    except PhaserError as error:
+        return Baseline(identity, problem=str(error))
+
+
+def _is_ignored(place: Place, tree: WorkingTree | None) -> bool:
+    from phaser_lint.project.git.ignored_file import is_ignored
+    from phaser_lint.project.walk import is_passed_over
+
+    said = None if tree is None else is_ignored(tree, place.path)
+    return is_passed_over(place.root, place.path) if said is None else said
+
+
+def _ignoring_state(place: Place, tree: WorkingTree | None) -> tuple[Any, ...]:
+    """Return what tells whether git would say the same again of the file."""
+    folder = os.path.dirname(os.path.join(place.root, place.path))
+    top = tree.top if tree else place.root
+    paths = []
+    while lies_in(folder, top):
+        paths.append(os.path.join(folder, ".gitignore"))
+        folder = os.path.dirname(folder)
+        if folder == os.path.dirname(folder):
+            break
+    if tree:
+        from phaser_lint.project.git.ignored_file import telling_files
+
+        paths += telling_files(tree)
+    return tuple(map(_identity, paths))
+
+
+def _identity(path: str) -> Any:
+    try:
+        return file_identity(path)
+    except OSError:
+        return "a link to nothing"
+
+
+def _keep(kept: dict[Any, Any], key: Any, value: Any, *, most: int = _MOST_KEPT) -> None:
+    """Keep *value* as the newest, and no more than the *most*."""
+    kept.pop(key, None)
+    kept[key] = value
+    if len(kept) > most:
+        del kept[next(iter(kept))]

@@ -1,0 +1,80 @@
+"""Texts that are opened, changed, saved and closed, and files that change beside."""
+
+from __future__ import annotations
+
+from phaser_lint.editor.judging import current_verdict, publish, say_elsewhere, shown_of
+from phaser_lint.editor.open_text import OpenText, file_path, with_changes
+from phaser_lint.editor.parameters import InvalidParametersError, integer, member, text_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from phaser_lint.editor.client_session import ClientSession
+
+
+def opened(session: ClientSession, params: Any) -> None:
+    """Take a text that was opened."""
+    said = member(params, "textDocument")
+    uri = text_of(said, "uri")
+    language = text_of(said, "languageId") if member(said, "languageId") is not None else ""
+    document = OpenText(
+        uri, language, integer(said, "version"), text_of(said, "text"), file_path(uri)
+    )
+    if uri in session.notebooks:
+        from phaser_lint.editor.notebooks import forget  # few texts are open as both
+
+        forget(session, session.notebooks[uri])
+    session.projects.forget_listings()
+    session.documents[uri] = document
+    session.judge_soon(uri, "other")
+
+
+def changed(session: ClientSession, params: Any) -> None:
+    """Change an open text."""
+    document = session.document(text_of(params, "textDocument", "uri"))
+    said = member(params, "textDocument")
+    known = member(said, "version") is not None
+    try:
+        session.documents[document.uri] = with_changes(
+            document,
+            member(params, "contentChanges"),
+            version=integer(said, "version") if known else document.version + 1,
+            table=session.table(document),
+        )
+    except InvalidParametersError as error:
+        session.tell_unread(document.uri, error)
+        raise
+    session.judge_soon(document.uri, "change")
+
+
+def saved(session: ClientSession, params: Any) -> None:
+    """Judge all open texts anew: what was saved may be a contract, or a file that others need."""
+    document = session.document(text_of(params, "textDocument", "uri"))
+    text = member(params, "text")
+    held = document.text if text is None else text_of(params, "text")
+    session.documents[document.uri] = document._replace(text=held, is_saved=True)
+    session.judge_all_soon()
+    session.judge_soon(document.uri, "other")
+
+
+def closed(session: ClientSession, params: Any) -> None:
+    """Forget a text, and take back what was said of it."""
+    document = session.document(text_of(params, "textDocument", "uri"))
+    session.forget(document.uri)
+    say_elsewhere(session, ("problems", document.uri), {})
+    publish(session, document.uri)
+
+
+def files_changed(session: ClientSession, _params: Any) -> None:
+    """Judge all open texts anew."""
+    session.judge_all_soon()
+
+
+def diagnostic(session: ClientSession, params: Any) -> Any:
+    """Return the diagnostics of an open text as it stands at this moment."""
+    document = session.document(text_of(params, "textDocument", "uri"))
+    judged = session.judged_text(document)
+    session.judge_soon(judged.uri, "change")
+    current_verdict(session, judged)
+    return {"kind": "full", "items": shown_of(session, document.uri)}

@@ -1,0 +1,209 @@
+"""One open text judged: what a scan shows of it, and which of that the scans leave out as old.
+
+    scan --no-baseline        what is shown
+    scan                      leaves out what the baseline holds
+    scan --since HEAD         leaves out what the last commit has, or what was moved
+
+To ask git takes longer than a key. So while a text is typed it is compared with what git said
+before; where that does not tell, ``is_settled`` is false until git was asked (``settled``).
+"""
+
+from __future__ import annotations
+
+import time
+
+from phaser_lint.check.comparison.baseline_file import before_baseline
+from phaser_lint.check.engine import check as engine
+from phaser_lint.check.engine.comparison import counted, key_of, without_old
+from phaser_lint.check.engine.judge import Limits, Runaways
+from phaser_lint.check.other_files import tree_among
+from phaser_lint.check.project_files import read_files
+from phaser_lint.contract.rules import RULES
+from phaser_lint.core.errors import PhaserError
+from phaser_lint.core.record import Record
+from phaser_lint.core.text import encode
+from phaser_lint.editor.projects import KeptListing
+from phaser_lint.project.disk import file_of
+from phaser_lint.project.listed import broken_links_on_disk
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
+
+    from phaser_lint.check.comparison.baseline_file import Baseline
+    from phaser_lint.check.engine.fingerprints import Key
+    from phaser_lint.check.engine.judge import Judge
+    from phaser_lint.contract.model import Contract, Report, Violation
+    from phaser_lint.core.judged_files import ProposedFile, Skip, Tree
+    from phaser_lint.editor.projects import Place, Projects
+
+TYPING_SECONDS, SAVED_SECONDS = 0.1, 2.0
+"""How long a pattern may take."""
+# All patterns together while somebody types, and what the first short turn of each may take longer.
+_DEADLINE, _GRACE = 1.0, 2.0
+
+
+class Subject(Record):
+    """A text that is judged: as the file at a place, by what, among which others.
+
+    ``commit`` is HEAD's, empty without one, and ``state`` tells whether git would answer the same.
+    """
+
+    place: Place
+    judge: Judge
+    file: ProposedFile | Skip
+    listing: KeptListing
+    baseline: Baseline
+    commit: str
+    state: Any
+
+    @property
+    def tree(self) -> Tree:
+        """The file alone, among all others of the project."""
+        root, path = self.place.root, self.place.path
+        return tree_among(
+            (path,),
+            whole=(),
+            listing=self.listing,
+            read=lambda paths: read_files(root, paths),
+            leads_nowhere=broken_links_on_disk(root),
+        )
+
+
+class AskedOfGit(Record):
+    """What git said: how often something is old, and how often each violation was asked for."""
+
+    state: Any = None
+    old: Mapping[Key, int] = {}
+    asked: Mapping[Key, int] = {}
+
+
+class Verdict(Record):
+    """What is shown of a text: violations as of ``scan --no-baseline``, and the *old* of them.
+
+    ``every`` has every single match, of which some are ``new``. ``is_settled``: no question is
+    left that takes time.
+    """
+
+    subject: Subject
+    every: Report
+    new: frozenset[Violation]
+    report: Report
+    old: frozenset[Violation]
+    compared: AskedOfGit
+    is_settled: bool
+    failed: str = ""
+    """Why it could not be compared with the last commit: what is broken is new then."""
+
+    def contract_of(self, violation: Violation) -> Contract:
+        """Return the contract that is broken there."""
+        known = self.subject.judge.contracts.contracts
+        return next(each for each in known if each.key == violation.contract_key)
+
+
+def subject_of(projects: Projects, place: Place, text: str) -> Subject:
+    """Return *text* as the file at *place*, to be judged by what is on disk at this moment."""
+    judging = projects.judging(place.levels)
+    head = projects.head(place.root)
+    return Subject(
+        place,
+        # A pattern that ran away while somebody typed may not do so any more.
+        judging.judge._replace(runaways=Runaways()),
+        file_of(place.path, encode(text)),
+        projects.listing(place.root),
+        projects.baseline(place.root).entries,
+        head.commit,
+        (judging.contracts.contracts, head),
+    )
+
+
+def verdict_of(subject: Subject, compared: AskedOfGit) -> Verdict:
+    """Return the verdict in the time between two keys; *compared* is an earlier one's, or new."""
+    every = _examined(subject, _hurried(subject.judge))
+    if compared.state != subject.state:
+        compared = AskedOfGit(subject.state)
+    new = without_old(every, compared.old)
+    unknown = bool(subject.commit) and not _is_answered(new, every, compared)
+    left = unknown or every.undecided or subject.listing.was_kept
+    return _verdict(subject, every, compared, is_settled=not left)
+
+
+def settled(verdict: Verdict, *, is_saved: bool) -> Verdict:
+    """Return *verdict* with nothing left to ask; of a saved text each pattern has more time."""
+    subject, every = verdict.subject, verdict.every
+    if subject.listing.was_kept:
+        subject = subject._replace(listing=KeptListing(subject.place.root))
+        every = _examined(subject, _hurried(subject.judge))
+    if is_saved and every.undecided:
+        every = _examined(
+            subject, subject.judge._replace(limits=Limits(SAVED_SECONDS), runaways=Runaways())
+        )
+    failures: list[PhaserError] = []
+    old = _old_in_git(subject, every, failures)
+    compared = AskedOfGit(subject.state, old, counted(every.violations))
+    failed = "; ".join(dict.fromkeys(map(str, failures)))
+    return _verdict(subject, every, compared, is_settled=True)._replace(failed=failed)
+
+
+def _hurried(judge: Judge) -> Judge:
+    limits = Limits(TYPING_SECONDS, time.monotonic() + _DEADLINE, _GRACE)
+    return judge._replace(limits=limits, clock=time.monotonic)
+
+
+def _examined(subject: Subject, judge: Judge) -> Report:
+    report = engine.examine(judge, [subject.file], tree=subject.tree)
+    # What a folder lacks is told of the folder, whichever of its files is looked at.
+    own = tuple(each for each in report.violations if each.path == subject.place.path)
+    return report._replace(violations=own)
+
+
+def _is_answered(new: Report, every: Report, compared: AskedOfGit) -> bool:
+    """Tell whether git was asked about all that is *new*, of so many of each."""
+    numbers = counted(every.violations)
+    return all(numbers[key] <= compared.asked.get(key, 0) for key in map(key_of, new.violations))
+
+
+def _old_in_git(subject: Subject, every: Report, failures: list[PhaserError]) -> Mapping[Key, int]:
+    if not subject.commit or not every.violations:
+        return {}
+    from phaser_lint.check.comparison.since_commit import before_head  # most texts break nothing
+
+    place, proposed = subject.place, {subject.place.path: subject.file}
+    failed = failures.append
+    try:
+        before = before_head(
+            subject.judge, place.root, subject.commit, proposed=proposed, failed=failed
+        )
+        return before(every)
+    except PhaserError as error:  # what cannot be told is new
+        failed(error)
+        return {}
+
+
+def _verdict(subject: Subject, every: Report, compared: AskedOfGit, *, is_settled: bool) -> Verdict:
+    new = set(without_old(every, compared.old).violations)
+    if subject.baseline:
+        new.intersection_update(
+            without_old(every, before_baseline(subject.baseline)(every)).violations
+        )
+    report = engine.concluded(every, subject.judge.contracts, before=None)
+    old = frozenset(_left_out(report, new, subject.judge))
+    return Verdict(subject, every, frozenset(new), report, old, compared, is_settled)
+
+
+def _left_out(report: Report, new: set[Violation], judge: Judge) -> set[Violation]:
+    """Return the violations shown of which nothing is *new*.
+
+    One that is shown once a file stands for all matches of its contract in it.
+    """
+    types = {contract.key: contract.type for contract in judge.contracts.contracts}
+    broken_anew = {(each.contract_key, each.path) for each in new}
+    return {
+        each
+        for each in report.violations
+        if each not in new
+        and not (
+            RULES[types[each.contract_key]].once and (each.contract_key, each.path) in broken_anew
+        )
+    }

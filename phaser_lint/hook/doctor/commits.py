@@ -1,0 +1,424 @@
+"""The gate before a commit: pre-commit, its configuration, and git's own hook.
+
+The configured hooks are run on a copy: a repository in a temporary folder with the project's
+contracts and one file of each trial, so that nothing of the project is touched.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import shutil
+from contextlib import suppress
+from itertools import pairwise
+
+from phaser_lint.agent.hook_process import Command, run
+from phaser_lint.check.comparison.baseline_file import DEFAULT_PATH, read_baseline, render_baseline
+from phaser_lint.core.errors import BaselineError, GitError
+from phaser_lint.core.record import Record
+from phaser_lint.core.system import decoded
+from phaser_lint.hook.doctor.copied_files import copy_contracts, copy_file
+from phaser_lint.hook.doctor.gates import Finding, Gate
+from phaser_lint.project.git.git_command import git_command, own_repository_command, working_tree
+from phaser_lint.project.git.process_output import reason_in
+from phaser_lint.project.levels import CONFIGURATION as CONTRACTS_CONFIGURATION
+from phaser_lint.project.regular_file import MAXIMUM_BYTES, read_bytes
+from phaser_lint.project.root import Root, common_folder, git_folder, git_limits
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from typing import Any
+
+    from phaser_lint.agent.hook_process import Result
+    from phaser_lint.hook.doctor.execution import RunPlace
+    from phaser_lint.hook.doctor.gates import Surroundings
+    from phaser_lint.hook.doctor.trials import Trial
+    from phaser_lint.project.git.git_command import GitCommand, WorkingTree
+
+
+CONFIGURATION = ".pre-commit-config.yaml"
+_SECONDS = 300.0
+_LONGEST_SCRIPT = 16_384
+_TREE_HOOK = "phaser-lint-tree"
+_OTHER_STAGE = "in stage `pre-commit`"
+_UNSEEN = "(no files to check)"
+_CONFIGURATION = re.compile(r"--config=(\S+)")
+_PYTHON = re.compile(r"^INSTALL_PYTHON\s*=\s*(\S+)", re.MULTILINE)
+
+
+def commit_gate(about: Surroundings) -> Gate | None:
+    """Return how the gate before a commit stands; ``None`` where the project has none."""
+    configuration = configuration_of(about.place)
+    text = _text_of(os.path.join(about.place.root, configuration))
+    gate = Gate("pre-commit", configuration, "pre-commit run")
+    unreadable = _unreadable(os.path.join(about.place.root, configuration))
+    if unreadable:
+        return _with(gate, [f"pre-commit cannot read it: {unreadable}"])
+    if "phaser-lint" not in text:
+        return None
+    ids, problem = _hook_ids(text, configuration)
+    problems = [problem] if problem else []
+    if not ids and not problem:
+        return None
+    problems += _git_hook_problems(about.place)
+    program = shutil.which("pre-commit", path=about.place.environment.get("PATH"))
+    if program is None:
+        problems.append("pre-commit is not on the PATH: pipx install pre-commit")
+    if problem or program is None:
+        return _with(gate, problems)
+    return _with(*_tried(gate, program, ids, about, problems))
+
+
+def configuration_of(place: RunPlace) -> str:
+    """Return the file that git's hook names, which may be another than pre-commit's own."""
+    found = _CONFIGURATION.search(_text_of(_git_hook(place)))
+    named = found.group(1) if found else CONFIGURATION
+    return named if os.path.isfile(os.path.join(place.root, named)) else CONFIGURATION
+
+
+def _git_hook(place: RunPlace) -> str:
+    """Return the path of git's hook before a commit, or nothing where there is no repository."""
+    tree = working_tree(place.root, place.environment)
+    if tree is None:
+        return ""
+    done = _git(tree, place, "config", "--null", "--type=path", "--get-all", "core.hooksPath")
+    # The last one is that of the call itself.
+    named = decoded(done.out).split("\0")[:-2]
+    folder = named[-1] if named else os.path.join(common_folder(git_folder(tree.top)), "hooks")
+    return os.path.join(tree.top, folder, "pre-commit")
+
+
+def _text_of(path: str) -> str:
+    try:
+        return read_bytes(path, limit=MAXIMUM_BYTES).decode("utf-8", "surrogateescape")
+    except OSError:
+        return ""
+
+
+def _unreadable(path: str) -> str:
+    """Return why what stands at *path* cannot be read; nothing where it can, or nothing is."""
+    try:
+        read_bytes(path, limit=1)
+    except FileNotFoundError:
+        return "a link to nothing" if os.path.islink(path) else ""
+    except OSError as error:
+        return error.strerror or str(error)
+    return ""
+
+
+def _hook_ids(text: str, configuration: str) -> tuple[list[str], str]:
+    """Return the ids of our hooks in the configuration, or what is wrong with it."""
+    import yaml
+
+    try:
+        value = yaml.safe_load(text)
+    except (yaml.YAMLError, RecursionError, ValueError) as error:
+        return [], f"{configuration} is not valid YAML: {str(error).splitlines()[0]}"
+    repositories = value.get("repos") if isinstance(value, dict) else None
+    found = []
+    for repository in repositories if isinstance(repositories, list) else []:
+        hooks = repository.get("hooks") if isinstance(repository, dict) else None
+        for hook in hooks if isinstance(hooks, list) else []:
+            name = hook.get("id") if isinstance(hook, dict) else None
+            if isinstance(name, str) and "phaser-lint" in f"{name} {hook.get('entry', '')}":
+                found.append(name)
+    return found, ""
+
+
+def _git_hook_problems(place: RunPlace) -> list[str]:
+    """Return why git does not run pre-commit at a commit."""
+    path = _git_hook(place)
+    if not path:
+        return ["this is no git repository: git runs no hook here"]
+    again = "run pre-commit install"
+    try:
+        script = read_bytes(path, limit=_LONGEST_SCRIPT).decode("utf-8", "replace")
+    except OSError:
+        return [f"git does not run pre-commit at a commit: {again}"]
+    if "pre-commit" not in script:
+        return [f"git's hook ({path}) is another's and does not start pre-commit: {again}"]
+    if not os.access(path, os.X_OK):
+        return [f"git's hook may not be executed: chmod +x {path}"]
+    python = _PYTHON.search(script)
+    if python and os.path.isabs(python.group(1)) and not os.path.exists(python.group(1)):
+        return [f"git's hook starts {python.group(1)}, which is not there any more: {again}"]
+    tree = working_tree(place.root, place.environment)
+    if tree and tree.prefix and "prek" not in script:
+        return [f"pre-commit reads only the configuration in {tree.top}: move the hooks there"]
+    return []
+
+
+def _tried(
+    gate: Gate, program: str, ids: Sequence[str], about: Surroundings, problems: list[str]
+) -> tuple[Gate, list[str]]:
+    place = about.place._replace(root=about.copy)
+    first = _run(program, ids, [about.trials.clean.path], place)
+    said = _said(first)
+    if first.code not in (0, 1) or _not_installed(said):
+        last = [line for line in said.splitlines() if line.strip()][-1:] or ["no answer"]
+        return gate, [*problems, f"pre-commit does not start: {last[0][:200]}"]
+    if _OTHER_STAGE in said:
+        text = "no commit runs it: add pre-commit to the stages of the hook, or remove them"
+        return gate, [*problems, text]
+    # What a hook for the whole tree says of the copy, where most files are missing, is no matter.
+    content = [name for name in ids if not name.endswith("-tree")] or ids
+    second = _run(program, content, [about.trials.clean.path], place)
+    gate = gate._replace(starts=True, silent=second.code == 0, seconds=second.seconds)
+    if second.code:
+        problems.append(f"it refuses a clean file: {_first_line(_said(second))}")
+    errors = about.trials.on_disk()
+    done = _run(program, ids, [trial.path for trial in errors], place) if errors else None
+    text = _said(done) if done else ""
+    blocked = [each.contract for each in errors if each.is_named_in(text)]
+    missed = [each.contract for each in errors if each.contract not in blocked]
+    if done and not done.code:
+        blocked, missed = [], [each.contract for each in errors]
+    # A commit is judged by the project's contracts alone.
+    missed = [name for name in missed if name not in about.user_contracts]
+    paths = [each.contract for each in errors if each.of_path and each.contract in missed]
+    if paths and paths == missed and content == ids:
+        problems.append(
+            f"it lets files through that may not be there ({', '.join(paths[:5])}): add the hook "
+            f"{_TREE_HOOK}"
+        )
+    elif missed:
+        hint = "; its files, types or exclude leaves them out" if _UNSEEN in text else ""
+        problems.append(f"it lets violations through: {', '.join(missed[:5])}{hint}")
+    return gate._replace(blocked=tuple(blocked), missed=tuple(missed)), problems
+
+
+def copied(about: Surroundings) -> None:
+    """Fill the copy with what hooks need of the project, and with the files of the trials."""
+    folder = about.copy
+    place = about.place._replace(root=Root(folder, git_limits(about.place.root)))
+    _made(place, "init", "-q")
+    copy_contracts(_contract_folders(about), folder)
+    copy_file(about.levels.configuration, os.path.join(folder, CONTRACTS_CONFIGURATION))
+    _copy_configuration(about, place)
+    for trial in (about.trials.clean, *about.trials.on_disk()):
+        _write(folder, trial)
+    _made(place, "add", "-A", "-f")
+
+
+def _contract_folders(about: Surroundings) -> list[tuple[str, str]]:
+    """Return the folders of the contracts that are tried, each with its name from the top."""
+    levels = about.levels
+    return [
+        *(
+            (os.path.join(level.folder, place), os.path.join(level.name, place))
+            for level in levels.levels
+            for place in level.places
+        ),
+        *((each.folder, each.shown) for each in about.included if each.source != "pack"),
+    ]
+
+
+def _copy_configuration(about: Surroundings, copy: RunPlace) -> None:
+    place = about.place
+    text = _text_of(os.path.join(place.root, configuration_of(place)))
+    if not text:
+        return
+    compared = for_copy(text, root=place.root, is_revision=lambda name: _is_revision(place, name))
+    path = os.path.join(copy.root, CONFIGURATION)
+    with open(path, "w", encoding="utf-8", errors="surrogateescape") as file:
+        file.write(compared.text)
+    copy_baselines(place.root, copy.root, compared.baselines)
+    if compared.text != text:
+        _made(copy, "add", "-A", "-f")
+        _made(copy, "commit", "-q", "--no-verify", "-m", "What there was")
+
+
+def _is_revision(place: RunPlace, name: str) -> bool:
+    tree = working_tree(place.root, place.environment)
+    wanted = ("rev-parse", "-q", "--verify", "--end-of-options", f"{name}^{{commit}}")
+    return tree is not None and _git(tree, place, *wanted).code == 0
+
+
+def _write(folder: str, trial: Trial) -> None:
+    path = os.path.normpath(os.path.join(folder, trial.path))
+    if not path.startswith(folder + os.sep):
+        return
+    try:
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        with open(path, "wb") as file:
+            file.write(trial.text.encode("utf-8", "surrogatepass"))
+    except OSError:  # one trial's folder is another's file: it is missed, and said
+        return
+
+
+def _run(program: str, ids: Sequence[str], paths: Sequence[str], place: RunPlace) -> Result:
+    # One call for all hooks that are ours: the others are none of our business.
+    results = []
+    for name in dict.fromkeys(ids):
+        words = (program, "run", name, "--color", "never", "--files", *paths)
+        command = Command(words, folder=place.root, environment=place.environment, seconds=_SECONDS)
+        results.append(run(command, b""))
+    worst = max(results, key=lambda result: 255 if result.code is None else result.code)
+    return worst._replace(
+        out=b"".join(result.out for result in results),
+        err=b"".join(result.err for result in results),
+        seconds=sum(result.seconds for result in results),
+    )
+
+
+def _git(tree: WorkingTree, place: RunPlace, *arguments: str) -> Result:
+    return _answer(git_command(tree, *arguments, variables=place.environment))
+
+
+def _made(place: RunPlace, *arguments: str) -> None:
+    """Have git make something in a repository of our own; raises ``GitError``."""
+    git = own_repository_command(place.root, *arguments, variables=place.environment)
+    made = _answer(git)
+    if made.code:
+        raise GitError(f"git {git.name}: {reason_in(made.err)}")
+
+
+def _answer(git: GitCommand) -> Result:
+    """Return what git answers; raises ``GitError`` where that takes too long."""
+    answer = run(Command(git.words, environment=git.environment, seconds=git.seconds_left()), b"")
+    if answer.timed_out:
+        raise git.late()
+    return answer
+
+
+def _said(result: Result) -> str:
+    if result.timed_out:
+        return "it gave no answer in time"
+    return (result.out + result.err).decode("utf-8", "replace")
+
+
+def _not_installed(text: str) -> bool:
+    return "An error has occurred" in text or "An unexpected error" in text
+
+
+def _first_line(text: str) -> str:
+    said = ("phaser-lint: ", "phaser-lint failed")
+    lines = [line for line in text.splitlines() if line.startswith(said)]
+    lines = lines or [line for line in text.splitlines() if "error" in line.lower()]
+    return (lines or text.splitlines() or [""])[0][:200]
+
+
+def _with(gate: Gate, problems: Sequence[str]) -> Gate:
+    where = f"{gate.name}, {gate.source}"
+    return gate._replace(findings=tuple(Finding("problem", where, text) for text in problems))
+
+
+# Hooks of pre-commit as they have to stand in a copy of the project, to do what they do in it.
+#
+#     - id: phaser-lint
+#       entry: .venv/bin/phaser-lint pre-commit
+#       args: [--since, origin/main, --baseline, old.jsonl, --]
+#
+# An edit that is old proves nothing, so in the copy nothing is: the configuration is the same but
+# for the copy's last commit in the revision's place, and a baseline has no entries. What is
+# missing in the project, or is no baseline, is so in the copy. A program in the project is started
+# from there.
+
+_LAST_COMMIT = "HEAD"
+_NO_BASELINE = "no baseline\n"
+_WITH_REVISION = ("--since", "--contracts-from")
+
+
+class Compared(Record):
+    """A configuration for the copy, and the baselines that its hooks name."""
+
+    text: str
+    baselines: tuple[str, ...] = (DEFAULT_PATH,)
+
+
+def for_copy(text: str, *, root: str, is_revision: Callable[[str], bool]) -> Compared:
+    """Return the configuration *text* with the copy's last commit for each revision there is.
+
+    Programs of the project at *root* have their whole paths.
+    """
+    import yaml
+
+    try:
+        value = yaml.safe_load(text)
+    except (yaml.YAMLError, RecursionError, ValueError):
+        return Compared(text)
+    hooks = [hook for hook in _hooks(value) if "phaser-lint" in f"{hook}"]
+    named = [_values("--baseline", words) for hook in hooks for words in _lines_of(hook)]
+    baselines = (DEFAULT_PATH, *(path for paths in named for path in paths))
+    changed = [_changed(hook, is_revision) for hook in hooks]
+    changed += [_started_from(hook, root) for hook in hooks]
+    if not any(changed):
+        return Compared(text, baselines)
+    return Compared(yaml.safe_dump(value, sort_keys=False), baselines)
+
+
+def copy_baselines(root: str, folder: str, paths: tuple[str, ...]) -> None:
+    """Put a baseline without entries where the project has one, and none where it is none."""
+    for path in dict.fromkeys(paths):
+        source, target = os.path.join(root, path), os.path.join(folder, path)
+        inside = os.path.normpath(target).startswith(folder + os.sep)
+        if not inside or not os.path.lexists(source):
+            continue
+        try:
+            read_baseline(source, shown=path)
+            text = render_baseline({})
+        except BaselineError:
+            text = _NO_BASELINE
+        with suppress(OSError):
+            os.makedirs(os.path.dirname(target), exist_ok=True)
+            with open(target, "w", encoding="ascii") as file:
+                file.write(text)
+
+
+def _hooks(value: Any) -> list[dict[str, Any]]:
+    repositories = value.get("repos") if isinstance(value, dict) else None
+    listed = repositories if isinstance(repositories, list) else []
+    groups = [each.get("hooks") for each in listed if isinstance(each, dict)]
+    found = [hook for group in groups if isinstance(group, list) for hook in group]
+    return [hook for hook in found if isinstance(hook, dict)]
+
+
+def _lines_of(hook: dict[str, Any]) -> list[list[str]]:
+    arguments, entry = hook.get("args"), hook.get("entry")
+    listed = [str(word) for word in arguments] if isinstance(arguments, list) else []
+    return [listed, _split(entry) if isinstance(entry, str) else []]
+
+
+def _split(entry: str) -> list[str]:
+    try:
+        return shlex.split(entry)
+    except ValueError:
+        return []
+
+
+def _values(flag: str, words: list[str]) -> list[str]:
+    joined = [word.partition("=")[2] for word in words if word.startswith(f"{flag}=")]
+    return [*joined, *(after for word, after in pairwise(words) if word == flag)]
+
+
+def _changed(hook: dict[str, Any], is_revision: Callable[[str], bool]) -> bool:
+    """Put the copy's last commit into *hook* for a revision that the project has."""
+    arguments, entry = _lines_of(hook)
+    lines = [(flag, words) for flag in _WITH_REVISION for words in (arguments, entry)]
+    named = [each for flag, words in lines for each in _values(flag, words)]
+    if not any(map(is_revision, named)):
+        return False
+    if arguments:
+        hook["args"] = [_since_last(*pair, is_revision) for pair in pairwise(["", *arguments])]
+    if entry:
+        words = [_since_last(*pair, is_revision) for pair in pairwise(["", *entry])]
+        hook["entry"] = shlex.join(words)
+    return True
+
+
+def _started_from(hook: dict[str, Any], root: str) -> bool:
+    """Put the whole path of its program into *hook* where that lies in the project."""
+    _, words = _lines_of(hook)
+    if not words or "/" not in words[0] or not os.path.isfile(os.path.join(root, words[0])):
+        return False
+    hook["entry"] = shlex.join([os.path.join(root, words[0]), *words[1:]])
+    return True
+
+
+def _since_last(previous: str, word: str, is_revision: Callable[[str], bool]) -> str:
+    flag, _, value = word.partition("=")
+    if flag in _WITH_REVISION and value and is_revision(value):
+        return f"{flag}={_LAST_COMMIT}"
+    return _LAST_COMMIT if previous in _WITH_REVISION and is_revision(word) else word

@@ -1,0 +1,106 @@
+"""Files of a checkout in a copy of it: what a run reads of them, and nothing else.
+
+A contract may be a link to a device that never ends, or a folder of contracts hold one to ``/``. No
+run reads them, so nothing is copied of them; in the copy an empty folder has the name, of which a
+run says as much.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+from contextlib import contextmanager, suppress
+
+from phaser_lint.contract.discover import ContractPlace, contract_files
+from phaser_lint.contract.yaml_documents import MAXIMUM_BYTES
+from phaser_lint.core.system import READ, is_own
+from phaser_lint.project.regular_file import is_dead, read_bytes
+from phaser_lint.project.temporary_folder import temporary_folder
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+# Contracts in a subfolder are no contracts, and that is said, too.
+_UNREAD = "unread.yaml"
+_PREFIX = "phaser-lint-doctor-"
+_OURS = re.compile(re.escape(_PREFIX) + r"(\d+)-\w+")
+
+
+@contextmanager
+def own_folder() -> Iterator[str]:
+    """Give a new temporary folder, which is gone at the end; raises ``UsageError``.
+
+    What a process that was killed left of its own goes first.
+    """
+    with temporary_folder(f"{_PREFIX}{os.getpid()}-") as folder:
+        discard_left(os.path.dirname(folder))
+        lock = _locked(folder)
+        try:
+            yield os.path.realpath(folder)
+        finally:
+            _unlock(lock)
+
+
+def discard_left(folder: str) -> None:
+    """Remove from *folder* what this user's processes made there that were killed.
+
+    One of another container, whose number says nothing here, holds a lock on what it made.
+    """
+    with os.scandir(folder) as entries:
+        named = [(each, ours) for each in entries if (ours := _OURS.fullmatch(each.name))]
+    for entry, ours in named:
+        if is_dead(ours[1]) and _is_own_folder(entry):
+            lock = _locked(entry.path)
+            if lock is not None:
+                shutil.rmtree(entry.path, ignore_errors=True)
+            _unlock(lock)
+
+
+def _is_own_folder(entry: os.DirEntry[str]) -> bool:
+    try:
+        return entry.is_dir(follow_symlinks=False) and is_own(entry.stat(follow_symlinks=False))
+    except OSError:  # another one removed it
+        return False
+
+
+def _locked(folder: str) -> int | None:
+    """Return a descriptor that locks *folder*; ``None`` where another process does, or none can."""
+    descriptor = None
+    try:
+        import fcntl  # Windows has none, and knows of no process that it is dead
+
+        descriptor = os.open(folder, READ)
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except (ImportError, OSError):
+        _unlock(descriptor)
+        descriptor = None
+    return descriptor
+
+
+def _unlock(descriptor: int | None) -> None:
+    if descriptor is not None:
+        os.close(descriptor)
+
+
+def copy_contracts(folders: Iterable[tuple[str, str]], copy: str) -> None:
+    """Put the contracts of *folders*, each with its way from the top, in the folder *copy*."""
+    for folder, way in folders:
+        for file in contract_files(ContractPlace(folder, way, "project")):
+            copy_file(file.path, os.path.join(copy, file.shown))
+
+
+def copy_file(source: str, target: str) -> None:
+    """Put what a run reads of a contract or a configuration at *target*; nothing where none is."""
+    if not os.path.lexists(source):
+        return
+    with suppress(OSError):
+        os.makedirs(os.path.dirname(target), exist_ok=True)
+        try:
+            data = read_bytes(source, limit=MAXIMUM_BYTES + 1)
+        except OSError:
+            os.makedirs(os.path.join(target, _UNREAD), exist_ok=True)
+        else:
+            with open(target, "wb") as file:
+                file.write(data)

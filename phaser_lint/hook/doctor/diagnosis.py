@@ -1,0 +1,456 @@
+"""Does the gate really stand? Every hook of ours on this machine, for one project.
+
+    diagnose(levels, home=home, environment=os.environ, is_ours=…)   Diagnosis(gates, findings)
+
+Nothing of the project is written: caches and what is remembered of a session go to a temporary
+folder, and pre-commit is tried on a copy.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import sys
+from difflib import get_close_matches
+
+from phaser_lint.agent import adapter_of
+from phaser_lint.agent.agent import CONTEXT_EVENT, AgentFiles
+from phaser_lint.agent.hook_process import Command, run
+from phaser_lint.agent.hook_variables import leads_astray
+from phaser_lint.agent.install.handlers import SettingsFile, names_program, read_handlers
+from phaser_lint.agent.install.matchers import fires
+from phaser_lint.agent.install.shapes import misshapen
+from phaser_lint.agent.known_agents import AGENTS
+from phaser_lint.agent.known_hosts import host_of
+from phaser_lint.agent.locations import Machine, as_read_by, only_started_in, present
+from phaser_lint.check.project_files import project_files
+from phaser_lint.contract.configuration import read_configuration
+from phaser_lint.contract.lookalikes import lookalikes
+from phaser_lint.contract.read import open_contracts
+from phaser_lint.contract.stored_filters import places_of
+from phaser_lint.core.errors import SettingsError
+from phaser_lint.core.record import Record
+from phaser_lint.core.text import contract_shown, count
+from phaser_lint.hook.context_channels import channel_of
+from phaser_lint.hook.doctor.commits import commit_gate, copied
+from phaser_lint.hook.doctor.copied_files import own_folder
+from phaser_lint.hook.doctor.execution import (
+    RunPlace,
+    problem_words,
+    quiet_environment,
+    run_handler,
+    said_of,
+)
+from phaser_lint.hook.doctor.gates import (
+    Finding,
+    Gate,
+    Surroundings,
+    tried,
+    tried_after,
+    with_findings,
+)
+from phaser_lint.hook.doctor.made_events import prompt_event, unknown_event
+from phaser_lint.hook.doctor.permission import refusals
+from phaser_lint.hook.doctor.programs import missing_program, words_of
+from phaser_lint.hook.doctor.settings_environment import with_environment
+from phaser_lint.hook.doctor.trials import trials_of, without_levels
+from phaser_lint.project.regular_file import read_bytes
+from phaser_lint.text.search.literals.hyperscan_engine import engine_name
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+    from typing import Any
+
+    from phaser_lint.agent.agent import Agent
+    from phaser_lint.agent.install.handlers import Handler
+    from phaser_lint.contract.model import ContractSet
+    from phaser_lint.hook.doctor.trials import ContractTrials
+    from phaser_lint.project.levels import Levels
+
+    IsOurs = Callable[[Mapping[str, Any]], bool]
+
+
+_ROUNDS = 5
+_LONGEST_SCRIPT = 16_384
+
+
+class Diagnosis(Record):
+    """What ``doctor`` found out about a project."""
+
+    root: str
+    gates: tuple[Gate, ...] = ()
+    findings: tuple[Finding, ...] = ()
+    """What concerns no gate alone, or all of them."""
+    bare_seconds: float = 0.0
+    """What it takes to start and end this Python, measured in the same way as the gates."""
+    contracts: int = 0
+    engine: str = ""
+    """The engine that a scan searches many files with, and its version; empty without one."""
+
+    @property
+    def stands(self) -> bool:
+        """Tell whether every gate stands."""
+        return all(finding.level != "problem" for finding in self.all_findings())
+
+    def all_findings(self) -> tuple[Finding, ...]:
+        """Return the findings of the project and of every gate."""
+        return (*self.findings, *(found for gate in self.gates for found in gate.findings))
+
+
+def diagnose(
+    levels: Levels,
+    *,
+    home: str,
+    environment: Mapping[str, str],
+    is_ours: IsOurs,
+    only: Sequence[str] = (),
+    below: Sequence[str] = (),
+    start: str = "",
+) -> Diagnosis:
+    """Return how the gates of a project with these *levels* stand; *only* names some agents.
+
+    *below* are the names of the project's other levels, which are not tried. *start* is where the
+    agents are started, if that is not the top.
+    """
+    root = levels.top
+    configuration = read_configuration(levels)
+    contracts = open_contracts(places_of(levels, home=home)).contracts
+    files = sorted(project_files(root))
+    trials = trials_of(root, without_levels(contracts, below), files)
+    with own_folder() as folder:
+        cache, copy = os.path.join(folder, "cache"), os.path.join(folder, "copy")
+        os.mkdir(copy)
+        place = RunPlace(root, quiet_environment(environment, home=home, folder=cache))
+        names = [contract_shown(each.key) for each in contracts.contracts if each.source == "user"]
+        machine = Machine(root, home, environment, start=start)
+        about = Surroundings(
+            place,
+            machine,
+            copy,
+            trials,
+            levels,
+            configuration.include,
+            user_contracts=frozenset(names),
+        )
+        copied(about)
+        gates: list[Gate] = []
+        findings: list[Finding] = []
+        for agent in AGENTS:
+            if not only or agent.name in only:
+                found = _of_agent(agent, about, is_ours, asked=bool(only))
+                gates += found[0]
+                findings += found[1]
+        commits = commit_gate(about) if not only or "pre-commit" in only else None
+        gates += [commits] if commits else []
+        bare = _bare_seconds(place)
+    if not gates and not any(finding.level == "problem" for finding in findings):
+        text = "no hook of phaser-lint stands in any settings: run phaser-lint install"
+        findings.append(Finding("problem", root, f"{text}{_above(root, home, is_ours)}"))
+    of_contracts = findings_of_contracts(contracts, trials, below)
+    near = findings_of_lookalikes(levels, contracts, files)
+    findings = [*of_contracts, *near, *findings, *_disagreements(gates)]
+    count = len(contracts.written())
+    return Diagnosis(root, tuple(gates), tuple(findings), bare, count, engine_name())
+
+
+def _of_agent(
+    agent: Agent, about: Surroundings, is_ours: IsOurs, *, asked: bool
+) -> tuple[list[Gate], list[Finding]]:
+    """Return the gates of *agent* and what else is to be said of its settings."""
+    present = shutil.which(agent.program, path=about.place.environment.get("PATH")) is not None
+    machine = as_read_by(agent, about.machine)
+    unseen = ""
+    if not _holds_ours(agent, machine, is_ours) and _holds_ours(agent, about.machine, is_ours):
+        unseen, machine = only_started_in(agent, about.machine), about.machine
+    about = about._replace(machine=machine)
+    files = settings_files(agent, machine, borrowed=present or asked)
+    findings: list[Finding] = []
+    ours: list[Handler] = []
+    for file in files:
+        found, problems = _ours_in(file, is_ours)
+        findings += problems if problems or found else _misplaced(file)
+        ours += [with_environment(handler, machine) for handler in found]
+    before = [handler for handler in ours if handler.stage == "PreToolUse"]
+    # A matcher that is misspelt in the one hook there is makes it no hook for links.
+    links = [handler for handler in before if gives_context(handler)]
+    links = links if len(links) < len(before) else []
+    gates = [tried(handler, about) for handler in before if handler not in links]
+    for handler in ours:
+        if handler in links or (not handler.stage and gives_context(handler)):
+            findings += tried_context(handler, about)
+        elif handler.stage in ("PostToolUse", "Stop"):
+            after = tried_after(handler, about)
+            # Some agents are told after the write: that is their gate then.
+            if agent.told_after:
+                gates.append(after)
+            else:
+                findings += after.findings
+        elif not handler.stage and misspelt(handler.event, agent):
+            where = f"{agent.shown}, {handler.file.shown}"
+            meant = misspelt(handler.event, agent)
+            text = f"{agent.shown} knows no event {handler.event!r}: did you mean {meant}?"
+            findings.append(Finding("problem", where, text))
+    findings += _of_all(agent, ours, gates)
+    if unseen:
+        gates = [with_findings(gate, problems=[unseen]) for gate in gates]
+    if not ours and not findings and (present or asked):
+        missing = "installed here, without a hook" if present else "no hook"
+        install = f"phaser-lint install --agent {agent.name}"
+        text = f"{missing} of phaser-lint: run {install}"
+        level = "problem" if asked else "note"
+        findings.append(Finding(level, agent.shown, text))  # type: ignore[arg-type]
+    return gates, findings
+
+
+def misspelt(event: str, agent: Agent) -> str:
+    """Return which event was meant, or nothing: agents have many that are no concern here."""
+    for known in agent.stages:
+        if event.replace("_", "").replace("-", "").lower() == known.replace("_", "").lower():
+            return known
+    close = get_close_matches(event, list(agent.stages), 1, 0.85)
+    return close[0] if close else ""
+
+
+def _ours_in(file: SettingsFile, is_ours: IsOurs) -> tuple[list[Handler], list[Finding]]:
+    try:
+        handlers = read_handlers(file)
+    except SettingsError as error:
+        said = str(error).removeprefix(f"{file.shown}: ").removeprefix(f"{file.path}: ")
+        text = f"{file.agent.shown} cannot read it, so no hook of it runs: {said}"
+        return [], [Finding("problem", f"{file.agent.shown}, {file.shown}", text)]
+    return [handler for handler in handlers if _is_ours(handler, is_ours)], []
+
+
+def _misplaced(file: SettingsFile) -> list[Finding]:
+    """Return that hooks of *file* name phaser-lint, though none of them is one of ours."""
+    if isinstance(file.agent.installs, AgentFiles) or not names_program(file):
+        return []
+    text = (
+        f"it names phaser-lint, but {file.agent.shown} finds no hook of it there: compare it with "
+        f"what phaser-lint install --agent {file.agent.name} --dry-run prints"
+    )
+    return [Finding("problem", f"{file.agent.shown}, {file.shown}", text)]
+
+
+def _is_ours(handler: Handler, is_ours: IsOurs) -> bool:
+    installs = handler.file.agent.installs
+    if isinstance(installs, AgentFiles) and installs.executable:
+        try:
+            return b"phaser" in read_bytes(handler.file.path, limit=_LONGEST_SCRIPT)
+        except OSError:
+            return False
+    if handler.event == CONTEXT_EVENT:
+        return True
+    return is_ours({**handler.entry, "command": handler.command})
+
+
+def _of_all(agent: Agent, ours: Sequence[Handler], gates: Sequence[Gate]) -> list[Finding]:
+    """Return what is to be said of an agent's hooks together."""
+    if not ours:
+        return []
+    where, stages = agent.shown, {handler.stage for handler in ours}
+    found = []
+    if not gates:
+        before = next((own for own, stage in agent.stages.items() if stage == "PreToolUse"), "")
+        text = f"no hook runs before an edit ({before}), so nothing is stopped"
+        found.append(Finding("problem", where, text))
+    if "Stop" in agent.stages.values() and "Stop" not in stages:
+        text = "no hook runs at the end: what a shell command writes goes by unseen"
+        found.append(Finding("note", where, text))
+    names = {name for handler in ours for name in handler.environment if leads_astray(name)}
+    if names:
+        given = ", ".join(f"env.{name}" for name in sorted(names))
+        text = f"its settings give {given} to hooks: what a hook starts and sees depends on them"
+        found.append(Finding("note", where, text))
+    commands = {gate.command for gate in gates}
+    if len(commands) > 1:
+        sources = " and ".join(dict.fromkeys(gate.source for gate in gates))
+        text = f"each edit is checked {len(commands)} times, by hooks of {sources}"
+        found.append(Finding("note", where, text))
+    return found
+
+
+def _above(root: str, home: str, is_ours: IsOurs) -> str:
+    """Return where above *root* a hook of ours stands, as the end of a sentence."""
+    for agent in AGENTS:
+        folder = os.path.dirname(root)
+        while folder not in (home, os.path.dirname(folder)):
+            # Without a home: what stands there was looked at.
+            for file in settings_files(agent, Machine(folder, home="")):
+                if _ours_in(file, is_ours)[0]:
+                    return f"; that of {file.path} is for {agent.shown} started in {folder}"
+            folder = os.path.dirname(folder)
+    return ""
+
+
+def _holds_ours(agent: Agent, machine: Machine, is_ours: IsOurs) -> bool:
+    return any(_ours_in(file, is_ours)[0] for file in settings_files(agent, machine))
+
+
+def _disagreements(gates: Sequence[Gate]) -> list[Finding]:
+    """Return the contracts whose violation one gate stops and another lets through."""
+    found = []
+    missed = dict.fromkeys(rule_id for gate in gates for rule_id in gate.missed)
+    for rule_id in missed:
+        stopped = [f"{gate.name} ({gate.source})" for gate in gates if rule_id in gate.blocked]
+        passed = [f"{gate.name} ({gate.source})" for gate in gates if rule_id in gate.missed]
+        if stopped:
+            text = f"{', '.join(stopped)} stops it and {', '.join(passed)} does not"
+            found.append(Finding("problem", rule_id, text))
+    return found
+
+
+def _bare_seconds(place: RunPlace) -> float:
+    """Return what the start and end of this Python take: the least of a few runs."""
+    command = Command(
+        (sys.executable, "-I", "-c", "pass"),
+        folder=place.root,
+        environment=place.environment,
+    )
+    return min(run(command, b"").seconds for _ in range(_ROUNDS))
+
+
+# The settings files of an agent that are there, those of other agents and of plugins included.
+#
+# for file in settings_files(agent_named("claude-code"), Machine(root, home, os.environ)):
+#     for handler in read_handlers(file): ...
+
+
+def settings_files(agent: Agent, machine: Machine, *, borrowed: bool = False) -> list[SettingsFile]:
+    """Return the settings files of *agent* that are there, with *borrowed* those of others too."""
+    managed = tuple(
+        name for place in agent.places if place.scope == "managed" for name in place.names
+    )
+    found = [
+        SettingsFile(agent, place.path, place.shown, managed=name in managed)
+        for name in agent.files
+        for place in present(agent, (name,), machine)
+    ]
+    if borrowed:
+        found += [
+            SettingsFile(agent, place.path, place.shown, borrowed=True)
+            for place in present(agent, agent.borrowed, machine)
+        ]
+    brought = host_of(agent.name).brings(machine)
+    return [
+        *found,
+        *(SettingsFile(agent, path, shown, plugin=name) for name, path, shown in brought),
+    ]
+
+
+# What ``doctor`` says of the contracts themselves, whatever hook judges by them.
+
+_MOST_NAMED = 5
+
+
+def findings_of_lookalikes(
+    levels: Levels, contracts: ContractSet, files: Sequence[str]
+) -> list[Finding]:
+    """Return the *files* that look like contracts and are none, as problems."""
+    names = [level.name for level in levels.levels]
+    read, excluded = contracts.folders, contracts.excluded
+    found = lookalikes(levels.top, files, levels=names, read=read, excluded=excluded)
+    return [Finding("problem", each.path, each.text) for each in found]
+
+
+def findings_of_contracts(
+    contracts: ContractSet, trials: ContractTrials, below: Sequence[str]
+) -> list[Finding]:
+    """Return what is wrong with *contracts*, and which of them were not tried.
+
+    *below* are the names of the project's levels that have others.
+    """
+    found = []
+    for problem in contracts.problems:
+        text = f"{problem.key}: {problem.expected}" if problem.key else problem.expected
+        said = f"{text} ({problem.outcome()})" if problem.skipped else text
+        place = problem.path if problem.line is None else f"{problem.path}:{problem.line}"
+        found.append(Finding("problem", place, said))
+    paths = {each.key: each.path for each in contracts.contracts}
+    for key in trials.unreachable:
+        text = f"{contract_shown(key)}: its globs select no path, so it guards nothing"
+        found.append(Finding("problem", paths[key], text))
+    packed = {each.key for each in contracts.contracts if each.source == "pack"}
+    for key in trials.idle:
+        if key not in trials.unreachable and key not in packed:
+            where = "outside of the other levels" if below else "of the project"
+            text = f"{contract_shown(key)}: its globs match no file {where} today"
+            found.append(Finding("note", paths[key], text))
+    for key, reason in trials.without:
+        text = f"{contract_shown(key)}: not tried: {reason}"
+        found.append(Finding("note", paths[key], text))
+    if not contracts.contracts and not contracts.problems:
+        text = "there are no contracts, so nothing is stopped: write one into .claude/contracts/"
+        found.append(Finding("problem", "contracts", text))
+    if below:
+        names = ", ".join(below[:_MOST_NAMED]) + (", …" if len(below) > _MOST_NAMED else "")
+        text = (
+            f"{count(len(below), 'other level')} not tried ({names}): run phaser-lint doctor there"
+        )
+        found.append(Finding("note", "contracts", text))
+    return found
+
+
+# Hooks that only give context on links: those on prompts, and on the tools that edit no file.
+#
+# ``install --augment`` adds them; OpenCode's plugin for context counts as one. They are no gates,
+# but where one fails a prompt may be lost.
+
+_FLAG = "--augment"
+_PROMPTS = ("UserPromptSubmit", "BeforeAgent", "userPromptSubmitted", CONTEXT_EVENT)
+
+
+def gives_context(handler: Handler) -> bool:
+    """Tell whether the hook runs on prompts, or on none of the tools that write files."""
+    if handler.event == CONTEXT_EVENT:
+        return True
+    if _FLAG not in words_of(handler):
+        return False
+    if handler.event in _PROMPTS:
+        return True
+    tools = handler.file.agent.tools
+    try:
+        return bool(tools) and not any(fires(handler, names) for names in tools)
+    except re.error:
+        return False
+
+
+def tried_context(handler: Handler, about: Surroundings) -> list[Finding]:
+    """Run the hook with prompts, or with a tool that nobody knows, and tell what is wrong."""
+    where = f"{handler.file.agent.shown}, {handler.file.shown}"
+    refused = refusals(handler, about.machine)
+    problem = _problem(handler, about)
+    said = [*refused, *misshapen(handler), *([f"{handler.event}: {problem}"] if problem else [])]
+    return [Finding("problem", where, text) for text in said]
+
+
+def _problem(handler: Handler, about: Surroundings) -> str:
+    name, own, place = handler.file.agent.name, handler.event, about.place
+    is_prompt = own in _PROMPTS
+    make = prompt_event if is_prompt else unknown_event
+    run = run_handler(handler, make(name, place.root, own_event=own), place)
+    missing = missing_program(handler, place)
+    if missing or run.decision.kind == "broken":
+        return missing or problem_words(run)
+    if run.decision.kind != "nothing":
+        what = "a prompt" if is_prompt else "a tool that edits no file"
+        return f"it answers {what} with {run.decision.kind}: {said_of(run)}"
+    # VS Code runs the hook on prompts too, and takes nothing of what it says of them.
+    channel = channel_of(adapter_of(name))
+    hears = is_prompt and (channel is None or channel.prompt_event)
+    return _silence(handler, about) if hears else ""
+
+
+def _silence(handler: Handler, about: Surroundings) -> str:
+    """Return that a prompt with the name of a contract is told nothing of it."""
+    for trial in about.trials.breaking[:1]:
+        rule_id = trial.contract.rpartition("/")[2]
+        name, own, place = handler.file.agent.name, handler.event, about.place
+        event = prompt_event(name, place.root, own_event=own, text=f"[[{rule_id}]]")
+        run = run_handler(handler, event, place)
+        if run.decision.kind != "context" or rule_id not in run.decision.text:
+            heard = run.decision.user or said_of(run)
+            return f"it tells nothing of [[{rule_id}]]{f': {heard}' if heard else ''}"
+    return ""

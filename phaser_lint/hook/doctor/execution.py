@@ -1,0 +1,133 @@
+"""A hook of the settings, run with an event of its agent: command, variables and answer.
+
+What came of it is told in words to act on.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+
+from phaser_lint.agent.hook_process import Command, run
+from phaser_lint.agent.known_hosts import decision_of
+from phaser_lint.core.record import Record
+from phaser_lint.hook.doctor.made_events import encoded, variables_of
+from phaser_lint.hook.doctor.settings_environment import variables_for
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
+
+    from phaser_lint.agent.hook_process import Result
+    from phaser_lint.agent.host_answer import Reaction
+    from phaser_lint.agent.install.handlers import Handler
+
+_LONGEST_SECONDS = 60.0
+# Inside a hook of git these name the project's own index: "git add" in a copy would fill that.
+_OF_A_REPOSITORY = frozenset(
+    ("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_COMMON_DIR", "GIT_OBJECT_DIRECTORY",
+     "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_NAMESPACE", "GIT_PREFIX")
+)  # fmt: skip
+_PLACEHOLDER = re.compile(r"\$\{(\w+)\}")
+
+
+class Run(Record):
+    """What came of one event."""
+
+    result: Result
+    decision: Reaction
+
+
+class RunPlace(Record):
+    """Where hooks are run: the project, and the environment they start from."""
+
+    root: str
+    environment: Mapping[str, str]
+
+
+def quiet_environment(environment: Mapping[str, str], *, home: str, folder: str) -> dict[str, str]:
+    """Return *environment* with what a hook writes to in *folder*, so that a run leaves no trace.
+
+    Programs that keep what they downloaded in the same cache still find it: without, ``uvx``
+    would install phaser-lint anew for each event.
+    """
+    kept = {name: value for name, value in environment.items() if name not in _OF_A_REPOSITORY}
+    cache = environment.get("XDG_CACHE_HOME") or os.path.join(home, ".cache")
+    return {
+        "UV_CACHE_DIR": os.path.join(cache, "uv"),
+        "PIP_CACHE_DIR": os.path.join(cache, "pip"),
+        "PRE_COMMIT_HOME": os.path.join(cache, "pre-commit"),
+        **kept,
+        "XDG_CACHE_HOME": folder,
+        "XDG_RUNTIME_DIR": folder,
+        "PYTHONDONTWRITEBYTECODE": "1",
+    }
+
+
+def run_handler(handler: Handler, event: Mapping[str, Any] | bytes, place: RunPlace) -> Run:
+    """Run *handler* with *event*, as its agent does; raises nothing."""
+    agent = handler.file.agent.name
+    data = event if isinstance(event, bytes) else encoded(agent, event)
+    result = run(command_of(handler, place, event), data)
+    decision = decision_of(agent, handler.stage, result, own_event=handler.event)
+    if handler.entry.get("onFailure") == "block" and decision.kind == "broken":
+        decision = decision._replace(blocks=True)
+    return Run(result, decision)
+
+
+def command_of(handler: Handler, place: RunPlace, event: object = None) -> Command:
+    """Return the command of *handler* with the agent's variables, those for *event* too."""
+    variables = variables_of(handler.file.agent.name, place.root, event)
+    environment = {**variables_for(handler, place), **variables}
+    seconds = min(handler.seconds, _LONGEST_SECONDS)
+    if handler.arguments is None:
+        return Command(
+            handler.command,
+            shell=True,
+            folder=place.root,
+            environment=environment,
+            seconds=seconds,
+        )
+    words = (handler.command, *handler.arguments)
+    return Command(
+        tuple(_filled(word, variables) for word in words),
+        folder=place.root,
+        environment=environment,
+        seconds=seconds,
+    )
+
+
+def _filled(word: str, variables: Mapping[str, str]) -> str:
+    return _PLACEHOLDER.sub(lambda found: variables.get(found.group(1), found.group()), word)
+
+
+def said_of(run: Run) -> str:
+    """Return the first line of what a run's answer says."""
+    return run.decision.text.strip().split("\n")[0][:120]
+
+
+def problem_words(run: Run) -> str:
+    """Return what is wrong with a run, in words to act on."""
+    result, said = run.result, run.decision.text
+    text = result.err.decode("utf-8", "replace")
+    if "No module named 'phaser_lint'" in text or "No module named phaser_lint" in text:
+        said = "its Python has no phaser-lint: install it there, or run phaser-lint install again"
+    elif result.timed_out:
+        said = f"it gave no answer within {result.seconds:.{0 if result.seconds >= 1 else 3}f} s"
+    elif result.code in (126, 127) or result.problem:
+        said = f"it does not start: {said}"
+    elif result.code is not None and result.code < 0:
+        said = f"it was ended by signal {-result.code}"
+    elif result.out_size > len(result.out):
+        said = f"it printed {result.out_size:,} bytes where an answer is expected"
+    return f"{said}; every edit is refused" if run.decision.blocks else f"it fails: {said}"
+
+
+def hint(run: Run) -> str:
+    """Return what a run that let a violation through says, as the end of a sentence."""
+    out = run.result.out.decode("utf-8", "replace").strip()
+    said = run.decision.user or run.result.err.decode("utf-8", "replace").strip()
+    if run.decision.kind == "nothing" and out and not out.startswith("{"):
+        return f"; it prints more than its answer: {out.splitlines()[0][:120]}"
+    return f"; it says: {said.splitlines()[-1][:200]}" if said else ""

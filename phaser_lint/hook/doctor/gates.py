@@ -1,0 +1,292 @@
+"""Whether a gate stands: each hook of an agent's settings, tried with events of that agent."""
+
+from __future__ import annotations
+
+import os
+from concurrent.futures import ThreadPoolExecutor
+
+from phaser_lint import __version__
+from phaser_lint.agent.install.matchers import rarely_unseen, unmatched
+from phaser_lint.agent.install.shapes import misshapen
+from phaser_lint.core.record import Record
+from phaser_lint.hook.doctor.execution import hint, problem_words, run_handler, said_of
+from phaser_lint.hook.doctor.made_events import (
+    stop_event,
+    unknown_event,
+    write_event,
+    written_event,
+)
+from phaser_lint.hook.doctor.permission import refusals
+from phaser_lint.hook.doctor.programs import missing_program, named_in, version_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Literal
+
+    from phaser_lint.agent.install.handlers import Handler
+    from phaser_lint.agent.locations import Machine
+    from phaser_lint.contract.discover import ContractPlace
+    from phaser_lint.hook.doctor.execution import Run, RunPlace
+    from phaser_lint.hook.doctor.trials import ContractTrials, Trial
+    from phaser_lint.project.levels import Levels
+
+_ROUNDS = 3
+_WORKERS = 4
+_AFTER = 5
+# Where the hook lay before; there is nothing now.
+_FORMER_NAME = "phaser_lint.frontends"
+_BROKEN_EVENT = b'{"hook_event_name": "PreToolUse", "tool_name": '
+_SLOW_SECONDS = 1.0
+# More than a pipe holds: what does not read it is seen.
+_PADDING = "x" * 200_000
+
+
+class Finding(Record):
+    """Something that whoever runs the agents has to know."""
+
+    level: Literal["problem", "note"]
+    """A gate with a problem does not stand."""
+    where: str
+    text: str
+
+
+class Gate(Record):
+    """What came of one place that is to stop a violation."""
+
+    name: str
+    """The agent, or ``pre-commit``."""
+    source: str
+    """The settings file."""
+    command: str
+    starts: bool = False
+    silent: bool = False
+    """It has no objection to what is clean."""
+    blocked: tuple[str, ...] = ()
+    """The contracts whose violation it stopped, as readers call them."""
+    missed: tuple[str, ...] = ()
+    """The contracts whose violation it let through."""
+    seconds: float | None = None
+    """The quickest run on a clean event."""
+    version: str = ""
+    findings: tuple[Finding, ...] = ()
+
+    @property
+    def stands(self) -> bool:
+        """Tell whether nothing is wrong with it."""
+        return not any(finding.level == "problem" for finding in self.findings)
+
+
+class Surroundings(Record):
+    """What all gates of a project are tried with."""
+
+    place: RunPlace
+    machine: Machine
+    copy: str
+    """A folder of our own with the project's contracts and the files of the trials."""
+    trials: ContractTrials
+    levels: Levels
+    included: tuple[ContractPlace, ...] = ()
+    """What the configuration includes."""
+    user_contracts: frozenset[str] = frozenset()
+    """What readers call those of the user's home: those of a commit are the project's alone."""
+
+
+def tried(handler: Handler, about: Surroundings) -> Gate:
+    """Try a hook that runs before a tool, and tell how its gate stands."""
+    gate = Gate(handler.file.agent.shown, handler.file.shown, handler.shown)
+    problems = _of_settings(handler, about)
+    missing = _missing(handler, about.place)
+    first = _clean_run(handler, about)
+    if missing or first.decision.kind == "broken":
+        said = missing or problem_words(first)
+        return with_findings(gate, problems=[*problems, said, *_after_failure(handler, first)])
+    version = version_of(handler, about.place)
+    if version and version != __version__:
+        problems.append(
+            f"it runs phaser-lint {version}, and this is {__version__}: bring both to one version"
+        )
+    runs = [first, *(_clean_run(handler, about) for _ in range(_ROUNDS - 2))]
+    runs.append(_clean_run(handler, about, padding=_PADDING))
+    gate = gate._replace(
+        starts=True, version=version, seconds=min(run.result.seconds for run in runs)
+    )
+    loud = _objections(handler, about, runs)
+    blocked, missed, wrong = _breaking(handler, about)
+    gate = gate._replace(silent=not loud, blocked=tuple(blocked), missed=tuple(missed))
+    return with_findings(
+        gate, problems=[*problems, *loud, *wrong], notes=_notes(handler, about, runs)
+    )
+
+
+def tried_after(handler: Handler, about: Surroundings) -> Gate:
+    """Try a hook that runs after a tool or at the end, and tell how it stands.
+
+    What it is told of lies in the copy of the project, where the files of the trials were written.
+    """
+    gate = Gate(handler.file.agent.shown, handler.file.shown, handler.shown)
+    problems = _of_settings(handler, about)
+    name, place = handler.file.agent.name, about.place
+    missing = _missing(handler, place)
+    event = (
+        stop_event(name, place.root, own_event=handler.event)
+        if handler.stage == "Stop"
+        else _written(handler, about, about.trials.clean)
+    )
+    first = run_handler(handler, event, place)
+    if missing or first.decision.kind == "broken":
+        return with_findings(
+            gate, problems=[*problems, f"{handler.event}: {missing or problem_words(first)}"]
+        )
+    silent = first.decision.kind == "nothing" or handler.stage == "Stop"
+    gate = gate._replace(starts=True, silent=silent, seconds=first.result.seconds)
+    if not silent:
+        problems.append(f"{handler.event}: it speaks of a clean file: {said_of(first)}")
+    told: list[str] = []
+    untold: list[str] = []
+    for trial in about.trials.on_disk()[:_AFTER] if handler.stage == "PostToolUse" else ():
+        run = run_handler(handler, _written(handler, about, trial), place)
+        (told if trial.is_named_in(run.decision.text) else untold).append(trial.contract)
+    if untold and heard_after(handler):
+        problems.append(f"{handler.event}: it does not tell of {', '.join(untold[:5])}")
+    return with_findings(
+        gate._replace(blocked=tuple(told), missed=tuple(untold)), problems=problems
+    )
+
+
+def _missing(handler: Handler, place: RunPlace) -> str:
+    """Return what is not there of what the command starts, as a sentence; or nothing."""
+    if _FORMER_NAME in handler.shown:
+        return (
+            "it starts the hook by a name that only earlier versions had: phaser-lint install "
+            "--force writes today's"
+        )
+    return missing_program(handler, place)
+
+
+def heard_after(handler: Handler) -> bool:
+    """Tell whether the model can hear anything of the agent's hook after a tool."""
+    return not handler.file.agent.deaf_after
+
+
+def _written(handler: Handler, about: Surroundings, trial: Trial) -> dict[str, object]:
+    path = os.path.join(about.copy, trial.path)
+    root, own = about.place.root, handler.event
+    return written_event(handler.file.agent.name, root, path, trial.text, own_event=own)
+
+
+def with_findings(gate: Gate, *, problems: Sequence[str], notes: Sequence[str] = ()) -> Gate:
+    """Return *gate* with what else is to be said of it."""
+    where = f"{gate.name}, {gate.source}"
+    levels = [("problem", text) for text in problems] + [("note", text) for text in notes]
+    found = tuple(Finding(level, where, text) for level, text in levels)  # type: ignore[arg-type]
+    return gate._replace(findings=(*gate.findings, *found))
+
+
+def _of_settings(handler: Handler, about: Surroundings) -> list[str]:
+    """Return why the agent never comes to running the hook."""
+    refused = refusals(handler, about.machine)
+    found = [*refused, *misshapen(handler)]
+    if not handler.command:
+        return [*found, f"the {handler.event} hook has no command"]
+    if handler.stage == "PreToolUse":
+        found += unmatched(handler)
+    return found
+
+
+def _clean_run(handler: Handler, about: Surroundings, *, padding: str = "") -> Run:
+    event = _event(handler, about, about.trials.clean)
+    return run_handler(handler, {**event, "padding": padding} if padding else event, about.place)
+
+
+def _event(handler: Handler, about: Surroundings, trial: Trial) -> dict[str, object]:
+    return write_event(
+        handler.file.agent.name,
+        about.place.root,
+        trial.path,
+        trial.text,
+        own_event=handler.event,
+    )
+
+
+def _after_failure(handler: Handler, run: Run) -> list[str]:
+    if run.decision.kind != "broken" or run.decision.blocks:
+        return []
+    return ["as it is, every edit goes through unchecked"]
+
+
+def _objections(handler: Handler, about: Surroundings, runs: Sequence[Run]) -> list[str]:
+    """Return what it says to events that it should let pass without a word."""
+    name, root = handler.file.agent.name, about.place.root
+    unknown = run_handler(handler, unknown_event(name, root, own_event=handler.event), about.place)
+    found = []
+    if runs[-1].result.left_unread and runs[-1].decision.kind == "nothing":
+        found.append("it ends before it has read a large event, so a large edit goes by unjudged")
+    for what, run in (("a clean edit", runs[-1]), ("a tool that edits no file", unknown)):
+        kind = run.decision.kind
+        if kind == "allow":
+            found.append(f"it allows {what}, which skips the agent's own question to the user")
+        elif kind == "broken":
+            found.append(f"on {what} {problem_words(run)}")
+        elif kind != "nothing":
+            found.append(f"it answers {what} with {kind}: {said_of(run)}")
+    broken = run_handler(handler, _BROKEN_EVENT, about.place)
+    if broken.decision.kind == "broken":
+        found.append(f"on an event that is cut short {problem_words(broken)}")
+    return found
+
+
+def _breaking(handler: Handler, about: Surroundings) -> tuple[list[str], list[str], list[str]]:
+    """Return the contracts that it stopped, that it missed, and what is wrong."""
+    trials = about.trials.breaking
+    with ThreadPoolExecutor(_WORKERS) as pool:
+        runs = list(
+            pool.map(
+                lambda trial: run_handler(handler, _event(handler, about, trial), about.place),
+                trials,
+            )
+        )
+    blocked: list[str] = []
+    missed: list[str] = []
+    wrong: list[str] = []
+    for trial, run in zip(trials, runs, strict=True):
+        kind = run.decision.kind
+        if kind == "broken":
+            wrong.append(f"on a violation of {trial.contract} {problem_words(run)}")
+        if trial.severity == "error" and _stops(handler, trial, run):
+            blocked.append(trial.contract)
+        elif trial.severity == "error" and kind != "broken":
+            missed.append(trial.contract)
+        elif (
+            trial.severity == "warning" and kind == "deny" and trial.is_named_in(run.decision.text)
+        ):
+            wrong.append(f"it refuses a violation of {trial.contract}, which is only a warning")
+    if missed:
+        names = ", ".join(missed[:5]) + (" …" if len(missed) > 5 else "")
+        passed = [run for trial, run in zip(trials, runs, strict=True) if trial.contract in missed]
+        wrong.append(f"it lets violations through: {names}{hint(passed[0])}")
+    return blocked, missed, wrong
+
+
+def _stops(handler: Handler, trial: Trial, run: Run) -> bool:
+    told = run.decision.kind == "context" and trial.is_named_in(run.decision.text)
+    return run.decision.kind == "deny" or (told and handler.file.agent.told_after)
+
+
+def _notes(handler: Handler, about: Surroundings, runs: Sequence[Run]) -> list[str]:
+    found = []
+    seconds = min(run.result.seconds for run in runs)
+    if seconds > _SLOW_SECONDS:
+        found.append(f"each edit waits {seconds:.1f} s for it")
+    if any(run.result.left_behind for run in runs):
+        found.append("it leaves a process behind, which an agent may wait for")
+    folder = named_in(handler, about.place)
+    if folder:
+        found.append(
+            f"its command lies in the environment {folder}: an agent that is started outside of it "
+            "does not find it, and most let every edit through then"
+        )
+    rare = rarely_unseen(handler)
+    if rare:
+        found.append(f"its matcher leaves out {', '.join(rare)}")
+    return found

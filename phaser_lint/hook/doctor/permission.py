@@ -1,0 +1,86 @@
+"""Whether an agent runs the hooks of its settings at all: switches, trust in a folder, in a hook.
+
+Where a hook is switched off or not trusted, agents leave it out without a word.
+"""
+
+from __future__ import annotations
+
+from phaser_lint.agent.agent import VARIABLE
+from phaser_lint.agent.install.handlers import said_at, value_at, values_at
+from phaser_lint.agent.known_hosts import host_of
+from phaser_lint.core.record import Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+    from typing import Any
+
+    from phaser_lint.agent.agent import Agent, SettingsPlace, Switch
+    from phaser_lint.agent.install.handlers import Handler
+    from phaser_lint.agent.locations import Machine
+
+
+class ReadPlace(Record):
+    """A file of a row of the table, or the environment, with what it holds."""
+
+    place: SettingsPlace
+    shown: str
+    values: Mapping[str, Any]
+
+
+def refusals(handler: Handler, machine: Machine) -> list[str]:
+    """Return why its agent does not run *handler*, each as a sentence that says what to do."""
+    asked = host_of(handler.file.agent.name).refusals
+    return [*switched_off(handler, machine), *asked(handler, machine)]
+
+
+def switched_off(handler: Handler, machine: Machine) -> list[str]:
+    """Return what of the agent's table takes *handler* out."""
+    agent, file = handler.file.agent, handler.file
+    own = [
+        ReadPlace(place, file.shown, values_at(agent, file.path))
+        for place in agent.places
+        if place.alone and place.scope == file.whose
+    ]
+    read = list(_read(agent, machine))
+    # A file of hooks speaks for itself alone, beside what the other places say.
+    found = [
+        text
+        for keys in dict.fromkeys(switch.keys for switch in agent.switches)
+        for places in (own, read)
+        for text in _said_by(keys, places, handler)
+    ]
+    return list(dict.fromkeys(found))
+
+
+def _read(agent: Agent, machine: Machine) -> Iterator[ReadPlace]:
+    of_project = host_of(agent.name).reads_project(agent, machine)
+    for place in agent.places:
+        if place.switches and not place.alone and (of_project or place.scope != "project"):
+            for shown, values in said_at(agent, place, machine):
+                yield ReadPlace(place, shown, values)
+
+
+def _said_by(keys: tuple[str, ...], places: Iterable[ReadPlace], handler: Handler) -> Iterator[str]:
+    """Yield what the strongest of *places* says that says anything."""
+    for key in keys:
+        for each in places:
+            switch = _of_keys(keys, each.place)
+            value = value_at(each.values, key) if switch else None
+            if switch is None or value in (None, ""):
+                continue
+            if switch.takes_out(value) and handler.file.whose not in switch.spares:
+                yield _sentence(switch, key, each.shown)
+            return
+
+
+def _of_keys(keys: tuple[str, ...], place: SettingsPlace) -> Switch | None:
+    counting = (each for each in place.switches if each.keys == keys and not each.former)
+    return next(counting, None)
+
+
+def _sentence(switch: Switch, key: str, shown: str) -> str:
+    variable = key.removeprefix(VARIABLE)
+    in_file = variable if shown.endswith(".env") else key
+    way = f"remove {in_file} from {shown}" if shown else f"unset {variable}"
+    return switch.text.format(key=in_file if shown else variable, place=shown, way=way)

@@ -1,0 +1,169 @@
+"""The program behind a hook's command: whether it is there, and which version it is."""
+
+from __future__ import annotations
+
+import ast
+import os
+import re
+import shutil
+
+from phaser_lint import PACKAGE
+from phaser_lint.agent.hook_process import Command, run
+from phaser_lint.core.processes import words_of_line
+from phaser_lint.core.system import PROGRAM_ENDING
+from phaser_lint.hook.doctor.settings_environment import variables_for
+from phaser_lint.project.regular_file import read_bytes
+from phaser_lint.project.root import path_inside
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from phaser_lint.agent.install.handlers import Handler
+    from phaser_lint.hook.doctor.execution import RunPlace
+
+_SECONDS = 20.0
+_LONGEST_LINE = 4096
+# Alone, or as `--version` says it: phaser-lint 0.1.0 (hyperscan 0.9.1)
+_VERSION = re.compile(r"(?:^|\s)(\d+\.\d+\S*)(?: \([^()\n]*\))?$")
+_FOLDERS = re.compile(r"sys\.path\[:0\] = (\[[^\]]*\])")
+_ASK = "import phaser_lint; print(phaser_lint.__version__)"
+# What a virtual environment, and one of conda, is known by.
+_ENVIRONMENT_MARKS = ("pyvenv.cfg", "conda-meta")
+# Words that begin a line of shell and are no programs.
+_OF_THE_SHELL = frozenset(
+    ("cd", "if", "for", "while", "case", "test", "[", "[[", "exec", "set", "export", "eval", ".",
+     "source", "command", "trap", "umask", "unset", "{", "(", "!", ":")
+)  # fmt: skip
+
+
+def words_of(handler: Handler) -> list[str]:
+    """Return the words of the command; empty for a line that only a shell can read."""
+    if handler.arguments is not None:
+        return [handler.command, *handler.arguments]
+    try:
+        words = words_of_line(handler.command)
+    except ValueError:
+        return []
+    while words and re.fullmatch(r"\w+=.*", words[0]):  # variables that are set before it
+        words = words[1:]
+    return words
+
+
+def missing_program(handler: Handler, place: RunPlace) -> str:
+    """Return what is not there of the command, as a sentence that says what to do; or nothing."""
+    words = words_of(handler)
+    if not words:
+        return ""
+    program = os.path.expandvars(words[0])
+    again = "run phaser-lint install again"
+    if os.path.isabs(program):
+        program = shutil.which(program) or program  # Windows starts x.exe for x
+        if not os.path.exists(program):
+            return f"{program} is not there any more: the environment was moved or deleted; {again}"
+        if not os.access(program, os.X_OK):
+            return f"{program} may not be executed: chmod +x {program}"
+        gone = [folder for folder in _folders(words) if not os.path.isdir(folder)]
+        if gone:
+            return f"{gone[0]} is not there any more: phaser-lint was moved or removed; {again}"
+        return ""
+    if os.path.dirname(program) or program.startswith("$") or program in _OF_THE_SHELL:
+        return ""
+    if shutil.which(program, path=variables_for(handler, place).get("PATH")) is None:
+        if "PATH" in handler.environment:
+            return (
+                f"{program} is not on the PATH that the settings give to hooks (env.PATH): remove "
+                "that, or add the folder of the program to it"
+            )
+        return (
+            f"{program} is not on the PATH of this shell: install it (pipx install {PACKAGE}), "
+            "or start the agent where it is found"
+        )
+    return ""
+
+
+def named_in(handler: Handler, place: RunPlace) -> str:
+    """Return the virtual environment in which alone the hook's command is found by its name."""
+    words = words_of(handler)
+    if not words or os.path.dirname(words[0]):
+        return ""
+    return own_environment(words[0], variables_for(handler, place), root=place.root)
+
+
+def own_environment(program: str, environment: Mapping[str, str], *, root: str) -> str:
+    """Return the virtual environment that *program* lies in, if it is found for that alone.
+
+    An agent that is started elsewhere finds it no more: in an environment that is active in this
+    shell, or that lies in the project.
+    """
+    found = shutil.which(program, path=environment.get("PATH"))
+    folder = os.path.dirname(os.path.dirname(os.path.abspath(found))) if found else ""
+    if not any(os.path.exists(os.path.join(folder, name)) for name in _ENVIRONMENT_MARKS):
+        return ""
+    active = [environment.get(name) for name in ("VIRTUAL_ENV", "CONDA_PREFIX")]
+    is_active = any(each and os.path.realpath(each) == os.path.realpath(folder) for each in active)
+    inside = path_inside(root, folder) is not None
+    return folder if is_active or inside else ""
+
+
+def _folders(words: Sequence[str]) -> list[str]:
+    for word in words:
+        found = _FOLDERS.search(word)
+        if found:
+            try:
+                return [str(folder) for folder in ast.literal_eval(found.group(1))]
+            except (ValueError, SyntaxError):
+                return []
+    return []
+
+
+def version_of(handler: Handler, place: RunPlace) -> str:
+    """Return the version of phaser-lint that the command runs, or nothing if it does not tell."""
+    environment = variables_for(handler, place)
+    asked = _version_command(words_of(handler), environment.get("PATH"))
+    if not asked:
+        return ""
+    command = Command(tuple(asked), folder=place.root, environment=environment, seconds=_SECONDS)
+    result = run(command, b"")
+    found = _VERSION.search(result.out.decode("utf-8", "replace").strip())
+    return found.group(1) if result.code == 0 and found else ""
+
+
+def _version_command(words: Sequence[str], path: str | None) -> list[str]:
+    """Return a command that prints the version: the same interpreter, asked another thing."""
+    if not words:
+        return []
+    if "-c" in words:
+        index = words.index("-c") + 1
+        code = words[index] if index < len(words) else ""
+        start, found, _ = code.partition("from phaser_lint")
+        return [*words[:index], start + _ASK] if found else []
+    if "-m" in words:
+        index = words.index("-m") + 1
+        own = words[index : index + 1] == ["phaser_lint"]
+        return [*words[: index + 1], "--version"] if own else []
+    program = shutil.which(words[0], path=path)
+    if program is None:
+        return []
+    # The hook by name is a script of sh; the program of the same environment lies beside it.
+    folder = os.path.dirname(os.path.realpath(program))
+    beside = os.path.join(folder, f"phaser-lint{PROGRAM_ENDING}")
+    name = os.path.normcase(os.path.basename(program)).removesuffix(PROGRAM_ENDING)
+    if name == "phaser-lint-hook" and os.path.exists(beside):
+        return [beside, "--version"]
+    if name in ("phaser-lint", "phaser"):
+        return [program, "--version"]
+    interpreter = _interpreter(program)
+    return [*interpreter, "-c", _ASK] if interpreter else []
+
+
+def _interpreter(script: str) -> list[str]:
+    """Return the Python that the script's first line names."""
+    try:
+        line = read_bytes(script, limit=_LONGEST_LINE).partition(b"\n")[0]
+    except OSError:
+        return []
+    if not line.startswith(b"#!"):
+        return []
+    words = line[2:].decode("utf-8", "replace").split()
+    return words if words and any("python" in os.path.basename(word) for word in words) else []

@@ -1,0 +1,49 @@
+"""The variables that settings give to a hook: a ``PATH`` among them hides the hook's program.
+
+In Claude Code and Wave it is the ``env`` of all their settings files, in Copilot CLI that of the
+hook itself.
+"""
+
+from __future__ import annotations
+
+from phaser_lint.agent.install.handlers import said_at
+from phaser_lint.agent.install.strict_json import Number
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from phaser_lint.agent.install.handlers import Handler
+    from phaser_lint.agent.locations import Machine
+    from phaser_lint.hook.doctor.execution import RunPlace
+
+# Doctor keeps both in a folder of its own, so that a run leaves no trace.
+_KEPT = ("XDG_CACHE_HOME", "XDG_RUNTIME_DIR")
+
+
+def with_environment(handler: Handler, machine: Machine) -> Handler:
+    """Return *handler* with the variables that the settings on *machine* give it."""
+    agent = handler.file.agent
+    given: dict[str, str] = {}
+    if agent.environment == "files":
+        rows = [place for place in reversed(agent.places) if place.hooks]
+        for _, values in (each for row in rows for each in said_at(agent, row, machine)[::-1]):
+            given.update(_texts(values.get("env")))
+    if agent.environment == "entry":
+        given.update(_texts(handler.entry.get("env")))
+    return handler._replace(environment=given)
+
+
+def _texts(given: object) -> dict[str, str]:
+    values = given if isinstance(given, dict) else {}
+    written = {
+        name: value.written if isinstance(value, Number) else value
+        for name, value in values.items()
+    }
+    return {name: value for name, value in written.items() if isinstance(value, str)}
+
+
+def variables_for(handler: Handler, place: RunPlace) -> Mapping[str, str]:
+    """Return the environment of *place* as the hook sees it."""
+    given = {name: value for name, value in handler.environment.items() if name not in _KEPT}
+    return {**place.environment, **given}

@@ -1,0 +1,294 @@
+"""What each contract is tried with: a path, and a text that breaks it or keeps it.
+
+A trial is told to a hook as "this file is about to be written". Which contracts it breaks was found
+by the engine in this process, so an answer that differs is the hook's, not the trial's.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from functools import partial
+
+from phaser_lint.agent import Reconstruction
+from phaser_lint.check.edit_check import check_reconstruction
+from phaser_lint.check.engine.judge import Limits, judge_by
+from phaser_lint.contract.rules import (
+    RULES,
+    breaking_kinds,
+    broken_in_file_by,
+    is_about_changes,
+    is_told_by_others,
+)
+from phaser_lint.contract.rules.conditions import Condition, conditions_of_file
+from phaser_lint.contract.rules.example import invalid_examples, valid_examples
+from phaser_lint.contract.rules.matching_text import matching_text
+from phaser_lint.contract.rules.violations import seen_from_top
+from phaser_lint.core.change import Changes
+from phaser_lint.core.record import Record
+from phaser_lint.core.text import contract_shown
+from phaser_lint.text.globs.compile import below_any
+from phaser_lint.text.globs.match import match
+from phaser_lint.text.search.given_groups import written_out
+from phaser_lint.text.search.searcher import Pattern
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence, Set
+
+    from phaser_lint.contract.model import Contract, ContractKey, ContractSet
+    from phaser_lint.core.judged_files import ProposedFile
+
+_NAME = "phaser_lint_doctor"
+_SECONDS = 2.0
+_MOST_FILES = 20
+_ALL_THERE = "the files that its globs select are there: no new one is tried in their place"
+
+
+class Trial(Record):
+    """One file about to be written."""
+
+    path: str
+    """Relative to the project."""
+    text: str
+    contract: str = ""
+    """What readers call the contract that it breaks; nothing for one that breaks none."""
+    severity: str = ""
+    of_path: bool = False
+    """The path breaks it, whatever the text."""
+
+    def is_named_in(self, text: str) -> bool:
+        """Tell whether *text* names the contract: ``pay/no-print`` does not name ``no-print``."""
+        return bool(re.search(rf"(?<![\w/-]){re.escape(self.contract)}(?![\w-])", text))
+
+
+class ContractTrials(Record):
+    """All trials of a project, and the contracts that there are none for."""
+
+    clean: Trial
+    breaking: tuple[Trial, ...]
+    without: tuple[tuple[ContractKey, str], ...] = ()
+    """Keys, each with the reason."""
+    unreachable: tuple[ContractKey, ...] = ()
+    """Keys of contracts whose globs select no path that could be found."""
+    idle: tuple[ContractKey, ...] = ()
+    """Keys of contracts whose globs select no file of the project today."""
+
+    def on_disk(self) -> tuple[Trial, ...]:
+        """Return the trials for errors that can lie on a disk together: one for each path."""
+        found: dict[str, Trial] = {}
+        for trial in self.breaking:
+            if trial.severity == "error" and trial.path != self.clean.path:
+                found.setdefault(trial.path, trial)
+        return tuple(found.values())
+
+
+def trials_of(root: str, contracts: ContractSet, files: Sequence[str]) -> ContractTrials:
+    """Return the trials for *contracts* in the project at *root*, which has *files*."""
+    breaking: list[Trial] = []
+    without: list[tuple[ContractKey, str]] = []
+    unreachable: list[ContractKey] = []
+    idle: list[ContractKey] = []
+    for number, contract in enumerate(contracts.contracts, start=1):
+        selected = _first(files, partial(_selects, contract))
+        if not selected and RULES[contract.type].reads != "nothing":
+            idle.append(contract.key)
+        paths = _new_paths(root, contract, selected, f"{_NAME}_{number}")
+        if not (paths or selected):
+            unreachable.append(contract.key)
+            continue
+        reason = _beyond_edits(contract) or ("" if paths else _ALL_THERE)
+        trial = None if reason else _trial(contract, paths, contracts)
+        if trial is None:
+            without.append((contract.key, reason or "no example could be made"))
+        else:
+            breaking.append(trial)
+    clean = _clean(root, contracts, files, {trial.path for trial in breaking})
+    return ContractTrials(clean, tuple(breaking), tuple(without), tuple(unreachable), tuple(idle))
+
+
+def without_levels(contracts: ContractSet, levels: Sequence[str]) -> ContractSet:
+    """Return *contracts* for the files that none of *levels*, which may replace them, judges."""
+    if not levels:
+        return contracts
+    others = below_any(levels)
+    left = [each._replace(globs=(*each.globs, others)) for each in contracts.contracts]
+    return contracts._replace(contracts=tuple(left))
+
+
+def _selects(contract: Contract, path: str) -> bool:
+    """Tell whether *path* is selected for certain: on another one nothing can be tried."""
+    try:
+        return match(contract.globs, path)
+    except TimeoutError:
+        return False
+
+
+def _first(files: Sequence[str], selects: Callable[[str], bool]) -> list[str]:
+    found = []
+    for path in files:
+        if selects(path):
+            found.append(path)
+            if len(found) == _MOST_FILES:
+                break
+    return found
+
+
+def _beyond_edits(contract: Contract) -> str:
+    """Return why no file that is written can break the contract, if so."""
+    if contract.scope == "tree":
+        return "it is about all files together: Stop and scan judge it"
+    if is_about_changes(contract):
+        if "create" in breaking_kinds(contract):
+            return ""
+        return "no new file breaks it alone: edits of those that are there, Stop and git tell"
+    if is_told_by_others(contract):
+        return "it is told after an edit, once all it needs could be there: Stop and scan judge it"
+    if broken_in_file_by(contract) is None:
+        return "only deleting a file breaks it: Stop and scan judge it"
+    return ""
+
+
+def _new_paths(root: str, contract: Contract, selected: Sequence[str], stem: str) -> list[str]:
+    """Return paths of new files that the contract selects, next to real ones first."""
+    globs = seen_from_top(contract, contract.file_glob)
+    made = [_from_glob(glob, stem) for glob in globs]
+    folders = [*_sample_paths(contract), stem, "src"]
+    examples = [each.files_of(contract) for each in invalid_examples(contract)]
+    tried = [
+        *(_beside(path, stem) for path in selected),
+        *made,
+        *(f"{folder.strip('/')}/{path}" for path in made for folder in folders),
+        *_sample_paths(contract),
+        *(path for files in examples for path, _ in files),
+    ]
+    return [
+        path
+        for path in dict.fromkeys(tried)
+        if _selects(contract, path) and not os.path.lexists(os.path.join(root, path))
+    ]
+
+
+def _sample_paths(contract: Contract) -> list[str]:
+    """Return a path in which the pattern for paths is found, if one is known."""
+    if not contract.path_pattern:
+        return []
+    condition = Condition("path_pattern", Pattern(written_out(contract.path_pattern)))
+    sample = matching_text(condition.of(contract))
+    return [seen_from_top(contract, [sample.strip()])[0]] if sample else []
+
+
+def _oddly_named(path: str) -> str:
+    """Return a path beside *path* with a name that few patterns for names take."""
+    folder, name = os.path.split(path)
+    stem, dot, endings = name.partition(".")
+    return os.path.join(folder, f"{stem.title()} -{dot}{endings}")
+
+
+def _beside(path: str, stem: str) -> str:
+    folder, name = os.path.split(path)
+    _, dot, endings = name.partition(".")
+    return os.path.join(folder, f"{stem}{dot}{endings}")
+
+
+def _from_glob(glob: str, stem: str) -> str:
+    """Return a path that a plain glob selects; whoever asks has to make sure."""
+    text = glob.strip("/") if not glob.endswith("/") else f"{glob.strip('/')}/{stem}"
+    names = []
+    for name in text.split("/"):
+        if name == "**":
+            continue
+        made, index = "", 0
+        while index < len(name):
+            character = name[index]
+            end = name.find("]", index + 2)
+            if character == "*":
+                made += "" if made.endswith(stem) else stem
+            elif character == "?":
+                made += "a"
+            elif character == "[" and end > 0:
+                made += "a" if name[index + 1] in "!^" else name[index + 1]
+                index = end
+            elif character == "\\" and index + 1 < len(name):
+                index += 1
+                made += name[index]
+            else:
+                made += character
+            index += 1
+        names.append(made)
+    return "/".join(names) if text.split("/")[-1] != "**" else "/".join([*names, stem])
+
+
+def _trial(contract: Contract, paths: Sequence[str], contracts: ContractSet) -> Trial | None:
+    for path, text in _candidates(contract, paths):
+        if contract.key in _broken(path, text, contracts):
+            of_path = RULES[contract.type].reads == "nothing"
+            return Trial(path, text, contract_shown(contract.key), contract.severity, of_path)
+    return None
+
+
+def _candidates(contract: Contract, paths: Sequence[str]) -> Iterator[tuple[str, str]]:
+    examples = invalid_examples(contract)
+    placed = [each for example in examples for each in example.files_of(contract)]
+    if is_about_changes(contract):  # of what is there another kind of change would be tried
+        yield from ((path, "\n") for path in paths)
+        return
+    if RULES[contract.type].is_about_paths():
+        yield from ((path, text or "\n") for path, text in placed)
+        yield from ((path, "\n") for path in (*paths, *map(_oddly_named, paths)))
+        return
+    texts = [each.text for each in examples if each.text is not None and each.path is None]
+    made = RULES[contract.type].sample(contract)
+    yield from placed
+    for path in paths[:_MOST_FILES]:
+        for text in (*texts, *([] if made is None else _judged(contract, made))):
+            # Some agents end every file with a line end.
+            if not text.endswith("\n"):
+                yield path, f"{text}\n"
+            yield path, text
+
+
+def _judged(contract: Contract, text: str) -> list[str]:
+    """Return *text*, and with what brings it under the conditions of *contract*, if it is known."""
+    wanted = [each.of(contract) for each in conditions_of_file(contract) if each.is_wanted()]
+    lines = text if text.endswith("\n") else f"{text}\n"
+    return [text, lines + "".join(filter(None, map(matching_text, wanted)))]
+
+
+def _broken(path: str, text: str, contracts: ContractSet) -> set[ContractKey]:
+    """Return the keys of the contracts that writing *text* to the new file *path* breaks."""
+    judge = judge_by(contracts, Limits(_SECONDS))
+    created = Changes({path: "create"}, then=_nothing, now=_nothing, whole=False)
+    new = Reconstruction(text=text, is_new=True)
+    report = check_reconstruction(judge, path, new, changes=created)
+    return {violation.contract_key for violation in report.violations}
+
+
+def _nothing(paths: Sequence[str]) -> Sequence[ProposedFile]:
+    return ()
+
+
+def _lacks_others(path: str, contracts: ContractSet) -> bool:
+    """Tell whether something may be said of the new file *path* once it is written."""
+    return any(
+        is_told_by_others(each) or (is_about_changes(each) and not breaking_kinds(each))
+        for each in contracts.contracts
+        if _selects(each, path)
+    )
+
+
+def _clean(root: str, contracts: ContractSet, files: Sequence[str], taken: Set[str]) -> Trial:
+    """Return a file that breaks nothing, one that contracts select if there is any."""
+    said = [example for each in contracts.contracts for example in valid_examples(each)]
+    valid = [example.text for example in said if example.text is not None]
+    for contract in contracts.contracts[:_MOST_FILES]:
+        selected = _first(files, partial(_selects, contract))
+        for path in _new_paths(root, contract, selected, f"{_NAME}_0")[:2]:
+            for text in (
+                ()
+                if path in taken or _lacks_others(path, contracts)
+                else ("\n", "phaser-lint doctor\n", *valid)
+            ):
+                if not _broken(path, text, contracts):
+                    return Trial(path, text)
+    return Trial(f"{_NAME}.unknown", "\n")

@@ -1,0 +1,209 @@
+"""Protection of the gate itself: the contracts that ``hook --protect`` judges edits by.
+
+They are contracts like others (``file_not_exists`` on the touched path, always an error), so that
+their ids, messages and answers have the same form. But they are no part of a project's set: no
+contract of the same id takes their place, no directive and no baseline covers them, and they hold
+where there is no other contract. Their globs are matched in small letters, on every name that the
+touched file has, from the root of the file system on.
+"""
+
+from __future__ import annotations
+
+import os
+
+from phaser_lint.agent.known_agents import AGENTS
+from phaser_lint.check.engine.directives import are_heeded
+from phaser_lint.check.engine.file_verdict import parts_of
+from phaser_lint.contract.model import Violation
+from phaser_lint.contract.rules import file_not_exists
+from phaser_lint.contract.rules.violations import at_file
+from phaser_lint.contract.schema import check_mapping
+from phaser_lint.core.judged_files import ProposedFile
+from phaser_lint.core.record import Record
+from phaser_lint.core.text import fold, normalise
+from phaser_lint.text.globs.match import match
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+    from typing import Any
+
+    from phaser_lint.contract.model import Contract, ContractSet
+
+CONTRACTS_ID = "protected-contracts"
+BASELINE_ID = "protected-baseline"
+SETTINGS_ID = "protected-settings"
+PRE_COMMIT_ID = "protected-pre-commit"
+DIRECTIVES_ID = "protected-directives"
+REPOSITORY_ID = "protected-repository"
+# A file in the place of these folders, or a folder that goes as a whole, takes the contracts along.
+_PARENTS = (".claude", ".phaser")
+_BASELINE_HEAD = '{"phaser-lint baseline"'
+_NO_WAY = "This holds for every tool and every command; do not look for another way."
+_SETTINGS = dict.fromkeys(
+    f"**/{name.removeprefix('~/').removeprefix('.../').lower()}"
+    for agent in AGENTS
+    for place in agent.places
+    for name in place.names
+    if not name.startswith(("/", "$"))
+)
+_TABLE: tuple[dict[str, Any], ...] = (
+    {
+        "rule_id": CONTRACTS_ID,
+        "file_glob": [
+            "**/.claude/contracts", "**/.phaser/contracts", "**/.phaser/config.yaml",
+        ],
+        "message": "Contracts are not for you to add, change, move or delete. "
+        f"{_NO_WAY} Leave the file as it is. If the task cannot be done within the contracts, "
+        "stop and tell the user which one stands in the way; the user alone decides, and edits "
+        "contracts by hand.",
+        "rationale": "A contract that its subject may change holds nothing. A new file counts too: "
+        "it may come before another one of the same id.",
+    },
+    {
+        "rule_id": BASELINE_ID,
+        "file_glob": ["**/.phaser/baseline.jsonl"],
+        "message": "The baseline is not for you to change, move, delete or write anew. "
+        f"{_NO_WAY} Leave the file as it is and mend the violation instead. The user alone decides "
+        "what counts as old, and runs `phaser-lint baseline` by hand.",
+        "rationale": "What stands in the baseline does not count.",
+    },
+    {
+        "rule_id": SETTINGS_ID,
+        "file_glob": [
+            "**/.claude/plugins/installed_plugins.json", "**/.claude/plugins/**/phaser-lint/**",
+            "**/hooks/hooks.json", *_SETTINGS,
+        ],
+        "message": "phaser-lint's hooks are not for you to change, remove or switch off. "
+        f"{_NO_WAY} Everything else in this file may change while they stay exactly as they are. "
+        "The user alone decides, and takes them out by hand or with `phaser-lint uninstall`.",
+        "rationale": "Without its hooks nothing is checked before it is written.",
+    },
+    {
+        "rule_id": PRE_COMMIT_ID,
+        "file_glob": [
+            "**/.pre-commit-config.yaml", "**/.pre-commit-config.yml", "**/prek.toml",
+        ],
+        "message": "phaser-lint's hooks for pre-commit, and what limits them, are not for you to "
+        f"change or remove. {_NO_WAY} Everything else in this file may change while they stay "
+        "exactly as they are. The user alone decides, and edits them by hand.",
+        "rationale": "Without them nothing is checked before it is committed.",
+    },
+    {
+        "rule_id": REPOSITORY_ID,
+        "file_glob": ["**/.git"],
+        "message": "A new repository inside the project is not for you to make: with contracts of "
+        f"its own it takes its files out of the project's. {_NO_WAY} Work outside of the project, "
+        "or in a worktree. The user alone decides.",
+        "rationale": "The contracts above a repository do not hold in it.",
+    },
+    {
+        "rule_id": DIRECTIVES_ID,
+        "file_glob": ["**"],
+        "message": "A contract with `ignorable: false` cannot be ignored: a directive for it has "
+        f"no effect, and none may be added. {_NO_WAY} Mend what the contract is about. The user "
+        "alone decides, and edits the contract by hand.",
+        "rationale": "A directive without effect only hides that nothing was mended.",
+    },
+)  # fmt: skip
+
+
+class ProtectedChange(Record):
+    """A file that changes: absolute resolved path, other names of it, text before and after.
+
+    ``None`` for a text: there is no file. Not ``known``: what the file will hold cannot be told.
+    """
+
+    path: str
+    before: str | None = None
+    after: str | None = None
+    known: bool = True
+    names: tuple[str, ...] = ()
+    is_large: bool = False
+    """The text is too long to be told: what it says may be anything."""
+
+
+def built_in() -> Mapping[str, Contract]:
+    """Return the contracts of protection by their ids."""
+    common = {"type": file_not_exists.RULE.type, "severity": "error", "ignorable": False}
+    checked = [check_mapping({**common, **row}, source="built-in", path="") for row in _TABLE]
+    made = [each.contract for each in checked]
+    return {contract.rule_id: contract for contract in made if contract is not None}
+
+
+def protected_by(
+    names: Iterable[str], contracts: Mapping[str, Contract], *, before: str | None = None
+) -> tuple[str, str]:
+    """Return the id of what protects a file with these absolute *names*, and the name; or nothing.
+
+    *before* is its text: a baseline is one wherever it lies.
+    """
+    for name in names:
+        folded = fold_path(name)
+        if folded.rpartition("/")[2] in _PARENTS:
+            return CONTRACTS_ID, folded
+        for rule_id, contract in contracts.items():
+            if rule_id != DIRECTIVES_ID and match(contract.globs, folded):
+                return rule_id, folded
+    is_baseline = (before or "").lstrip("\ufeff").startswith(_BASELINE_HEAD)
+    return (BASELINE_ID, "") if is_baseline else ("", "")
+
+
+def is_change(change: ProtectedChange) -> bool:
+    """Tell whether the file will be another; line ends alone make none.
+
+    Claude Code tells what a file was with ``\\n`` line ends, whatever it had.
+    """
+    if not change.known or change.before is None or change.after is None:
+        return not change.known or change.before != change.after
+    return normalise(change.before) != normalise(change.after)
+
+
+def fold_path(path: str) -> str:
+    """Return the absolute *path* in small letters, from the root on, with ``/``."""
+    return os.path.normpath(path).lower().replace(os.sep, "/").lstrip("/")
+
+
+def refused(rule_id: str, shown: str, contracts: Mapping[str, Contract]) -> Violation:
+    """Return the violation of the file that is *shown* by this path."""
+    return at_file(contracts[rule_id], path=shown)
+
+
+def added_directives(
+    path: str,
+    *,
+    before: str | None,
+    after: str,
+    contracts: ContractSet,
+    built_in: Mapping[str, Contract],
+) -> list[Violation]:
+    """Return a violation for each directive in *after*, and not *before*, that nothing may ignore.
+
+    *contracts* are the project's own; *path* is the file's, relative to the root.
+    """
+    deaf = {contract.rule_id for contract in contracts.contracts if not contract.ignorable}
+    if not deaf or not are_heeded(contracts, path):
+        return []
+    old = [rule_id for rule_id, _ in _named(path, before or "")]
+    text = normalise(after)
+    found = []
+    for rule_id, line in _named(path, after):
+        if rule_id in old:
+            old.remove(rule_id)
+        elif rule_id in deaf:
+            found.append((rule_id, line))
+    lines = text.split("\n")
+    contract = built_in[DIRECTIVES_ID]
+    return [
+        Violation(
+            DIRECTIVES_ID, "error", f"{rule_id}: {contract.message}", path, "line", line,
+            line_text=fold(lines[line - 1])[:200],
+        )
+        for rule_id, line in found
+    ]  # fmt: skip
+
+
+def _named(path: str, text: str) -> list[tuple[str, int]]:
+    """Return each id that a directive of *text* names, with its line."""
+    parts = parts_of(ProposedFile(path, text), ignores=True, printed=False)
+    return [(rule_id, each.line) for each in parts.directives.directives for rule_id in each.ids]

@@ -1,0 +1,313 @@
+"""``hook --protect``: an agent edits neither the contracts nor whatever makes them count.
+
+Before an edit it is denied, whatever else the flags say, whether there are contracts or not. What
+another tool changed all the same is said after the edit or at Stop, once, to the model and to the
+user: phaser-lint does not undo it.
+
+``protected_changes`` is the answer for any list of changes, however they were found.
+"""
+
+from __future__ import annotations
+
+import os
+
+from phaser_lint.agent import Decision, read, resolved, text_of
+from phaser_lint.agent.claude_code.events import FILE_TOOLS
+from phaser_lint.agent.file_tools import named_paths
+from phaser_lint.check.engine.comparison import key_of
+from phaser_lint.core.errors import GitError
+from phaser_lint.core.text import file_text, printable, printable_lines
+from phaser_lint.hook.decisions import joined, together, was_told
+from phaser_lint.hook.occasion import protected_bases, timed
+from phaser_lint.hook.projects_of_files import by_project
+from phaser_lint.hook.protected_places import other_names, says_ignore
+from phaser_lint.hook.protection.built_in_contracts import (
+    BASELINE_ID,
+    CONTRACTS_ID,
+    REPOSITORY_ID,
+    ProtectedChange,
+    added_directives,
+    built_in,
+    is_change,
+    protected_by,
+    refused,
+)
+from phaser_lint.hook.protection.snapshot import begin
+from phaser_lint.hook.protection.weakened_settings import weakens
+from phaser_lint.project.git.snapshots import file_at
+from phaser_lint.project.regular_file import TOO_LARGE
+from phaser_lint.project.root import git_top, lies_in, path_inside
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from phaser_lint.agent import Reconstruction
+    from phaser_lint.contract.model import Violation
+    from phaser_lint.hook.occasion import Occasion
+
+
+UNKNOWN = "phaser-lint cannot tell what changed of the contracts and hooks"
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from phaser_lint.agent import Reconstruction
+    from phaser_lint.contract.model import Violation
+    from phaser_lint.hook.occasion import Occasion
+
+_REFUSED = "Contract violation"
+_DONE = "Changed all the same"
+_TELL = "Do not change it back yourself: tell the user what was changed, and by what."
+
+
+def protected_changes(
+    changes: Iterable[ProtectedChange],
+    *,
+    bases: Sequence[str],
+    home: str,
+    contracts_dir: str | None = None,
+) -> list[Violation]:
+    """Return a violation for each of the *changes* that is not an agent's to make.
+
+    *bases* are the resolved folders that protected places may lie in: the project, a nested one,
+    the user's *home*. Paths are shown relative to the first that holds them, and the first of all.
+    *contracts_dir* is a folder of contracts besides the usual ones.
+    """
+    contracts = built_in()
+    given = os.path.realpath(contracts_dir) if contracts_dir else ""
+    found = []
+    for change in changes:
+        if not is_change(change):
+            continue
+        names = [change.path, *change.names, *other_names(change.path, bases)]
+        rule_id, name = protected_by(names, contracts, before=change.before)
+        if given and path_inside(given, change.path) is not None:
+            rule_id = CONTRACTS_ID
+        if rule_id == REPOSITORY_ID:
+            rule_id = rule_id if _begins_repository(change, bases) else ""
+        if rule_id in (CONTRACTS_ID, BASELINE_ID, REPOSITORY_ID) or (
+            rule_id
+            and (change.is_large or weakens(name, change.before, change.after, known=change.known))
+        ):
+            found.append(
+                refused(rule_id, _shown([change.path, *change.names], bases, home), contracts)
+            )
+    return found
+
+
+def _begins_repository(change: ProtectedChange, bases: Sequence[str]) -> bool:
+    """Tell whether *change* makes a ``.git`` below the top of the project that comes first."""
+    folder, _, rest = f"{change.path}/".partition("/.git/")
+    top = (git_top(bases[0]) or bases[0]) if bases and bases[0] else ""
+    if not top or path_inside(top, folder) is None or change.before is not None:
+        return False
+    return change.after is not None if not rest else not os.path.lexists(f"{folder}/.git")
+
+
+def _shown(paths: Sequence[str], bases: Sequence[str], home: str) -> str:
+    """Return the name to show of a file with these: one in the project, where it has one."""
+    # What is nested in another worktree has there the name that a file has here.
+    start = bases[0] if bases else ""
+    around = [base for base in bases if not start or lies_in(start, base)]
+    folders = [base for base in around if base and base != home]
+    inside = [path_inside(base, path) for path in paths for base in folders]
+    at_home = path_inside(home, paths[0]) if home else None
+    return next(filter(None, inside), f"~/{at_home}" if at_home else paths[0])
+
+
+def protected(occasion: Occasion) -> Decision:
+    """Return what protection says of the event: a denial, what was changed already, or nothing."""
+    event = occasion.event
+    if event.name == "PreToolUse":
+        begin(occasion)
+        return _before_edit(occasion)
+    # Not above: an edit is judged more often than what follows.
+    from phaser_lint.hook.protection import unannounced_changes
+
+    if event.name in ("PostToolUse", "PostToolUseFailure"):
+        edited = _after_edit(occasion) if event.name == "PostToolUse" else Decision()
+        return together([edited, unannounced_changes.after_others(occasion)])
+    if event.name in ("Stop", "SubagentStop") and not event.stop_hook_active:
+        return unannounced_changes.at_stop(occasion)
+    return Decision()
+
+
+def _before_edit(occasion: Occasion) -> Decision:
+    proposals = occasion.proposals
+    if not proposals:
+        return Decision()
+    names = _names(occasion)
+    changes = [_proposed(each, names.get(each.path, ())) for each in proposals if each.path]
+    seen = {change.path for change in changes}
+    # A patch that cannot be foreseen may do all that it names.
+    changes += [
+        ProtectedChange(path, before=text_at(path), known=False, names=given)
+        for path, given in names.items()
+        if path not in seen
+    ]
+    found = violations(occasion, changes)
+    found += directives(occasion, proposals)
+    if not found:
+        return Decision()
+    text = f"refused {[key_of(violation) for violation in found]!r}"
+    again = was_told(occasion, text, root=occasion.start, to_each=True)
+    lead = f"{_REFUSED}, again" if again else _REFUSED
+    return Decision("deny", reason=refusals(found, lead=lead, again=again))
+
+
+def violations(occasion: Occasion, changes: Sequence[ProtectedChange]) -> list[Violation]:
+    """Return a violation for each of the *changes* in the event's project, or one nested in it."""
+    return protected_changes(
+        changes,
+        bases=protected_bases(occasion, [os.path.dirname(change.path) for change in changes]),
+        home=occasion.home,
+        contracts_dir=occasion.options.contracts_dir,
+    )
+
+
+def _proposed(proposed: Reconstruction, names: Sequence[str]) -> ProtectedChange:
+    before = None if proposed.is_new else text_at(proposed.path)
+    known = not proposed.skip_reason and (proposed.text is not None or proposed.deleted)
+    is_large = proposed.skip_reason.endswith(TOO_LARGE)
+    return ProtectedChange(proposed.path, before, proposed.text, known, tuple(names), is_large)
+
+
+def text_at(path: str) -> str | None:
+    """Return what stands at *path*, nothing for what is no text, ``None`` without a file."""
+    return (read(path)[0] or "") if os.path.lexists(path) else None
+
+
+def _names(occasion: Occasion) -> dict[str, tuple[str, ...]]:
+    """Return the paths that the event names, by what they are once links are followed."""
+    event, tools = occasion.event, getattr(occasion.adapter, "TOOLS", None)
+    if tools is None:
+        keys = ("file_path", "notebook_path") if event.tool in FILE_TOOLS else ()
+        written = [text_of(event.tool_input, key) for key in keys]
+        named = [(event.working_directory, path) for path in written if path]
+    else:
+        named = list(named_paths(event, tools))
+    found: dict[str, tuple[str, ...]] = {}
+    for folder, path in named:
+        real = resolved(event._replace(working_directory=folder), path)
+        if real:
+            # "~" is no folder here: where it is followed, the resolved path has the right name.
+            found[real] = (*found.get(real, ()), os.path.abspath(os.path.join(folder, path)))
+    return found
+
+
+def directives(occasion: Occasion, proposals: Sequence[Reconstruction]) -> list[Violation]:
+    written = [each for each in proposals if each.text is not None and says_ignore(each.text)]
+    contracts = built_in() if written else {}
+    return [
+        violation._replace(path=f"{project.way}{violation.path}")
+        for project, files in by_project(occasion, written)
+        for path, each in files
+        for violation in added_directives(
+            path,
+            before=each.before,
+            after=each.text or "",
+            contracts=project.contracts,
+            built_in=contracts,
+        )
+    ]
+
+
+def _after_edit(occasion: Occasion) -> Decision:
+    names = _names(occasion)
+    event = occasion.event
+    paths = list(dict.fromkeys([*occasion.adapter.touched_paths(event), *names]))
+    alone = event.original if len(paths) == 1 else None
+    failures = []
+
+    def before(path: str) -> str | None:
+        try:
+            return committed(occasion, path) if alone is None else alone
+        except GitError as error:  # as what is new, all in it counts
+            failures.append(Decision(to_user=f"{UNKNOWN}: {error}"))
+            return None
+
+    changes = [
+        ProtectedChange(
+            path,
+            before=before(path),
+            after=text_at(path),
+            names=names.get(path, ()),
+            is_large=read(path)[1].endswith(TOO_LARGE),
+        )
+        for path in paths
+    ]
+    return together([said(violations(occasion, changes), _TELL), *failures[:1]])
+
+
+def committed(occasion: Occasion, path: str, revision: str = "HEAD") -> str | None:
+    """Return the text that the last commit has at *path*, ``None`` if it has none.
+
+    Raises ``GitError`` where that cannot be told.
+    """
+    top = git_top(os.path.dirname(path))
+    inside = path_inside(top, path) if top else None
+    if not top or not inside:
+        return None
+    found = file_at(timed(occasion, top), revision, inside)
+    return None if found is None else file_text(found)
+
+
+def said(found: Sequence[Violation], ending: str) -> Decision:
+    """Return what is said of changes that were made already."""
+    if not found:
+        return Decision()
+    return Decision(
+        context=joined(refusals(found, lead=_DONE), ending),
+        to_user=f"phaser-lint: changed although it is protected: {places_by_rule(found)}.",
+    )
+
+
+# What a model reads of protected files: each sentence once, however many files it is about.
+#
+# Contract violation: protected-contracts in a.yaml, b.yaml and 12 more. Contracts are not …
+
+_MOST_PLACES = 10
+_MOST_GROUPS = 10
+
+
+def refusals(found: Sequence[Violation], *, lead: str, again: bool = False) -> str:
+    """Return what is to be said of *found*; with *again* only what it is about, not what to do."""
+    groups: dict[tuple[str, str], list[Violation]] = {}
+    for violation in found:
+        groups.setdefault((violation.rule_id, violation.message), []).append(violation)
+    shown = list(groups.items())[:_MOST_GROUPS]
+    left = len(groups) - len(shown)
+    said = [
+        f"{lead}: {rule_id} in {_places(group)}. {_message(message, again=again)}"
+        for (rule_id, message), group in shown
+    ]
+    return "\n".join([*said, *([f"And {left} more of other kinds."] if left else [])])
+
+
+def places_by_rule(found: Sequence[Violation]) -> str:
+    """Return the files for a user, each kind with the contract that names it."""
+    groups: dict[str, list[Violation]] = {}
+    for violation in found:
+        groups.setdefault(violation.rule_id, []).append(violation._replace(line=None))
+    return ", ".join(f"{_places(group)} ({rule_id})" for rule_id, group in groups.items())
+
+
+def _places(found: Sequence[Violation]) -> str:
+    """Return the files, with their lines, as far as there is room."""
+    shown = [printable(_place(violation)) for violation in found[:_MOST_PLACES]]
+    more = len(found) - len(shown)
+    return f"{', '.join(shown)} and {more} more" if more else ", ".join(shown)
+
+
+def _place(violation: Violation) -> str:
+    return (
+        violation.path if violation.line is None else f"{violation.path} at line {violation.line}"
+    )
+
+
+def _message(message: str, *, again: bool) -> str:
+    lines = "\n".join(printable_lines(message))
+    first, end, _ = lines.partition(". ")
+    return f"{first}." if again and end else lines

@@ -1,0 +1,183 @@
+"""The protected files that are there, with what tells whether they are the same as before.
+
+A shell command, or whatever else does not say what it writes, is followed by a look at these
+places. It takes a few hundred calls of ``stat`` and reads nothing: so this is light. A checkout may
+hold a link to ``/usr`` there: a link is followed as far as what reads the place follows it, and a
+look has room for so many files, bytes and seconds. What an earlier look noted comes first.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+import time
+from itertools import chain, islice
+
+from phaser_lint.core.record import Record
+from phaser_lint.core.text import file_text
+from phaser_lint.hook.protected_places import PLACES, moved_places
+from phaser_lint.project.regular_file import NotRegularError, checksum, identity_of, read_bytes
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+    from typing import TypeAlias
+
+    from phaser_lint.project.regular_file import Identity
+
+    There: TypeAlias = Iterator[tuple[str, os.stat_result | None]]
+    """Paths that are noted, with their status, and others, with none."""
+
+# What is below a plugins folder is mostly other people's repositories.
+_OWN_PLUGIN, _PLUGIN_LISTS = "phaser-lint", ("cache", "marketplaces")
+_CONTRACTS, _PLUGINS = "contracts", "plugins"
+_THERE: Identity = (0,) * 6
+_DEEPEST, _MOST_FILES, _MOST_SORTED = 8, 5000, 5000
+_MOST_BYTES = 128 * 1024 * 1024
+_LARGEST = 64 * 1024 * 1024
+# Of a text that is kept, and of all together.
+_LONGEST_TEXT, _MOST_TEXT = 256 * 1024, 16 * 1024 * 1024
+_HEAD = 64
+_LONGEST_BRIEF = _HEAD + 1 + 16
+
+
+class Inventory(Record):
+    """The identity of each protected file; ``left_out``: where a look had no more room, if it had.
+
+    Of a link to a folder that is not entered it is the link's own.
+    """
+
+    files: Mapping[str, Identity] = {}
+    left_out: str = ""
+
+
+def protected_files(
+    bases: Iterable[str], *, known: Iterable[str] = (), until: float = float("inf")
+) -> Inventory:
+    """Return the files in the protected places under *bases*, and first those *known* already.
+
+    *until*: when there is no more time, by the monotonic clock.
+    """
+    noted = [(path, _status(path)) for path in known]
+    found = {path: identity_of(status) for path, status in noted if status is not None}
+    for path, status in _places(bases):
+        is_new = status is not None and path not in found
+        if time.monotonic() > until or (is_new and len(found) >= _MOST_FILES):
+            return Inventory(found, path)
+        if status is not None:
+            found[path] = identity_of(status)
+    return Inventory(found)
+
+
+def repositories_there(folders: Iterable[str]) -> dict[str, Identity]:
+    """Return an entry for each ``.git`` of *folders*: that it is there is all that counts."""
+    return {os.path.join(folder, ".git"): _THERE for folder in folders}
+
+
+def _places(bases: Iterable[str]) -> There:
+    for base in dict.fromkeys(bases):
+        for folder, inner in PLACES if base else ():
+            whole = os.path.join(base, folder) if folder else base
+            for name in inner if os.path.isdir(whole) else ():
+                yield from _at(os.path.join(whole, name))
+    for path, _ in moved_places(os.environ):
+        yield from _at(path)
+
+
+def _at(path: str) -> There:
+    """Yield what lies at a protected place: a file, or the files of a folder of that name."""
+    name = os.path.basename(path)
+    if name == _PLUGINS:
+        for plugin in _of_plugins(path):
+            yield plugin, _status(plugin)
+            yield from _below(plugin, _DEEPEST)
+    else:
+        yield path, _status(path)
+        if name == _CONTRACTS:
+            # Of a folder elsewhere the contracts alone are read, which lie directly in it.
+            yield from _below(path, 1 if os.path.islink(path) else _DEEPEST)
+
+
+def _of_plugins(folder: str) -> Iterator[str]:
+    yield os.path.join(folder, "installed_plugins.json")
+    for name in _PLUGIN_LISTS:
+        for entry in _entries(os.path.join(folder, name)):
+            yield os.path.join(entry.path, _OWN_PLUGIN)
+
+
+def _below(folder: str, depth: int) -> There:
+    """Yield what lies below *folder*; a link in it to another one is not followed."""
+    for entry in _entries(folder):
+        yield entry.path, _status(entry.path)
+        if depth > 1 and entry.is_dir(follow_symlinks=False):
+            yield from _below(entry.path, depth - 1)
+
+
+def _entries(folder: str) -> Iterator[os.DirEntry[str]]:
+    try:
+        with os.scandir(folder) as entries:
+            # In one order wherever it lies, but for what nobody has the time to sort.
+            yield from chain(
+                sorted(islice(entries, _MOST_SORTED), key=lambda entry: entry.name), entries
+            )
+    except OSError:
+        return
+
+
+def _status(path: str) -> os.stat_result | None:
+    """Return the status of a file, or of a link to a folder; ``None`` for a folder itself."""
+    try:
+        status = os.stat(path)
+        if stat.S_ISDIR(status.st_mode):
+            status = os.lstat(path)
+    except OSError:  # not there, or a link to nowhere
+        return None
+    return None if stat.S_ISDIR(status.st_mode) else status
+
+
+def texts_to_keep(paths: Iterable[str], *, until: float) -> dict[str, str | None]:
+    """Return the text of each of *paths*, ``None`` without a file; those for which there is room.
+
+    Of a long text, and of all once they are many, it is the start and a checksum.
+    """
+    found: dict[str, str | None] = {}
+    read = kept = 0
+    for path in paths:
+        if read > _MOST_BYTES or time.monotonic() > until:
+            break
+        size, text = _size_and_text(path)
+        read += size
+        if text is not None:
+            text = shortened(text) if kept <= _MOST_TEXT else brief(text)
+            kept += len(text)
+        found[path] = text
+    return found
+
+
+def _size_and_text(path: str) -> tuple[int, str | None]:
+    try:
+        data = read_bytes(path, limit=_LARGEST)
+        # What is over the limit is not read: its size has to tell.
+        more = str(os.path.getsize(path)) if len(data) == _LARGEST else ""
+    except NotRegularError:
+        return 0, ""
+    except OSError:
+        return 0, None
+    return len(data), file_text(data) + more
+
+
+def shortened(text: str) -> str:
+    """Return *text*, or the start and a checksum of a long one: enough to see that it changed."""
+    return text if len(text) <= _LONGEST_TEXT else brief(text)
+
+
+def brief(text: str) -> str:
+    """Return the start and a checksum of *text*; a short one, or one that is brief, as it is."""
+    if len(text) <= _LONGEST_BRIEF:
+        return text
+    return f"{text[:_HEAD]}…{checksum(text.encode('utf-8', 'surrogatepass')).hex()}"
+
+
+def is_brief(text: str) -> bool:
+    """Tell whether *text* is no more than the start and a checksum."""
+    return len(text) == _LONGEST_BRIEF and text[_HEAD] == "…"

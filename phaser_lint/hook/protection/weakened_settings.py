@@ -1,0 +1,281 @@
+"""What a change of a settings file does to phaser-lint's hooks in it.
+
+The hooks that stand in the file before have to stand in it after, exactly so; and what switches
+hooks off may not be new. Everything else may change. Where a text cannot be read, nothing that
+holds a hook of ours may become it, and it may not change if it seems to hold one.
+"""
+
+from __future__ import annotations
+
+import re
+from fnmatch import fnmatchcase
+from typing import Any
+
+from phaser_lint.agent.agent import VARIABLE
+from phaser_lint.agent.hook_variables import leads_astray
+from phaser_lint.agent.install.agent_hooks import is_ours
+from phaser_lint.agent.install.dotenv_text import parse_dotenv
+from phaser_lint.agent.install.handlers import value_at
+from phaser_lint.agent.install.malformed_hooks import malformed
+from phaser_lint.agent.install.own_file import is_own_file
+from phaser_lint.agent.install.strict_json import parse, without_comments
+from phaser_lint.agent.install.toml_text import parse_toml
+from phaser_lint.agent.known_agents import AGENTS
+from phaser_lint.agent.known_hosts import host_of
+from phaser_lint.agent.vscode.host import unread
+from phaser_lint.agent.wave.refused_settings import refused
+from phaser_lint.contract.yaml_documents import read_documents
+from phaser_lint.core.errors import SettingsError
+from phaser_lint.core.record import Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from phaser_lint.agent.agent import Switch
+
+
+_SEEMS_OURS = re.compile(r"phaser[-_]lint|\bphaser enforce\b", re.IGNORECASE)
+_SEEMS_OFF = re.compile(
+    r"disableAllHooks|allowManagedHooksOnly|hooksConfig|_SAFE_MODE|_CODE_SIMPLE|"
+    r"\bhooks\"?\s*=\s*false",
+    re.IGNORECASE,
+)
+# What limits all hooks of pre-commit.
+_LIMITS = ("files", "exclude", "default_stages", "default_install_hook_types")
+_SWITCHES = tuple(switch for agent in AGENTS for switch in agent.switches)
+_WITH_COMMENTS = (
+    "/.gemini/settings.json",
+    "/.qwen/settings.json",
+    "/trustedfolders.json",
+    "/.copilot/config.json",
+    "/.vscode/settings.json",
+)
+
+
+class Held(Record):
+    """What a settings file holds of ours, and what in it switches hooks off."""
+
+    own: tuple[Any, ...] = ()
+    off: tuple[str, ...] = ()
+
+
+def weakens(name: str, before: str | None, after: str | None, *, known: bool) -> bool:
+    """Tell whether the file of that *name* loses a hook of ours, or hooks are switched off in it.
+
+    ``None``: there is no file. Not *known*: what it will hold cannot be told.
+    """
+    was = held(name, before)
+    if was is None:
+        if _SEEMS_OURS.search(before or ""):
+            return not known or before != after
+        was = Held()
+    if not known:
+        return bool(was.own)
+    will_be = held(name, after)
+    if will_be is None:
+        newly = len(_SEEMS_OFF.findall(after or "")) > len(_SEEMS_OFF.findall(before or ""))
+        return bool(was.own) or newly
+    return _is_missing(was.own, will_be.own) or bool(set(will_be.off) - set(was.off))
+
+
+def _is_missing(wanted: tuple[Any, ...], present: tuple[Any, ...]) -> bool:
+    """Tell whether something *wanted* is not *present* as often: hooks are no hashable values."""
+    left = list(present)
+    for each in wanted:
+        if each not in left:
+            return True
+        left.remove(each)
+    return False
+
+
+def held(name: str, text: str | None) -> Held | None:
+    """Return what the *text* of a file of that *name* holds; ``None`` if it cannot be read."""
+    if text is None or not text.strip():
+        return Held()
+    if ".claude/plugins/" in name and "/phaser-lint/" in name:
+        return Held(own=(text,))
+    if "/.wave/" in name:
+        return _in_wave_settings(_json(text, name), name)
+    if name.endswith(".env"):
+        return Held(off=tuple(_variables_off(text)))
+    if name.endswith(".json"):
+        return _in_settings(_json(text, name), name)
+    if name.endswith(".toml"):
+        return _in_toml(text)
+    if name.endswith((".yaml", ".yml")):
+        return _in_pre_commit(text)
+    # A plugin, an executable: a file that is ours as a whole, or not at all.
+    return Held(own=(text,)) if is_own_file(text) else Held()
+
+
+def _json(text: str, name: str) -> Any:
+    try:
+        # Elsewhere a comment makes the agent pass over the file.
+        return parse(without_comments(text) if name.endswith(_WITH_COMMENTS) else text)
+    except SettingsError:
+        return None
+
+
+def _in_settings(value: Any, name: str) -> Held | None:
+    if not isinstance(value, dict):
+        return None
+    own = [*_own_hooks(value), *_own_plugins(value), *trusted_in(value, name)]
+    lost = _passed_over(value, name) if own else ()
+    return Held(tuple(own), (*_switched_off(value), *distrusted_in(value, name), *lost))
+
+
+def _variables_off(text: str) -> Iterator[str]:
+    """Yield what in a file of variables switches hooks off; all else in it is the project's."""
+    values = {"env": parse_dotenv(text)}
+    for switch in _SWITCHES:
+        yield from (key for key in switch.keys if switch.takes_out(value_at(values, key)))
+
+
+def _passed_over(value: Mapping[str, Any], name: str) -> Iterator[str]:
+    """Yield what the agent that reads the file may take nothing from it for."""
+    for agent in AGENTS:
+        if any(fnmatchcase(name, f"*/{path.removeprefix('~/')}") for path in agent.files):
+            wrong_values = host_of(agent.name).wrong_values
+            yield from wrong_values(value) if wrong_values else ()
+            yield from malformed(value, agent)
+
+
+def _in_wave_settings(value: Any, name: str) -> Held | None:
+    """One entry that Wave refuses switches all its hooks off, those of other files too."""
+    found = _in_settings(value, name)
+    return found and found._replace(off=(*found.off, *refused(value.get("hooks"))))
+
+
+def _own_hooks(value: Mapping[str, Any]) -> Iterator[Any]:
+    hooks = value.get("hooks")
+    for event, groups in hooks.items() if isinstance(hooks, dict) else ():
+        for group in groups if isinstance(groups, list) else ():
+            if not isinstance(group, dict):
+                continue
+            inner = group.get("hooks", [group])
+            beside = {key: each for key, each in group.items() if key != "hooks"}
+            for hook in inner if isinstance(inner, list) else ():
+                if isinstance(hook, dict) and is_ours(hook):
+                    yield event, beside if "hooks" in group else {}, hook
+
+
+def _own_plugins(value: Mapping[str, Any]) -> Iterator[Any]:
+    for key in ("enabledPlugins", "plugins"):
+        plugins = value.get(key)
+        for name, state in plugins.items() if isinstance(plugins, dict) else ():
+            if name.startswith("phaser-lint") and state is not False:
+                yield key, name, state
+
+
+def _switched_off(value: Mapping[str, Any]) -> Iterator[str]:
+    for switch in _SWITCHES:
+        yield from (key for key in switch.keys if _is_off(switch, value_at(value, key)))
+    yield from (f"chat.hookFilesLocations: {name}" for name in unread(value))
+    yield from _found_elsewhere(value)
+    for place in ("hooksConfig", "hooks"):  # Gemini CLI, today and before
+        switches = value.get(place)
+        if isinstance(switches, dict):
+            names = switches.get("disabled")
+            for name in names if isinstance(names, list) else ():
+                if isinstance(name, str) and _SEEMS_OURS.search(name):
+                    yield f"{place}.disabled: {name}"
+    plugins = value.get("enabledPlugins")
+    for name, state in plugins.items() if isinstance(plugins, dict) else ():
+        if name.startswith("phaser-lint") and state is False:
+            yield f"enabledPlugins: {name}"
+
+
+def _is_off(switch: Switch, value: object) -> bool:
+    """Tell whether hooks are switched off, or may be: another client may read a value otherwise."""
+    if switch.keys[0].startswith(VARIABLE) or not switch.off or isinstance(value, list):
+        return value is not None and switch.takes_out(value)
+    return value not in ((None, False) if True in switch.off else (None, True, "true"))
+
+
+def _found_elsewhere(value: Mapping[str, Any]) -> Iterator[str]:
+    environment = value.get("env")
+    if isinstance(environment, dict):
+        yield from (
+            f"env.{key}: {value}" for key, value in environment.items() if leads_astray(key)
+        )
+
+
+def _in_toml(text: str) -> Held | None:
+    try:
+        value = parse_toml(text)
+    except SettingsError:
+        return None
+    read = _in_settings(value, ".toml") or Held()
+    hooks = value.get("hooks")
+    states = hooks.get("state") if isinstance(hooks, dict) else None
+    off = [
+        f"hooks.state.{name}"
+        for name, state in (states.items() if isinstance(states, dict) else ())
+        if isinstance(state, dict) and state.get("enabled") is False
+    ]
+    return Held((*read.own, *_own_repos(value)), (*read.off, *off))
+
+
+def _in_pre_commit(text: str) -> Held | None:
+    (document, *more) = read_documents(text.encode("utf-8", "replace")) or (None,)
+    if document is None:
+        return Held()
+    if more or document.faults or not isinstance(document.value, dict):
+        return None
+    return Held(tuple(_own_repos(document.value)))
+
+
+def _own_repos(value: Mapping[str, Any]) -> list[Any]:
+    """Return pre-commit's hooks of ours, and if there are any what limits all hooks."""
+    repos = value.get("repos")
+    own = [
+        ({key: each for key, each in repo.items() if key != "hooks"}, hook)
+        for repo in (repos if isinstance(repos, list) else ())
+        if isinstance(repo, dict) and isinstance(repo.get("hooks"), list)
+        for hook in repo["hooks"]
+        if isinstance(hook, dict)
+        and any(_SEEMS_OURS.search(str(hook.get(key))) for key in ("id", "entry"))
+    ]
+    return [*own, {key: value.get(key) for key in _LIMITS}] if own else []
+
+
+# What an agent trusts, in the files where it keeps that: without it, it leaves hooks out.
+#
+# Whose a file is tells its name, in small letters.
+
+_DISTRUSTED = "DO_NOT_TRUST"
+
+
+def trusted_in(value: Mapping[str, Any], name: str) -> Iterator[tuple[Any, ...]]:
+    """Yield each folder, and each hook in the form that was reviewed, that the file trusts."""
+    if name.endswith("/trustedfolders.json"):
+        yield from (pair for pair in value.items() if pair[1] != _DISTRUSTED)
+    if name.endswith("/.copilot/config.json"):
+        for key in ("trustedFolders", "trusted_folders"):
+            listed = value.get(key)
+            # It renames the older key when it writes the file.
+            yield from (("trustedFolders", each) for each in _each(listed))
+    if name.endswith(".toml"):
+        yield from _of_codex(value)
+
+
+def distrusted_in(value: Mapping[str, Any], name: str) -> list[str]:
+    """Return the folders whose hooks the file leaves out."""
+    listed = value.items() if name.endswith("/trustedfolders.json") else ()
+    return [folder for folder, level in listed if level == _DISTRUSTED]
+
+
+def _of_codex(value: Mapping[str, Any]) -> Iterator[tuple[str, str, Any]]:
+    projects, hooks = value.get("projects"), value.get("hooks")
+    for folder, entry in projects.items() if isinstance(projects, dict) else ():
+        if isinstance(entry, dict) and entry.get("trust_level") == "trusted":
+            yield "projects", folder, "trusted"
+    states = hooks.get("state") if isinstance(hooks, dict) else None
+    for hook, state in states.items() if isinstance(states, dict) else ():
+        if isinstance(state, dict) and state.get("trusted_hash"):
+            yield "hooks.state", hook, state["trusted_hash"]
+
+
+def _each(listed: object) -> list[Any]:
+    return listed if isinstance(listed, list) else []

@@ -1,0 +1,54 @@
+"""Files on disk, as what is judged of them or the reason why nothing is."""
+
+from __future__ import annotations
+
+import errno
+import os
+
+from phaser_lint.core.file_size import size_of_bytes, size_of_text
+from phaser_lint.core.judged_files import ProposedFile, Skip
+from phaser_lint.core.text import file_text, is_binary, is_utf_16
+from phaser_lint.project.regular_file import (
+    MAXIMUM_BYTES,
+    NOT_REGULAR,
+    TOO_LARGE,
+    NotRegularError,
+    read_bytes,
+)
+
+BINARY = "binary"
+_NO_FILE = (errno.ENOENT, errno.ENOTDIR, errno.ELOOP, errno.ENAMETOOLONG)
+
+
+def read_file(root: str, path: str) -> ProposedFile | Skip:
+    """Return the file at *path* under *root* as it is on disk, or why it is not judged."""
+    try:
+        full = os.path.join(root, path)
+        data = read_bytes(full, limit=MAXIMUM_BYTES + 1)
+        size = os.stat(full).st_size if len(data) > MAXIMUM_BYTES else None
+    except NotRegularError:
+        return Skip(path, NOT_REGULAR)
+    except OSError as error:
+        return unread(path, error)
+    return file_of(path, data, size)
+
+
+def unread(path: str, error: OSError) -> Skip:
+    """Return what is said of a file that the system does not let be read, or that is gone."""
+    reason = f"cannot be read: {error.strerror or error}"
+    return Skip(path, reason, is_unread=error.errno not in _NO_FILE)
+
+
+def file_of(path: str, data: bytes, size: int | None = None) -> ProposedFile | Skip:
+    """Return the file whose content is *data*, or why it is not judged.
+
+    *size* is that of the file where *data* is only its start.
+    """
+    if len(data) > MAXIMUM_BYTES:
+        return Skip(path, TOO_LARGE, size_of_bytes(data, size or len(data)))
+    text = file_text(data)
+    if is_binary(text):
+        return Skip(path, BINARY, size_of_bytes(data, len(data)))
+    if is_utf_16(data):
+        return ProposedFile(path, text, size_of_text(text)._replace(bytes=len(data)))
+    return ProposedFile(path, text)

@@ -1,0 +1,71 @@
+"""Folders that files are read from: those on disk, or as a revision has them (``revision``)."""
+
+from __future__ import annotations
+
+import os
+
+from phaser_lint.project.regular_file import read_bytes
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Protocol
+
+    class Folders(Protocol):
+        """What is asked of them, by absolute paths; all but ``is_there`` raise ``OSError``."""
+
+        def names(self, folder: str) -> list[str]:
+            """Return what is in *folder*, in no order."""
+
+        def mode(self, path: str) -> int:
+            """Return the kind of file that *path* leads to, as ``st_mode`` tells it."""
+
+        def is_there(self, path: str) -> bool:
+            """Tell whether there is something, be it a link to nothing."""
+
+        def resolved(self, path: str) -> str:
+            """Return *path* without links."""
+
+        def read(self, path: str, *, limit: int) -> bytes:
+            """Return the first *limit* bytes of a regular file."""
+
+
+class _Disk:
+    """The folders as they are now."""
+
+    def names(self, folder: str) -> list[str]:
+        return os.listdir(folder)
+
+    def mode(self, path: str) -> int:
+        return os.stat(path).st_mode
+
+    def is_there(self, path: str) -> bool:
+        return os.path.lexists(path)
+
+    def resolved(self, path: str) -> str:
+        return os.path.realpath(path)
+
+    def read(self, path: str, *, limit: int) -> bytes:
+        return read_bytes(path, limit=limit)
+
+
+DISK: Folders = _Disk()
+
+
+def resolved_once(path: str, known: dict[str, str]) -> str:
+    """Return the absolute *path* without links, as ``os.path.realpath`` does.
+
+    *known*: what was found so far, to which this adds: of 1,000 levels in each other every folder
+    is looked at once, and not once for each level below it.
+    """
+    left, above = [], path
+    while above not in known and os.path.dirname(above) != above:
+        left.append(above)
+        above = os.path.dirname(above)
+    real = known.setdefault(above, above)
+    for each in reversed(left):
+        name = os.path.basename(each)
+        real = os.path.join(real, name)
+        if name in ("", os.curdir, os.pardir) or os.path.islink(real):
+            real = os.path.realpath(each)
+        known[each] = real
+    return real

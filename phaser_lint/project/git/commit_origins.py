@@ -1,0 +1,265 @@
+"""Where commits came from: from before an agent's session, from a configured remote, or from it.
+
+A commit says when it was made, which whoever makes it can choose. So it also has to have been in
+the repository before the session, or to have come from a remote without having been made here. A
+remote-tracking branch tells what came, but for what was pushed from here; and what was fetched
+without one, as by ``git pull URL BRANCH``, stands in FETCH_HEAD.
+"""
+
+from __future__ import annotations
+
+import os
+from functools import cached_property
+
+from phaser_lint.core.system import decoded
+from phaser_lint.project.git.git_settings import settings
+from phaser_lint.project.git.process_output import Understood, ids_in, require_id, require_ids
+from phaser_lint.project.git.reference_log import before_pushes, log_entries
+from phaser_lint.project.git.repository import names, required_tree, run_git
+from phaser_lint.project.regular_file import read_bytes
+from phaser_lint.project.root import common_folder
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from phaser_lint.core.change import Session
+    from phaser_lint.project.git.reference_log import LogEntry
+
+_MOST_COMMITS = 500
+_REMOTES = "refs/remotes/"
+# No dates: for those git reads each object, which of 100,000 references takes a second.
+_FIELDS = "%(objectname)%00%(symref)%00%(refname)"
+_LARGEST = 1024 * 1024
+_URLS = r"^remote\..*\.url$"
+
+
+def objects_of(folder: str) -> str:
+    """Return where the repository of a working tree's own git *folder* keeps objects."""
+    return os.path.join(common_folder(folder), "objects")
+
+
+def is_before(objects: str, commit: str, date: int, start: float) -> bool:
+    """Tell whether *commit*, of that *date* in whole seconds, was made before *start*.
+
+    The file of the object is exact, that of the newest pack is where it is older. Without them a
+    commit of the first second is not before.
+    """
+    if date > start:
+        return False
+    for place in (os.path.join(commit[:2], commit[2:]), "pack"):
+        try:
+            # Not when its status changed: a local clone makes a link of it.
+            if os.stat(os.path.join(objects, place)).st_mtime < start:
+                return True
+        except OSError:
+            continue
+        if place != "pack":
+            return False
+    return date < int(start)
+
+
+class Origins:
+    """The origins of the commits in the repository of *root*.
+
+    *start* is the session's, in seconds of the epoch; without a session every commit is old. Git
+    lists the references once, when they are first asked for. All methods raise ``GitError``.
+    """
+
+    def __init__(self, root: str, start: float | None) -> None:
+        self._root = root
+        self._start = start
+        self._folder = required_tree(root).own_folder()
+        self._objects = objects_of(self._folder)
+
+    def old_among(self, commits: Mapping[str, int]) -> set[str]:
+        """Return those of *commits* that were made before the session, or came from a remote.
+
+        Each with the second that it says it was made at.
+        """
+        young = {each for each, date in commits.items() if not self._came_before(each, date)}
+        came = young - self.not_from_remotes(young)
+        made = self._made_here() if came else set()
+        return (set(commits) - young) | (came - made)
+
+    def newest_old(self, tip: str, *, without: str) -> list[str]:
+        """Return the newest old commits among the ancestors of *tip* that *without* lacks."""
+        options = ("--parents", "--timestamp", "--topo-order", f"--max-count={_MOST_COMMITS}")
+        listed = decoded(run_git(self._root, "rev-list", *options, tip, f"^{without}", "--"))
+        rows = [line.split() for line in listed.splitlines()]
+        with Understood("rev-list"):
+            dates = {require_id(commit): int(date) for date, commit, *_ in rows}
+        old = self.old_among(dates)
+        found, below = [], set[str]()
+        for _, commit, *parents in rows:
+            if commit not in below:
+                if commit not in old:
+                    continue
+                found.append(commit)
+            below.update(parents)
+        return found
+
+    def not_from_remotes(self, commits: Iterable[str]) -> set[str]:
+        """Return those of *commits*, all made in the session, that came from no remote."""
+        left = set(commits)
+        if not left:
+            return left
+        pushed = {each.new for _, log in self._young_remotes for each in log if each.is_push()}
+        theirs = {*self.came_from_remotes(), *(fetched(self._root) - pushed)}
+        if not theirs:
+            return left
+        asked = "".join(f"{each}\n" for each in (*sorted(left), *(f"^{each}" for each in theirs)))
+        listed = run_git(
+            self._root, "rev-list", "--ignore-missing", "--stdin", stdin=asked.encode()
+        )
+        with Understood("rev-list"):
+            return left.intersection(ids_in(decoded(listed)))
+
+    def came_from_remotes(self) -> list[str]:
+        """Return what remote-tracking branches got in the session, the newest first."""
+        found = (before_pushes(log, commit) for commit, log in self._young_remotes)
+        return [commit for commit in dict.fromkeys(found) if commit]
+
+    def elsewhere(self, came: Iterable[str]) -> list[str]:
+        """Return the commits that are old wherever they are: of others, or from before the session.
+
+        *came*: those that no branch tells of.
+        """
+        before = (each for each, date in self._dates.items() if self._came_before(each, date))
+        old = (commit for commit, _ in self._references if commit not in self._recent)
+        return list(dict.fromkeys((*came, *self.came_from_remotes(), *before, *old)))
+
+    @cached_property
+    def _references(self) -> Sequence[tuple[str, str]]:
+        """The object and the name of each branch, tag and remote-tracking branch."""
+        asked = ("for-each-ref", f"--format={_FIELDS}", "refs/heads", "refs/tags", _REMOTES)
+        # Not all that Python takes for the end of a line is one in a name.
+        listed = decoded(run_git(self._root, *asked)).split("\n")[:-1]
+        with Understood("for-each-ref"):
+            rows = [line.split("\0") for line in listed]
+            found = [(commit, name) for commit, symbolic, name in rows if not symbolic]
+            require_ids([commit for commit, _ in found])
+        return found
+
+    @cached_property
+    def _recent(self) -> set[str]:
+        """The objects of references that may be of the session, as far as git's files tell."""
+        young, commits = self._young_objects(), [commit for commit, _ in self._references]
+        return set(commits) if young is None else young.intersection(commits)
+
+    @cached_property
+    def _dates(self) -> Mapping[str, int]:
+        """When the recent commits, tagged ones too, say they were made; the newest first."""
+        if not self._recent:
+            return {}
+        options = ("--no-walk=sorted", "--timestamp", "--ignore-missing", "--stdin")
+        stdin = "".join(f"{each}\n" for each in sorted(self._recent)).encode()
+        rows = decoded(run_git(self._root, "rev-list", *options, stdin=stdin)).splitlines()
+        with Understood("rev-list"):
+            found = (row.split() for row in rows)
+            return {require_id(commit): int(date) for date, commit in found}
+
+    @cached_property
+    def _young_remotes(self) -> Sequence[tuple[str, Sequence[LogEntry]]]:
+        """What remote-tracking branches are since the session, with their logs, newest first."""
+        young = [each for each, date in self._dates.items() if not self._came_before(each, date)]
+        places = {commit: place for place, commit in enumerate(young)}
+        found = [
+            each for each in self._references if each[0] in places and each[1].startswith(_REMOTES)
+        ]
+        logs = os.path.join(common_folder(self._folder), "logs")
+        return [
+            (commit, log_entries(os.path.join(logs, name)) or ())
+            for commit, name in sorted(found, key=lambda each: places[each[0]])
+        ]
+
+    def _young_objects(self) -> set[str] | None:
+        """Return the objects that came in the session; ``None`` where git's files do not tell."""
+        if self._start is None:
+            return set()
+        if os.path.exists(os.path.join(self._objects, "info", "alternates")):
+            return None
+        # What is added to a pack again makes that younger, its index not.
+        if any(name.endswith(".idx") for name in self._since_start("pack")):
+            return None
+        folders = (f"{number:02x}" for number in range(256))
+        return {
+            f"{folder}{name}"
+            for folder in folders
+            if self._is_since_start(folder)
+            for name in self._since_start(folder)
+        }
+
+    def _since_start(self, folder: str) -> Iterator[str]:
+        """Yield the names of what came into a *folder* of objects in the session."""
+        try:
+            listed = os.listdir(os.path.join(self._objects, folder))
+        except OSError:
+            return
+        yield from (name for name in listed if self._is_since_start(os.path.join(folder, name)))
+
+    def _is_since_start(self, place: str) -> bool:
+        try:
+            return os.stat(os.path.join(self._objects, place)).st_mtime >= (self._start or 0)
+        except OSError:
+            return False
+
+    def _came_before(self, commit: str, date: int) -> bool:
+        return self._start is None or is_before(self._objects, commit, date, self._start)
+
+    def _made_here(self) -> set[str]:
+        log = log_entries(os.path.join(self._folder, "logs", "HEAD")) or ()
+        return {entry.new for entry in log if entry.is_commit()}
+
+
+def origins_of(root: str, session: Session | None) -> Origins:
+    """Return the origins that are known for a *session*, or those to be asked for at *root*."""
+    known = session.origins if session else None
+    if isinstance(known, Origins):
+        return known
+    return Origins(root, session.start if session else None)
+
+
+def holds_any(root: str, tip: str, commits: Sequence[str]) -> bool:
+    """Tell whether *tip* is one of *commits*, or came after one."""
+    if not commits:
+        return False
+    asked = "".join(f"{each}\n" for each in (*commits, f"^{tip}")).encode()
+    lacking = decoded(run_git(root, "rev-list", "--stdin", stdin=asked))
+    with Understood("rev-list"):
+        return not set(commits).issubset(ids_in(lacking))
+
+
+def fetched(root: str) -> set[str]:
+    """Return the commits of FETCH_HEAD that came from a configured remote."""
+    path = os.path.join(required_tree(root).own_folder(), "FETCH_HEAD")
+    try:
+        text = decoded(read_bytes(path, limit=_LARGEST))
+    except OSError:
+        return set()
+    lines = [line.split("\t", 2) for line in text.splitlines()]
+    said = {commit: url for commit, _, source in _complete(lines) if (url := _url(source))}
+    urls = _configured(root) if said else set()
+    return {commit for commit, url in said.items() if url in urls}
+
+
+def _complete(lines: list[list[str]]) -> list[list[str]]:
+    return [line for line in lines if len(line) == 3 and not line[0].startswith("^")]
+
+
+def _url(source: str) -> str:
+    """Return where ``branch 'main' of URL``, or the URL of a HEAD alone, came from."""
+    return _plain(source.rpartition("' of ")[2])
+
+
+def _configured(root: str) -> set[str]:
+    listed = names(settings(root, "--null", "--get-regexp", _URLS))
+    return {_plain(each.partition("\n")[2]) for each in listed}
+
+
+def _plain(url: str) -> str:
+    """Return *url* as FETCH_HEAD has it: without a login, and without what may be left out."""
+    scheme, mark, rest = url.partition("//")
+    host, slash, path = rest.partition("/")
+    bare = f"{scheme}{mark}{host.rpartition('@')[2]}{slash}{path}"
+    return bare.rstrip("/").removesuffix(".git").rstrip("/")

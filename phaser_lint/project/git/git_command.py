@@ -1,0 +1,292 @@
+"""The one door to git: the words and the environment that every call of it starts with.
+
+A checkout brings settings, hooks, filters, remotes and folders of its own, and git would run what
+they name. Here none of it counts:
+
+==================================  ================================================================
+what a checkout may name            what keeps it from running
+==================================  ================================================================
+``core.fsmonitor``                  set to nothing, which every git takes for "none"
+``filter.*.clean``, ``.process``    set to nothing, each by its name; ``--config-env`` takes a name
+                                    with a ``=``, and a git that lacks it refuses to start
+a folder that looks like a bare     git starts at the top that was found by its ``.git``; what is
+repository                          asked of a folder is a pathspec
+the top itself looking like one     ``safe.bareRepository``
+``core.worktree``, ``core.bare``    the environment says where the working tree is
+remotes, their helpers, partial     ``GIT_ALLOW_PROTOCOL``: no transport at all; objects that a
+clones, submodules elsewhere        partial clone lacks are missing, and said to be
+hooks                               ``core.hooksPath``; nothing is written, which runs most of them
+submodules' own settings            ``--ignore-submodules=all``, where the working tree is looked at
+a program called ``git``            a PATH that starts at the working directory does not count
+``diff.*``, ``textconv``            plumbing alone is asked, for names, and for objects as they are
+replaced objects, grafts            ``GIT_NO_REPLACE_OBJECTS``, ``GIT_GRAFT_FILE``
+==================================  ================================================================
+
+Pagers, editors, signatures, merge drivers and credentials play no part in what is asked here, and
+git takes ``trace2.*`` from the user alone. The transport of ``fetch_command`` is the one exception.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+
+from phaser_lint.core.errors import GitError, GitLateError
+from phaser_lint.core.record import Record
+from phaser_lint.core.system import PROGRAM_ENDING, decoded
+from phaser_lint.project.regular_file import read_bytes
+from phaser_lint.project.root import (
+    USUAL,
+    GitLimits,
+    Root,
+    common_folder,
+    git_folder,
+    git_limits,
+    lies_in,
+    path_inside,
+    repository_top,
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+_SETTINGS = (
+    "core.quotePath=off",
+    "core.fsmonitor=",
+    "core.hooksPath=/dev/null",
+    "safe.bareRepository=explicit",
+)
+# git hands these to the hooks that it starts, for one working tree and from one folder.
+_OF_ONE_TREE = ("GIT_DIR", "GIT_WORK_TREE", "GIT_COMMON_DIR")
+# What "git --literal-pathspecs commit" and the like hand on; here the pathspecs are the program's.
+_PATHSPECS = (
+    "GIT_LITERAL_PATHSPECS",
+    "GIT_GLOB_PATHSPECS",
+    "GIT_NOGLOB_PATHSPECS",
+    "GIT_ICASE_PATHSPECS",
+)
+_HEAD = "GITHEAD_"
+_PROTOCOLS = "file:http:https:ssh"  # git:// would ask core.gitProxy
+_NOTHING = "PHASER_LINT_NOTHING"
+# Where a checkout's settings hold none of these words, they name no filter: neither themselves, nor
+# another file, nor what the user's own git-lfs would run (lfs.extension.NAME.clean).
+_MARKS = (b"filter", b"include", b"lfs")
+_LARGEST_SETTINGS = 1024 * 1024
+_NONE_FOUND = 1
+
+
+class WorkingTree(Record):
+    """A folder of a working tree: its *top*, where git starts, and the way there (``a/b/``).
+
+    The top has git's limits of the folder.
+    """
+
+    top: str
+    prefix: str = ""
+    git_folder: str = ""
+    """What ``GIT_DIR`` said, where it was told together with the working tree."""
+
+    def own_folder(self) -> str:
+        """Return where git keeps what it knows of the working tree."""
+        return self.git_folder or git_folder(self.top)
+
+    def pathspec(self) -> tuple[str, ...]:
+        """Return the end of a command line that asks for what is in the folder alone."""
+        return ("--", f":(literal){self.prefix}") if self.prefix else ("--",)
+
+    def relative(self) -> str:
+        """Return the option of ``git diff`` that does the same and cuts the way off."""
+        return f"--relative={self.prefix}" if self.prefix else "--relative"
+
+    def inside(self, paths: Iterable[str]) -> list[str]:
+        """Return those of *paths* that lie in the folder, relative to it."""
+        start = len(self.prefix)
+        return [path[start:] for path in paths if path.startswith(self.prefix)]
+
+
+class GitCommand(Record):
+    """How git is started."""
+
+    name: str
+    """What it is asked, as ``diff``."""
+    words: tuple[str, ...]
+    environment: Mapping[str, str]
+    limits: GitLimits = USUAL
+
+    def seconds_left(self) -> float:
+        """Return how long it may take from now on."""
+        seconds, until, _ = self.limits
+        return seconds if until is None else min(seconds, until - time.monotonic())
+
+    def late(self) -> GitLateError:
+        """Return the error of a call that took longer."""
+        if self.limits.until is None:
+            return GitLateError(f"git {self.name} took over {self.limits.seconds:g} seconds")
+        return GitLateError(f"git {self.name} gave no answer in the time that there is")
+
+
+def working_tree(root: str, variables: Mapping[str, str] | None = None) -> WorkingTree | None:
+    """Return the place of the folder *root* in git; ``None`` in no working tree.
+
+    *variables* are those of this process: ``git --work-tree=… commit`` tells its hooks by them
+    where everything is.
+    """
+    variables = os.environ if variables is None else variables
+    limits = git_limits(root)
+    if not limits.allowed:
+        return None
+    # A hook in a linked working tree gets GIT_DIR alone, which any folder would be the top of.
+    if variables.get("GIT_DIR") and variables.get("GIT_WORK_TREE"):
+        told = os.path.realpath(variables["GIT_WORK_TREE"])
+        if lies_in(root, told):
+            own = os.path.abspath(variables["GIT_DIR"])
+            return WorkingTree(Root(told, limits), _way(told, root), own)
+    top = repository_top(root)
+    if top is None:
+        return None
+    prefix = _way(top, root)
+    return None if prefix.startswith(".git/") else WorkingTree(Root(top, limits), prefix)
+
+
+def _way(top: str, root: str) -> str:
+    inside = path_inside(top, root)
+    return f"{inside}/" if inside else ""
+
+
+def git_command(
+    tree: WorkingTree, *arguments: str, variables: Mapping[str, str] | None = None
+) -> GitCommand:
+    """Return the command of git at the top of *tree*, where nothing of the checkout runs.
+
+    *variables* are those of this process. Raises ``GitError`` where there is no git, or where the
+    filters cannot be told.
+    """
+    environment = _environment(tree, os.environ if variables is None else variables)
+    words = _words(tree.top, _SETTINGS, environment)
+    off = _filters_off(tree, words, environment)
+    words = (*words, *off, *arguments)
+    return GitCommand(arguments[0], words, environment, git_limits(tree.top))
+
+
+def git_variables(tree: WorkingTree) -> Mapping[str, str]:
+    """Return the variables that git is started with at the top of *tree*."""
+    return _environment(tree, os.environ)
+
+
+def fetch_command(tree: WorkingTree, *arguments: str) -> GitCommand:
+    """Return the command of ``git fetch`` with *arguments*, as the Action alone needs it.
+
+    The server, and how to log in there, is what the workflow's own checkout step wrote into the
+    settings; so ``core.sshCommand`` and ``credential.helper`` count, and nothing else that runs.
+    """
+    environment = _environment(tree, os.environ)
+    # What the workflow itself says stays; an empty GIT_ASKPASS takes the place of core.askPass.
+    environment |= {
+        "GIT_ALLOW_PROTOCOL": os.environ.get("GIT_ALLOW_PROTOCOL", _PROTOCOLS),
+        "GIT_ASKPASS": os.environ.get("GIT_ASKPASS", ""),
+    }
+    # The command of a remote's upload-pack may be anything, that of other clones' references too.
+    words = _words(tree.top, (*_SETTINGS, "core.alternateRefsCommand=true"), environment)
+    words = (*words, "fetch", "--upload-pack=git-upload-pack", *arguments)
+    return GitCommand("fetch", words, environment, git_limits(tree.top))
+
+
+def own_repository_command(
+    folder: str, *arguments: str, variables: Mapping[str, str]
+) -> GitCommand:
+    """Return the command of git in a *folder* that this program makes a repository of its own."""
+    settings = (
+        "core.autocrlf=false",
+        "commit.gpgSign=false",
+        "user.name=phaser-lint",
+        "user.email=phaser-lint@localhost",
+    )
+    environment = _shared(variables)
+    words = (*_words(folder, (*_SETTINGS, *settings), environment), *arguments)
+    return GitCommand(arguments[0], words, environment, git_limits(folder))
+
+
+def merged_heads(variables: Mapping[str, str] | None = None) -> tuple[str, ...]:
+    """Return the commits that the ``git merge`` which runs this process as its hook brings in.
+
+    It writes them down only where the hook lets it go on.
+    """
+    names = os.environ if variables is None else variables
+    return tuple(name.removeprefix(_HEAD) for name in names if name.startswith(_HEAD))
+
+
+def _words(top: str, settings: Iterable[str], variables: Mapping[str, str]) -> tuple[str, ...]:
+    options = (word for setting in settings for word in ("-c", setting))
+    return (_program(variables), "-C", top, *options)
+
+
+def _program(variables: Mapping[str, str]) -> str:
+    name = f"git{PROGRAM_ENDING}"
+    paths = (os.path.join(folder, name) for folder in _search_path(variables))
+    found = next((path for path in paths if os.access(path, os.X_OK)), None)
+    if found is None:
+        raise GitError("git is not installed, or not on the PATH")
+    return found
+
+
+def _search_path(variables: Mapping[str, str]) -> list[str]:
+    """Return the folders of the PATH; one like ``node_modules/.bin`` is the checkout's own."""
+    return list(filter(os.path.isabs, variables.get("PATH", os.defpath).split(os.pathsep)))
+
+
+def _environment(tree: WorkingTree, variables: Mapping[str, str]) -> dict[str, str]:
+    told = {"GIT_DIR": tree.git_folder} if tree.git_folder else {}
+    return {**_shared(variables), "GIT_WORK_TREE": tree.top, **told}
+
+
+def _shared(variables: Mapping[str, str]) -> dict[str, str]:
+    left_out = (*_OF_ONE_TREE, *_PATHSPECS)
+    return {
+        **{name: value for name, value in variables.items() if name not in left_out},
+        "PATH": os.pathsep.join(_search_path(variables)),
+        "LC_ALL": "C",
+        # A look at the files would write what it learned into the index, and run a hook for that.
+        "GIT_OPTIONAL_LOCKS": "0",
+        "GIT_ALLOW_PROTOCOL": "none",
+        # For each object that is missing git would start itself, only to be refused.
+        "GIT_NO_LAZY_FETCH": "1",
+        # What a replacement or a graft says of HEAD is not what a push sends.
+        "GIT_NO_REPLACE_OBJECTS": "1",
+        "GIT_GRAFT_FILE": "",
+        _NOTHING: "",
+    }
+
+
+def _filters_off(
+    tree: WorkingTree, words: tuple[str, ...], environment: Mapping[str, str]
+) -> list[str]:
+    """Return the options that empty each setting of a filter, the user's own among them."""
+    if not any(map(_may_name_filters, _settings_files(tree))):
+        return []
+    from phaser_lint.project.git.process_output import ended  # few checkouts name any
+
+    asking = ("config", "--null", "--name-only", "--get-regexp", r"^filter\.")
+    asked = GitCommand("config", (*words, *asking), environment, git_limits(tree.top))
+    end = ended(asked)
+    if end.code not in (0, _NONE_FOUND):
+        cannot = f"git config: the filters that {tree.top} names cannot be told"
+        raise GitError(f"{cannot}: {end.reason()}")
+    names = dict.fromkeys(decoded(name) for name in end.output.split(b"\0") if name)
+    return [f"--config-env={name}={_NOTHING}" for name in names]
+
+
+def _settings_files(tree: WorkingTree) -> tuple[str, ...]:
+    folder = tree.own_folder()
+    return os.path.join(common_folder(folder), "config"), os.path.join(folder, "config.worktree")
+
+
+def _may_name_filters(path: str) -> bool:
+    try:
+        text = read_bytes(path, limit=_LARGEST_SETTINGS)
+    except FileNotFoundError:
+        return False
+    except OSError:
+        return True
+    text = text.lower()
+    return len(text) == _LARGEST_SETTINGS or any(mark in text for mark in _MARKS)

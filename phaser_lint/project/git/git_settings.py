@@ -1,0 +1,31 @@
+"""What a repository's settings say of it: ``git config`` alone knows all files that they are in."""
+
+from __future__ import annotations
+
+from phaser_lint.core.errors import GitError
+from phaser_lint.project.git.git_command import git_command, working_tree
+from phaser_lint.project.git.process_output import ended
+from phaser_lint.project.git.repository import required_tree
+
+_PROMISED = r"^(extensions\.partialclone|remote\..*\.promisor)$"
+_NOT_SET = 1
+
+
+def settings(root: str, *asked: str) -> bytes:
+    """Return what git says to what is *asked*, nothing where none is set; raises ``GitError``."""
+    end = ended(git_command(required_tree(root, "config"), "config", *asked))
+    if end.code not in (0, _NOT_SET):
+        raise GitError(f"git config: {end.reason()}")
+    return end.output
+
+
+def is_partial(root: str) -> bool:
+    """Tell whether a clone holds just a part of the objects (``git clone --filter``)."""
+    return bool(settings(root, "--get-regexp", _PROMISED))
+
+
+def is_sparse(root: str) -> bool:
+    """Tell whether git may leave files of the index out of the disk; ``False`` where no git is."""
+    if working_tree(root) is None:
+        return False
+    return settings(root, "--bool", "core.sparseCheckout").strip() == b"true"

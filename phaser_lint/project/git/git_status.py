@@ -1,0 +1,171 @@
+"""The files that differ from the last commit, or are new to git, in one run of git.
+
+Asked after every shell command of an agent: without ``subprocess``, and within git's limits there.
+Each function raises ``GitError``, in git's own words where it has some, and where git has more to
+say than 1 MB.
+"""
+
+from __future__ import annotations
+
+import os
+
+from phaser_lint.core.errors import GitError
+from phaser_lint.core.system import decoded
+from phaser_lint.project.git.git_command import git_command, working_tree
+from phaser_lint.project.git.process_output import NO_SUCH, Understood, ended, is_object_id, shaped
+from phaser_lint.project.root import git_folder
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from phaser_lint.project.git.changed_entry import ChangedEntry
+    from phaser_lint.project.git.git_command import WorkingTree
+
+_COMMAND = (
+    "status",
+    "--porcelain=v2",
+    "-z",
+    "--untracked-files=all",
+    "--no-renames",
+    "--ignore-submodules=all",
+)
+# The words before a path, and of a file that HEAD has those that say its mode and its object.
+_WORDS = {b"1": 8, b"u": 10, b"?": 1}
+_OF_HEAD = {b"1": (3, 5, 6), b"u": (4, 6, 8)}
+
+
+def changed_since_commit(root: str) -> list[str]:
+    """Return the files under *root* that git says are changed or new, relative to it.
+
+    Deleted files may be among them.
+    """
+    return list(_listed(root))
+
+
+def objects_since_commit(root: str) -> dict[str, str]:
+    """Return the files that ``changed_since_commit`` lists, each with its object in HEAD.
+
+    Empty for one that HEAD has not.
+    """
+    return {path: was for path, (was, _) in _listed(root).items()}
+
+
+def contents_of(root: str, objects: Sequence[str]) -> list[bytes]:
+    """Return what *objects* hold, in one run of git."""
+    asked = "".join(f"{each}\n" for each in objects).encode()
+    output = answered(_tree(root), "cat-file", "--batch", stdin=asked)
+    held: list[bytes] = []
+    for name in objects:
+        header, _, rest = output.partition(b"\n")
+        words = header.split()
+        size = int(words[2]) if len(words) == 3 and words[2].isdigit() else len(rest)
+        if size >= len(rest):
+            raise GitError(f"git cat-file: the object {name} is missing")
+        held.append(rest[:size])
+        output = rest[size + 1 :]
+    return held
+
+
+def entries_since_commit(root: str) -> list[ChangedEntry]:
+    """Return what became, on the disk, of the files that ``changed_since_commit`` lists."""
+    from phaser_lint.project.git.changed_entry import (
+        entry_on_disk,  # most looks ask for names alone
+    )
+
+    found = (
+        entry_on_disk(root, path, was=was, may_be_same=may)
+        for path, (was, may) in _listed(root).items()
+    )
+    return [entry for entry in found if entry is not None]
+
+
+def _listed(root: str) -> dict[str, tuple[str, bool]]:
+    """Return the object that each changed file is in HEAD, and whether it may be the same now."""
+    tree = _tree(root)
+    output = answered(tree, *_COMMAND, *tree.pathspec())
+    listed: dict[str, tuple[str, bool]] = {}
+    start = len(tree.prefix)
+    for entry in output.split(b"\0"):
+        if entry[:1] not in _WORDS:  # an end, or what a newer git adds
+            continue
+        words = entry.split(b" ", _WORDS[entry[:1]])
+        # Paths start at the top whatever the folder.
+        path = decoded(words[-1])
+        # A folder is a repository of its own that is not committed: another project's.
+        if path.startswith(tree.prefix) and not path.endswith("/"):
+            # What the index has no more may be there, and is listed once more then.
+            with Understood("status"):
+                listed.setdefault(path[start:], _in_head(words))
+    return listed
+
+
+def _tree(root: str) -> WorkingTree:
+    tree = working_tree(root)
+    if tree is None:
+        raise GitError(f"{root} is in no git repository")
+    return tree
+
+
+def _in_head(words: Sequence[bytes]) -> tuple[str, bool]:
+    if words[0] not in _OF_HEAD:
+        return "", True
+    old_mode, mode, was = (words[place].decode() for place in _OF_HEAD[words[0]])
+    return was if old_mode.strip("0") else "", mode == old_mode or not mode.strip("0")
+
+
+def head_now(top: str) -> tuple[str, int]:
+    """Return what tells that HEAD is another one: its commit, if any, and the size of its log.
+
+    Beyond git's files it is asked only where there is no commit, or references are no files.
+    """
+    from phaser_lint.project.git.head_commit import head_commit  # a denial asks for files alone
+
+    head = head_commit(top).decode()
+    tree = None if head else working_tree(top)
+    if tree is not None:
+        head = _asked_head(tree)
+    return head, log_size(top)
+
+
+def _asked_head(tree: WorkingTree) -> str:
+    end = ended(git_command(tree, "rev-parse", "--verify", "--quiet", "HEAD^{commit}"))
+    said = end.output.strip()
+    if end.code not in (0, NO_SUCH):
+        raise GitError(f"git rev-parse: {end.reason()}")
+    if end.code == 0 and not is_object_id(said):
+        raise GitError("git rev-parse: its answer cannot be understood")
+    return "" if end.code else said.decode()
+
+
+def log_size(top: str) -> int:
+    """Return how long the log of HEAD is, in bytes; 0 where there is none."""
+    try:
+        return os.stat(log_of(top)).st_size
+    except OSError:
+        return 0
+
+
+def log_time(top: str) -> float:
+    """Return when the log of HEAD was last written, in seconds of the epoch; 0 without one."""
+    try:
+        return os.stat(log_of(top)).st_mtime
+    except OSError:
+        return 0.0
+
+
+def log_of(top: str) -> str:
+    """Return where git logs what HEAD was."""
+    return os.path.join(git_folder(top), "logs", "HEAD")
+
+
+def answered(tree: WorkingTree, *arguments: str, stdin: bytes = b"") -> bytes:
+    """Return what git prints; raises ``GitError``, also where that takes too long or is too much.
+
+    With ``-z`` among the *arguments* it ends with a zero, if anything comes at all.
+    """
+    git = git_command(tree, *arguments)
+    end = ended(git, stdin=stdin)
+    if end.code:
+        raise GitError(f"git {git.name}: {end.reason()}")
+    return shaped(git, end.output)

@@ -1,0 +1,57 @@
+"""Which commit HEAD is, as git's own files say: no git is started."""
+
+from __future__ import annotations
+
+import os
+
+from phaser_lint.core.system import decoded
+from phaser_lint.project.regular_file import read_bytes
+from phaser_lint.project.root import common_folder, git_folder
+
+_LARGEST = 1024 * 1024
+_REFERENCE = b"ref: "
+_HEXADECIMAL = b"0123456789abcdef"
+_LENGTHS = (40, 64)
+
+
+def head_commit(top: str) -> bytes:
+    """Return the commit that HEAD is in the working tree at *top*.
+
+    Nothing where that cannot be told without git.
+    """
+    folder = git_folder(top)
+    said = _line(os.path.join(folder, "HEAD"))
+    if not said.startswith(_REFERENCE):
+        return _id(said)
+    name = decoded(said.removeprefix(_REFERENCE))
+    shared = common_folder(folder)
+    return _id(_line(os.path.join(shared, name))) or _packed(shared, name)
+
+
+def is_unborn(top: str) -> bool:
+    """Tell whether HEAD may be a branch without a commit: where its file is garbled it is none."""
+    folder = git_folder(top)
+    said = _line(os.path.join(folder, "HEAD"))
+    name = decoded(said.removeprefix(_REFERENCE))
+    is_branch = said.startswith(_REFERENCE)
+    return is_branch and not os.path.lexists(os.path.join(common_folder(folder), name))
+
+
+def _packed(shared: str, name: str) -> bytes:
+    try:
+        data = read_bytes(os.path.join(shared, "packed-refs"), limit=_LARGEST)
+    except OSError:
+        return b""
+    place = data.find(b" %s\n" % os.fsencode(name))
+    return _id(data[data.rfind(b"\n", 0, place) + 1 : place]) if place > 0 else b""
+
+
+def _line(path: str) -> bytes:
+    try:
+        return read_bytes(path, limit=_LARGEST).strip()
+    except OSError:
+        return b""
+
+
+def _id(said: bytes) -> bytes:
+    return said if len(said) in _LENGTHS and not said.strip(_HEXADECIMAL) else b""

@@ -1,0 +1,148 @@
+"""What the commits of a session led to: the last state of each branch that HEAD was.
+
+HEAD itself is one of them, the others are branches that were left. A state is compared with what
+was there before the session's commits in it: what HEAD was when the session began, or where another
+branch was gone on from, its own last commit before.
+"""
+
+from __future__ import annotations
+
+from phaser_lint.core.errors import GitError
+from phaser_lint.core.record import Record
+from phaser_lint.core.system import decoded
+from phaser_lint.project.git.commit_graph import commit_graph
+from phaser_lint.project.git.head_history import UNKNOWN
+from phaser_lint.project.git.process_output import Understood, ids_in, require_id
+from phaser_lint.project.git.repository import empty_tree, merge_base, names, required_tree, run_git
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence, Set
+
+    from phaser_lint.project.git.commit_graph import CommitGraph
+    from phaser_lint.project.git.head_history import HeadHistory
+
+_BRANCHES = "refs/heads/"
+_FILES = ("-r", "-c", "--root", "-z", "--name-only", "--no-renames", "--no-commit-id")
+
+
+class HeldState(Record):
+    """A commit that holds what the session committed; ``branch`` is empty where there is none.
+
+    ``since``: the commit that it is compared with, or the empty tree. ``paths``: the files that the
+    session's commits changed. ``others``: further commits in which all is old. ``own``: the
+    session's commits, the newest first; it ``is_shared`` where others made commits in it meanwhile.
+    """
+
+    commit: str
+    branch: str
+    since: str
+    paths: tuple[str, ...]
+    others: tuple[str, ...] = ()
+    own: tuple[str, ...] = ()
+    is_shared: bool = False
+
+
+def held_states(root: str, history: HeadHistory) -> list[HeldState]:
+    """Return the states that hold commits of the session: each that nobody went on from.
+
+    That of HEAD comes first, if it is one. Raises ``GitError``.
+    """
+    if not history.made:
+        return []
+    left = _as_they_are(root, history)
+    tips = list(dict.fromkeys(filter(None, (history.commit, *left.values()))))
+    graph = commit_graph(root, tips, without=history.first)
+    own = set(history.made)
+    reached = {tip: graph.reached_from([tip]) for tip in tips}
+    last = [
+        tip
+        for tip in tips
+        if reached[tip] & own and (tip == history.commit or not _is_passed(tip, reached))
+    ]
+    named = {at: name for name, at in reversed((*left.items(), (history.branch, history.commit)))}
+    states = []
+    for tip in last:
+        others = [known for other, known in reached.items() if other != tip]
+        # Where another branch goes on from it, what HEAD was first was not taken back here.
+        is_kept = history.first in tips or any(
+            history.first in graph.parents[commit] for known in others for commit in known
+        )
+        state = _state(root, history.first, graph, reached[tip], own, is_kept=is_kept)
+        branch = "" if named[tip] == tip else named[tip]
+        states.append(state._replace(commit=tip, branch=branch))
+    return states
+
+
+def _is_passed(tip: str, reached: Mapping[str, Set[str]]) -> bool:
+    """Tell whether another state came after *tip*."""
+    return any(tip in known for other, known in reached.items() if other != tip)
+
+
+def _as_they_are(root: str, history: HeadHistory) -> dict[str, str]:
+    """Return the branches that were left, each where it is by now, if there still is one."""
+    unknown = {at for name, at in history.left if name.startswith(UNKNOWN)}
+    left = {name: at for name, at in history.left if not name.startswith(UNKNOWN)}
+    if not history.left:
+        return left
+    now = _branches(root, [] if unknown else list(left))
+    return left | {name: at for name, at in now.items() if name in left or at in unknown}
+
+
+def _branches(root: str, asked: Sequence[str]) -> dict[str, str]:
+    """Return what the branches are that are *asked* for; all of them, if none is."""
+    patterns = [f"{_BRANCHES}{name}" for name in asked] or [_BRANCHES]
+    listed = run_git(root, "for-each-ref", "--format=%(objectname) %(refname)", *patterns)
+    with Understood("for-each-ref"):
+        lines = [line.split(" ", 1) for line in decoded(listed).split("\n")[:-1]]
+        return {name.removeprefix(_BRANCHES): require_id(commit) for commit, name in lines}
+
+
+def _state(
+    root: str,
+    first: str,
+    graph: CommitGraph,
+    reached: Set[str],
+    made: Set[str],
+    *,
+    is_kept: bool,
+) -> HeldState:
+    ordered = [commit for commit in graph.parents if commit in made and commit in reached]
+    bounds = [each for commit in ordered for each in graph.parents[commit] if each not in made]
+    since = _since(root, graph.parents[ordered[-1]], "" if is_kept else first)
+    # What others made upon the session's own commits holds these, too.
+    bounds = [each for each in bounds if not graph.reached_from([each]) & made]
+    others = dict.fromkeys(each for each in (first, *bounds) if each and each != since)
+    theirs = reached - made - graph.reached_from([since])
+    paths = tuple(_changed(root, ordered))
+    return HeldState("", "", since, paths, tuple(others), tuple(ordered), bool(theirs))
+
+
+def _since(root: str, parents: Sequence[str], first: str) -> str:
+    """Return what is the before of the session's earliest commit in a state, by its *parents*.
+
+    What HEAD was *first* is it where that was amended, or taken back in part.
+    """
+    nothing = empty_tree(root)
+    if not parents or first in ("", nothing, parents[0]):
+        return parents[0] if parents else nothing
+    return first if merge_base(root, parents[0], first) == parents[0] else parents[0]
+
+
+def _changed(root: str, commits: Sequence[str]) -> list[str]:
+    """Return the files under *root* that *commits* changed: a merge those of no parent's alone."""
+    asked = "".join(f"{commit}\n" for commit in commits).encode()
+    relative = required_tree(root).relative()
+    options = (*_FILES, "--ignore-submodules=all", "--stdin", relative)
+    return sorted(set(names(run_git(root, "diff-tree", *options, "--", stdin=asked))))
+
+
+def parents_of(root: str, commits: Sequence[str]) -> Mapping[str, Sequence[str]]:
+    """Return the parents of each of *commits*; raises ``GitError``."""
+    asked = "".join(f"{commit}\n" for commit in commits).encode()
+    listed = run_git(root, "rev-list", "--parents", "--no-walk", "--stdin", stdin=asked)
+    with Understood("rev-list"):
+        found = {each[0]: each[1:] for each in map(ids_in, decoded(listed).splitlines())}
+    if not found.keys() >= set(commits):
+        raise GitError("git rev-list: it does not tell of all commits that it was asked for")
+    return found

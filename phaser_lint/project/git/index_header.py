@@ -1,0 +1,34 @@
+"""How many files git's index has, as its header says: a listing of fewer is none."""
+
+from __future__ import annotations
+
+import os
+
+from phaser_lint.core.errors import GitError
+from phaser_lint.project.git.git_command import git_variables
+from phaser_lint.project.regular_file import read_bytes
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from phaser_lint.project.git.git_command import WorkingTree
+
+
+def require_whole(tree: WorkingTree, output: bytes) -> None:
+    """Raise ``GitError`` where a listing has fewer names than the header of git's index counts.
+
+    Of a folder below the top nobody knows how many there are to be.
+    """
+    if not tree.prefix and output.count(b"\0") < index_header(tree)[1]:
+        raise GitError("git ls-files: it lists fewer files than the index of the repository counts")
+
+
+def index_header(tree: WorkingTree) -> tuple[int, int]:
+    """Return the version of git's index, and how many entries it has; zeros where there is none."""
+    path = git_variables(tree).get("GIT_INDEX_FILE") or os.path.join(tree.own_folder(), "index")
+    try:
+        header = read_bytes(os.path.join(tree.top, path), limit=12)
+    except OSError:
+        return 0, 0
+    if header[:4] != b"DIRC":
+        return 0, 0
+    return int.from_bytes(header[4:8], "big"), int.from_bytes(header[8:12], "big")

@@ -1,0 +1,172 @@
+"""The last commits that are no merges, and what each changed: two runs of git for all of them.
+
+Asked are ``rev-list`` and ``diff-tree``, plumbing: ``git log`` shows what the checkout's settings
+say, and with ``log.showSignature`` it starts the program that they name.
+"""
+
+from __future__ import annotations
+
+import os
+
+from phaser_lint.core.errors import GitError
+from phaser_lint.core.record import Record
+from phaser_lint.core.system import decoded
+from phaser_lint.project.git.head_commit import is_unborn
+from phaser_lint.project.git.process_output import Understood, is_object_id
+from phaser_lint.project.git.repository import names, required_tree, resolve, run_git
+from phaser_lint.project.regular_file import read_bytes
+from phaser_lint.project.root import common_folder
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from phaser_lint.project.git.git_command import WorkingTree
+
+_FORMAT = "%H%x00%P%x00%cI%x00%s"
+LINK = "120000"
+# What is in a submodule belongs to another project.
+FILES = ("100644", "100755", "100664", LINK)
+# With more new and deleted files than this git compares no contents that differ: as by default,
+# whatever the settings of the user are.
+_MOST = 1000
+_LARGEST_LIST = 1024 * 1024
+
+
+class FileObject(Record):
+    """A file as a commit has it: its object, or none where it is not there."""
+
+    blob: str = ""
+    is_link: bool = False
+
+
+NOT_THERE = FileObject()
+
+
+class CommittedChange(Record):
+    """What a commit made of the file at a path, relative to the folder that was asked for.
+
+    A file that it renamed is gone, and new under the other name.
+    """
+
+    path: str
+    was: FileObject
+    now: FileObject
+
+
+class Commit(Record):
+    """A commit and what it changed against its first parent, which the first commit has not.
+
+    ``date`` is the committer's, as ISO 8601 has it; ``subject`` is as it was written.
+    """
+
+    id: str
+    parent: str
+    date: str
+    subject: str
+    changes: tuple[CommittedChange, ...] = ()
+
+
+class Commits(Record):
+    """Commits, the newest first. ``cut_at``: where a shallow clone ends before there were enough.
+
+    Of that commit it is not known what it changed, so it is not among them.
+    """
+
+    commits: tuple[Commit, ...]
+    cut_at: str = ""
+
+
+def commits_of_head(root: str, number: int) -> Commits:
+    """Return the last *number* commits of HEAD that are no merges; raises ``GitError``."""
+    options = ("--no-merges", f"--max-count={number}", "--encoding=UTF-8", f"--format={_FORMAT}")
+    if is_unborn(required_tree(root).top) and resolve(root, "HEAD") is None:
+        return Commits(())
+    output = decoded(run_git(root, "rev-list", *options, "HEAD", "--"))
+    # Each comes after a line of its own, "commit" and its id.
+    lines = [line for line in output.split("\n")[:-1] if not line.startswith("commit ")]
+    with Understood("rev-list"):
+        found = [Commit(*_parts(line)) for line in lines]
+    if not found:
+        raise GitError("git rev-list: it lists no commit of HEAD, which is one")
+    cut = _ends(required_tree(root)) if any(not each.parent for each in found) else frozenset()
+    known = [each for each in found if each.id not in cut]
+    changes = _changes(root, known)
+    commits = tuple(each._replace(changes=changes.get(each.id, ())) for each in known)
+    return Commits(commits, next((each.id for each in found if each.id in cut), ""))
+
+
+def _parts(line: str) -> tuple[str, str, str, str]:
+    commit, parents, date, subject = line.split("\0", 3)
+    if not is_object_id(commit.encode()):
+        raise ValueError
+    return commit, parents.partition(" ")[0], date, subject
+
+
+def _ends(tree: WorkingTree) -> frozenset[str]:
+    """Return the commits whose parents a shallow clone lacks: git calls them first ones."""
+    path = os.path.join(common_folder(tree.own_folder()), "shallow")
+    try:
+        return frozenset(read_bytes(path, limit=_LARGEST_LIST).decode("ascii", "replace").split())
+    except OSError:
+        return frozenset()
+
+
+class Renames:
+    """The files that *commits* renamed; git is asked once somebody wants to know of one."""
+
+    def __init__(self, root: str, commits: Sequence[Commit]) -> None:
+        self._root, self._commits = root, commits
+        self._known: Mapping[str, Mapping[str, str]] | None = None
+
+    def of(self, commit: Commit) -> Mapping[str, str]:
+        """Return the earlier names of the files that *commit* renamed; raises ``GitError``."""
+        if self._known is None:
+            self._known = _renamed(self._root, self._commits)
+        return self._known.get(commit.id, {})
+
+
+def _renamed(root: str, commits: Iterable[Commit]) -> Mapping[str, Mapping[str, str]]:
+    # To find them takes git many times as long as all the rest.
+    parts = iter(_compared(root, commits, "--name-status", "-M", f"-l{_MOST}", "--diff-filter=R"))
+    found: dict[str, dict[str, str]] = {}
+    renamed: dict[str, str] = {}
+    with Understood("diff-tree"):
+        for part in parts:
+            if part.startswith("R"):
+                earlier = next(parts)
+                renamed[next(parts)] = earlier
+            else:
+                renamed = found.setdefault(part, {})
+    return found
+
+
+def _changes(root: str, commits: Sequence[Commit]) -> Mapping[str, tuple[CommittedChange, ...]]:
+    found: dict[str, list[CommittedChange]] = {}
+    changes: list[CommittedChange] = []
+    parts = iter(_compared(root, commits, "--raw", "--no-abbrev", "--no-renames"))
+    with Understood("diff-tree"):
+        for part in parts:
+            if part.startswith(":"):
+                old_mode, mode, old, new, _ = part[1:].split(" ")
+                change = CommittedChange(next(parts), _object(old_mode, old), _object(mode, new))
+                changes += [change] if change.was.blob or change.now.blob else []
+            else:
+                changes = found.setdefault(part, [])
+    if not found.keys() <= {each.id for each in commits}:
+        raise GitError("git diff-tree: it tells of commits that were not asked for")
+    return {commit: tuple(each) for commit, each in found.items()}
+
+
+def _compared(root: str, commits: Iterable[Commit], *options: str) -> list[str]:
+    """Return what git prints of each of *commits* against its first parent, after its id."""
+    asked = "".join(f"{each.id}\n" for each in commits).encode()
+    if not asked:
+        return []
+    usual = ("--stdin", "-r", "--root", "-z", "--ignore-submodules=none")
+    relative = required_tree(root).relative()
+    return names(run_git(root, "diff-tree", *usual, *options, relative, "--", stdin=asked))
+
+
+def _object(mode: str, blob: str) -> FileObject:
+    return FileObject(blob, mode == LINK) if mode in FILES else NOT_THERE

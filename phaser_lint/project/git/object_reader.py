@@ -1,0 +1,189 @@
+"""Objects of many commits, handed out by one git for as long as somebody asks.
+
+To start git for each of two hundred commits takes longer than to judge them.
+"""
+
+from __future__ import annotations
+
+import contextlib
+
+from phaser_lint.core.errors import GitError
+from phaser_lint.core.judged_files import Skip
+from phaser_lint.core.system import decoded
+from phaser_lint.project.disk import file_of
+from phaser_lint.project.git.git_command import git_command
+from phaser_lint.project.git.git_settings import is_partial
+from phaser_lint.project.git.process_output import is_object_id
+from phaser_lint.project.git.repository import PARTIAL, required_tree, run_git
+from phaser_lint.project.regular_file import MAXIMUM_BYTES, SYMBOLIC_LINK
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+    from typing import IO
+
+    from phaser_lint.core.judged_files import ProposedFile
+    from phaser_lint.project.git.last_commits import FileObject
+
+# So many are asked for at once: fewer than a pipe holds the names of, and their texts in memory.
+_AT_ONCE = 32
+_CHUNK = 1024 * 1024
+_LONGEST_HEADER = 4096
+
+
+class ObjectReader:
+    """Reads the objects of the repository around *root*; to be entered, and left at the end.
+
+    Raises ``GitError``, also for an object that a partial clone lacks.
+    """
+
+    def __init__(self, root: str) -> None:
+        import subprocess  # a scan of what is on disk needs none
+
+        self._root = root
+        self._command = git_command(required_tree(root), "cat-file", "--batch")
+        self._is_late = False
+        if self._command.seconds_left() <= 0:
+            raise self._command.late()
+        try:
+            self._git = subprocess.Popen(
+                self._command.words,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                env=self._command.environment,
+                start_new_session=True,
+            )
+        except OSError as error:
+            raise GitError(f"git cat-file does not start: {error.strerror}") from None
+
+    def read(self, files: Iterable[tuple[str, FileObject]]) -> Iterator[ProposedFile | Skip]:
+        """Yield each of *files* that is there, or why it is not judged: links first."""
+        there = [(path, file) for path, file in files if file.blob]
+        for path, file in there:
+            if file.is_link:
+                yield Skip(path, SYMBOLIC_LINK)
+        for path, size, data in self.blobs(_regular(there)):
+            yield file_of(path, data, size)
+
+    def contents(self, files: Iterable[tuple[str, FileObject]]) -> Iterator[tuple[str, bytes]]:
+        """Yield the path and the content of each of *files* that is no link.
+
+        Of one that is too large to be judged only the start comes, one byte more than the limit.
+        """
+        for path, _, data in self.blobs(_regular(files)):
+            yield path, data
+
+    def blobs(self, named: Sequence[tuple[str, str]]) -> Iterator[tuple[str, int, bytes]]:
+        """Yield the path, the size and the content of each file of a path and its object.
+
+        Of one that is too large to be judged only the start comes, one byte more than the limit.
+        """
+        for start in range(0, len(named), _AT_ONCE):
+            asked = named[start : start + _AT_ONCE]
+            objects = self._objects(asked, kind=b"blob")
+            for (path, _), (_, size, data) in zip(asked, objects, strict=True):
+                yield path, size, data
+
+    def folder(self, name: str) -> dict[str, tuple[str, str]]:
+        """Return what is in the tree that *name* stands for: by its name its mode and object."""
+        ((tree, _, data),) = self._objects([("", name)], kind=b"tree")
+        digest = len(tree) // 2
+        found, place = {}, 0
+        try:
+            while place < len(data):
+                middle, end = data.index(b" ", place), data.index(b"\0", place)
+                mode, inner = data[place:middle].decode(), decoded(data[middle + 1 : end])
+                place = end + 1 + digest
+                found[inner] = mode, data[end + 1 : place].hex()
+        except ValueError:
+            raise GitError(f"git cat-file: the tree {tree} is none") from None
+        return found
+
+    def _objects(
+        self, named: Sequence[tuple[str, str]], *, kind: bytes
+    ) -> list[tuple[str, int, bytes]]:
+        """Return the id, the size and the content of each object, which has a path, if any.
+
+        Of a file that is too large to be judged only the start comes.
+        """
+        import threading
+
+        left = self._command.seconds_left()
+        if left <= 0:
+            raise self._command.late()
+        timer = threading.Timer(left, self._end_late)
+        timer.daemon = True
+        timer.start()
+        asked, answered = self._git.stdin, self._git.stdout
+        assert asked is not None
+        assert answered is not None
+        try:
+            asked.write("".join(f"{name}\n" for _, name in named).encode())
+            asked.flush()
+            return [self._object(answered, each, kind) for each in named]
+        except OSError as error:
+            what = f"git cat-file: the object {named[0][1]}"
+            raise self._failed(named[0][1], what, error.strerror or "") from None
+        finally:
+            timer.cancel()
+
+    def _object(
+        self, answered: IO[bytes], named: tuple[str, str], kind: bytes
+    ) -> tuple[str, int, bytes]:
+        path, name = named
+        what = f"git cat-file: {path}{': ' if path else ''}the object {name}"
+        line = answered.readline(_LONGEST_HEADER)
+        header = line.split()
+        if header[-1:] == [b"missing"]:
+            hint = PARTIAL if is_partial(self._root) else ""
+            raise GitError(f"{what} is missing{hint}")
+        if len(header) != 3 or not (is_object_id(header[0]) and header[2].isdigit()):
+            raise self._failed(name, what, "has no answer")
+        if header[1] != kind:
+            raise GitError(f"{what} is no {kind.decode()}")
+        size = int(header[2])
+        wanted = size if kind != b"blob" else min(size, MAXIMUM_BYTES + 1)
+        data = answered.read(wanted)
+        left = size - len(data) + 1
+        while left > 0 and (passed := answered.read(min(left, _CHUNK))):
+            left -= len(passed)
+        if left:
+            raise self._failed(name, what, "has no end")
+        return header[0].decode(), size, data
+
+    def _failed(self, name: str, what: str, reason: str) -> GitError:
+        """Return why git has ended: that it was late, or its own words, if it says them again."""
+        if self._is_late:
+            return self._command.late()
+        if is_partial(self._root):  # an older git dies of what is missing
+            return GitError(f"{what} is missing{PARTIAL}")
+        try:
+            run_git(self._root, "cat-file", "-t", name)
+        except GitError as error:
+            return error
+        return GitError(f"{what} {reason}")
+
+    def _end_late(self) -> None:
+        from phaser_lint.core.processes import end_group
+
+        self._is_late = True
+        end_group(self._git.pid)
+
+    def __enter__(self) -> ObjectReader:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """End git, and all that it started."""
+        from phaser_lint.core.processes import end_group
+
+        end_group(self._git.pid)
+        for pipe in (self._git.stdin, self._git.stdout):
+            if pipe is not None:
+                with contextlib.suppress(OSError):  # what nobody reads any more
+                    pipe.close()
+        self._git.wait()
+
+
+def _regular(files: Iterable[tuple[str, FileObject]]) -> list[tuple[str, str]]:
+    return [(path, file.blob) for path, file in files if file.blob and not file.is_link]

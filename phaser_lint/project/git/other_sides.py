@@ -1,0 +1,68 @@
+"""What others bring in: the old part of what is merged, squashed, picked or taken back."""
+
+from __future__ import annotations
+
+from phaser_lint.core.record import Record
+from phaser_lint.project.git import repository
+from phaser_lint.project.git.process_output import Understood
+from phaser_lint.project.git.under_way import Begun, under_way
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from phaser_lint.project.git.commit_origins import Origins
+
+_MERGED = ("MERGE_HEAD", "SQUASH_MSG")
+
+
+class Side(Record):
+    """The difference between a commit and the *base* that it changed."""
+
+    commit: str
+    base: str
+
+
+def other_sides(
+    root: str, origins: Origins, *, since: str = "", begun: Iterable[tuple[str, str]] = ()
+) -> list[Side]:
+    """Return what is under way, and what was *begun* before, as far as it is old.
+
+    *begun*: see ``Session``. Told is what each adds to HEAD, or to the commit *since*.
+    """
+    head = repository.resolve(root, "HEAD")
+    if head is None:
+        return []
+    folder = repository.required_tree(root).own_folder()
+    found = []
+    before = (Begun(*each) for each in begun)
+    for each in dict.fromkeys((*under_way(folder), *before)):
+        if repository.resolve(root, each.commit) is not None:
+            found += _brought(root, origins, each, head=since or head)
+    return found
+
+
+def _brought(root: str, origins: Origins, begun: Begun, *, head: str) -> list[Side]:
+    if begun.name in _MERGED:
+        return list(_merged(root, origins, begun.commit, without=head))
+    parent = repository.resolve(root, f"{begun.commit}^") or repository.empty_tree(root)
+    side = Side(begun.commit, parent)
+    if begun.name == "REVERT_HEAD":
+        side = Side(parent, begun.commit)
+    return [side] if origins.old_among({side.commit: _date(root, side.commit)}) else []
+
+
+def _merged(root: str, origins: Origins, tip: str, *, without: str) -> Iterator[Side]:
+    for commit in origins.newest_old(tip, without=without):
+        yield Side(
+            commit, repository.merge_base(root, commit, without) or repository.empty_tree(root)
+        )
+
+
+def _date(root: str, commit: str) -> int:
+    """Return when a commit was made; the empty tree never was."""
+    if repository.resolve(root, commit) is None:
+        return 0
+    said = repository.run_git(root, "rev-list", "--timestamp", "-1", commit, "--")
+    with Understood("rev-list"):
+        return int(said.split()[0])

@@ -1,0 +1,242 @@
+"""Git for a moment, started without ``subprocess``.
+
+The hook asks git after every shell command of an agent, and importing ``subprocess`` costs as much
+as git itself. A git that takes longer than there is time, or has too much to say, is ended with all
+that it started.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+
+from phaser_lint.core.errors import GitError
+from phaser_lint.core.record import Record
+from phaser_lint.core.system import decoded
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from phaser_lint.project.git.git_command import GitCommand
+
+_LARGEST = 1024 * 1024
+# The least that a pipe holds on any system.
+_PIPE = 16 * 1024
+_PIECE = 64 * 1024
+_SHORTEST_WAIT, _LONGEST_WAIT = 0.0002, 0.02
+
+
+NO_SUCH = 1
+"""What ``rev-parse --verify`` ends with where nothing has the name."""
+
+_LENGTHS = (40, 64)
+_NO_REASON = ("warning: ", "hint: ")
+_HEXADECIMAL = b"0123456789abcdef"
+
+
+class End(Record):
+    """How git ended: its exit code, negative for a signal, what it printed, and its own words."""
+
+    code: int
+    output: bytes
+    words: bytes = b""
+
+    def reason(self) -> str:
+        """Return why git failed, from what it said: the first line that is not a warning."""
+        return reason_in(self.words)
+
+
+def reason_in(words: bytes) -> str:
+    """Return why git failed, from what it said in *words*."""
+    lines = decoded(words).strip().split("\n")
+    said = next((line for line in lines if not line.startswith(_NO_REASON)), lines[0])
+    return said.encode("utf-8", "replace").decode("utf-8") or "failed without a word"
+
+
+def is_object_id(said: bytes) -> bool:
+    """Tell whether *said* has the shape of an object's name: SHA-1 or SHA-256, all of it."""
+    return len(said) in _LENGTHS and not said.strip(_HEXADECIMAL)
+
+
+def require_id(said: str) -> str:
+    """Return *said*; raises ``ValueError`` where it has not the shape of an object's name."""
+    if not is_object_id(said.encode("ascii", "replace")):
+        raise ValueError(said)
+    return said
+
+
+def require_ids(said: Sequence[str]) -> None:
+    """Raise ``ValueError`` where not all that is *said* has the shape of an object's name.
+
+    100,000 at once take a tenth of the time that they take one by one.
+    """
+    letters = "".join(said).encode("ascii", "replace")
+    if letters.translate(None, _HEXADECIMAL) or not {*map(len, said)}.issubset(_LENGTHS):
+        raise ValueError(said)
+
+
+def ids_in(said: str) -> list[str]:
+    """Return the names of objects that *said* has between blanks; raises ``ValueError``."""
+    found = said.split()
+    require_ids(found)
+    return found
+
+
+def shaped(command: GitCommand, output: bytes) -> bytes:
+    """Return the *output*; raises ``GitError`` where a command with ``-z`` ends without a zero."""
+    if output and "-z" in command.words and output[-1:] != b"\0":
+        raise GitError(f"git {command.name}: its answer has no end")
+    return output
+
+
+class Understood:
+    """What reads an answer of git: where it has not the shape that it is read by, git has failed.
+
+    To be entered; raises ``GitError`` with the name of what git was asked.
+    """
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def __enter__(self) -> None:
+        """Begin to read."""
+
+    def __exit__(self, kind: type[BaseException] | None, error: object, _: object) -> None:
+        """Raise ``GitError`` for a part that is missing, too much, or no number."""
+        if kind is not None and issubclass(kind, (ValueError, IndexError, StopIteration)):
+            raise GitError(f"git {self._name}: its answer cannot be understood") from None
+
+
+def ended(command: GitCommand, *, stdin: bytes = b"") -> End:
+    """Run git and return the end.
+
+    Raises ``GitError`` where it does not start, takes longer than its limits allow, or has more to
+    say than 1 MB, and where there is more to be said to it than a pipe holds.
+    """
+    if len(stdin) > _PIPE:
+        raise GitError(f"git {command.name} would be asked for too much at once")
+    left = command.seconds_left()
+    if left <= 0:
+        raise command.late()
+    until = time.monotonic() + left
+    if not hasattr(os, "posix_spawnp"):
+        return _run(command, stdin)
+    asked = _asked(stdin)
+    reading, writing = os.pipe()
+    hearing, speaking = os.pipe()
+    try:
+        try:
+            process = os.posix_spawnp(
+                command.words[0],
+                command.words,
+                command.environment,
+                file_actions=[
+                    (os.POSIX_SPAWN_DUP2, asked, 0),
+                    (os.POSIX_SPAWN_DUP2, writing, 1),
+                    (os.POSIX_SPAWN_DUP2, speaking, 2),
+                ],
+                setpgroup=0,
+            )
+        except OSError as error:
+            raise GitError(f"git {command.name} does not start: {error.strerror}") from None
+        finally:
+            for descriptor in (asked, writing, speaking):
+                os.close(descriptor)
+        return _end_of(command, process, (reading, hearing), until)
+    finally:
+        os.close(reading)
+        os.close(hearing)
+
+
+def _asked(stdin: bytes) -> int:
+    """Return what *stdin* can be read from: nobody has to write while the program runs."""
+    asked, asking = os.pipe()
+    os.write(asking, stdin)
+    os.close(asking)
+    return asked
+
+
+def _run(command: GitCommand, stdin: bytes) -> End:
+    from phaser_lint.project.git.repository import (
+        Running,  # Windows cannot do without ``subprocess``
+    )
+
+    running = Running(command, reads=bool(stdin))
+    try:
+        end = running.end(stdin)
+    finally:
+        running.close()
+    _require_small(command, end.output)
+    return end
+
+
+def _require_small(command: GitCommand, output: bytes) -> None:
+    if len(output) > _LARGEST:
+        raise GitError(f"git {command.name} has more to say than {_LARGEST // 1024} kB")
+
+
+def _end_of(command: GitCommand, process: int, pipes: tuple[int, int], until: float) -> End:
+    """Return how the *process* ended, which is the first of its group; nobody of it is left."""
+    status = None
+    try:
+        came = _read(pipes, until)
+        if came is not None:
+            _require_small(command, came[0])
+            status = _status(process, until)
+    finally:
+        _end_group(process)
+        if status is None:
+            os.waitpid(process, 0)
+    if came is None or status is None:
+        raise command.late()
+    return End(os.waitstatus_to_exitcode(status), *came)
+
+
+def _end_group(process: int) -> None:
+    try:
+        os.killpg(process, 9)
+    except OSError:  # nobody is left, as nearly always
+        return
+
+
+def _status(process: int, until: float) -> int | None:
+    """Return the status that the *process* ends with; ``None``: it has not ended in time."""
+    wait = _SHORTEST_WAIT
+    while True:
+        ended_one, status = os.waitpid(process, os.WNOHANG)
+        if ended_one:
+            return status
+        if time.monotonic() >= until:
+            return None
+        time.sleep(wait)
+        wait = min(2 * wait, _LONGEST_WAIT)
+
+
+def _read(pipes: tuple[int, int], until: float) -> tuple[bytes, bytes] | None:
+    """Return what comes out of both *pipes*; ``None`` where that is not all in time.
+
+    Of what is too much comes a little more than is wanted.
+    """
+    import select
+
+    poll = select.poll()
+    came: dict[int, bytearray] = {}
+    for pipe in pipes:
+        poll.register(pipe)
+        came[pipe] = bytearray()
+    output, words = came.values()
+    waiting = len(pipes)
+    while waiting and len(output) <= _LARGEST:
+        left = until - time.monotonic()
+        ready = poll.poll(left * 1000) if left > 0 else ()
+        if not ready:
+            return None
+        for pipe, _ in ready:
+            part = os.read(pipe, _PIECE)
+            if not part:
+                poll.unregister(pipe)
+                waiting -= 1
+            elif len(came[pipe]) <= _LARGEST:
+                came[pipe] += part
+    return bytes(output), bytes(words)

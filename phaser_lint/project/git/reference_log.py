@@ -1,0 +1,96 @@
+"""Git's logs of what references were, HEAD's own among them: no run of git."""
+
+from __future__ import annotations
+
+import os
+
+from phaser_lint.core.record import Record
+from phaser_lint.project.regular_file import read_from
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+_LARGEST = 256 * 1024
+_LENGTHS = (40, 64)
+_DIGITS = frozenset("0123456789abcdef")
+_COMMITS = ("commit:", "commit (")
+_REBASED = ("(fixup)", "(squash)", "(continue)")
+_MOVES = ("checkout: moving from ", "Branch: renamed ", "clone: ")
+_PUSHED = "update by push"
+
+
+class LogEntry(Record):
+    """A change of a reference: what it was and is, the second of the epoch, and git's words."""
+
+    old: str
+    new: str
+    time: int
+    action: str
+
+    def is_commit(self) -> bool:
+        """Tell whether ``git commit`` made it, and not what brings other commits.
+
+        A rebase makes one as well where it puts two together, or takes what was staged meanwhile.
+        """
+        rebase = self.action.partition(": ")[0]
+        return self.action.startswith(_COMMITS) or rebase.endswith(_REBASED)
+
+    def brings(self) -> bool:
+        """Tell whether the branch that HEAD is may have got commits by it, made elsewhere."""
+        return not (is_none(self.new) or self.is_commit() or self.action.startswith(_MOVES))
+
+    def is_push(self) -> bool:
+        """Tell whether a push from here made it, of a remote-tracking branch."""
+        return self.action.startswith(_PUSHED)
+
+
+def is_none(commit: str) -> bool:
+    """Tell whether *commit* stands for no object, as before the first one."""
+    return not commit.strip("0")
+
+
+def log_entries(path: str, *, after: int = 0) -> tuple[LogEntry, ...] | None:
+    """Return the entries of the log at *path* that came *after* so many bytes, the oldest first.
+
+    ``None`` where the log is not the one that it was: it expired, or was written anew. Of a long
+    one the last entries.
+    """
+    try:
+        size = os.stat(path).st_size
+        if size < after:
+            return None
+        start = max(after, size - _LARGEST)
+        read = read_from(path, max(0, start - 1), limit=_LARGEST + 1)
+    except OSError:
+        return None if after else ()
+    if after and start == after and not read.startswith(b"\n"):
+        return None
+    lines = read.decode("utf-8", "replace").split("\n")
+    return tuple(entry for line in lines if (entry := _entry(line)) is not None)
+
+
+def _entry(line: str) -> LogEntry | None:
+    head, _, action = line.partition("\t")
+    old, _, rest = head.partition(" ")
+    new, _, who = rest.partition(" ")
+    time = who.rpartition(" ")[0].rpartition(" ")[2]
+    if not (_is_id(old) and _is_id(new) and time.isdigit()):
+        return None
+    return LogEntry(old, new, int(time), action)
+
+
+def _is_id(word: str) -> bool:
+    return len(word) in _LENGTHS and _DIGITS.issuperset(word)
+
+
+def before_pushes(entries: Sequence[LogEntry], commit: str) -> str:
+    """Return what a remote-tracking branch, *commit* by now, was before what was pushed from here.
+
+    Nothing where it was made by a push.
+    """
+    for entry in reversed(entries):
+        if not entry.is_push():
+            break
+        commit = entry.old
+    return "" if is_none(commit) else commit

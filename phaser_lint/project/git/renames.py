@@ -1,0 +1,177 @@
+"""Files that only have another name since a commit, as git's own rename detection finds them.
+
+git sees a new name once the file was added to the index. One that was not (``mv`` without ``git
+add``) is compared with the files that are gone: by their contents, or the lines that are the same.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections import Counter
+
+from phaser_lint.core.errors import GitError
+from phaser_lint.project.git.object_ids import object_ids
+from phaser_lint.project.git.process_output import Understood
+from phaser_lint.project.git.repository import (
+    differing,
+    left_out_files,
+    names,
+    required_tree,
+    run_git,
+)
+from phaser_lint.project.git.snapshots import contents
+from phaser_lint.project.regular_file import MAXIMUM_BYTES, read_bytes
+from phaser_lint.project.root import is_file_or_link, modes_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
+    from phaser_lint.project.git.snapshots import Blobs
+
+    Contents = Callable[[Sequence[str]], Iterable[tuple[str, bytes]]]
+    """Reads the files at some paths."""
+
+# With more new and deleted files than this git compares no contents that differ: as by default,
+# whatever the settings of the user are.
+_MOST = 1000
+_RENAMES = ("--name-status", "-M", f"-l{_MOST}", "--diff-filter=R")
+# Each pair of files that git does not know costs a look at all their lines.
+_MOST_PAIRS = 10_000
+_LIKE = 0.5
+
+
+def renamed_since(
+    root: str, commit: str, blobs: Blobs, paths: Iterable[str], *, similar: bool = True
+) -> Mapping[str, str]:
+    """Return, for those of *paths* that were renamed since *commit*, the name in its *blobs*.
+
+    A name is the earlier one of one file at most. Of a file that git does not know yet the content
+    must be equal, or only *similar*.
+    """
+    # A sparse checkout has them, though not on the disk: they are neither gone nor to be read.
+    left_out = frozenset(left_out_files(root))
+    new = {
+        path
+        for path in paths
+        if path not in blobs and (path in left_out or is_file_or_link(root, path))
+    }
+    if not new:
+        return {}
+    found = _found_by_git(root, commit)
+    unknown = sorted(new.difference(found, left_out))
+    gone = _gone(root, blobs, taken=left_out.union(found.values())) if unknown else []
+    regular = [path for path in unknown if not os.path.islink(os.path.join(root, path))]
+    moved = by_content(
+        regular,
+        {path: blobs[path] for path in gone},
+        ids=lambda path, example: object_ids(root, path, example=example),
+        read_new=lambda paths: [(path, _read(root, path)) for path in paths],
+        read_gone=lambda paths: contents(root, blobs, paths),
+        similar=similar,
+    )
+    return {path: old for path, old in {**found, **moved}.items() if path in new}
+
+
+def renamed_between(root: str, commit: str, tip: str, paths: Iterable[str]) -> Mapping[str, str]:
+    """Return, for those of *paths* in *tip* that were renamed since *commit*, the name then."""
+    tree = required_tree(root)
+    options = ("-r", "-z", "--ignore-submodules=all", tree.relative(), *_RENAMES)
+    found = _pairs(run_git(root, "diff-tree", *options, commit, tip, "--"))
+    return {path: found[path] for path in paths if path in found}
+
+
+def by_content(
+    new: Sequence[str],
+    gone: Blobs,
+    *,
+    ids: Callable[[str, str], Sequence[str]],
+    read_new: Contents,
+    read_gone: Contents,
+    similar: bool = True,
+) -> dict[str, str]:
+    """Return for each *new* file the *gone* one that it was, as far as their contents tell.
+
+    *ids* returns what objects a new file may be, after the example of one.
+    """
+    if not (new and gone):
+        return {}
+    equal = _of_equal_content(new, gone, ids)
+    left = [path for path in new if path not in equal]
+    others = [path for path in gone if path not in equal.values()]
+    if not similar or len(left) * len(others) > _MOST_PAIRS:
+        return equal
+    try:
+        return {**equal, **_of_similar_content(read_new(left), others, read_gone)}
+    except GitError:  # a partial clone lacks what is gone
+        return equal
+
+
+def _gone(root: str, blobs: Blobs, *, taken: frozenset[str]) -> list[str]:
+    """Return those of *blobs* where no regular file is now: deleted, or a link, or a folder."""
+    there = {path for path, mode in modes_of(root, blobs) if stat.S_ISREG(mode)}
+    return [path for path in blobs if path not in taken and path not in there]
+
+
+def _found_by_git(root: str, commit: str) -> dict[str, str]:
+    return _pairs(run_git(root, *differing(required_tree(root), commit, options=_RENAMES)))
+
+
+def _pairs(output: bytes) -> dict[str, str]:
+    """Return the earlier names of the files that git says were renamed, by their new ones."""
+    parts = iter(names(output))
+    with Understood("diff-index"):
+        return {new: old for _, old, new in zip(parts, parts, parts, strict=True)}
+
+
+def _of_equal_content(
+    new: Sequence[str], gone: Blobs, ids: Callable[[str, str], Sequence[str]]
+) -> dict[str, str]:
+    """Return for each *new* file the *gone* one of equal content; the same last name goes first."""
+    waiting: dict[str, list[str]] = {}
+    for path, blob in gone.items():
+        waiting.setdefault(blob, []).append(path)
+    example = next(iter(waiting))
+    found: dict[str, str] = {}
+    for path in new:
+        candidates = next(filter(None, map(waiting.get, ids(path, example))), None)
+        if candidates:
+            last_name = path.rsplit("/", 1)[-1]
+            best = min(candidates, key=lambda old: old.rsplit("/", 1)[-1] != last_name)
+            candidates.remove(best)
+            found[path] = best
+    return found
+
+
+def _of_similar_content(
+    new: Iterable[tuple[str, bytes]], gone: Sequence[str], read_gone: Contents
+) -> dict[str, str]:
+    """Return for each *new* file the *gone* one that it has most lines of, the likest pairs first.
+
+    As git takes it: half of the larger one, in bytes.
+    """
+    texts = {path: data.replace(b"\r\n", b"\n") for path, data in new if data}
+    lines = {path: Counter(data.split(b"\n")) for path, data in texts.items()}
+    likest = []
+    for old, data in read_gone(gone if lines else ()):
+        text = data.replace(b"\r\n", b"\n")
+        known = Counter(text.split(b"\n"))
+        for path, own in lines.items():
+            shared = sum((len(line) + 1) * times for line, times in (own & known).items())
+            likeness = shared / max(len(text), len(texts[path]))
+            if likeness >= _LIKE:
+                likest.append((-likeness, path, old))
+    found: dict[str, str] = {}
+    for _, path, old in sorted(likest):
+        if path not in found and old not in found.values():
+            found[path] = old
+    return found
+
+
+def _read(root: str, path: str) -> bytes:
+    """Return the content of a file; nothing where it cannot be judged."""
+    try:
+        return read_bytes(os.path.join(root, path), limit=MAXIMUM_BYTES)
+    except OSError:
+        return b""

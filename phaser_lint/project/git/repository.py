@@ -1,0 +1,335 @@
+"""What git knows: a repository's files, its revisions, and what changed since one."""
+
+from __future__ import annotations
+
+import os
+import time
+
+from phaser_lint.core.errors import GitError, NotCheckedOutError
+from phaser_lint.core.system import IS_POSIX, decoded
+from phaser_lint.project.git.git_command import git_command, working_tree
+from phaser_lint.project.git.index_header import require_whole
+from phaser_lint.project.git.process_output import NO_SUCH, End, Understood, is_object_id, shaped
+from phaser_lint.project.root import git_limits, git_top
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import IO
+
+    from phaser_lint.project.git.git_command import GitCommand, WorkingTree
+
+_SUBMODULE_MODE = "160000"
+_SHOWN = 40
+MOST_PRINTED = 256 * 1024 * 1024
+"""What git may print, in bytes: the names of two million files are less."""
+_PIECE = 64 * 1024
+_NOT_FETCHED = "warning: lazy fetching disabled"
+PARTIAL = (
+    "; this clone is partial, and nothing is fetched here: git fetch --refetch --no-filter brings "
+    "all of it"
+)
+"""What is said where a part of a partial clone is missing."""
+
+
+def run_git(root: str, *arguments: str, stdin: bytes = b"") -> bytes:
+    """Return what git prints at the top of the working tree that the folder *root* is in.
+
+    Raises ``GitError`` with git's own words.
+    """
+    return output_of(git_command(required_tree(root, arguments[0]), *arguments), stdin)
+
+
+def output_of(command: GitCommand, stdin: bytes = b"") -> bytes:
+    """Return what git prints; raises ``GitError`` with git's own words."""
+    return _output(command, _end_of(command, stdin))
+
+
+def _end_of(command: GitCommand, stdin: bytes = b"") -> End:
+    running = Running(command, reads=bool(stdin))
+    try:
+        return running.end(stdin)
+    finally:
+        running.close()
+
+
+def _output(command: GitCommand, end: End) -> bytes:
+    if end.code:
+        raise GitError(f"git {command.name}: {_reason(end)}")
+    return shaped(command, end.output)
+
+
+class Running:
+    """Git at work while this process does something else; to be closed.
+
+    *reads*: it waits for something on its standard input. Raises ``GitError``.
+    """
+
+    def __init__(self, command: GitCommand, *, reads: bool = False) -> None:
+        import subprocess  # a fifth of the time of a scan that needs no git
+
+        if command.seconds_left() <= 0:
+            raise command.late()
+        self._command = command
+        self._words = b""
+        try:
+            self._process = subprocess.Popen(
+                command.words,
+                stdin=subprocess.PIPE if reads else subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                bufsize=0,
+                env=command.environment,
+                start_new_session=True,
+            )
+        except OSError as error:  # thousands of filters make too long a command line
+            raise GitError(f"git {command.name} does not start: {error.strerror}") from None
+
+    def output(self, stdin: bytes = b"") -> bytes:
+        """Return what git prints, once; raises ``GitError`` with git's own words."""
+        return _output(self._command, self.end(stdin))
+
+    def end(self, stdin: bytes = b"") -> End:
+        """Return how git ends, once; raises ``GitError`` where that takes too long."""
+        from subprocess import TimeoutExpired
+
+        # What it must not take longer than begins with the wait: it may have ended long ago.
+        end = time.monotonic() + max(self._command.seconds_left(), 0)
+        printed, self._words = self._communicated(stdin, end)
+        try:
+            return End(self._process.wait(max(end - time.monotonic(), 0)), printed, self._words)
+        except TimeoutExpired:
+            raise self._command.late() from None
+
+    def _communicated(self, stdin: bytes, end: float) -> tuple[bytes, bytes]:
+        """Return what git prints, and its own words, both until *end* of the monotonic clock.
+
+        ``communicate`` would fill all memory from a git that prints without end.
+        """
+        from threading import Thread
+
+        said, words = bytearray(), bytearray()
+        reading = [
+            (Thread(target=self._read, args=(pipe, into), daemon=True), into)
+            for pipe, into in ((self._process.stdout, said), (self._process.stderr, words))
+        ]
+        writing = (Thread(target=_write, args=(self._process.stdin, stdin), daemon=True), words)
+        jobs = [*reading, writing] if self._process.stdin else reading
+        for thread, _ in jobs:
+            thread.start()
+        for thread, read in jobs:
+            thread.join(max(end - time.monotonic(), 0))
+            if len(read) > MOST_PRINTED:
+                most = MOST_PRINTED // 1024 // 1024
+                raise GitError(f"git {self._command.name}: it prints more than {most} MB")
+            if thread.is_alive():
+                raise self._command.late()
+        return bytes(said), bytes(words)
+
+    def _read(self, pipe: IO[bytes], into: bytearray) -> None:
+        from phaser_lint.core.processes import end_group
+
+        try:
+            while len(into) <= MOST_PRINTED and (piece := pipe.read(_PIECE)):
+                into += piece
+        except (OSError, ValueError):  # git is late: what it prints is closed while it is read
+            return
+        # Who waits for the end of its other output would wait until it is late.
+        if len(into) > MOST_PRINTED:
+            end_group(self._process.pid)
+
+    def closed_folders(self) -> dict[str, str]:
+        """Return the folders that it said it could not open, from the top, each with the reason."""
+        begin, end = "warning: could not open directory '", "': "
+        words = decoded(self._words).strip().split("\n")
+        said = [word.removeprefix(begin) for word in words if word.startswith(begin)]
+        return {folder: reason for folder, _, reason in (word.rpartition(end) for word in said)}
+
+    def close(self) -> None:
+        """End git, if it has not ended, and all that it started."""
+        from phaser_lint.core.processes import end_group
+
+        if IS_POSIX or self._process.poll() is None:
+            end_group(self._process.pid)
+        for pipe in (self._process.stdin, self._process.stdout, self._process.stderr):
+            if pipe is not None:
+                pipe.close()
+        self._process.wait()
+
+
+def _write(pipe: IO[bytes], data: bytes) -> None:
+    left = memoryview(data)
+    try:
+        with pipe:
+            while left:
+                left = left[pipe.write(left) :]
+    except OSError:  # git may end before it has read all
+        pass
+
+
+def _reason(end: End) -> str:
+    return f"{end.reason()}{PARTIAL if _NOT_FETCHED in decoded(end.words) else ''}"
+
+
+def required_tree(root: str, asked: str = "rev-parse") -> WorkingTree:
+    """Return the place of the folder *root* in git; raises ``GitError`` where it has none.
+
+    In git's own words for it, and what it would have been *asked*.
+    """
+    tree = working_tree(root)
+    if tree is None:
+        raise GitError(f"git {asked}: fatal: not a git repository: {root}")
+    return tree
+
+
+def is_repository(root: str) -> bool:
+    """Tell whether *root* is in a working tree, be it one that git refuses."""
+    return working_tree(root) is not None
+
+
+def require_repository(root: str) -> None:
+    """Raise ``GitError``, in git's own words where it has some, unless *root* is a working tree."""
+    if not git_limits(root).allowed:
+        raise GitError("leave out --no-git: git alone knows commits and what is staged")
+    if working_tree(root) is None:
+        where = "working tree of git" if git_top(root) else "git repository"
+        raise GitError(f"{root} is in no {where}")
+    run_git(root, "rev-parse", "--is-inside-work-tree")
+
+
+LISTING = ("ls-files", "-z", "--cached", "--others", "--exclude-standard")
+
+
+def listing_command(tree: WorkingTree) -> GitCommand:
+    """Return what prints the names of the files that git tracks or does not ignore.
+
+    From the top, on disk or not; a submodule is among them, a file in conflict several times.
+    """
+    return git_command(tree, *LISTING, *tree.pathspec())
+
+
+def listed_files(tree: WorkingTree, output: bytes) -> set[str]:
+    """Return the names that ``listing_command`` printed, relative to the folder."""
+    listed = names(output)
+    # git lists nothing inside of it, so a walk has to.
+    if tree.prefix and tree.prefix[:-1] in listed:
+        raise NotCheckedOutError(f"{tree.prefix} is a submodule that was not checked out")
+    return set(tree.inside(listed))
+
+
+def tracked_files(root: str) -> list[str]:
+    """Return the files under *root* that git's index holds: those of the next commit.
+
+    What is on disk plays no part: ``git rm --cached`` leaves there what the commit deletes, and a
+    sparse checkout lacks what it keeps. A submodule is no file.
+    """
+    tree = required_tree(root, "ls-files")
+    output = run_git(root, "ls-files", "-z", "--stage", *tree.pathspec())
+    require_whole(tree, output)
+    with Understood("ls-files"):
+        parts = [entry.split("\t", 1) for entry in names(output)]
+        # A file in conflict has several entries.
+        files = {path for meta, path in parts if not meta.startswith(_SUBMODULE_MODE)}
+    return sorted(tree.inside(files))
+
+
+def left_out_files(root: str) -> list[str]:
+    """Return the tracked files under *root* that a sparse checkout keeps off the disk, on purpose.
+
+    The project has them all the same: git neither calls them deleted nor commits it.
+    """
+    tree = working_tree(root)
+    if tree is None or not _may_be_sparse(tree):
+        return []
+    entries = names(run_git(root, "ls-files", "-z", "-t", "--cached", *tree.pathspec()))
+    kept = tree.inside(entry[2:] for entry in entries if entry.startswith("S "))
+    return [path for path in kept if not os.path.lexists(os.path.join(root, path))]
+
+
+def _may_be_sparse(tree: WorkingTree) -> bool:
+    """Tell whether a sparse checkout was ever asked for, without the cost of starting git."""
+    return os.path.exists(os.path.join(tree.own_folder(), "info", "sparse-checkout"))
+
+
+def resolve(root: str, revision: str) -> str | None:
+    """Return the commit that *revision* names, or ``None`` where there is none, or no git."""
+    if revision.startswith("-"):
+        return None
+    # In ":/words" all that follows is searched for, so "^{commit}" cannot be added to it.
+    named = _verified(root, revision)
+    # "^HEAD" is a way to leave a commit out, and git verifies it as one.
+    if named is None or named.startswith("^"):
+        return None
+    return _verified(root, f"{named}^{{commit}}")
+
+
+def resolve_object(root: str, name: str) -> str | None:
+    """Return the id of the object that *name* stands for, as ``HEAD:a.py``, if there is one."""
+    return _verified(root, name)
+
+
+def _verified(root: str, revision: str) -> str | None:
+    tree = working_tree(root)
+    # No argument holds a zero.
+    if tree is None or "\0" in revision:
+        return None
+    arguments = ("rev-parse", "--verify", "--quiet", "--end-of-options")
+    end = _end_of(git_command(tree, *arguments, revision))
+    # Of a log that is not as long as that nothing is said.
+    if end.code == NO_SUCH or (end.code and "@{" in revision and not end.words):
+        return None
+    if end.code:
+        raise GitError(f"git rev-parse: {_reason(end)}")
+    return _id(end.output)
+
+
+def _id(line: bytes, name: str = "rev-parse") -> str:
+    """Return the object's id that *line* is, with the mark of one that is left out."""
+    said = line.removesuffix(b"\n")
+    if not is_object_id(said.removeprefix(b"^")):
+        raise GitError(f"git {name}: expected the id of an object, found {said[:_SHOWN]!r}")
+    return said.decode()
+
+
+def merge_base(root: str, commit: str, other: str = "HEAD") -> str | None:
+    """Return the last commit that *commit* and the *other* have in common, or ``None``."""
+    if resolve(root, other) is None:
+        return None
+    # Unlike "git merge-base" it tells no common commit from an error.
+    lines = run_git(root, "rev-parse", "--revs-only", f"{commit}...{other}").splitlines()
+    listed = [_id(line) for line in lines]
+    if len(listed) < 2:
+        raise GitError(f"git rev-parse: expected two commits, found {len(listed)}")
+    return next((entry[1:] for entry in listed if entry.startswith("^")), None)
+
+
+def is_shallow(root: str) -> bool:
+    """Tell whether a clone holds just the newest part of the history."""
+    said = run_git(root, "rev-parse", "--is-shallow-repository").strip()
+    if said not in (b"true", b"false"):
+        raise GitError(f"git rev-parse: expected true or false, found {said[:_SHOWN]!r}")
+    return said == b"true"
+
+
+def empty_tree(root: str) -> str:
+    """Return git's name for the tree without files, which depends on the repository's hash."""
+    return _id(run_git(root, "hash-object", "-t", "tree", "--stdin"), "hash-object")
+
+
+def deleted_files(root: str, commit: str) -> list[str]:
+    """Return the files under *root* that *commit* has and the disk has no more."""
+    options = ("--name-only", "--no-renames", "--diff-filter=D")
+    return names(run_git(root, *differing(required_tree(root), commit, options=options)))
+
+
+def differing(tree: WorkingTree, commit: str, *, options: Iterable[str]) -> tuple[str, ...]:
+    """Return what asks git which files of the folder differ between *commit* and the disk.
+
+    Not by ``git diff``, which writes what it learned of the files, and needs their contents.
+    """
+    return ("diff-index", "-z", "--ignore-submodules=all", tree.relative(), *options, commit, "--")
+
+
+def names(output: bytes) -> list[str]:
+    """Return the parts of what git printed with ``-z``, as paths are written here."""
+    return [name for name in decoded(output).split("\0") if name]

@@ -1,0 +1,164 @@
+"""Files as git keeps them: those of a commit or of the index, by the objects that hold them.
+
+Nothing here looks at the disk, so no filter runs and no line end is converted: an LFS pointer is
+the pointer, and a file under ``core.autocrlf`` has the line ends it was committed with.
+"""
+
+from __future__ import annotations
+
+import os
+from functools import partial
+
+from phaser_lint.core.errors import GitError
+from phaser_lint.core.judged_files import Skip
+from phaser_lint.core.record import Record
+from phaser_lint.core.system import decoded
+from phaser_lint.core.workers import processes
+from phaser_lint.project.disk import file_of
+from phaser_lint.project.git.object_reader import ObjectReader
+from phaser_lint.project.git.process_output import Understood, require_ids
+from phaser_lint.project.git.repository import (
+    empty_tree,
+    names,
+    required_tree,
+    resolve_object,
+    run_git,
+)
+from phaser_lint.project.listed import broken_links_among
+from phaser_lint.project.regular_file import SYMBOLIC_LINK
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+    from phaser_lint.core.judged_files import ProposedFile
+
+    Blobs = Mapping[str, str]
+    """Object ids by path."""
+
+_FILE_MODES = ("100644", "100755")
+_LINK_MODE = "120000"
+_SUBMODULE_MODE = "160000"
+_LINE_FEED = "\n"
+_WORTH_A_GIT = 20_000
+
+
+class Snapshot(Record):
+    """The files under a root, the regular ones and the symbolic links, with their object ids.
+
+    A submodule is neither: what is in it belongs to another project. Known of it is its commit.
+    """
+
+    blobs: Blobs
+    links: Mapping[str, str] = {}
+    submodules: Mapping[str, str] = {}
+
+    def paths(self) -> list[str]:
+        """Return the paths of all files, sorted."""
+        return sorted({*self.blobs, *self.links})
+
+
+def snapshot_of(entries: Iterable[tuple[str, str, str]]) -> Snapshot:
+    """Return the snapshot of entries of mode, object id and path."""
+    listed = list(entries)
+    return Snapshot(
+        {path: blob for mode, blob, path in listed if mode in _FILE_MODES},
+        {path: blob for mode, blob, path in listed if mode == _LINK_MODE},
+        {path: commit for mode, commit, path in listed if mode == _SUBMODULE_MODE},
+    )
+
+
+def commit_snapshot(root: str, commit: str) -> Snapshot:
+    """Return the files under *root* as they were in *commit*."""
+    tree = required_tree(root)
+    # Here a path is no pattern, and magic is not understood.
+    below = (tree.prefix,) if tree.prefix else ()
+    output = names(run_git(root, "ls-tree", "-r", "-z", "--full-tree", "--", commit, *below))
+    if not output and not tree.prefix and _has_files(root, commit):
+        raise GitError("git ls-tree: it lists no file of a commit that has some")
+    start = len(tree.prefix)
+    with Understood("ls-tree"):
+        entries = (entry.split("\t", 1) for entry in output)
+        parts = ((meta.split(), path) for meta, path in entries if path.startswith(tree.prefix))
+        return snapshot_of((meta[0], meta[2], path[start:]) for meta, path in parts)
+
+
+def _has_files(root: str, commit: str) -> bool:
+    return resolve_object(root, f"{commit}^{{tree}}") != empty_tree(root)
+
+
+def file_at(root: str, revision: str, path: str) -> bytes | None:
+    """Return what the file at *path*, from the top of the repository, holds in a *revision*.
+
+    An empty one is the index. ``None`` where there is no such file.
+    """
+    blob = resolve_object(root, f"{revision}:{path}")
+    return None if blob is None else run_git(root, "cat-file", "blob", blob)
+
+
+def read_snapshot(
+    root: str, snapshot: Snapshot, paths: Iterable[str]
+) -> Iterator[ProposedFile | Skip]:
+    """Yield those of *paths* that the snapshot knows, or why one is not judged: links first."""
+    wanted = list(paths)
+    for path in wanted:
+        if path in snapshot.links:
+            yield Skip(path, SYMBOLIC_LINK)
+    for path, size, data in _read(root, snapshot.blobs, wanted):
+        yield file_of(path, data, size)
+
+
+def broken_links_in(root: str, snapshot: Snapshot) -> Callable[[str], bool]:
+    """Return what tells of a path of the *snapshot* that it is a link to nothing in it."""
+
+    def target_of(path: str) -> str | None:
+        link = snapshot.links.get(path)
+        return None if link is None else decoded(run_git(root, "cat-file", "blob", link))
+
+    return broken_links_among(root, snapshot.paths, target_of)
+
+
+def contents(root: str, blobs: Blobs, paths: Sequence[str]) -> Iterator[tuple[str, bytes]]:
+    """Yield the content of each of *paths* that *blobs* knows, one after the other.
+
+    Of one that is too large to be judged only the start comes, one byte more than the limit.
+    """
+    for path, _, data in _read(root, blobs, paths):
+        yield path, data
+
+
+def _read(root: str, blobs: Blobs, paths: Iterable[str]) -> Iterator[tuple[str, int, bytes]]:
+    known = [(path, blobs[path]) for path in paths if path in blobs]
+    if known:
+        with ObjectReader(root) as reader:
+            yield from reader.blobs(known)
+
+
+def objects_at(root: str, names: Sequence[str]) -> list[str]:
+    """Return the object id of each of *names*, as ``main:a.py``; empty where there is none.
+
+    A name with a line feed has none. Many are asked for on all cores: git reads a commit and its
+    trees for each.
+    """
+    count = processes(len(names), worth=_WORTH_A_GIT)
+    if count == 1:
+        return _objects_at(root, names)
+    from concurrent.futures import ThreadPoolExecutor  # few repositories have so many branches
+
+    size = -(-len(names) // count)
+    parts = [names[start : start + size] for start in range(0, len(names), size)]
+    with ThreadPoolExecutor(count) as pool:
+        found = pool.map(partial(_objects_at, root), parts)
+        return [each for part in found for each in part]
+
+
+def _objects_at(root: str, names: Sequence[str]) -> list[str]:
+    asked = "".join([f"{'' if _LINE_FEED in name else name}\n" for name in names])
+    words = ("cat-file", "--buffer", "--batch-check=%(objectname)")
+    lines = decoded(run_git(root, *words, stdin=os.fsencode(asked))).split("\n")[:-1]
+    found = ["" if " " in line else line for line in lines]
+    with Understood("cat-file"):
+        require_ids([each for each in {*found} if each])
+        if len(found) != len(names):
+            raise ValueError(len(found))
+    return found

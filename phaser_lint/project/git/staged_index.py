@@ -1,0 +1,114 @@
+"""What is staged: the files of git's index, and those of them that the next commit changes.
+
+The index is what ``git commit`` takes, which need not be what is on the disk. git tells hooks by
+``GIT_INDEX_FILE`` which index that is (``git commit -a`` and ``git commit FILE`` make one of their
+own); everything here honours it.
+"""
+
+from __future__ import annotations
+
+from phaser_lint.core.errors import GitError
+from phaser_lint.core.record import Record
+from phaser_lint.project.git.index_header import index_header
+from phaser_lint.project.git.process_output import Understood
+from phaser_lint.project.git.repository import (
+    empty_tree,
+    names,
+    required_tree,
+    resolve,
+    run_git,
+)
+from phaser_lint.project.git.snapshots import snapshot_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from phaser_lint.project.git.snapshots import Snapshot
+
+_SHOWN_NAMES = 3
+_WITHOUT_ANNOUNCED = 2
+
+
+class Staged(Record):
+    """The index: the files that differ from HEAD, the ones it has no more, and all files."""
+
+    changed: tuple[str, ...]
+    deleted: tuple[str, ...]
+    whole: Snapshot
+
+
+class IndexEntry(Record):
+    """A file whose entry in the index differs from that of a tree: the modes and objects of both.
+
+    What there is none of is all zeros.
+    """
+
+    old_mode: str
+    mode: str
+    old: str
+    blob: str
+    status: str
+    path: str
+
+
+def is_anything_staged(root: str) -> bool:
+    """Tell whether the next commit of the repository changes anything; the first one may."""
+    if resolve(root, "HEAD") is None:
+        return True
+    return bool(run_git(root, "diff-index", "--cached", "HEAD", "--"))
+
+
+def staged_files(root: str) -> Staged:
+    """Return what is staged under *root*; raises ``GitError``, also for unmerged files.
+
+    What was only announced (``git add -N``) is not in the index. Before the first commit all of it
+    is new.
+    """
+    nothing = empty_tree(root)
+    entries = list(differing_in_index(root, nothing))
+    version, counted = index_header(required_tree(root))
+    # Since the third version entries may be announced alone.
+    if version == _WITHOUT_ANNOUNCED and counted and not entries:
+        raise GitError(f"git diff-index: it lists none of the {counted} files of git's index")
+    unmerged = sorted({entry.path for entry in entries if entry.status == "U"})
+    if unmerged:
+        raise GitError(_unmerged(unmerged))
+    whole = snapshot_of((entry.mode, entry.blob, entry.path) for entry in entries)
+    head = resolve(root, "HEAD")
+    differing = entries if head is None else list(differing_in_index(root, head))
+    known = {*whole.blobs, *whole.links}
+    return Staged(
+        tuple(sorted(known.intersection(entry.path for entry in differing))),
+        tuple(sorted(entry.path for entry in differing if entry.status == "D")),
+        whole,
+    )
+
+
+def differing_in_index(root: str, tree: str) -> Iterator[IndexEntry]:
+    """Yield each file under *root* whose entry in the index differs from *tree*."""
+    output = run_git(
+        root,
+        "diff-index",
+        "--cached",
+        "--raw",
+        "-z",
+        "--full-index",
+        "--no-renames",
+        required_tree(root).relative(),
+        "--ita-invisible-in-index",
+        "--ignore-submodules=none",
+        tree,
+        "--",
+    )
+    parts = iter(names(output))
+    with Understood("diff-index"):
+        for meta, path in zip(parts, parts, strict=True):
+            old_mode, mode, old, blob, status = meta.removeprefix(":").split(" ")
+            yield IndexEntry(old_mode, mode, old, blob, status, path)
+
+
+def _unmerged(paths: Sequence[str]) -> str:
+    more = len(paths) - _SHOWN_NAMES
+    shown = ", ".join(paths[:_SHOWN_NAMES]) + (f" and {more} more" if more > 0 else "")
+    return f"--staged: unmerged: {shown}; resolve the conflicts and git add the files first"

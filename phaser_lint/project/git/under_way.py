@@ -1,0 +1,50 @@
+"""What git is in the middle of: a merge, a squash, a pick, a revert, a rebase; no run of git.
+
+It keeps a file for each in its folder of the working tree, until the commit is made or given up.
+"""
+
+from __future__ import annotations
+
+import os
+
+from phaser_lint.core.record import Record
+from phaser_lint.project.regular_file import read_bytes
+
+_LARGEST = 1024 * 1024
+_DIGITS = frozenset("0123456789abcdef")
+_LENGTHS = (40, 64)
+_SQUASHED = "SQUASH_MSG"
+_FILES = ("MERGE_HEAD", _SQUASHED, "CHERRY_PICK_HEAD", "REBASE_HEAD", "REVERT_HEAD")
+
+
+class Begun(Record):
+    """A commit that is being brought in, and the name of git's file that says so."""
+
+    name: str
+    commit: str
+
+
+def under_way(folder: str) -> tuple[Begun, ...]:
+    """Return what git is in the middle of; *folder* is its own of a working tree."""
+    from phaser_lint.project.git.git_command import merged_heads  # others want the record alone
+
+    merged = (Begun(_FILES[0], commit) for commit in merged_heads() if _is_id(commit))
+    written = (Begun(name, commit) for name in _FILES for commit in _commits(folder, name))
+    return tuple(dict.fromkeys((*merged, *written)))
+
+
+def _commits(folder: str, name: str) -> list[str]:
+    try:
+        text = read_bytes(os.path.join(folder, name), limit=_LARGEST).decode("utf-8", "replace")
+    except OSError:
+        return []
+    lines = text.split("\n")
+    if name != _SQUASHED:
+        return [line for line in lines if _is_id(line)]
+    # A log of what is squashed, the newest first.
+    said = (line.removeprefix("commit ") for line in lines if line.startswith("commit "))
+    return [line for line in said if _is_id(line)][:1]
+
+
+def _is_id(line: str) -> bool:
+    return len(line) in _LENGTHS and _DIGITS.issuperset(line)

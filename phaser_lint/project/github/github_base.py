@@ -1,0 +1,286 @@
+"""What a workflow run is compared with, found in its checkout alone: no API, no other action.
+
+=================  =============================================================================
+pull request       the first parent of the merge commit that GitHub made; of another checkout the
+                   commit where it left the base branch
+merge group        the commit that the group is built upon
+push               where the branch was; of a new or rewritten branch, where it left the default
+                   branch
+other events       nothing: everything counts
+=================  =============================================================================
+
+A commit that a shallow checkout lacks is fetched from its ``origin``, and where two histories do
+not meet they are deepened until they do. Where that fails there is no base, and ``Base.said`` tells
+why: nothing may pass because less was there to compare with.
+"""
+
+from __future__ import annotations
+
+import re
+from contextlib import suppress
+
+from phaser_lint.core.errors import GitError, UsageError
+from phaser_lint.core.record import Record
+from phaser_lint.project.git import repository
+from phaser_lint.project.git.git_command import fetch_command
+from phaser_lint.project.git.git_settings import is_partial
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from phaser_lint.project.github.github_event import GithubEvent
+
+_PULL_REQUESTS = (
+    "pull_request",
+    "pull_request_target",
+    "pull_request_review",
+    "pull_request_review_comment",
+)
+_DEEPENED_BY = (64, 256, 1024, 4096)
+_REFERENCE = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_./@#+=-]*\Z")
+_FILE = ":100"
+EVERYTHING = "none"
+"""The revision that stands for no comparison at all."""
+
+
+class Base(Record):
+    """The commit to compare with, or ``None`` for everything; one sentence for the log."""
+
+    commit: str | None
+    said: str
+    lost: bool = False
+    """There should be one, and it was not found."""
+    unseen: bool = False
+    """The checkout is the base itself: what the event changed is not judged."""
+
+
+def base_of_event(root: str, event: GithubEvent) -> Base:
+    """Return what the checkout at *root* is compared with by default."""
+    head = repository.resolve(root, "HEAD")
+    if head is None:
+        return _lost(f"{root} is no git checkout with a commit")
+    try:
+        base = _found(root, head, event)
+    except GitError as error:
+        return _lost(f"the base is not in this checkout and cannot be fetched: {error}")
+    if base.commit == head:
+        said = "this is the base itself: the checkout holds nothing of the change"
+        return _everything(said)._replace(unseen=True)
+    _bring_contents(root, base, event)
+    return base
+
+
+def base_of_revision(root: str, revision: str, event: GithubEvent) -> Base:
+    """Return the last commit that *revision* and HEAD have in common, as ``scan --since`` does.
+
+    Where that is HEAD itself everything counts: nothing could be new. Raises ``UsageError`` where
+    there is no such revision or commit.
+    """
+    if revision == EVERYTHING:
+        return _everything("asked for by since")
+    commit = repository.resolve(root, revision) or _fetched_revision(root, revision, event)
+    if commit is None:
+        raise UsageError(
+            f"since: expected a git revision that is in the checkout of {root} or can be fetched "
+            f"from its origin, or {EVERYTHING}; not {revision}"
+        )
+    base = _where_left(root, commit, revision, event)
+    if base is None:
+        raise UsageError(f"since: {revision} and the checkout have no commit in common")
+    if base == repository.resolve(root, "HEAD"):
+        return _everything(f"since: {revision} has all that the checkout has")
+    found = _since(base, revision if base == commit else f"where the checkout left {revision}")
+    _bring_contents(root, found, event)
+    return found
+
+
+def _where_left(root: str, commit: str, revision: str, event: GithubEvent) -> str | None:
+    head = repository.resolve(root, "HEAD")
+    try:
+        return None if head is None else _merge_base(root, head, commit, commit, event)
+    except GitError as error:
+        raise UsageError(
+            f"since: where the checkout left {revision} is not in its history, and more of that "
+            f"cannot be fetched: {error}"
+        ) from None
+
+
+def _found(root: str, head: str, event: GithubEvent) -> Base:
+    if event.name in _PULL_REQUESTS:
+        return _of_pull_request(root, head, event)
+    if event.name == "merge_group":
+        return _of_merge_group(root, event)
+    if event.name == "push":
+        return _of_push(root, head, event)
+    return _everything(f"the event {event.name or '(none)'} changes nothing by itself")
+
+
+def _of_pull_request(root: str, head: str, event: GithubEvent) -> Base:
+    parents = _parents(root)
+    if len(parents) == 2 and _is_merge_of(event, head, parents):
+        return _since(_present(root, parents[0], event), "the pull request's base")
+    if not event.base_branch:
+        return _untold(event, "this is not the pull request's merge commit, nor is its base named")
+    return _since_branch(root, head, event.base_branch, event)
+
+
+def _is_merge_of(event: GithubEvent, head: str, parents: tuple[str, ...]) -> bool:
+    """Tell whether HEAD is the merge that GitHub made.
+
+    A branch may end in a merge of its own (the base merged into it), whose first parent holds what
+    the pull request adds. The commit of ``pull_request_target`` is the base, which is often a merge
+    too, and of another pull request.
+    """
+    return event.sha == (parents[0] if event.name == "pull_request_target" else head)
+
+
+def _of_merge_group(root: str, event: GithubEvent) -> Base:
+    if not event.base_sha:
+        return _untold(event, "the event does not say what the merge group is built upon")
+    return _since(_present(root, event.base_sha, event), "the base of the merge group")
+
+
+def _of_push(root: str, head: str, event: GithubEvent) -> Base:
+    if event.is_deleted:
+        return _everything("a branch was deleted")
+    branch = event.ref.removeprefix("refs/heads/")
+    if branch == event.ref:
+        return _everything("a tag was pushed, not a branch")
+    if event.before and not event.forced:
+        return _since(_present(root, event.before, event), "the branch before the push")
+    if event.default_branch not in ("", branch):
+        return _since_branch(root, head, event.default_branch, event)
+    if event.is_new:
+        return _everything("the branch is new, and no other one is the default")
+    if not event.before:
+        return _untold(event, "the event does not say where the branch was before the push")
+    before = _present(root, event.before, event)
+    commit = _merge_base(root, head, before, before, event)
+    return (
+        _lost("the branch was rewritten and shares nothing with what it was")
+        if commit is None
+        else _since(commit, "where the rewritten branch left the one before")
+    )
+
+
+def _since_branch(root: str, head: str, branch: str, event: GithubEvent) -> Base:
+    reference = f"refs/heads/{branch}"
+    _fetch(root, event, reference)
+    tip = repository.resolve(root, "FETCH_HEAD")
+    commit = _merge_base(root, head, tip, reference, event) if tip else None
+    if commit is None:
+        return _lost(f"the checkout shares no commit with {branch}")
+    return _since(commit, f"where the checkout left {branch}")
+
+
+def _merge_base(root: str, head: str, tip: str, wanted: str, event: GithubEvent) -> str | None:
+    """Return the commit where *head* and *tip* part, deepening a shallow history to find it."""
+    for depth in (*_DEEPENED_BY, None):
+        found = _common(root, head, tip)
+        if found is not None or not _is_shallow(root):
+            return found
+        further = "--unshallow" if depth is None else f"--deepen={depth}"
+        _fetch(root, event, head, wanted, further=further)
+    return _common(root, head, tip)
+
+
+def _common(root: str, head: str, tip: str) -> str | None:
+    try:
+        return repository.run_git(root, "merge-base", head, tip).decode().strip()
+    except GitError:  # they share nothing that is here
+        return None
+
+
+def _is_shallow(root: str) -> bool:
+    return repository.run_git(root, "rev-parse", "--is-shallow-repository").strip() == b"true"
+
+
+def _present(root: str, commit: str, event: GithubEvent) -> str:
+    """Return *commit*, fetched if it is not here; raises ``GitError``."""
+    if repository.resolve(root, commit) is None:
+        _fetch(root, event, commit)
+    if repository.resolve(root, commit) is None:
+        raise GitError(f"git fetch: {commit} did not come")
+    return commit
+
+
+def _fetched_revision(root: str, revision: str, event: GithubEvent) -> str | None:
+    # Only what can be nothing but a name: "-u…" and "a:b" mean something else to git fetch.
+    if not _REFERENCE.match(revision):
+        return None
+    branch = revision.removeprefix("origin/")
+    for wanted in (revision, f"refs/heads/{branch}", f"refs/tags/{revision}"):
+        try:
+            _fetch(root, event, wanted)
+        except GitError:
+            continue
+        return repository.resolve(root, "FETCH_HEAD")
+    return None
+
+
+def _fetch(root: str, event: GithubEvent, *wanted: str, further: str = "") -> None:
+    # Never "fetch origin" alone, which would bring the tips of all branches; and a depth of one in
+    # a whole clone would cut its history off.
+    shallow = "--depth=1" if _is_shallow(root) else ""
+    flags = [flag for flag in (further or shallow,) if flag]
+    quiet = ("--quiet", "--no-tags", "--no-recurse-submodules")
+    arguments = (*quiet, *flags, _remote(root, event), *wanted)
+    repository.output_of(fetch_command(repository.required_tree(root), *arguments))
+
+
+def _bring_contents(root: str, base: Base, event: GithubEvent) -> None:
+    """Fetch what a partial clone lacks of the files that changed since the *base*."""
+    if base.commit is None or not is_partial(root):
+        return
+    options = ("-r", "-z", "--raw", "--no-abbrev", "--no-renames", "--diff-filter=DMT")
+    listed = repository.run_git(root, "diff-tree", *options, base.commit, "HEAD", "--")
+    fields = (entry.split(" ") for entry in repository.names(listed) if entry.startswith(":"))
+    blobs = sorted({old for mode, _, old, *_ in fields if mode.startswith(_FILE)})
+    if not blobs:
+        return
+    flags = ("--quiet", "--no-tags", "--no-recurse-submodules", "--no-write-fetch-head")
+    fetch = (*flags, "--filter=blob:none", "--stdin", _remote(root, event))
+    # Where it fails, the comparison says what is missing.
+    with suppress(GitError):
+        wanted = "".join(f"{blob}\n" for blob in blobs).encode()
+        repository.output_of(fetch_command(repository.required_tree(root), *fetch), wanted)
+
+
+def _remote(root: str, event: GithubEvent) -> str:
+    """Return ``origin``, or the address of the event's repository if origin is another one.
+
+    The branch of a fork may be checked out from the fork itself, whose own base branch is as old as
+    its owner left it.
+    """
+    if not event.repository or not event.server.startswith(("https://", "http://", "file://")):
+        return "origin"
+    try:
+        address = repository.run_git(root, "remote", "get-url", "origin").decode("utf-8", "replace")
+    except GitError:
+        address = ""
+    named = address.strip().removesuffix("/").removesuffix(".git").replace(":", "/")
+    if named.lower().endswith(f"/{event.repository}".lower()):
+        return "origin"
+    return f"{event.server}/{event.repository}"
+
+
+def _parents(root: str) -> tuple[str, ...]:
+    """Return the parents of HEAD, of which a shallow checkout may hold none."""
+    header, _, _ = repository.run_git(root, "cat-file", "commit", "HEAD").partition(b"\n\n")
+    lines = header.decode("utf-8", "replace").split("\n")
+    return tuple(line.split(" ", 1)[1] for line in lines if line.startswith("parent "))
+
+
+def _since(commit: str, what: str) -> Base:
+    return Base(commit, f"only what is new since {commit[:12]} counts ({what})")
+
+
+def _everything(why: str) -> Base:
+    return Base(None, f"checking the whole project: {why}")
+
+
+def _untold(event: GithubEvent, what: str) -> Base:
+    return _lost("the event file cannot be read" if event.is_unread else what)
+
+
+def _lost(why: str) -> Base:
+    return _everything(why)._replace(lost=True)

@@ -1,0 +1,89 @@
+"""The event that started a GitHub workflow: its name, its commits, its branches.
+
+What GitHub says in the environment and in the file that ``GITHUB_EVENT_PATH`` names. A value of
+another form than git's is as good as missing: it is never handed to git.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+from phaser_lint.core.record import Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+_COMMIT = re.compile(r"(?:[0-9a-f]{40}|[0-9a-f]{64})\Z")
+_LARGEST = 25 * 1024 * 1024
+
+
+class GithubEvent(Record):
+    """One event; a text is empty where the event has no such thing."""
+
+    name: str = ""
+    sha: str = ""
+    """The commit that the workflow runs for: of a pull request, GitHub's merge commit."""
+    ref: str = ""
+    base_branch: str = ""
+    """The branch that a pull request is to be merged into."""
+    base_sha: str = ""
+    """The commit that a merge group is built upon."""
+    before: str = ""
+    """Where a pushed branch was; empty for a new one, and where that is not told."""
+    is_new: bool = False
+    """The pushed branch was not there before."""
+    is_deleted: bool = False
+    """It is no more; what is checked out is the default branch."""
+    forced: bool = False
+    default_branch: str = ""
+    repository: str = ""
+    """``owner/name``"""
+    server: str = ""
+    is_unread: bool = False
+    """Its file is missing or broken, so that what stands only there is not known."""
+
+
+def event_of(environment: Mapping[str, str]) -> GithubEvent:
+    """Return the event that the variables of a workflow run and its file describe."""
+    read = _payload(environment.get("GITHUB_EVENT_PATH", ""))
+    payload = read or {}
+    base_ref = environment.get("GITHUB_BASE_REF") or _text(payload, "pull_request", "base", "ref")
+    before = _commit(_text(payload, "before"))
+    return GithubEvent(
+        name=environment.get("GITHUB_EVENT_NAME", ""),
+        sha=_commit(environment.get("GITHUB_SHA", "")),
+        ref=environment.get("GITHUB_REF", ""),
+        base_branch=base_ref,
+        base_sha=_commit(_text(payload, "merge_group", "base_sha")),
+        before=before if before.strip("0") else "",
+        is_new=bool(before) and not before.strip("0"),
+        is_deleted=payload.get("deleted") is True,
+        forced=payload.get("forced") is True,
+        default_branch=_text(payload, "repository", "default_branch"),
+        repository=environment.get("GITHUB_REPOSITORY", ""),
+        server=environment.get("GITHUB_SERVER_URL", ""),
+        is_unread=read is None,
+    )
+
+
+def _payload(path: str) -> dict[str, Any] | None:
+    # Without the file only less is known, which the search for a base says by itself.
+    try:
+        with open(path, "rb") as file:
+            read = json.loads(file.read(_LARGEST))
+    except (OSError, ValueError, RecursionError):
+        return None
+    return read if isinstance(read, dict) else None
+
+
+def _text(payload: Any, *keys: str) -> str:
+    for key in keys:
+        payload = payload.get(key) if isinstance(payload, dict) else None
+    return payload if isinstance(payload, str) else ""
+
+
+def _commit(text: str) -> str:
+    return text if _COMMIT.match(text) else ""

@@ -1,0 +1,61 @@
+"""The project of a command: what ``--root`` names, or what the working directory lies in."""
+
+from __future__ import annotations
+
+import os
+
+from phaser_lint.core.errors import UsageError
+from phaser_lint.project.levels import chain_of
+from phaser_lint.project.root import git_top, home_folder, lies_in, working_directory
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from phaser_lint.project.levels import Levels
+
+
+def root_for(given: str | None) -> str:
+    """Return the project's top: ``--root`` if *given*, else that of the working directory.
+
+    Raises ``UsageError`` for what is no folder, or one of git's own.
+    """
+    return levels_for(given).top
+
+
+def levels_for(given: str | None) -> Levels:
+    """Return the levels of the working directory; those of ``--root``, if *given*, outside of it.
+
+    Raises ``UsageError`` as ``root_for``.
+    """
+    start = working_directory()
+    if given is None:
+        _refuse_git_folder(start, f"the working directory {start}")
+        return chain_of(start, home=home_folder())
+    if not os.path.isdir(given):
+        raise UsageError(f"--root: expected a folder: {given}")
+    root = os.path.realpath(given)
+    _refuse_git_folder(root, f"--root: {given}")
+    return chain_of(start if lies_in(start, root) else root, home=home_folder(), root=root)
+
+
+def top_of(folder: str) -> str:
+    """Return the top of the project that a resolved *folder* belongs to."""
+    return chain_of(folder, home=home_folder()).top
+
+
+def levels_of(start: str, folders: Iterable[str], *, home: str) -> Levels:
+    """Return the levels that judge what lies in the resolved folder *start*.
+
+    *folders* are those that somebody works in: outside of git, what a scan of one takes for the
+    project is it for what lies there.
+    """
+    tops = {chain_of(os.path.realpath(each), home=home).top for each in folders}
+    own = max((top for top in tops if lies_in(start, top)), key=len, default="")
+    return chain_of(start, home=home, project=own)
+
+
+def _refuse_git_folder(folder: str, named: str) -> None:
+    top = git_top(folder)
+    if top is not None and lies_in(folder, os.path.join(top, ".git")):
+        raise UsageError(f"{named} lies in git's own folder, which holds no file of the project")

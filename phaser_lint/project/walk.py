@@ -1,0 +1,189 @@
+"""The files of a folder that is no git repository: a walk that honours ``.gitignore`` files."""
+
+from __future__ import annotations
+
+import errno
+import os
+
+from phaser_lint.core.system import OpenFolder
+from phaser_lint.core.text import decode, normalise
+from phaser_lint.project.regular_file import identity_of, is_settled, read_bytes
+from phaser_lint.project.root import PROJECT_FOLDERS, begins_repository
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+    from typing import TypeAlias
+
+    from pathspec import GitIgnoreSpec
+
+    from phaser_lint.project.regular_file import Identity
+
+    Specs: TypeAlias = tuple[tuple[str, GitIgnoreSpec], ...]
+    Listed: TypeAlias = tuple[str, str, str, bool]
+    Entry: TypeAlias = tuple[Identity, Listed]
+
+_MAXIMUM_GITIGNORE = 1024 * 1024
+_GONE = (errno.ENOENT, errno.ENOTDIR)
+
+
+def walk_files(root: str, listings: Listings | None = None) -> list[str]:
+    """Return the files and symbolic links under *root*, without ``.git`` and the ignored.
+
+    They come folder by folder, in no other order. *listings* may know folders from an earlier walk,
+    and are told of those that cannot be listed. Another repository is not entered, as by git.
+    """
+    listings = Listings({}, now=0) if listings is None else listings
+    with OpenFolder(root) as top:
+        return _walked(top, listings)
+
+
+def _walked(top: OpenFolder, listings: Listings) -> list[str]:
+    root = top.path
+    found: list[str] = []
+    special: list[str] = []
+    waiting: list[tuple[str, Specs]] = [("", ())]
+    while waiting:
+        folder, specs = waiting.pop()
+        file_names, special_names, folder_names, git = listings.of(top, folder)
+        if git and folder and begins_repository(os.path.join(root, folder)):
+            listings.repositories.append(folder[:-1])
+            continue
+        listings.mark(folder, file_names, folder_names)
+        files = paths_in(folder, file_names)
+        folders = [f"{path}/" for path in paths_in(folder, folder_names)]
+        if ".gitignore" in file_names and f"{folder}.gitignore" in files:
+            specs = (*specs, *_gitignore(root, folder))
+        if specs:
+            files = [path for path in files if not _ignored(path, specs)]
+            folders = [path for path in folders if not _ignored(path, specs)]
+        special += paths_in(folder, special_names)
+        found += files
+        waiting += [(path, specs) for path in folders]
+    listings.special = frozenset(special)
+    return found
+
+
+def is_passed_over(root: str, path: str) -> bool:
+    """Tell whether a walk under *root* passes the file at *path* over, there or not."""
+    specs: Specs = ()
+    folder = ""
+    for name in path.split("/"):
+        specs = (*specs, *_gitignore(root, folder))
+        is_folder = len(folder) + len(name) < len(path)
+        folder = f"{folder}{name}/" if is_folder else f"{folder}{name}"
+        if name == ".git" or _ignored(folder, specs):
+            return True
+    return False
+
+
+class Listings:
+    """What folders hold, kept between scans by what tells whether a folder changed.
+
+    A name that comes, goes or becomes another kind of file shows in the times of its folder. One
+    that changed within the last tick of the file system's clock before *now* (nanoseconds) is not
+    kept: a second change in that tick would not show.
+
+    ``special``: the files last listed that are no regular ones; ``None`` where none were.
+    ``closed``: the folders that are there and cannot be listed, each with the reason.
+    ``marked``: the folders that may be levels, since they hold one that contracts lie in.
+    ``repositories``: the tops of other ones, and submodules, in which nothing was listed.
+    """
+
+    def __init__(self, known: Mapping[str, Entry], *, now: int) -> None:
+        self._known = known
+        self._now = now
+        self.kept: dict[str, Entry] = {}
+        self.changed = False
+        self.special: frozenset[str] | None = None
+        self.closed: dict[str, str] = {}
+        self.marked: list[str] = []
+        self.repositories: list[str] = []
+
+    def take(self, kept: Mapping[str, Entry]) -> None:
+        """Keep what another walk has *kept*, by the time of its own."""
+        self.kept.update(kept)
+        self.changed = self.changed or bool(kept)
+
+    def mark(self, folder: str, file_names: str, folder_names: str) -> None:
+        """Note the *folder* if it may be a level, by what it holds."""
+        for mark in MARKS:
+            # A link to a folder is listed as a file.
+            if mark in folder_names or mark in file_names:
+                self.marked.append(folder)
+                return
+
+    def of(self, top: OpenFolder, folder: str) -> Listed:
+        """Return what ``listed`` does of a folder under *top*, ending in a slash."""
+        try:
+            # The identity of before: what changes while it is listed shows the next time.
+            identity = identity_of(top.status(folder))
+            entry = self._known.get(folder)
+            if entry is not None and entry[0] == identity:
+                self.kept[folder] = entry
+                return entry[1]
+            names = listed(f"{top.path}/{folder}" if folder else top.path)
+        except OSError as error:
+            if error.errno not in _GONE:
+                self.closed[folder] = error.strerror or str(error)
+            return NOTHING
+        entry = (identity, names)
+        self.changed = True
+        if is_settled(identity, now=self._now):
+            self.kept[folder] = entry
+        return entry[1]
+
+
+MARKS = tuple({name.partition("/")[0] for name in PROJECT_FOLDERS})
+NOTHING: Listed = ("", "", "", False)
+
+
+def listed(folder: str) -> Listed:
+    """Return the names of a folder's files, those of them that are special, and of its folders,
+    all but ``.git``, and whether there is one.
+
+    Names are parted by a NUL: forty thousand texts cost more to keep and read than two thousand.
+    Raises ``OSError``.
+    """
+    with os.scandir(folder) as entries:
+        return _sorted_out(entries)
+
+
+def paths_in(folder: str, names: str) -> list[str]:
+    """Return the paths of *names* that are parted by a NUL, in a *folder* that ends in a slash."""
+    return [folder + name for name in names.split("\0")] if names else []
+
+
+def _sorted_out(entries: Iterable[os.DirEntry[str]]) -> Listed:
+    files, special, folders = [], [], []
+    for entry in entries:
+        if entry.is_dir(follow_symlinks=False):
+            folders.append(entry.name)
+        else:
+            files.append(entry.name)
+            if not entry.is_file(follow_symlinks=False):
+                special.append(entry.name)
+    git = [names for names in (files, special, folders) if ".git" in names]
+    for names in git:
+        names.remove(".git")
+    return "\0".join(files), "\0".join(special), "\0".join(folders), bool(git)
+
+
+def _gitignore(root: str, folder: str) -> list[tuple[str, GitIgnoreSpec]]:
+    from pathspec import GitIgnoreSpec
+
+    try:
+        data = read_bytes(os.path.join(root, folder, ".gitignore"), limit=_MAXIMUM_GITIGNORE)
+        lines = normalise(decode(data)).split("\n")
+        return [(folder, GitIgnoreSpec.from_lines(lines, backend="simple"))]
+    except (OSError, ValueError):
+        return []
+
+
+def _ignored(path: str, specs: Specs) -> bool:
+    # The .gitignore nearest to a file is asked first; one that says nothing passes it on.
+    for folder, spec in reversed(specs):
+        include = spec.check_file(path[len(folder) :]).include
+        if include is not None:
+            return bool(include)
+    return False

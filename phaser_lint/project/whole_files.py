@@ -1,0 +1,56 @@
+"""Files written whole or not at all: beside their place first, and put in it from there."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+
+from phaser_lint.core.system import CREATE
+from phaser_lint.project.regular_file import is_dead
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_END = ".tmp"
+_RANDOM = re.compile(r"[0-9a-f]{8}")
+
+
+@contextlib.contextmanager
+def written_beside(target: str, data: bytes) -> Iterator[str]:
+    """Give the path of a new file beside *target* that holds *data*, safe on the disk.
+
+    ``os.replace`` puts it in its place; if that is not done, it is gone at the end. Raises
+    ``OSError``.
+    """
+    folder, name = os.path.split(target)
+    discard_left(target)
+    number = f"{os.getpid()}-{os.urandom(4).hex()}"
+    temporary = os.path.join(folder, f"{_start(name)}{number}{_END}")
+    descriptor = os.open(temporary, CREATE, 0o666)
+    try:
+        with open(descriptor, "wb") as stream:
+            stream.write(data)
+            stream.flush()
+            os.fsync(stream.fileno())
+        yield temporary
+    finally:
+        with contextlib.suppress(OSError):
+            os.unlink(temporary)
+
+
+def discard_left(target: str) -> None:
+    """Remove what processes that were killed while they wrote *target* left beside it."""
+    folder, name = os.path.split(target)
+    with contextlib.suppress(OSError):  # a folder that cannot be listed may still be written to
+        for each in os.listdir(folder or os.curdir):
+            if each.startswith(_start(name)) and each.endswith(_END):
+                number, _, rest = each[len(_start(name)) : -len(_END)].partition("-")
+                if _RANDOM.fullmatch(rest) and is_dead(number):
+                    os.unlink(os.path.join(folder, each))
+
+
+def _start(name: str) -> str:
+    # A name may be as long as the system allows, with no room for an ending.
+    return f".{name[:40]}."

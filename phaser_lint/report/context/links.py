@@ -1,0 +1,155 @@
+"""Links: names in double brackets, ``[[no-print]]``, in a prompt or in a tool's arguments.
+
+``extract`` finds what stands between ``[[`` and ``]]`` in every text of a nested value, trimmed,
+each once, in the order of appearance. ``[single]``, ``[[]]``, numbers and nulls are none.
+
+Much that stands in double brackets is no name: ``[[ -f "$x" ]]`` of a shell, ``[[1, 2]]``, R's
+``x[["a"]]``, ``[[:alpha:]]``. ``names_in`` leaves out what looks like one of those, so that nothing
+is looked up for them; all else may be a name: ``[[.NET]]``, ``[[What is OAuth?]]``, ``[[404]]``.
+This module is imported at the start of a hook run, and imports nothing that is not there by then.
+"""
+
+from __future__ import annotations
+
+from phaser_lint.core.text import texts_in
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Any
+
+OPENING, CLOSING = "[[", "]]"
+LONGEST_NAME = 100
+# Characters of shell tests, of patterns, of markup and of texts in quotes.
+_FOREIGN = frozenset('$`\\^*<>{}[];="')
+# What a name may begin with beside letters, digits and what is not ASCII; one of those follows it.
+_OPENINGS = "_.@("
+# Invisible, and a part of names: joiners of Persian and of emoji, blanks of French and Japanese.
+_UNSEEN = frozenset("\u200c\u200d\u00a0\u202f\u3000")
+_OPERATORS = frozenset(
+    ("&&", "||", "!", "-eq", "-ne", "-lt", "-le", "-gt", "-ge", "-nt", "-ot", "-ef", "-a", "-o")
+)
+_RANGES = ("a-z", "A-Z", "0-9", "a-f", "A-F", "a-zA-Z", "0-9a-f")
+_SHORTEST_NUMBER = 3
+"""``[[404]]`` is a name, ``[[0]]`` an element of an array."""
+_DASHES = ("_", "-", "\u2010", "\u2011", "\u2012", "\u2013", "\u2014")
+
+
+def extract(value: Any) -> list[str]:
+    """Return the texts in double brackets of a text, or of all texts in a nested value."""
+    found: dict[str, None] = {}
+    for text in texts_in(value):
+        if OPENING in text:
+            found.update(dict.fromkeys(_links(text)))
+    return list(found)
+
+
+def names_in(value: Any) -> list[str]:
+    """Return the links in *value* that may be names."""
+    found: dict[str, None] = {}
+    for text in texts_in(value):
+        if OPENING in text:
+            found.update(dict.fromkeys(filter(is_name, _links(text, indexes=False))))
+    return list(found)
+
+
+def is_name(link: str) -> bool:
+    """Tell whether a link may be a name: no shell test, no array, no path, no pattern."""
+    name, bar, shown = link.partition("|")
+    name = name.strip()
+    return (
+        len(link) <= LONGEST_NAME
+        and any(map(str.isalnum, name))
+        and _begins_as_name(name)
+        and all(each.isprintable() or each in _UNSEEN for each in link)
+        and not (bar and (not shown.strip() or shown.startswith("|")))
+        and _FOREIGN.isdisjoint(name)
+        and not (_is_path(name) or _is_test(name) or _is_array(name) or _is_pattern(name))
+    )
+
+
+def _begins_as_name(name: str) -> bool:
+    first = name[0]
+    if first in _OPENINGS:
+        after = name[1:2]
+        return after.isalnum() or after == "_"
+    return first.isalnum() or not first.isascii()
+
+
+def _is_path(name: str) -> bool:
+    return ".." in name or "://" in name or name[1:3] in (":/", ":\\")
+
+
+def _is_test(name: str) -> bool:
+    return not _OPERATORS.isdisjoint(name.split())
+
+
+def _is_array(name: str) -> bool:
+    """Tell whether there are only numbers; one whole number of some length is a name."""
+    parts = name.replace(",", " ").split()
+    if not all(map(_is_number, parts)):
+        return False
+    return len(parts) > 1 or not (name.isdigit() and len(name) >= _SHORTEST_NUMBER)
+
+
+def _is_number(text: str) -> bool:
+    digits = text.replace(".", "", 1).replace("e-", "", 1).lstrip("+-")
+    return digits.isascii() and digits.isdigit()
+
+
+def _is_pattern(name: str) -> bool:
+    if name[0] == name[-1] == ".":  # [[.hyphen.]]
+        return True
+    left = name
+    for each in _RANGES:
+        left = left.replace(each, "")
+    if left != name and not any(map(str.isalpha, left)):
+        return True
+    # A question mark ends a word of a sentence; in a pattern it stands anywhere.
+    return any(
+        each == "?" and (before in " .)(" or (after and after not in " ?!)"))
+        for before, each, after in zip(f" {name}", name, [*name[1:], ""], strict=False)
+    )
+
+
+def target_of(link: str) -> str:
+    """Return what a link leads to: ``[[page#part|shown so]]`` leads to ``page``."""
+    name = link.partition("|")[0].strip()
+    page, mark, part = name.partition("#")
+    return page if page and mark and part[:1].isalnum() else name
+
+
+def key_of(name: str) -> str:
+    """Return what two spellings of a name share: case, blanks, dashes and ``_`` do not count.
+
+    ``[[No Print|the rule on printing]]`` names ``no-print``: what follows ``|`` is how it is shown,
+    what follows ``#`` is a part of the page.
+    """
+    target = target_of(name)
+    for dash in _DASHES:
+        target = target.replace(dash, " ")
+    return "-".join(target.split()).casefold()
+
+
+def _links(text: str, *, indexes: bool = True) -> Iterator[str]:
+    """Yield what ``\\[\\[([^\\]]+)\\]\\]`` finds, trimmed, without ``re``, in linear time.
+
+    Not with *indexes*: without a plain word right after another or ``)``, as ``x[[i]]`` in R.
+    """
+    start = text.find(OPENING)
+    while start >= 0:
+        end = text.find("]", start + 2)
+        if end < 0:
+            return
+        closed = end > start + 2 and text.startswith(CLOSING, end)
+        if closed and (name := text[start + 2 : end].strip()):
+            before = text[start - 1 : start]
+            if indexes or not _is_index(name, before):
+                yield name
+        # An opening before this bracket has the same one as its first: it fails alike.
+        start = text.find(OPENING, end + (2 if closed else 1))
+
+
+def _is_index(name: str, before: str) -> bool:
+    follows = before.isascii() and (before.isalnum() or before in ("_", ")"))
+    return follows and name.replace("_", "").replace(".", "").isalnum()

@@ -1,0 +1,169 @@
+"""The knowledge graph of maenifold, where its program is installed; silent where it is not.
+
+    maenifold --tool buildcontext --payload '{"conceptName": "auth", "depth": 1, …}'
+
+``MAENIFOLD_ROOT`` is asked first (``bin/maenifold`` or ``maenifold`` under it); a root that is no
+folder switches the graph off. Then ``PATH`` (absolute entries only: a relative one would run what a
+project brings along), then ``~/maenifold/bin``.
+
+The program is started without a shell, in a process group of its own, for some names at a time. It
+has a second a name and five seconds in all. Its group is ended in any case, so that nothing it
+started goes on.
+"""
+
+from __future__ import annotations
+
+import os
+
+from phaser_lint.core.system import PROGRAM_ENDING
+from phaser_lint.report.context.links import target_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import subprocess
+    from collections.abc import Mapping, Sequence
+
+    from phaser_lint.report.context.bounds import Bounds
+
+PROGRAM = "maenifold"
+ROOT_VARIABLE = "MAENIFOLD_ROOT"
+SECONDS_A_NAME = 1.0
+SECONDS = 5.0
+AT_ONCE = 4
+LARGEST_ANSWER = 64 * 1024
+_LOOK_SECONDS = 0.05
+# What the program says of a name that it does not know.
+_UNKNOWN = "Direct relations (0 CONCEPTS)"
+
+
+def find_program(environment: Mapping[str, str], *, home: str) -> str:
+    """Return the program's path, or nothing where it is not installed."""
+    root = environment.get(ROOT_VARIABLE, "")
+    if root.startswith("~/") and home:
+        root = os.path.join(home, root[2:])
+    if root and not (os.path.isabs(root) and os.path.isdir(root)):
+        return ""
+    folders = [os.path.join(root, "bin"), root] if root else []
+    folders += environment.get("PATH", "").split(os.pathsep)
+    folders += [os.path.join(home, PROGRAM, "bin")] if home else []
+    for folder in folders:
+        path = os.path.join(folder, f"{PROGRAM}{PROGRAM_ENDING}")
+        if os.path.isabs(path) and os.path.isfile(path) and os.access(path, os.X_OK):
+            return path
+    return ""
+
+
+def ask(
+    program: str,
+    names: Sequence[str],
+    bounds: Bounds,
+    *,
+    seconds_a_name: float = SECONDS_A_NAME,
+    seconds: float = SECONDS,
+) -> dict[str, str]:
+    """Return what *program* answers for each name; what fails or takes too long is left out."""
+    import threading
+    import time
+
+    end = time.monotonic() + seconds
+    waiting, answers = list(reversed(names)), {}
+
+    def work() -> None:
+        while waiting and time.monotonic() < end:
+            try:
+                name = waiting.pop()
+            except IndexError:
+                return
+            until = min(end, time.monotonic() + seconds_a_name)
+            answer = _answer(program, name, bounds, until=until)
+            if answer and _UNKNOWN not in answer:
+                answers[name] = answer
+
+    workers = [threading.Thread(target=work) for _ in names[:AT_ONCE]]
+    for worker in workers:
+        worker.start()
+    for worker in workers:
+        worker.join()
+    return {name: answers[name] for name in names if name in answers}
+
+
+def _answer(program: str, name: str, bounds: Bounds, *, until: float) -> str:
+    import subprocess
+
+    from phaser_lint.core.text import dumps
+
+    payload = {
+        "conceptName": target_of(name),
+        "depth": bounds.depth,
+        "includeContent": True,
+        "maxEntities": bounds.entities,
+    }
+    command = [program, "--tool", "buildcontext", "--payload", dumps(payload)]
+    try:
+        process = subprocess.Popen(
+            command,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+            bufsize=0,
+        )
+    except (OSError, ValueError):
+        return ""
+    try:
+        data = _read(process, until)
+        is_whole = data is not None and len(data) < LARGEST_ANSWER
+        failed = data is None or (is_whole and _exit_code(process, until) != 0)
+    finally:
+        _end(process)
+    return "" if failed or data is None else data.decode("utf-8", "replace").strip()
+
+
+def _read(process: subprocess.Popen[bytes], until: float) -> bytes | None:
+    """Return what the process prints, up to a limit; ``None`` if it takes too long."""
+    import threading
+    import time
+
+    data = bytearray()
+    reader = threading.Thread(target=_collect, args=(process, data), daemon=True)
+    reader.start()
+    while reader.is_alive():
+        left = until - time.monotonic()
+        if left <= 0:
+            return None
+        over = process.poll() is not None
+        reader.join(min(left, _LOOK_SECONDS))
+        # Its child may keep the pipe open for ever after it.
+        if over:
+            break
+    return bytes(data)
+
+
+def _collect(process: subprocess.Popen[bytes], data: bytearray) -> None:
+    from contextlib import suppress
+
+    assert process.stdout is not None
+    with suppress(OSError, ValueError):  # it was closed meanwhile
+        while part := process.stdout.read(LARGEST_ANSWER - len(data)):
+            data += part
+
+
+def _exit_code(process: subprocess.Popen[bytes], until: float) -> int | None:
+    """Return the exit code; ``None`` if the process does not end in time."""
+    import subprocess
+    import time
+
+    try:
+        return process.wait(max(0.0, until - time.monotonic()))
+    except subprocess.TimeoutExpired:
+        return None
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    from phaser_lint.core.processes import end_group
+
+    assert process.stdout is not None
+    # The group outlives its leader while a child of it runs.
+    end_group(process.pid)
+    process.stdout.close()
+    process.wait()

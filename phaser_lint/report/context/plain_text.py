@@ -1,0 +1,44 @@
+"""Foreign text made harmless before it becomes context: a page, a contract, a program's answer.
+
+Escape sequences go as a whole, and so does every character that no one sees: controls, direction
+marks, tag characters. The marks that bound a block of context cannot be forged, and what an agent
+logs of it in a build gives its runner no commands.
+"""
+
+from __future__ import annotations
+
+import re
+
+from phaser_lint.core.text import normalise, without_commands
+
+# Sequences with parameters, titles and links ended by BEL or ST, and two-character ones.
+_ESCAPES = re.compile(
+    r"(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]?"
+    r"|(?:\x1b[\]PX^_]|[\x9d\x90\x98\x9e\x9f])[^\x07\x1b\x9c\n]*(?:\x07|\x1b\\|\x9c)?"
+    r"|\x1b[ -/]*[0-~]?"
+)
+# Blanks and joiners that texts in French, Japanese, Persian and Hindi are written with.
+_KEPT = frozenset("\n\t\u00a0\u202f\u3000\u200c\u200d")
+
+
+def plain(text: str) -> str:
+    """Return *text* with ``\\n`` line ends and without anything that a reader cannot see."""
+    text = _ESCAPES.sub("", normalise(text)).replace("\r", "\n")
+    if not (text.isascii() and text.replace("\n", "").isprintable()):
+        text = "".join(each for each in text if each.isprintable() or each in _KEPT)
+    text = text.replace("<!--", "< !--").replace("-->", "-- >")
+    return "\n".join(map(without_commands, text.split("\n")))
+
+
+def plain_line(text: str) -> str:
+    """Return *text* as one line: white space folded, else as ``plain``."""
+    return " ".join(plain(text).split())
+
+
+def cut(text: str, *, longest: int) -> str:
+    """Return *text*, or its whole lines within *longest* characters and how many are missing."""
+    if len(text) <= longest:
+        return text
+    kept = text[:longest].rpartition("\n")[0] or text[:longest]
+    missing = text[len(kept) :].strip("\n").count("\n") + 1
+    return f"{kept}\n… cut: {missing} more {'line' if missing == 1 else 'lines'}"

@@ -1,0 +1,189 @@
+"""From links to context: every provider asked for every name, within bounds.
+
+Providers are the project itself (``contracts``, ``pages``) and the knowledge graph of ``maenifold``
+where that is installed. A name that no provider knows gives nothing.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+
+from phaser_lint.core.errors import GitError
+from phaser_lint.core.record import Record
+from phaser_lint.core.text import file_text, is_binary
+from phaser_lint.project.git.git_command import working_tree
+from phaser_lint.project.git.repository import LISTING, required_tree, run_git
+from phaser_lint.project.git.repository import names as names_of
+from phaser_lint.project.regular_file import read_bytes
+from phaser_lint.project.walk import walk_files
+from phaser_lint.report.context.bounds import Bounds
+from phaser_lint.report.context.context_block import bounded_block, more, section
+from phaser_lint.report.context.known_contracts import known_of
+from phaser_lint.report.context.links import OPENING, extract, key_of
+from phaser_lint.report.context.maenifold import ask
+from phaser_lint.report.context.plain_text import cut, plain
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from phaser_lint.contract.model import Contract
+
+
+class Sources(Record):
+    """Where context comes from: a project's root, its contracts, the program of maenifold.
+
+    ``way`` stands before the paths of its pages.
+    """
+
+    root: str
+    contracts: tuple[Contract, ...]
+    program: str = ""
+    way: str = ""
+
+
+def context_for(names: Sequence[str], sources: Sources, bounds: Bounds) -> str:
+    """Return the block of context on *names*, or nothing."""
+    sections = sections_for(names, sources, bounds)
+    return bounded_block(sections, longest=bounds.characters) if sections else ""
+
+
+def sections_for(names: Sequence[str], sources: Sources, bounds: Bounds) -> list[str]:
+    """Return a section for each of *names* that is known; spellings of one name are one."""
+    wanted = list({key_of(name): name for name in reversed(names)}.values())[::-1]
+    asked = wanted[: bounds.names]
+    # Without contracts a project has not asked for anything: its pages are left alone.
+    pages = find_mentions(sources.root, asked) if sources.contracts else Pages({})
+    answers = _answers(asked, sources, bounds)
+    found = [
+        section(
+            name,
+            known_of(name, sources.contracts, depth=bounds.depth),
+            [
+                each._replace(path=f"{sources.way}{each.path}")
+                for each in pages.mentions.get(key_of(name), ())
+            ],
+            answers.get(name, ""),
+            bounds,
+        )
+        for name in asked
+    ]
+    left_out = (more(len(wanted) - len(asked), "name"), more(pages.unread, "page"))
+    cut = [f"{each}, not looked up" for each in left_out if each]
+    sections = [each for each in found if each]
+    return [*sections, *cut] if sections else []
+
+
+def _answers(names: Sequence[str], sources: Sources, bounds: Bounds) -> dict[str, str]:
+    if not sources.program:
+        return {}
+    return ask(sources.program, names, bounds)
+
+
+# The project's Markdown pages that mention a name, each with the paragraph around it.
+#
+# A page mentions ``no-print`` where ``[[no-print]]`` stands in it, in any spelling; a page that is
+# called ``no-print.md`` is about it as a whole. Links are compared, never opened:
+# ``[[../secret]]`` is the name of no file. Symbolic links are passed over; of at most
+# ``MOST_PAGES`` files the first ``LARGEST_PAGE`` bytes are read.
+
+MOST_PAGES = 2_000
+LARGEST_PAGE = 256 * 1024
+_ENDINGS = (".md", ".markdown", ".mdx")
+_EXCERPT_CHARACTERS = 500
+_SPECIAL = re.compile(r"[*?\[\\]")
+
+
+class Mention(Record):
+    """A page that mentions a name: where, and the paragraph."""
+
+    path: str
+    line: int
+    excerpt: str
+
+
+class Pages(Record):
+    """The mentions of each name, by its key, and how many pages were not read."""
+
+    mentions: Mapping[str, tuple[Mention, ...]]
+    unread: int = 0
+
+
+def find_mentions(root: str, names: Sequence[str]) -> Pages:
+    """Return the pages under *root* that mention any of *names*; one mention a page and name."""
+    wanted = frozenset(map(key_of, names))
+    paths = _pages(root)
+    found: dict[str, list[Mention]] = {}
+    for path in paths[:MOST_PAGES]:
+        text = _page_text(root, path)
+        if text:
+            for key, mention in _mentions(path, text, wanted):
+                found.setdefault(key, []).append(mention)
+    return Pages({key: tuple(each) for key, each in found.items()}, len(paths[MOST_PAGES:]))
+
+
+def _pages(root: str) -> list[str]:
+    """Return the Markdown files under *root*, the shallow ones first."""
+    try:
+        found = _of_git(root) if working_tree(root) else walk_files(root)
+    except GitError:  # an index that git cannot read
+        found = walk_files(root)
+    pages = [path for path in found if path.lower().endswith(_ENDINGS)]
+    return sorted(set(pages), key=lambda path: (path.count("/"), path))
+
+
+def _of_git(root: str) -> list[str]:
+    tree = required_tree(root)
+    folder = _SPECIAL.sub(r"\\\g<0>", tree.prefix)
+    patterns = [f":(icase){folder}*{ending}" for ending in _ENDINGS]
+    return tree.inside(names_of(run_git(root, *LISTING, "--", *patterns)))
+
+
+def _page_text(root: str, path: str) -> str:
+    full = os.path.join(root, path)
+    if os.path.islink(full):
+        return ""
+    try:
+        text = file_text(read_bytes(full, limit=LARGEST_PAGE))
+    except (OSError, ValueError):
+        return ""
+    return "" if is_binary(text) else text
+
+
+def _mentions(path: str, text: str, wanted: frozenset[str]) -> Iterable[tuple[str, Mention]]:
+    stem = key_of(os.path.basename(path).rpartition(".")[0])
+    if stem in wanted:
+        yield stem, Mention(path, 1, cut(plain(text).strip(), longest=_EXCERPT_CHARACTERS))
+    seen = {stem}
+    lines = text.split("\n") if OPENING in text else []
+    for number, line in enumerate(lines):
+        if OPENING not in line:
+            continue
+        for link in extract(line):
+            key = key_of(link)
+            if key in wanted and key not in seen:
+                seen.add(key)
+                yield key, Mention(path, number + 1, _excerpt(lines, number, link))
+
+
+def _excerpt(lines: Sequence[str], number: int, link: str) -> str:
+    """Return the paragraph around a link, or of a very long line what is around it there."""
+    line = lines[number]
+    if len(line) <= _EXCERPT_CHARACTERS:
+        return _paragraph(lines, number)
+    start = max(0, line.index(link) - _EXCERPT_CHARACTERS // 2)
+    return f"…{plain(line[start : start + _EXCERPT_CHARACTERS])}…"
+
+
+def _paragraph(lines: Sequence[str], number: int) -> str:
+    """Return the lines around a place up to blank ones, the place itself in any case."""
+    start = end = number
+    room = _EXCERPT_CHARACTERS - len(lines[number])
+    while start > 0 and lines[start - 1].strip() and (room := room - len(lines[start - 1])) > 0:
+        start -= 1
+    while end + 1 < len(lines) and lines[end + 1].strip():
+        if (room := room - len(lines[end + 1])) <= 0:
+            break
+        end += 1
+    return cut(plain("\n".join(lines[start : end + 1])).strip(), longest=_EXCERPT_CHARACTERS)

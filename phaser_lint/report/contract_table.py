@@ -1,0 +1,173 @@
+"""All contracts in a table, a line each, or as JSON.
+
+no-print               error    forbid_pattern  41 files  src/**/*.py  .claude/contracts/a.yaml:1
+services/pay/no-todo   warning  forbid_pattern  off       *.py         … [enabled: false]
+
+On a terminal what does not fit is cut, and what else there is to say stands below its contract.
+"""
+
+from __future__ import annotations
+
+from rich.cells import cell_len, set_cell_size
+
+from phaser_lint.core.text import (
+    contract_shown,
+    count,
+    harmless,
+    path_shown,
+    printable,
+    sorted_json,
+)
+from phaser_lint.report.report_paths import contract_path
+from phaser_lint.report.summary import said_of_contract
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+    from typing import Any, TypeVar
+
+    from phaser_lint.contract.contract_list import ListedContract, NearerWord, TurnedOff
+    from phaser_lint.contract.model import Contract, ContractProblem
+
+    Moving = TypeVar("Moving", Contract, NearerWord, TurnedOff)
+
+VERSION = 1
+_BETWEEN = "  "
+_CUT = "…"
+_OFF = {"disabled": "disabled", "replaced": "replaced", "preceded": "preceded, in its level,"}
+
+
+def seen_from_folder(
+    listed: Sequence[ListedContract], folder: str, *, root: str
+) -> list[ListedContract]:
+    """Return *listed* with the paths as they are called from *folder*."""
+
+    def moved(entry: Moving) -> Moving:
+        return entry._replace(path=contract_path(entry.path, folder, root=root))
+
+    return [
+        each._replace(
+            contract=moved(each.contract),
+            off=each.off and moved(each.off),
+            nearer=tuple(map(moved, each.nearer)),
+        )
+        for each in listed
+    ]
+
+
+def lines(listed: Sequence[ListedContract]) -> list[str]:
+    """Return a line for each contract, with all that is to be said of it."""
+    rows = _padded([_cells(each) for each in listed])
+    said = ["; ".join(_remarks(each)) for each in listed]
+    return [
+        harmless(f"{row.rstrip()}{f'  [{more}]' if more else ''}")
+        for row, more in zip(rows, said, strict=True)
+    ]
+
+
+def blocks(listed: Sequence[ListedContract], *, width: int) -> list[str]:
+    """Return the same for a terminal of *width* columns: each thing to say has its own line."""
+    rows = _padded([_cells(each) for each in listed])
+    return [
+        _fitting(harmless(line), width)
+        for each, row in zip(listed, rows, strict=True)
+        for line in (row.rstrip(), *(f"    {more}" for more in _remarks(each)))
+    ]
+
+
+def invalid(problems: Iterable[ContractProblem]) -> list[str]:
+    """Return a line for each thing that is wrong with a contract file."""
+    return [harmless(f"invalid: {said_of_contract(problem)}") for problem in problems]
+
+
+def totals(listed: Sequence[ListedContract], problems: Sequence[ContractProblem]) -> str:
+    """Return how many contracts there are, and how many of them do not count."""
+    off = sum(bool(each.off) for each in listed)
+    wrong = len({problem.path for problem in problems})
+    parts = [count(len(listed), "contract"), *([f"{off} off"] if off else [])]
+    return ", ".join([*parts, *([f"{count(wrong, 'file')} with problems"] if wrong else [])])
+
+
+def render_json(listed: Sequence[ListedContract], problems: Iterable[ContractProblem]) -> str:
+    """Return all of it as JSON, ending in a newline."""
+    return sorted_json(
+        {
+            "version": VERSION,
+            "contracts": [_mapping(each) for each in listed],
+            "problems": [problem._asdict() for problem in problems],
+        }
+    )
+
+
+def _cells(listed: ListedContract) -> tuple[str, ...]:
+    contract = listed.contract
+    globs = [*contract.file_glob, *(f"!{glob}" for glob in contract.exclude_glob)]
+    return (
+        contract_shown((contract.level, contract.rule_id)),
+        contract.severity,
+        contract.type,
+        "off" if listed.off else count(listed.files, "file"),
+        printable(", ".join(globs)),
+        _at(contract.path, contract.line),
+    )
+
+
+def _padded(rows: Sequence[tuple[str, ...]]) -> list[str]:
+    widths = [max(map(cell_len, column)) for column in zip(*rows, strict=True)]
+    return [
+        _BETWEEN.join(set_cell_size(cell, width) for cell, width in zip(row, widths, strict=True))
+        for row in rows
+    ]
+
+
+def _fitting(line: str, width: int) -> str:
+    return line if cell_len(line) <= width else f"{set_cell_size(line, max(0, width - 1))}{_CUT}"
+
+
+def _remarks(listed: ListedContract) -> Iterator[str]:
+    off, contract = listed.off, listed.contract
+    if off:
+        is_own = (off.path, off.line) == (contract.path, contract.line)
+        yield _OFF[off.reason] if is_own else f"{_OFF[off.reason]} by {_at(off.path, off.line)}"
+    yield from map(_nearer, listed.nearer)
+
+
+def _nearer(word: NearerWord) -> str:
+    inside = f" in {printable(word.level)}/" if word.level else ""
+    said = f"{inside} by {_at(word.path, word.line)}"
+    if not word.changes:
+        return f"replaced{said}"
+    changes = ", ".join(f"{key}: {_value(value)}" for key, value in word.changes.items())
+    return f"overridden{said} ({changes})"
+
+
+def _at(path: str, line: int) -> str:
+    return f"{path_shown(path)}:{line}"
+
+
+def _value(value: object) -> str:
+    if isinstance(value, bool):
+        return str(value).lower()
+    return printable(", ".join(value) if isinstance(value, tuple) else str(value))
+
+
+def _mapping(listed: ListedContract) -> dict[str, Any]:
+    contract = listed.contract
+    return {
+        "rule_id": contract.rule_id,
+        "level": contract.level,
+        "type": contract.type,
+        "severity": contract.severity,
+        "message": contract.message,
+        "source": contract.source,
+        "path": contract.path,
+        "line": contract.line,
+        "file_glob": contract.file_glob,
+        "exclude_glob": contract.exclude_glob,
+        "path_pattern": contract.path_pattern or None,
+        "ignorable": contract.ignorable,
+        "tags": contract.tags,
+        "files": listed.files,
+        "off": listed.off and listed.off._asdict(),
+        "nearer": [{**word._asdict(), "changes": {**word.changes}} for word in listed.nearer],
+    }

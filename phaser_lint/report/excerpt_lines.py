@@ -1,0 +1,29 @@
+"""The line of a match in plain text, with its number, and carets below it.
+
+8 │ print("summing", prices)
+  │ ^^^^^^
+"""
+
+from __future__ import annotations
+
+from phaser_lint.core.text import without_commands
+from phaser_lint.report.excerpt import excerpt
+from phaser_lint.report.report_places import line_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from phaser_lint.contract.model import Violation
+
+_NARROWEST = 20
+
+
+def excerpt_lines(violation: Violation, *, width: int) -> list[str]:
+    """Return the lines in so many columns; none for what is in no line."""
+    if violation.line is None:
+        return []
+    number = f"  {violation.line} │ "
+    margin = f"{'':{len(number) - 2}}│ "
+    line, start, end = line_of(violation)
+    shown = excerpt(line, [(start, end)], columns=max(width - len(number), _NARROWEST))
+    text = f"{number}{without_commands(shown.text)}".rstrip()
+    return [text, f"{margin}{shown.carets}"] if shown.carets else [text]

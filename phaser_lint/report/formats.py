@@ -1,0 +1,48 @@
+"""The formats by name: each is a module of this folder, imported only when it was chosen.
+
+A format is a pure function from a report (and for some its origin) to the whole text of a file,
+ending in a newline.
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    Render = Callable[..., str]
+
+# The name, its module in this folder, and the function there.
+FORMATS = {
+    "text": ("text_lines", "render_whole"),
+    "full": ("terminal", "render_whole"),
+    "concise": ("text_lines", "render_whole"),
+    "json": ("json", "render"),
+    "github": ("workflow_commands", "render"),
+    "sarif": ("sarif", "render"),
+    "gitlab": ("gitlab", "render"),
+    "junit": ("junit", "render"),
+    "rdjson": ("rdjson", "render"),
+    "markdown": ("markdown", "render"),
+    "html": ("html", "render"),
+}
+# For people: "text" is "full" on a terminal, and "concise" elsewhere.
+TEXTS = ("text", "full", "concise")
+
+# What --show-suppressed chooses instead.
+WITH_SUPPRESSED = {"sarif": ("sarif", "render_with_suppressed")}
+
+# What shows how a violation is mended.
+WITH_FIXES = ("json", "sarif", "rdjson", "html")
+
+# What is told the origin of a report, too.
+WITH_ORIGIN = ("html",)
+
+
+def renderer(name: str, *, suppressed: bool = False) -> Render:
+    """Return the function of the format *name*, one of ``FORMATS``."""
+    module, function = WITH_SUPPRESSED[name] if suppressed else FORMATS[name]
+    # As "from … import"; importing importlib takes as long as most formats.
+    found = __import__(f"phaser_lint.report.{module}", fromlist=(function,))
+    render: Render = getattr(found, function)
+    return render

@@ -1,0 +1,105 @@
+"""``--format gitlab``: a Code Quality report, which GitLab shows in a merge request.
+
+    codequality:
+      script: phaser-lint scan --format text --format gitlab=codequality.json
+      artifacts: {when: always, reports: {codequality: codequality.json}}
+
+One array of findings, empty when all is well. An error is ``major`` and a warning ``minor``. What
+could not be judged is a finding too, ``major``, called ``phaser-lint/undecided`` or
+``phaser-lint/contract``: the form has no other place for it, and a run that checked less must not
+look clean. Notices are ``info``. Counts and skipped files have no place in this form.
+
+GitLab reads the array only up to the first entry that breaks its form, and drops all but one of
+those with equal fingerprints: each here has one of its own.
+"""
+
+from __future__ import annotations
+
+import hashlib
+
+from phaser_lint.check.engine import fingerprints
+from phaser_lint.core.text import contract_shown
+from phaser_lint.report.json import written
+from phaser_lint.report.report_places import contract_files, file_of, noticed, unicode, worded
+from phaser_lint.report.summary import not_judged, said_of_contract
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from phaser_lint.contract.model import Report
+
+    Finding = dict[str, object]
+
+_SEVERITIES = {"error": "major", "warning": "minor"}
+
+
+def render(report: Report) -> str:
+    """Return the findings as a JSON array, ending in a newline."""
+    files = contract_files(report)
+    identities, _ = fingerprints.of_report(report)
+    found = [
+        {
+            **_finding(
+                contract_shown(violation.contract_key),
+                worded(violation),
+                _SEVERITIES[violation.severity],
+                file_of(violation, files),
+                line=violation.line,
+            ),
+            "fingerprint": identity,
+        }
+        for violation, identity in zip(report.violations, identities, strict=True)
+    ]
+    return written([*found, *_different(_incomplete(report)), *_different(_notices(report))])
+
+
+def _incomplete(report: Report) -> list[Finding]:
+    undecided = [
+        _finding(
+            "phaser-lint/undecided",
+            not_judged(entry),
+            "major",
+            entry.path,
+        )
+        for entry in report.undecided
+    ]
+    problems = [
+        _finding(
+            "phaser-lint/contract",
+            said_of_contract(problem),
+            "major",
+            problem.path,
+            line=problem.line,
+        )
+        for problem in report.problems
+    ]
+    return undecided + problems
+
+
+def _notices(report: Report) -> list[Finding]:
+    return [
+        _finding("phaser-lint/notice", noticed(entry), "info", entry.path, line=entry.line)
+        for entry in report.notices
+    ]
+
+
+def _different(findings: list[Finding]) -> list[Finding]:
+    """Return *findings*, which have no fingerprint yet, with one for each that says something."""
+    by_identity: dict[str, Finding] = {}
+    for finding in findings:
+        said = written([finding["check_name"], finding["description"], finding["location"]])
+        identity = hashlib.sha256(said.encode("ascii")).hexdigest()
+        by_identity.setdefault(identity, {**finding, "fingerprint": identity})
+    return list(by_identity.values())
+
+
+def _finding(
+    check: str, description: str, severity: str, path: str, *, line: int | None = None
+) -> Finding:
+    """Return what GitLab is told of one thing; what tells it from others is for the caller."""
+    return {
+        "description": description,
+        "check_name": check,
+        "fingerprint": "",
+        "severity": severity,
+        "location": {"path": unicode(path), "lines": {"begin": line or 1}},
+    }

@@ -1,0 +1,89 @@
+"""Markup that is safe to assemble: every text passes ``escaped``, and the result is ASCII.
+
+Nothing that came from a file, a contract or a name can become an element, an attribute, a script
+or, where the page is printed in a workflow, a command to the runner.
+"""
+
+from __future__ import annotations
+
+import json
+from html import escape
+from urllib.parse import urlsplit
+
+from phaser_lint.core.text import disarmed, disarmed_json, printable, printable_lines
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+
+def escaped(text: str) -> str:
+    """Return printable *text* for an element or a quoted attribute."""
+    shown = disarmed(escape(text, quote=True).replace("::", "&#58;:"), "#&#35;")
+    return shown.encode("ascii", "xmlcharrefreplace").decode("ascii")
+
+
+def name(text: str) -> str:
+    """Return the name of a file, a key or an id, with what cannot be printed made visible."""
+    return escaped(printable(text))
+
+
+def prose(text: str) -> str:
+    """Return a message, its lines separated by breaks."""
+    return "<br>".join(escaped(line) for line in printable_lines(text))
+
+
+def counted(number: int, noun: str) -> str:
+    """Return ``1 error``, ``2,000 errors``."""
+    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
+
+
+def element(tag: str, content: str, *, style_class: str = "") -> str:
+    """Return an element around *content*, which is markup already."""
+    classes = f' class="{style_class}"' if style_class else ""
+    return f"<{tag}{classes}>{content}</{tag}>"
+
+
+def items(contents: Iterable[str], *, style_class: str = "plain") -> str:
+    """Return a list of *contents*, each markup already."""
+    rows = "\n".join(element("li", content) for content in contents)
+    return element("ul", f"\n{rows}\n", style_class=style_class)
+
+
+def folded(summary: str, content: str, *, opened: bool = False) -> str:
+    """Return a part that the reader opens and closes, without a script."""
+    state = " open" if opened else ""
+    return f"<details{state}>\n<summary>{summary}</summary>\n{content}\n</details>"
+
+
+def link(url: str) -> str:
+    """Return a link, or just the text of what is no plain web address (``javascript:…``)."""
+    shown = name(url)
+    if not is_web_address(url):
+        return element("span", shown, style_class="name")
+    return link_to(url, shown)
+
+
+def link_to(url: str, content: str) -> str:
+    """Return a link to a web address around *content*, which is markup already."""
+    return f'<a href="{name(url)}" rel="noopener noreferrer">{content}</a>'
+
+
+def is_web_address(url: str) -> bool:
+    """Tell whether *url* is ``http`` or ``https``, with a host and no character to hide behind."""
+    if not url.isprintable() or " " in url:
+        return False
+    try:
+        parts = urlsplit(url)
+    except ValueError:
+        return False
+    return parts.scheme in ("http", "https") and bool(parts.netloc)
+
+
+def script_data(value: object) -> str:
+    """Return *value* as JSON for a data block: ASCII, on one line, without any markup in it."""
+    shown = json.dumps(value, separators=(",", ":"))
+    for character in "<>&'":
+        shown = shown.replace(character, f"\\u{ord(character):04x}")
+    # Only texts can hold it: outside of them JSON has no "#".
+    return disarmed_json(shown)

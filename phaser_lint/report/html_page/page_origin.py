@@ -1,0 +1,52 @@
+"""Where a report comes from, as its page tells: what the report itself does not know."""
+
+from __future__ import annotations
+
+from phaser_lint.core.record import Record
+from phaser_lint.report.html_page.markup import element, escaped, is_web_address, name
+from phaser_lint.report.report_places import uri
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from phaser_lint.contract.model import Violation
+
+
+class Origin(Record):
+    """All of it is plain text, and may be empty."""
+
+    project: str = ""
+    commit: str = ""
+    date: str = ""
+    command: str = ""
+    files_url: str = ""
+    """What stands before the path of a file in the address where its repository shows it."""
+
+
+def summary(origin: Origin) -> str:
+    """Return the line under the headline: project, commit and date; empty if none is known."""
+    commit = element("span", name(origin.commit[:12]), style_class="name") if origin.commit else ""
+    parts = [name(origin.project), f"commit {commit}" if commit else "", escaped(origin.date)]
+    shown = " &middot; ".join(part for part in parts if part)
+    return element("p", shown, style_class="origin") if shown else ""
+
+
+def command(origin: Origin) -> str:
+    """Return what was run, with its options."""
+    if not origin.command:
+        return ""
+    return element("p", f"Command: {element('code', name(origin.command), style_class='name')}")
+
+
+def address(origin: Origin, violation: Violation) -> str:
+    """Return where the repository shows the place of a violation; empty where that is not known."""
+    if not is_web_address(origin.files_url) or violation.where == "glob":
+        return ""
+    return f"{origin.files_url}{uri(violation.path)}{lines(violation)}"
+
+
+def lines(violation: Violation) -> str:
+    """Return ``#L3`` or ``#L3-L5``; nothing for a whole file."""
+    if violation.line is None:
+        return ""
+    last = violation.end_line or violation.line
+    return f"#L{violation.line}" + (f"-L{last}" if last > violation.line else "")

@@ -1,0 +1,106 @@
+"""Where a report points to, for programs that read it: files, not globs, and texts they can hold.
+
+A program that gets a report opens the file that it names. What no file has (an existence contract
+that no file meets) is laid on the contract's own file, the one place where it can be mended or
+looked up. A contract file outside the project (of the home folder, or of another folder that was
+given) is not in the repository of whoever reads the report, so there the glob itself stands for it.
+"""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import quote_from_bytes
+
+from phaser_lint.contract.model import ContractSummary
+from phaser_lint.core.text import encode, place_around, printable, printable_lines
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from phaser_lint.contract.model import ContractKey, Notice, Report, Violation
+
+_ADDRESS = re.compile(r"https?://[!-~]+")
+
+
+def contract_files(report: Report) -> dict[ContractKey, str]:
+    """Return the file of each contract inside the project, by the contract's key."""
+    return {entry.key: entry.path for entry in report.contracts if in_project(entry.path)}
+
+
+def in_project(path: str) -> bool:
+    """Tell whether *path* is one inside the project: relative, and not of the home folder."""
+    return bool(path) and not path.startswith(("/", "~", "../"))
+
+
+def file_of(violation: Violation, files: Mapping[ContractKey, str]) -> str:
+    """Return the file that a violation is shown at, given the ``contract_files``."""
+    if violation.where == "glob":
+        return files.get(violation.contract_key, violation.path)
+    return violation.path
+
+
+def line_of(violation: Violation) -> tuple[str, int, int]:
+    """Return the line of a match, or what is near it in a long one, and where the match is in it.
+
+    The two are offsets, the end exclusive; a match over several lines ends with the line.
+    """
+    start = (violation.column or 1) - 1
+    line = violation.near or violation.line_text
+    ends_here = violation.end_line == violation.line and violation.end_column is not None
+    shift = place_around(start) - start if violation.near else 0
+    end = (violation.end_column or 1) - 1 + shift if ends_here else len(line)
+    return line, start + shift, end
+
+
+def unicode(path: str) -> str:
+    """Return *path* with only the bytes that are not UTF-8 escaped: no JSON reader takes those."""
+    if path.isascii():
+        return path
+    return "".join(
+        printable(character) if "\ud800" <= character <= "\udfff" else character
+        for character in path
+    )
+
+
+def uri(path: str) -> str:
+    """Return *path* as a relative reference, each byte that has to be so percent-encoded."""
+    return quote_from_bytes(encode(path), safe="/")
+
+
+def is_address(url: str) -> bool:
+    """Tell whether the ``url`` of a contract is an address of the web: readers refuse all else."""
+    return _ADDRESS.fullmatch(url) is not None
+
+
+def shortened(text: str, length: int) -> str:
+    """Return *text*, or its start and an ellipsis, at most *length* characters long."""
+    return text if len(text) <= length else f"{text[: length - 1]}…"
+
+
+def worded(violation: Violation) -> str:
+    """Return the message as it can be shown; with the glob where no place says which."""
+    message = "\n".join(printable_lines(violation.message))
+    return f"{printable(violation.path)}: {message}" if violation.where == "glob" else message
+
+
+def noticed(notice: Notice) -> str:
+    """Return the text of a notice, with its path where that is no file of the project."""
+    text = printable(notice.text)
+    return text if in_project(notice.path) else f"{printable(notice.path)}: {text}"
+
+
+def known_contracts(report: Report) -> tuple[ContractSummary, ...]:
+    """Return the contracts of a report, by level and id.
+
+    Those are included that only a violation tells of: a report that was made from single files
+    describes no contracts.
+    """
+    known = {entry.key: entry for entry in report.contracts}
+    for found in (*report.violations, *report.suppressed):
+        made = ContractSummary(found.rule_id, "", found.severity, found.message, level=found.level)
+        known.setdefault(found.contract_key, made)
+    for entry in report.undecided:
+        made = ContractSummary(entry.rule_id, "", "error", entry.rule_id, level=entry.level)
+        known.setdefault(entry.contract_key, made)
+    return tuple(known[key] for key in sorted(known))

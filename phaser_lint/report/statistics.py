@@ -1,0 +1,89 @@
+"""``--statistics``: how many violations each contract has, in how many places, the most first.
+
+12  error    no-print     in 3 files
+ 1  warning  pay/no-todo  in 1 file
+
+12 errors, 1 warning
+"""
+
+from __future__ import annotations
+
+from phaser_lint.core.record import Record
+from phaser_lint.core.text import contract_shown, count, sorted_json
+from phaser_lint.report.summary import errors, totals, warnings
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from phaser_lint.contract.model import ContractKey, Report, Violation
+
+_VERSION = 1
+
+
+class CountedContract(Record):
+    """The violations of one contract, which may have another severity at another level."""
+
+    key: ContractKey
+    severity: str
+    violations: int
+    files: int
+
+    def parts(self) -> tuple[str, ...]:
+        """Return what stands in the columns of a table."""
+        name = contract_shown(self.key)
+        return str(self.violations), self.severity, name, f"in {count(self.files, 'file')}"
+
+
+def rows_of(report: Report) -> list[CountedContract]:
+    """Return a row for each contract that has violations, the one with the most first."""
+    groups: dict[tuple[ContractKey, str], list[Violation]] = {}
+    for each in report.violations:
+        groups.setdefault((each.contract_key, each.severity), []).append(each)
+    rows = [
+        CountedContract(
+            key, severity, len(found), len({each.path for each in found if each.where != "glob"})
+        )
+        for (key, severity), found in groups.items()
+    ]
+    return sorted(rows, key=lambda row: (-row.violations, row.key, row.severity))
+
+
+def render(report: Report, *, quiet: bool = False) -> str:
+    """Return a table, and the totals where it is not *quiet*; ends in a newline, or is empty."""
+    lines = _aligned([row.parts() for row in rows_of(report)])
+    if not quiet:
+        lines += ["", totals(report)] if lines else [totals(report)]
+    return "".join(f"{line}\n" for line in lines)
+
+
+def render_json(report: Report) -> str:
+    """Return the same as JSON with sorted keys, ending in a newline."""
+    rows = [
+        {
+            "files": row.files,
+            "level": row.key[0],
+            "rule_id": row.key[1],
+            "severity": row.severity,
+            "violations": row.violations,
+        }
+        for row in rows_of(report)
+    ]
+    return sorted_json(
+        {
+            "complete": report.is_decided(),
+            "errors": errors(report),
+            "statistics": rows,
+            "version": _VERSION,
+            "warnings": warnings(report),
+        }
+    )
+
+
+def _aligned(rows: list[tuple[str, ...]]) -> list[str]:
+    """Return a line for each of *rows*: the number to the right, the rest to the left."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return [
+        "  ".join(
+            [row[0].rjust(widths[0]), *map(str.ljust, row[1:-1], widths[1:-1]), row[-1]]
+        ).rstrip()
+        for row in rows
+    ]

@@ -1,0 +1,81 @@
+"""``--format text`` on a pipe: a violation a line, in the form that editors and builds look for.
+
+src/app.swift:3:5: error: Avoid force unwrapping optionals. [no-force-unwrap]
+
+1 error, 0 warnings
+
+A violation of a whole file stands at its first character. What no file has (an existence contract
+that no file meets) stands at that of the contract's own file, and the message begins with the glob:
+in a line without a place, programs take the glob for a file.
+"""
+
+from __future__ import annotations
+
+from phaser_lint.core.record import Record
+from phaser_lint.core.text import contract_shown, path_shown, printable_lines, without_commands
+from phaser_lint.report.summary import asides, counts, place, totals
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from phaser_lint.contract.model import Report, Violation
+
+
+class Line(Record):
+    """One violation; the line is ``{place}: {severity}: {message} [{contract}]``."""
+
+    place: str
+    severity: str
+    message: str
+    contract: str
+
+    def __str__(self) -> str:
+        return f"{self.place}: {self.severity}: {self.message} [{self.contract}]"
+
+
+def render(report: Report) -> str:
+    """Return the report's violations and their totals, ending in a newline."""
+    listed = violations_only(report)
+    return f"{listed}\n{totals(report)}\n" if listed else f"{totals(report)}\n"
+
+
+def render_whole(report: Report) -> str:
+    """Return all of the report, for a file: what ``scan`` says on standard error included."""
+    return "\n".join((render(report), *asides(report), without_commands(counts(report)), ""))
+
+
+def violations_only(report: Report) -> str:
+    """Return the violations without totals; nothing at all when there are none."""
+    return "".join(f"{line}\n" for line in lines(report))
+
+
+def lines(report: Report) -> list[Line]:
+    """Return the violations, each part of a line safe to print."""
+    files = {entry.key: entry.path for entry in report.contracts if entry.path}
+    return [_line(violation, files.get(violation.contract_key)) for violation in report.violations]
+
+
+def _line(violation: Violation, contract_file: str | None) -> Line:
+    position, about = positioned(violation, contract_file)
+    message = f"{about}{on_one_line(violation.message)}"
+    return Line(
+        without_commands(position),
+        violation.severity,
+        without_commands(message),
+        contract_shown(violation.contract_key),
+    )
+
+
+def positioned(violation: Violation, contract_file: str | None) -> tuple[str, str]:
+    """Return ``src/app.py:3:5``, and what of the place has to stand before the message."""
+    if violation.where == "line":
+        return f"{place(violation)}:{violation.column}", ""
+    if violation.where == "file":
+        return f"{place(violation)}:1:1", ""
+    if contract_file is None:
+        return place(violation), ""
+    return f"{path_shown(contract_file)}:1:1", f"{place(violation)}: "
+
+
+def on_one_line(message: str) -> str:
+    """Return a message of a contract as one line, safe to print."""
+    return " ".join(filter(None, map(str.strip, printable_lines(message))))

@@ -1,0 +1,1 @@
+"""Texts and paths: searching, globs, edits, languages; no project and no contract."""

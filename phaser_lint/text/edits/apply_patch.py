@@ -1,0 +1,280 @@
+"""``apply_patch``: the patch format of Codex, which other agents took over; a pure helper.
+
+    *** Begin Patch
+    *** Add File: src/new.py
+    +whole = "text"
+    *** Update File: src/old.py
+    *** Move to: src/other.py
+    @@ def f():
+     context
+    -taken away
+    +added
+    *** End of File
+    *** Delete File: src/gone.py
+    *** End Patch
+
+``parse_patch`` reads the operations, ``apply_chunks`` the text of an updated file. Both follow the
+program that Codex 0.169 ships, rule by rule as it was run:
+
+- lines end at ``\\r\\n``, ``\\n`` or ``\\r``; what is added ends as the file's first line does,
+  what stays as it did, and a last line without an end gets one;
+- old lines are looked for from where the last chunk ended: exactly, then without blanks at the
+  end, then at both ends, then with typographic dashes, quotes and spaces taken as plain ones;
+- a context line stays as the file has it, however loosely it matched;
+- ``@@ text`` moves on to the line after that text; ``*** End of File`` allows the last lines only;
+- a blank line at the end of a chunk may stand for nothing; a chunk that only adds goes to the end.
+"""
+
+from __future__ import annotations
+
+from phaser_lint.core.record import Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from typing import Literal, TypeAlias
+
+    Change: TypeAlias = tuple[int, int, list[str]]
+    """Where it starts, how many lines it takes away, the lines that it puts there."""
+
+BEGIN, END = "*** Begin Patch", "*** End Patch"
+ADD, DELETE, UPDATE = "*** Add File: ", "*** Delete File: ", "*** Update File: "
+MOVE, END_OF_FILE, ENVIRONMENT = "*** Move to: ", "*** End of File", "*** Environment ID: "
+_HEREDOC = ("<<EOF", "<<'EOF'", '<<"EOF"')
+# What the program calls white space; str.strip() would take \x1c to \x1f too.
+BLANKS = (
+    "\t\n\v\f\r \x85\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a"
+    "\u2028\u2029\u202f\u205f\u3000"
+)
+_PLAIN = str.maketrans(
+    {
+        **dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2015\u2212", "-"),
+        **dict.fromkeys("\u2018\u2019\u201a\u201b", "'"),
+        **dict.fromkeys("\u201c\u201d\u201e\u201f", '"'),
+        **dict.fromkeys(
+            "\u00a0\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000", " "
+        ),
+    }
+)
+
+
+class PatchError(ValueError):
+    """A text that is no patch, with what was expected."""
+
+
+class Chunk(Record):
+    """One replacement: ``lines`` are pairs of a mark (blank, minus, plus) and a line's text."""
+
+    context: str | None
+    lines: tuple[tuple[str, str], ...]
+    at_end: bool = False
+
+
+class Operation(Record):
+    """What happens to one file; ``text`` is the content of an added one."""
+
+    kind: Literal["add", "delete", "update"]
+    path: str
+    text: str = ""
+    move_to: str = ""
+    chunks: tuple[Chunk, ...] = ()
+
+
+def parse_patch(patch: str) -> tuple[Operation, ...]:
+    """Return the operations of *patch* in their order; raises ``PatchError``."""
+    lines = _body([line.removesuffix("\r") for line in patch.strip(BLANKS).split("\n")])
+    operations: list[Operation] = []
+    place = 1 if lines and lines[0].startswith(ENVIRONMENT) else 0
+    while place < len(lines):
+        operation, place = _operation(lines, place)
+        operations.append(operation)
+    if not operations:
+        raise PatchError("expected at least one file in the patch")
+    return tuple(operations)
+
+
+def _body(lines: list[str]) -> list[str]:
+    if lines[0] in _HEREDOC and lines[-1].endswith("EOF"):
+        lines = lines[1:-1]
+    if not lines or lines[0].strip(BLANKS) != BEGIN:
+        raise PatchError(f"expected {BEGIN!r} in its first line")
+    if len(lines) < 2 or lines[-1].strip(BLANKS) != END:
+        raise PatchError(f"expected {END!r} in its last line")
+    return lines[1:-1]
+
+
+def _operation(lines: Sequence[str], place: int) -> tuple[Operation, int]:
+    header = lines[place].strip(BLANKS)
+    if header.startswith(DELETE):
+        return Operation("delete", header[len(DELETE) :]), place + 1
+    if header.startswith(ADD):
+        end = place + 1
+        while end < len(lines) and lines[end].startswith("+"):
+            end += 1
+        text = "".join([f"{line[1:]}\n" for line in lines[place + 1 : end]])
+        return Operation("add", header[len(ADD) :], text=text), end
+    if header.startswith(UPDATE):
+        return _update(header[len(UPDATE) :], lines, place + 1)
+    raise PatchError(f"expected the header of a file, found {header!r}")
+
+
+def _update(path: str, lines: Sequence[str], place: int) -> tuple[Operation, int]:
+    move_to = ""
+    if place < len(lines) and lines[place].startswith(MOVE):
+        move_to, place = lines[place][len(MOVE) :], place + 1
+    chunks: list[Chunk] = []
+    while place < len(lines) and not lines[place].startswith((ADD, DELETE, UPDATE)):
+        if _is_between(lines[place], chunks):
+            place += 1
+            continue
+        chunk, place = _chunk(lines, place, first=not chunks)
+        chunks.append(chunk)
+    if not chunks:
+        raise PatchError(f"expected lines to change in {path}")
+    return Operation("update", path, move_to=move_to, chunks=tuple(chunks)), place
+
+
+def _is_between(line: str, chunks: Sequence[Chunk]) -> bool:
+    """Tell whether *line* says nothing: the end of the file before a chunk, a blank after it."""
+    if not chunks:
+        return line.rstrip(BLANKS) == END_OF_FILE
+    return chunks[-1].at_end and not line.strip(BLANKS)
+
+
+def _chunk(lines: Sequence[str], place: int, *, first: bool) -> tuple[Chunk, int]:
+    context = None
+    if lines[place].rstrip(BLANKS) == "@@" or lines[place].startswith("@@ "):
+        context, place = lines[place][3:] or None, place + 1
+    elif not first:
+        raise PatchError(f"expected @@ before the next change, found {lines[place]!r}")
+    end = place
+    while end < len(lines) and lines[end][:1] in ("", " ", "+", "-"):
+        end += 1
+    if end == place:
+        raise PatchError("expected lines after @@ that start with a blank, + or -")
+    found = tuple([(line[:1] or " ", line[1:]) for line in lines[place:end]])
+    at_end = end < len(lines) and lines[end].rstrip(BLANKS) == END_OF_FILE
+    return Chunk(context, found, at_end), end + at_end
+
+
+def apply_chunks(text: str, chunks: Sequence[Chunk]) -> str | None:
+    """Return *text* after *chunks*, or ``None`` where one of them finds no place."""
+    lines = _split(text)
+    bare = [line for line, _ in lines]
+    ending = lines[0][1] if lines and lines[0][1] else "\n"
+    changes: list[Change] = []
+    place = 0
+    for chunk in chunks:
+        if chunk.context is not None:
+            found = _seek(bare, [chunk.context], place, at_end=False)
+            if found is None:
+                return None
+            place = found + 1
+        placed = _placed(chunk, bare, place)
+        if placed is None:
+            return None
+        changes += placed[0]
+        place = placed[1]
+    changes.sort(key=lambda change: change[0])
+    for start, length, new in reversed(changes):  # from the last, so that none moves another
+        lines[start : start + length] = [(line, ending) for line in new]
+    return "".join([line + (end or ending) for line, end in lines])
+
+
+def _placed(chunk: Chunk, bare: Sequence[str], place: int) -> tuple[list[Change], int] | None:
+    """Return the changes of a chunk and the place where the next one starts."""
+    marked = list(chunk.lines)
+    old = [line for mark, line in marked if mark != "+"]
+    if not old:
+        return [(len(bare), 0, [line for _, line in marked])], place
+    start = _seek(bare, old, place, at_end=chunk.at_end)
+    if start is None and old[-1] == "":
+        marked = _without_last_blank(marked)
+        old.pop()
+        start = _seek(bare, old, place, at_end=chunk.at_end)
+    return None if start is None else (_changes(marked, start), start + len(old))
+
+
+def _changes(marked: Sequence[tuple[str, str]], start: int) -> list[Change]:
+    """Return what changes between the context lines, which stay as the file has them."""
+    changes: list[Change] = []
+    place, removed, new = start, 0, list[str]()
+    for mark, line in [*marked, (" ", "")]:
+        if mark == "-":
+            removed += 1
+        elif mark == "+":
+            new.append(line)
+        else:
+            changes += [(place, removed, new)] if removed or new else []
+            place, removed, new = place + removed + 1, 0, []
+    return changes
+
+
+def _without_last_blank(marked: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Return the lines without the last old one; the last new one goes too if it is blank."""
+    last_new = max((index for index, (mark, _) in enumerate(marked) if mark != "-"), default=0)
+    last_old = max(index for index, (mark, _) in enumerate(marked) if mark != "+")
+    left = []
+    for index, (mark, line) in enumerate(marked):
+        new = mark != "-" and not (index == last_new and line == "")
+        old = mark != "+" and index != last_old
+        if new or old:
+            left.append((" " if new and old else "+" if new else "-", line))
+    return left
+
+
+def _split(text: str) -> list[tuple[str, str]]:
+    """Return the lines of *text* and their ends; the last may have none."""
+    lines: list[tuple[str, str]] = []
+    for part in text.split("\n"):
+        *closed, last = part.split("\r")
+        lines += [(line, "\r") for line in closed]
+        lines.append((last, "\n"))
+        if closed and not last:
+            lines[-2:] = [(closed[-1], "\r\n")]
+    if not text.endswith("\n"):
+        line, end = lines.pop()
+        return (
+            [*lines, (line, "\r")] if end == "\r\n" else [*lines, *([(line, "")] if line else [])]
+        )
+    return lines[:-1]
+
+
+def _seek(lines: Sequence[str], wanted: Sequence[str], start: int, *, at_end: bool) -> int | None:
+    last = len(lines) - len(wanted)
+    if not wanted or last < 0:
+        return None if wanted else start
+    starts = range(max(last, start) if at_end else start, last + 1)
+    for loosened in (_exact, _without_end, _without_ends, _plainly):
+        found = _find(lines, wanted, starts, loosened)
+        if found is not None:
+            return found
+    return None
+
+
+def _find(
+    lines: Sequence[str], wanted: Sequence[str], starts: range, loosened: Callable[[str], str]
+) -> int | None:
+    loose = [loosened(line) for line in wanted]
+    for start in starts:
+        if loosened(lines[start]) == loose[0] and loose == [
+            loosened(line) for line in lines[start : start + len(loose)]
+        ]:
+            return start
+    return None
+
+
+def _exact(line: str) -> str:
+    return line
+
+
+def _without_end(line: str) -> str:
+    return line.rstrip(BLANKS)
+
+
+def _without_ends(line: str) -> str:
+    return line.strip(BLANKS)
+
+
+def _plainly(line: str) -> str:
+    return line.strip(BLANKS).translate(_PLAIN)

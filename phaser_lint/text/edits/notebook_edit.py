@@ -1,0 +1,246 @@
+"""What a notebook holds after Claude Code's NotebookEdit tool, to the letter.
+
+    apply_notebook_edit(text, cell_id="c1", new_source="x = 1", cell_type=None, edit_mode="replace")
+
+The tool reads the whole notebook as JSON and writes it again as JavaScript does: one blank of
+indent, characters unescaped, numbers in their shortest form, keys that are array indices first.
+A byte order mark, the ending of the last line and Windows line ends stay. Seen in version 2.1.330;
+tests/e2e runs the table against an installed client.
+"""
+
+from __future__ import annotations
+
+from phaser_lint.text.edits.text_edit import BYTE_ORDER_MARK, with_line_ends
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+# The client draws eight hexadecimal digits for a new cell; nobody can know them before.
+NEW_CELL_ID = "00000000"
+EDIT_MODES = ("replace", "insert", "delete")
+CELL_TYPES = ("code", "markdown", None)
+# JavaScript moves keys below this number, written as a number, before all others.
+ARRAY_INDEX_LIMIT = 2**32 - 1
+# Integers of fewer digits than this are exact in a JavaScript number.
+EXACT_DIGITS = 16
+
+
+def apply_notebook_edit(
+    current: str, *, cell_id: str | None, new_source: str, cell_type: str | None, edit_mode: str
+) -> str | None:
+    """The notebook's text after the edit; None when the client would not make it.
+
+    ``edit_mode`` is ``replace``, ``insert`` or ``delete``; ``cell_type`` is ``code``, ``markdown``
+    or None, and an insert needs one. A cell is found by its id or as ``cell-N``, N counted from
+    zero; an insert goes behind it, or first without one. A new cell's id is the placeholder
+    NEW_CELL_ID: the client draws a random one. Raises nothing.
+    """
+    if edit_mode not in EDIT_MODES or cell_type not in CELL_TYPES:
+        return None
+    try:
+        notebook = _parse(current.removeprefix(BYTE_ORDER_MARK))
+        place = _place(notebook, cell_id, cell_type=cell_type, insert=edit_mode == "insert")
+        if place is None:
+            return None
+        _edit(notebook, place, new_source=new_source, cell_type=cell_type, mode=edit_mode)
+        text = _json(notebook, "\n")
+    except (ValueError, RecursionError):
+        return None
+    return with_line_ends(_framed(text, like=current), like=current)
+
+
+def _framed(text: str, *, like: str) -> str:
+    mark = BYTE_ORDER_MARK if like.startswith(BYTE_ORDER_MARK) else ""
+    return mark + text + ("\n" if like.endswith("\n") else "")
+
+
+def _is_notebook(notebook: Any) -> bool:
+    cells = notebook.get("cells") if isinstance(notebook, dict) else None
+    return isinstance(cells, list) and all(_is_cell(cell) for cell in cells)
+
+
+def _is_cell(cell: Any) -> bool:
+    if not isinstance(cell, dict):
+        return False
+    source = cell.get("source")
+    lines = source if isinstance(source, list) else [source]
+    return all(_is_text(line) for line in lines)
+
+
+def _is_text(value: Any) -> bool:
+    return isinstance(value, str) and not isinstance(value, _Number)
+
+
+def _place(
+    notebook: Any, cell_id: str | None, *, cell_type: str | None, insert: bool
+) -> int | None:
+    """Where to insert, or which cell to change; None when the client refuses."""
+    if not _is_notebook(notebook) or (insert and cell_type is None):
+        return None
+    cells = notebook["cells"]
+    if not cell_id:
+        return 0 if insert else None
+    named = [place for place, cell in enumerate(cells) if _has_id(cell, cell_id)]
+    place = named[0] if named else _counted(cell_id)
+    if place is None or place >= len(cells):
+        return None
+    return place + 1 if insert else place
+
+
+def _has_id(cell: dict[str, Any], cell_id: str) -> bool:
+    return _is_text(cell.get("id")) and cell["id"] == cell_id
+
+
+def _counted(cell_id: str) -> int | None:
+    digits = cell_id.removeprefix("cell-")
+    if digits == cell_id or not digits.isascii() or not digits.isdecimal():
+        return None
+    return int(digits)
+
+
+def _edit(
+    notebook: dict[str, Any], place: int, *, new_source: str, cell_type: str | None, mode: str
+) -> None:
+    cells = notebook["cells"]
+    if mode == "delete":
+        del cells[place]
+    elif mode == "insert":
+        cells.insert(place, _new_cell(notebook, new_source, cell_type))
+    else:
+        _replace(cells[place], new_source, cell_type)
+
+
+def _replace(cell: dict[str, Any], new_source: str, cell_type: str | None) -> None:
+    cell["source"] = new_source
+    if cell.get("cell_type") == "code":
+        # The old results are not those of the new source; a change of type keeps the keys.
+        cell["execution_count"] = None
+        cell["outputs"] = []
+    if cell_type:
+        cell["cell_type"] = cell_type
+
+
+def _new_cell(notebook: dict[str, Any], source: str, cell_type: str | None) -> dict[str, Any]:
+    markdown = cell_type == "markdown"
+    return {
+        "cell_type": "markdown" if markdown else "code",
+        **({"id": NEW_CELL_ID} if _has_cell_ids(notebook) else {}),
+        "source": source,
+        "metadata": {},
+        **({} if markdown else {"execution_count": None, "outputs": []}),
+    }
+
+
+def _has_cell_ids(notebook: dict[str, Any]) -> bool:
+    """Whether the format is 4.5 or later: earlier ones know no cell ids."""
+    return (_number(notebook, "nbformat"), _number(notebook, "nbformat_minor")) >= (4, 5)
+
+
+def _number(notebook: dict[str, Any], key: str) -> float:
+    value = notebook.get(key)
+    return float(value) if isinstance(value, _Number) and value != "null" else -1
+
+
+class _Number(str):
+    """A number as JavaScript writes it."""
+
+    __slots__ = ()
+
+
+def _parse(text: str) -> Any:
+    import json
+
+    # The client refuses a notebook that is not UTF-8; a raw half of a pair is an odd byte here.
+    text.encode("utf-8")
+    return json.loads(
+        text, parse_int=_integer, parse_float=_fraction, parse_constant=_refuse_constant
+    )
+
+
+def _refuse_constant(name: str) -> None:
+    raise ValueError(name)
+
+
+def _integer(digits: str) -> _Number:
+    if digits == "-0":
+        return _Number("0")
+    return _Number(digits) if len(digits) < EXACT_DIGITS else _fraction(digits)
+
+
+def _fraction(digits: str) -> _Number:
+    """``1.50`` as ``1.5``, ``1e5`` as ``100000``, ``1E-7`` as ``1e-7``, ``1e999`` as ``null``."""
+    value = float(digits)
+    if value in (float("inf"), float("-inf")):
+        return _Number("null")
+    if value == 0:
+        return _Number("0")
+    sign = "-" if value < 0 else ""
+    mantissa, _, exponent = f"{abs(value)!r}e0".partition("e")
+    whole, _, part = mantissa.partition(".")
+    point = len(whole) + int(exponent.partition("e")[0])
+    significant = (whole + part).lstrip("0")
+    point -= len(whole + part) - len(significant)
+    return _Number(sign + _placed(significant.rstrip("0"), point))
+
+
+def _placed(digits: str, point: int) -> str:
+    """``digits`` with the decimal point after ``point`` of them, the way JavaScript writes it."""
+    if len(digits) <= point <= 21:
+        return digits.ljust(point, "0")
+    if 0 < point <= 21:
+        return f"{digits[:point]}.{digits[point:]}"
+    if -6 < point <= 0:
+        return f"0.{'0' * -point}{digits}"
+    fraction = f".{digits[1:]}" if len(digits) > 1 else ""
+    return f"{digits[0]}{fraction}e{point - 1:+}"
+
+
+def _json(value: Any, line: str) -> str:
+    """``value`` as JavaScript's JSON.stringify writes it with an indent of one blank."""
+    if isinstance(value, _Number):
+        return value
+    if isinstance(value, str):
+        return _quoted(value)
+    if isinstance(value, dict):
+        members = [f"{_quoted(key)}: {_json(item, line + ' ')}" for key, item in _ordered(value)]
+        return _bracketed("{}", members, line)
+    if isinstance(value, list):
+        return _bracketed("[]", [_json(item, line + " ") for item in value], line)
+    return {None: "null", True: "true", False: "false"}[value]
+
+
+def _bracketed(brackets: str, items: list[str], line: str) -> str:
+    if not items:
+        return brackets
+    return f"{brackets[0]}{line} {f',{line} '.join(items)}{line}{brackets[1]}"
+
+
+def _ordered(members: dict[str, Any]) -> list[tuple[str, Any]]:
+    indices = sorted((key for key in members if _is_array_index(key)), key=int)
+    if not indices:
+        return list(members.items())
+    first = {key: members[key] for key in indices}
+    return list({**first, **members}.items())
+
+
+def _is_array_index(key: str) -> bool:
+    return (
+        key.isascii()
+        and key.isdecimal()
+        and len(key) <= 10
+        and (key == "0" or key[0] != "0")
+        and int(key) < ARRAY_INDEX_LIMIT
+    )
+
+
+def _quoted(text: str) -> str:
+    from json import encoder
+
+    quoted = encoder.encode_basestring(text)
+    try:
+        quoted.encode("utf-8")
+    except UnicodeEncodeError:
+        # JavaScript escapes half a surrogate pair and nothing else.
+        return "".join([f"\\u{ord(c):04x}" if "\ud800" <= c <= "\udfff" else c for c in quoted])
+    return quoted

@@ -1,0 +1,158 @@
+"""Compile a contract's globs, and answer exactly whether they select a path.
+
+    compile_globs(("*.py",), ("tests/",))       plain tuples for ``phaser_lint.text.globs.match``
+    glob_problem("*.{js,ts}")                   what is wrong with one pattern, or None
+    globs_problem(("!*.py",))                   what is wrong with a whole list, or None
+
+The syntax is gitignore's as documented: the last matching pattern of a list wins, ``!`` negates,
+``src/*`` means direct children only. A bracket expression of a few letters or digits (``*.[jt]s``)
+is spelled out as alternatives, which have cheaper tests.
+"""
+
+from __future__ import annotations
+
+import marshal
+from itertools import product
+
+from phaser_lint.text.globs.brackets import CharacterSet
+from phaser_lint.text.globs.classify import PlainPattern, classify, classify_segments
+from phaser_lint.text.globs.glob_problems import glob_problem, globs_problem
+from phaser_lint.text.globs.glob_syntax import WHOLE, below, parse_pattern
+from phaser_lint.text.globs.match import AMONG, ANYWHERE, BELOW, UNFOUND
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from phaser_lint.text.globs.glob_syntax import ParsedGlob, Token
+    from phaser_lint.text.globs.glob_syntax import Segment as WrittenSegment
+    from phaser_lint.text.globs.match import Bracket, CompiledGlobs, Segment, Test, Tests
+    from phaser_lint.text.search.prefilter import Requirement
+    from phaser_lint.text.search.regex_engine import Code
+
+__all__ = [
+    "below_any",
+    "compile_folders",
+    "compile_globs",
+    "compile_patterns",
+    "glob_problem",
+    "globs_problem",
+    "outside_of",
+    "paths_without",
+]
+
+# `*.[a-z]` is 26 alternatives, each a test of its own.
+_MOST_ALTERNATIVES = 36
+
+
+def compile_globs(
+    file_glob: tuple[str, ...], exclude_glob: tuple[str, ...], *, folder: str = ""
+) -> CompiledGlobs:
+    """Compile the patterns of a contract to plain tuples.
+
+    They are relative to *folder*, a path from the root, and select only what is below it. Blank
+    patterns and comments count for nothing. Raises ValueError for a pattern that is none;
+    ``globs_problem`` is None for none of those.
+    """
+    return (
+        compile_patterns(file_glob, folder=folder),
+        compile_patterns(exclude_glob, folder=folder),
+    )
+
+
+def compile_patterns(patterns: tuple[str, ...], *, folder: str = "") -> Tests:
+    """The tests of a list, the last pattern first: the first that matches decides."""
+    names = tuple(folder.split("/")) if folder else ()
+    return tuple(test for pattern in reversed(patterns) for test in _pattern_tests(pattern, names))
+
+
+def compile_folders(patterns: tuple[str, ...], *, folder: str = "") -> CompiledGlobs:
+    """The tests for the folders themselves that *patterns* with a slash at the end name.
+
+    ``packages/*/`` selects all files below ``packages/a``, and names that folder alone.
+    """
+    names = tuple(folder.split("/")) if folder else ()
+    tests = (
+        test
+        for pattern in reversed(patterns)
+        for test in _pattern_tests(pattern, names, classified=_folder_test)
+    )
+    return (tuple(tests),)
+
+
+def below_any(folders: Iterable[str]) -> Tests:
+    """The test for what is below one of *folders*, however many they are."""
+    names = frozenset(f"/{folder}" for folder in folders)
+    return (("/", True, AMONG, (True, "/", "", "", names)),) if names else ()
+
+
+def outside_of(folder: str) -> Tests:
+    """The tests for what is not below *folder*."""
+    inside: Test = (f"/{folder}/", False, BELOW, (True, "/", "", "", ()))
+    return (inside, ("/", True, ANYWHERE, (True, "/", "", "", ())))
+
+
+def paths_without(
+    pattern: str, *, requirement: Requirement, code: Code | None, folder: str
+) -> Tests:
+    """The test for paths, relative to *folder*, that the regular expression is not found in.
+
+    *requirement* and *code* are what is derived of it.
+    """
+    from phaser_lint.text.search.state_table import (
+        table_of,  # here: few contracts have such a pattern
+    )
+
+    packed = b"" if code is None else marshal.dumps(code)
+    table = table_of(pattern, whole=False)
+    prefix = f"/{folder}/" if folder else "/"
+    return ((prefix, True, UNFOUND, (True, prefix, "", "", (pattern, requirement, packed, table))),)
+
+
+def _folder_test(pattern: PlainPattern) -> Test:
+    return classify_segments(pattern._replace(ending=WHOLE))
+
+
+def _pattern_tests(
+    text: str,
+    names: tuple[str, ...],
+    *,
+    classified: Callable[[PlainPattern], Test] = classify,
+) -> tuple[Test, ...]:
+    pattern = parse_pattern(text)
+    if pattern is None:
+        return ()
+    pattern = below(pattern, names) if names else pattern
+    spelled_out = _count_alternatives(pattern) <= _MOST_ALTERNATIVES
+    choices = [_written(segment, spelled_out=spelled_out) for segment in pattern.segments]
+    return tuple(
+        classified(PlainPattern(pattern.include, pattern.floating, pattern.ending, segments))
+        for segments in product(*choices)
+    )
+
+
+def _count_alternatives(pattern: ParsedGlob) -> int:
+    """How many patterns without plain sets say the same."""
+    count = 1
+    for segment in pattern.segments:
+        for token in segment or ():
+            count *= len(token.members) or 1 if isinstance(token, CharacterSet) else 1
+    return count
+
+
+def _written(segment: WrittenSegment, *, spelled_out: bool) -> list[Segment | None]:
+    """What a segment is matched as: its alternatives, or itself."""
+    if segment is None or isinstance(segment, str):
+        return [segment]
+    return [_joined(tokens) for tokens in product(*(_choices(t, spelled_out) for t in segment))]
+
+
+def _choices(token: Token, spelled_out: bool) -> tuple[str | Bracket | None, ...]:
+    if not isinstance(token, CharacterSet):
+        return (token,)
+    return token.members if spelled_out and token.members else (token.bracket,)
+
+
+def _joined(tokens: tuple[str | Bracket | None, ...]) -> Segment:
+    characters = [token for token in tokens if isinstance(token, str) and token]
+    return "".join(characters) if len(characters) == len(tokens) else tokens

@@ -1,0 +1,104 @@
+"""Say what is wrong with the globs of a contract, for the one who wrote them.
+
+    glob_problem("*.{js,ts}")   "'*.{js,ts}': braces are no alternatives here; …"
+    globs_problem(("!*.py",))   "only negated patterns (``!``), which select nothing"
+
+A pattern that can never match is a problem too: a contract that guards nothing looks like one that
+is kept.
+"""
+
+from __future__ import annotations
+
+import re
+
+from phaser_lint.text.globs.glob_syntax import parse_pattern, stripped
+
+# Escaped characters are gone before these look. Cookiecutter's `{{name}}` has no comma.
+# Texts, compiled where a glob holds what they begin with: few do.
+_BRACES = r"\{[^{}]*,[^{}]*\}"
+# Next.js has folders called `(auth)`, but nobody's has a `|` in it.
+# What partners are written with; `{{name}}` is a template's, `{cookiecutter.name}` nobody's.
+_FIELD = r"(?<!\{)\{(?:dir|name|stem|ext|item)\}(?!\})"
+_GROUP = r"[@?+*!]\([^()/]*\|[^()/]*\)"
+_ESCAPED = r"\\(.)(\*?)"
+_CONTROLS = frozenset(map(chr, (*range(0x20), *range(0x7F, 0xA0))))
+_ELSEWHERE = r"[A-Za-z]:[\\/]|~/|file:"
+
+
+def globs_problem(patterns: tuple[str, ...], top: str = "") -> str | None:
+    """What is wrong with a list of patterns, all of it; None if nothing is.
+
+    *top* is the absolute path of the folder that they are relative to, where it is known.
+    """
+    if not patterns:
+        return "no patterns"
+    found = (glob_problem(pattern) or _on_disk(pattern, top) for pattern in patterns)
+    problems = [problem for problem in found if problem]
+    if not problems and all(pattern.startswith("!") for pattern in patterns):
+        return "only negated patterns (`!`), which select nothing"
+    return "; ".join(problems) or None
+
+
+def glob_problem(pattern: str) -> str | None:
+    """What is wrong with one pattern, and what to write instead; None if nothing is."""
+    text = stripped(pattern)
+    if not text:
+        return "a blank pattern selects nothing"
+    reason = _syntax_problem(text) or _alternatives(text) or _mistake(text.removeprefix("!"))
+    return f"{pattern!r}: {reason}" if reason else None
+
+
+def _syntax_problem(text: str) -> str | None:
+    if text.startswith("#"):
+        return "a comment, which selects nothing; write `\\#` for a name that starts with `#`"
+    if not _CONTROLS.isdisjoint(text.replace("\n", "")):
+        return "it holds a control character, as YAML makes of `\\t` in double quotes; write `/`"
+    try:
+        parse_pattern(text)
+    except ValueError as error:
+        return str(error)
+    return None
+
+
+def _on_disk(pattern: str, top: str) -> str | None:
+    """What is wrong with a pattern that starts with the path of the folder it is relative to."""
+    begins = pattern.removeprefix("!")
+    if not top.strip("/") or not f"{begins}/".startswith(f"{top}/"):
+        return None
+    return f"{pattern!r}: globs are relative to {top}; write `{begins[len(top) :] or '*'}`"
+
+
+def _alternatives(text: str) -> str | None:
+    """What makes a pattern one of a shell's or of minimatch, which git does not know."""
+    plain = re.sub(r"\\.", "", text) if "\\" in text else text
+    if "{" in plain and re.search(_BRACES, plain):
+        return "braces are no alternatives here; write a list of patterns (or `\\{` for a brace)"
+    field = re.search(_FIELD, plain) if "{" in plain else None
+    if field:
+        escaped = f"\\{field[0][:-1]}\\}}"
+        return f"`{field[0]}` stands for nothing in a glob; write `{escaped}` for the braces"
+    if "(" in plain and re.search(_GROUP, plain):
+        return "`@(a|b)` is no group here; write a list of patterns (or `\\(` for a bracket)"
+    return None
+
+
+def _mistake(text: str) -> str | None:
+    """What makes a valid pattern match nothing, or not what it seems to say."""
+    names = text.split("/")
+    if (":" in text or "~" in text) and re.match(_ELSEWHERE, text):
+        return "globs are relative to the project root; write `/src` for its folder `src`"
+    if "\n" in text:
+        return "it holds a line break; write a list of patterns"
+    escapes = re.finditer(_ESCAPED, text, re.DOTALL) if "\\" in text else ()
+    if any(_is_separator(*escaped.groups()) for escaped in escapes):
+        return "a backslash only escapes; write `/` between folders"
+    if "//" in text:
+        return "it holds `//`, which no path does; write one `/`"
+    if ".." in names or "." in names:
+        return "it holds `.` or `..`, which no path does; write it from the project root, as `/src`"
+    return None
+
+
+def _is_separator(character: str, star: str) -> bool:
+    r"""``src\app.py`` escapes what needs no escape, and ``src\**\*.py`` a star before another."""
+    return character.isalnum() or character in "_." or character + star == "**"

@@ -1,0 +1,77 @@
+"""The regular expressions among compiled globs, as far as the engine has to be asked."""
+
+from __future__ import annotations
+
+from phaser_lint.text.globs.match import UNFOUND
+from phaser_lint.text.search.prefilter import fold_case, may_match, once
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from phaser_lint.text.globs.match import CompiledGlobs, Shape, Test
+
+# For a path, and for those after the ones on which it ran out of time.
+_SECONDS, _SHORT = 0.1, 0.001
+_PATIENCE = 2
+
+
+def is_found(shape: Shape, path: str) -> bool:
+    """Whether the pattern of a test is found in *path*; raises ``TimeoutError`` with a reason."""
+    pattern, requirement, code, _ = shape[4]
+    if not may_match(requirement, path, once(fold_case, path)):
+        return False
+    ready: PathSearch = PathSearch(_compiled(pattern, code)) if isinstance(code, bytes) else code
+    return ready.match_in(path) is not None
+
+
+class PathSearch:
+    """A pattern that is ready for many paths: after it ran out of time twice it has little.
+
+    Twenty that run away would take two seconds of each path of a project.
+    """
+
+    def __init__(self, compiled: Any) -> None:
+        self._compiled = compiled
+        self._times = 0
+
+    def match_in(self, path: str) -> Any:
+        """Return where it is found in *path*, if it is; raises ``TimeoutError`` with a reason."""
+        seconds = _SECONDS if self._times < _PATIENCE else _SHORT
+        try:
+            return self._compiled.search(path, timeout=seconds, concurrent=True)
+        except TimeoutError:
+            self._times += 1
+            raise TimeoutError(f"path_pattern took longer than {seconds * 1000:g} ms") from None
+
+
+def _compiled(pattern: str, code: bytes) -> Any:
+    """The compiled pattern of a packed code; empty if this ``regex`` tells none."""
+    if not code:
+        from phaser_lint.text.search.patterns import compile_pattern
+
+        return compile_pattern(pattern, literal=False)
+    import marshal
+
+    from phaser_lint.text.search.regex_engine import rebuilt
+
+    return rebuilt(marshal.loads(code))
+
+
+def opened(compiled: CompiledGlobs) -> CompiledGlobs:
+    """The same with the patterns of paths ready, for many paths; they can not be stored."""
+    return tuple([tuple(map(_opened, tests)) for tests in compiled])
+
+
+def _opened(test: Test) -> Test:
+    needle, include, kind, shape = test
+    if kind != UNFOUND:
+        return test
+    pattern, requirement, code, table = shape[4]
+    ready = pattern, requirement, PathSearch(_compiled(pattern, code)), table
+    return needle, include, kind, (*shape[:4], ready)
+
+
+def without_path_patterns(compiled: CompiledGlobs) -> CompiledGlobs:
+    """The same as far as folders decide."""
+    return tuple([tests for tests in compiled if not any(test[2] == UNFOUND for test in tests)])

@@ -1,0 +1,55 @@
+"""What a text begins with that has to stand first: front matter, ``#!``, a coding, an opening tag.
+
+Front matter is for the program that makes the page, in a language of its own:
+
+---                      +++
+name: x                  title = "x"
+---                      +++
+"""
+
+from __future__ import annotations
+
+import re
+from os.path import splitext
+
+from phaser_lint.core.text import BOM
+
+# Not of YAML, in which `---` begins a document, of languages with `--` comments, nor of
+# reStructuredText, in which it stands above a title.
+_PAGES = (
+    ".md .mdx .mdc .markdown .mkd .mkdn .mkdown .mdown .mdwn .rmd .qmd .adoc .asciidoc .textile "
+    ".html .htm .xhtml .astro .njk .liquid .hbs .mustache .ejs .erb .haml .slim .pug .webc "
+    ".css .scss .sass .less .js .coffee .json .xml .svg"
+)
+_FENCED = re.compile(
+    r"\ufeff?(?:---[ \t]*\w*[ \t]*\r?\n(?s:.*?)^(?:---|\.\.\.)|\+\+\+[ \t]*\r?\n(?s:.*?)^\+\+\+)"
+    r"[ \t]*(?:\r?\n|\Z)",
+    re.MULTILINE,
+)
+_SHEBANG = re.compile(r"#!.*\n?")
+# As PEP 263 has it: in the first two lines, the other a comment too.
+_CODING = re.compile(r"(?:[ \t\f]*(?:#.*)?\r?\n)?[ \t\f]*#.*?coding[:=][ \t]*[-\w.]+.*\n?")
+_PHP = re.compile(r"<\?php(?:[ \t]*\r?\n|(?![^ \t\r\n]))")
+_XML = re.compile(r"<\?xml\b.*?\?>(?:[ \t]*\r?\n)?", re.DOTALL)
+# A comment in front of either takes from it what it is.
+_CHARSET = re.compile(r'@charset "[^"\n]*";[ \t]*\r?\n?')
+_SYNTAX = re.compile(r"(?:#[ \t]*(?:syntax|escape|check)[ \t]*=.*\n?)+", re.IGNORECASE)
+
+
+def front_matter_end(path: str, text: str) -> int:
+    """Return where the front matter of the *text* at *path* ends, its fences with it; 0: none."""
+    is_page = splitext(path)[1].lower() in _PAGES.split()
+    found = _FENCED.match(text) if is_page else None
+    return found.end() if found else 0
+
+
+def beginning_end(path: str, text: str) -> int:
+    """Return the first place in the *text* at *path* that is not taken."""
+    place = first = front_matter_end(path, text) or int(text.startswith(BOM))
+    shebang = _SHEBANG.match(text, first)
+    place = shebang.end() if shebang else first
+    coding = _CODING.match(text, first)
+    place = max(place, coding.end()) if coding else place
+    openings = (pattern.match(text, place) for pattern in (_PHP, _XML, _CHARSET, _SYNTAX))
+    opening = next(filter(None, openings), None)
+    return opening.end() if opening else place

@@ -1,0 +1,250 @@
+r"""Where in a text a comment can stand: not in quotes, a heredoc, Markdown's code, or a tag.
+
+    x = '''        a comment at the end of this line is a part of the text
+    run: |         and so is one below this one
+    <img           and one here
+
+Told in one pass, by the patterns of a file type's lexer: as far as is needed to know where a quote
+that goes on over lines begins. One that is never closed goes on to the end.
+
+    return (                   JSX is code: a comment begins with //
+      <ul>
+        {items.map((each) => (    code again, inside of braces
+          <li>text</li>        between tags: all is shown, but for {/* … */}
+"""
+
+from __future__ import annotations
+
+from time import monotonic
+
+import regex
+
+from phaser_lint.core.record import Record
+from phaser_lint.text.languages import (
+    BLOCK,
+    MARKUP,
+    SLASHES,
+    CommentStyle,
+    comment_with,
+    file_types,
+)
+from phaser_lint.text.languages.beginning import front_matter_end
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Literal, TypeAlias
+
+    _Mode: TypeAlias = Literal["code", "children", "tag", "closing tag"]
+
+
+class _Part(Record):
+    """A part of a text in one language, and how comments are written there."""
+
+    start: int
+    end: int
+    lexer: str
+    style: CommentStyle
+
+
+# What is called "no" holds no comment, "block" none with a closer; the rest hides quotes.
+_LINE = r'"(?:[^"\\\n]|\\.)*+"?+|\'(?:[^\'\\\n]|\\.)*+\'?+'
+_TRIPLE = r'(?P<no>"""(?:[^"\\]|\\.|"(?!""))*+(?:"""|\Z))'
+_TRIPLES = rf"{_TRIPLE}|(?P<no>'''(?:[^'\\]|\\.|'(?!''))*+(?:'''|\Z))"
+_DOUBLE = r'(?P<no>"(?:[^"\\]|\\.)*+(?:"|\Z))'
+_SINGLE = r"(?P<no>'(?:[^'\\]|\\.)*+(?:'|\Z))"
+_RAW_SINGLE = r"(?P<no>'[^']*+(?:'|\Z))"
+_HEREDOC = (
+    r"(?P<no>(?<!<)<<[-~<]?+(?:[ \t]*+(?P<quote>[\"'])|\\?+)(?P<word>[A-Za-z_]\w*+)"
+    r"[^\n]*+\n(?:(?![ \t]*+(?P=word)\b)[^\n]*+\n)*+[^\n]*+(?:\n|\Z))"
+)
+_SLASHES, _SHARP = r"//[^\n]*+", r"#[^\n]*+"
+_BLOCK = r"(?P<block>/\*(?:[^*]|\*(?!/))*+(?:\*/|\Z))"
+_HASH = r"(?:^|(?<=[\s;&|()]))#[^\n]*+"
+_TEMPLATE = (
+    r"(?:(?(DEFINE)(?P<hole>\{(?:[^{}`'\"]|(?&tick)|(?&hole)"
+    r"|\"(?:[^\"\\\n]|\\.)*+\"|'(?:[^'\\\n]|\\.)*+')*+\}))"
+    r"(?P<no>(?P<tick>`(?:[^`\\$]|\\.|\$(?!\{)|\$(?&hole))*+(?:`|\Z))))"
+)
+# After an operator a slash opens a pattern, in which quotes open nothing.
+_SEARCH = r"(?<=[(,=:\[!&|?{};\n] ?)/(?![*/])(?:[^\\/\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*+\])++/"
+_PAGE_COMMENT = r"(?P<block><!--.*?(?:-->|\Z))"
+_YAML_BLOCK = r"[|>][-+0-9]*+[ \t]*+(?:#[^\n]*+)?+\n"
+_YAML = (
+    rf"(?P<no>^(?P<in>[ ]*+)(?P<dash>- +)?+[^\s#\-][^\n]*?: +(?:[!&]\S+ +)*+{_YAML_BLOCK}"
+    r"(?:(?P=in)(?(dash)  )[ ]++[^\n]*+(?:\n|\Z)|[ \t]*+\n)*+)"
+    rf"|(?P<no>^(?P<by>[ ]*+)- +{_YAML_BLOCK}(?:(?P=by)[ ]++[^\n]*+(?:\n|\Z)|[ \t]*+\n)*+)"
+    rf"|{_HASH}|(?<=[\[{{,:\-] |[\[{{,]|^ *)(?:(?P<no>'(?:[^']|'')*+(?:'|\Z))|{_DOUBLE})"
+)
+_MARKDOWN = (
+    r"(?P<no>^[ \t>]*+(?P<fence>`{3,}+|~{3,}+)[^\n]*+\n"
+    r"(?:(?![ \t>]*+(?P=fence))[^\n]*+\n)*+[^\n]*+(?:\n|\Z))"
+    # Code by its indentation, tables, definitions of links, and lines under a title.
+    r"|(?P<no>^(?: {4}|\t| *\||\[[^\]]+\]:|[ \t]*[-=*_](?:[ \t]*[-=*_])*[ \t]*$)[^\n]*+(?:\n|\Z))"
+    rf"|{_PAGE_COMMENT}"
+)
+_PAGE = (
+    rf"(?P<no><!\[CDATA\[.*?(?:\]\]>|\Z))|{_PAGE_COMMENT}"
+    r"|(?P<no><(?P<own>(?i:textarea|title))\b.*?(?:</(?P=own)|\Z))"
+    r"|(?P<no><[/!?]?[A-Za-z](?:\"[^\"]*+\"|'[^']*+'|\{[^{}]*+\}|[^>\"'])*+(?:>|\Z))"
+)
+
+_SCRIPT = rf"{_SLASHES}|{_BLOCK}|{_SEARCH}|{_TEMPLATE}|{_LINE}"
+_LEXERS = {
+    "python": rf"{_SHARP}|{_TRIPLES}|{_LINE}",
+    "shell": rf"\\.|{_HASH}|{_HEREDOC}|{_RAW_SINGLE}|{_DOUBLE}",
+    "ruby": rf"(?P<no>^=begin\b.*?(?:^=end\b|\Z))|{_HASH}|{_HEREDOC}|{_SINGLE}|{_DOUBLE}",
+    "perl": rf"(?P<no>^=[a-z]\w*+\b.*?(?:^=cut\b|\Z))|{_HASH}|{_HEREDOC}|{_SINGLE}|{_DOUBLE}",
+    "hcl": rf"{_HASH}|{_SLASHES}|{_BLOCK}|{_HEREDOC}|{_LINE}",
+    "php": rf"{_SHARP}|{_SLASHES}|{_BLOCK}|{_HEREDOC}|{_SINGLE}|{_DOUBLE}",
+    "javascript": _SCRIPT,
+    "rust": (
+        r'(?P<no>\bb?r(?P<hash>#*+)"(?:[^"]|"(?!(?P=hash)))*+(?:"(?P=hash)|\Z))'
+        rf"|{_SLASHES}|{_BLOCK}|'(?:[^'\\\n]|\\[^\n]+?)'|{_DOUBLE}"
+    ),
+    "c": (
+        r'(?P<no>R"(?P<mark>[^()\\\s]*+)\((?:[^)]|\)(?!(?P=mark)"))*+(?:\)(?P=mark)"|\Z))'
+        rf"|{_SLASHES}|{_BLOCK}|{_LINE}"
+    ),
+    "csharp": rf'(?P<no>@"(?:[^"]|"")*+(?:"|\Z))|{_SLASHES}|{_BLOCK}|{_TRIPLE}|{_LINE}',
+    "java": rf"{_SLASHES}|{_BLOCK}|{_TRIPLES}|{_LINE}",
+    "css": rf"{_SLASHES}|{_BLOCK}|{_LINE}",
+    "lua": (
+        r"(?P<block>--\[(?P<one>=*+)\[.*?(?:\](?P=one)\]|\Z))|--[^\n]*+"
+        rf"|(?P<no>\[(?P<two>=*+)\[.*?(?:\](?P=two)\]|\Z))|{_LINE}"
+    ),
+    "sql": (
+        rf"--[^\n]*+|{_BLOCK}|(?P<no>(?P<tag>\$\w*+\$).*?(?:(?P=tag)|\Z))"
+        rf"|{_RAW_SINGLE}|{_DOUBLE}"
+    ),
+    "yaml": _YAML,
+    "markdown": _MARKDOWN,
+    "xml": _PAGE,
+}
+# What takes longer is nothing that anybody wrote, and is offered no comment.
+_SECONDS = 0.1
+_FLAGS = regex.MULTILINE | regex.DOTALL
+# A tag that never ends goes on to the end, or each of ten thousand would be looked for anew.
+_EMBEDDED = regex.compile(
+    r"<(?P<tag>script|style)\b(?P<how>[^>]*+)(?:>(?P<inner>.*?)(?:</(?P=tag)|\Z)|\Z)"
+    r"|(?P<strange><template(?:(?!\blang=)[^>])*+\blang=.*?(?:</template>|\Z))|<template[^>]*+",
+    _FLAGS | regex.IGNORECASE,
+)
+_PHP = regex.compile(r"<\?(?:php\b|=)?(?P<inner>.*?)(?:\?>|\Z)", _FLAGS | regex.IGNORECASE)
+_INSIDE = {"html": _EMBEDDED, "php": _PHP}
+_BETWEEN_TAGS: dict[str | None, str] = {"code": "// {}", "children": "{{/* {} */}}"}
+_TAG = regex.compile(
+    r"\"[^\"]*+(?:\"|\Z)|'[^']*+(?:'|\Z)|(?P<brace>\{)|(?P<end>/?>)|(?P<odd>[,;()])", _FLAGS
+)
+_JSX = {
+    "code": regex.compile(rf"{_SCRIPT}|(?P<brace>[{{}}])|(?P<tag><(?=[A-Za-z>]))", _FLAGS),
+    "children": regex.compile(r"(?P<brace>\{)|(?P<tag><)", _FLAGS),
+    "tag": _TAG,
+    "closing tag": _TAG,
+}
+# In front of an element; after a name "<" compares, or begins the types of a call.
+_BEFORE = regex.compile(r"(?:^|[(\[{},;=?:&|>!]|\b(?:return|default|case|yield|await))\s*+$")
+_NEAR = 40
+
+
+def comment_at(path: str, text: str, offset: int, said: str) -> str:
+    """Return *said* as a comment at *offset* in the *text* of the file at *path*.
+
+    Empty where no comment can stand there, and where nobody can tell.
+    """
+    types, start = file_types(path), front_matter_end(path, text)
+    if not types or offset < start:
+        return ""
+    kind = types[0]
+    if kind.lexer == "jsx":
+        return _BETWEEN_TAGS.get(_jsx_mode(text, offset), "").format(said)
+    whole = _Part(start, len(text), kind.lexer, kind.comments[0])
+    if kind.lexer in _INSIDE:
+        part = _part_at(whole, text, offset)
+    else:
+        part = None if comment_with(path, said) in (None, said) else whole
+    return part.style.around(said) if part and _is_open(part, text, offset) else ""
+
+
+def _part_at(whole: _Part, text: str, offset: int) -> _Part | None:
+    """Return the part of a page that *offset* stands in: of a script, a style, PHP, or the page."""
+    found = _inside(_INSIDE[whole.lexer], text, offset)
+    if found is None:
+        return whole._replace(lexer="xml", style=MARKUP)
+    start, end = found.span("inner")
+    if whole.lexer == "php":
+        return _Part(start, end, "php", SLASHES)
+    if found["strange"] is not None or "json" in found["how"]:
+        return None
+    is_script = found["tag"].lower() == "script"
+    return _Part(start, end, *(("javascript", SLASHES) if is_script else ("css", BLOCK)))
+
+
+def _inside(pattern: regex.Pattern[str], text: str, offset: int) -> regex.Match[str] | None:
+    for found in pattern.finditer(text):
+        start, end = found.span("inner" if found["inner"] is not None else "strange")
+        if start <= offset <= end and offset > found.start():
+            return found
+    return None
+
+
+def _is_open(part: _Part, text: str, offset: int) -> bool:
+    """Tell whether a comment at *offset* would be one, and end none that it stands in."""
+    pattern = regex.compile(_LEXERS.get(part.lexer, "(?!)"), _FLAGS)
+    try:
+        for found in pattern.finditer(text, part.start, part.end, timeout=_SECONDS):
+            if found.start() >= offset:
+                break
+            named = found.groupdict()
+            is_closed = named.get("no") or (named.get("block") and part.style.closer)
+            if is_closed and offset < found.end():
+                return False
+    except TimeoutError:  # "`${" five thousand times
+        return offset <= part.start
+    return True
+
+
+def _jsx_mode(text: str, offset: int) -> _Mode | None:
+    """Return what *offset* is in; ``None`` in a text in quotes, and where nobody can tell."""
+    open_modes: list[_Mode] = ["code"]
+    place, latest = 0, monotonic() + _SECONDS
+    while open_modes and monotonic() < latest:  # "(/[{" two thousand times
+        try:
+            found = _JSX[open_modes[-1]].search(text, place, timeout=_SECONDS)
+        except TimeoutError:
+            return None
+        if found is None or found.start() >= offset:
+            return open_modes[-1]
+        place = found.end()
+        named = found.groupdict()
+        if named.get("odd"):  # "<T,>(x: T) => x" is no element
+            return None
+        if named.get("brace"):
+            _brace(open_modes, found[0])
+        elif named.get("end"):
+            _end_of_tag(open_modes, found[0])
+        elif named.get("tag"):
+            is_element = open_modes[-1] == "children" or _begins(text, found.start())
+            kind: _Mode = "closing tag" if text.startswith("/", place) else "tag"
+            open_modes += [kind] if is_element else []
+        elif place > offset:
+            return None
+    return None
+
+
+def _brace(open_modes: list[_Mode], brace: str) -> None:
+    if brace == "{":
+        open_modes.append("code")
+    else:
+        open_modes.pop()
+
+
+def _begins(text: str, start: int) -> bool:
+    return _BEFORE.search(text[max(0, start - _NEAR) : start]) is not None
+
+
+def _end_of_tag(open_modes: list[_Mode], end: str) -> None:
+    """Take the end of a tag: behind one that closes its element, what was before goes on."""
+    if open_modes.pop() == "closing tag":
+        open_modes.pop()
+    elif end == ">":
+        open_modes.append("children")

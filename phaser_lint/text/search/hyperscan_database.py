@@ -1,0 +1,128 @@
+"""``hyperscan``, where it is installed: many expressions searched for in one pass over bytes.
+
+It has wheels for most machines, not for all. Without it everything here gives ``None``, and what
+uses it searches in another way: the same answers, later. What compiles expressions is elsewhere
+(``hyperscan_engine``): a large text that an agent writes is passed through a stored database.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from phaser_lint.core.system import extension_path
+from phaser_lint.text.search.regex_engine import loaded_alone
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+_NAME = "hyperscan._hs_ext"
+
+
+def load_engine() -> Any:
+    """Load its C module, and return that; ``None`` where it is not installed."""
+    # The package brings ``typing`` along, which takes ten times as long.
+    if sys.modules.get("hyperscan", ()) is None:
+        return None
+    if _NAME in sys.modules:
+        return sys.modules[_NAME]
+    path = extension_path(_NAME)
+    try:
+        return loaded_alone(_NAME, path) if path else _packages_own()
+    except ImportError:
+        return None
+
+
+def _packages_own() -> Any:
+    import hyperscan._hs_ext
+
+    return hyperscan._hs_ext
+
+
+def engine_file() -> tuple[str, int, int] | None:
+    """Return what tells the file of its C module from another one; ``None``: it is in none."""
+    path = extension_path(_NAME)
+    if not path:
+        return None
+    status = os.stat(path)
+    return path, status.st_size, status.st_mtime_ns
+
+
+class Database:
+    """Some expressions, ready to be searched for: in bytes that stand between two line ends.
+
+    They are *compiled* in one part or several.
+    """
+
+    def __init__(self, compiled: Sequence[Any]) -> None:
+        self._compiled = compiled
+
+    def found_in(self, data: bytes) -> list[int]:
+        """Return the numbers of the expressions that match in *data*, in any order.
+
+        There may be others, that are nobody's.
+        """
+        found: list[int] = []
+
+        def collect(number: int, start: int, end: int, flags: int, context: object) -> None:
+            found.append(number)
+
+        searched = _between_line_ends(data)
+        for each in self._compiled:
+            each.scan(searched, match_event_handler=collect)
+        return found
+
+    def starts_in(self, data: bytes, *, most: int) -> list[int] | None:
+        """Return what follows each match in *data* that is written backwards (``supersets``).
+
+        The places in order; ``None`` for more than *most*.
+        """
+        starts: list[int] = []
+        # Behind the line end, and behind the character that the expression ends with.
+        behind = len(data) + 2
+
+        def collect(number: int, start: int, end: int, flags: int, context: object) -> bool:
+            starts.append(behind - end)
+            return len(starts) > most
+
+        searched = _between_line_ends(data[::-1])
+        try:
+            for each in self._compiled:
+                each.scan(searched, match_event_handler=collect)
+        except load_engine().error:
+            return None
+        return sorted(set(starts)) if len(starts) <= most else None
+
+    def told(self) -> str:
+        """Return the release, the features of a processor and the mode that it was made for."""
+        told: str = self._compiled[0].info()
+        return told
+
+    def stored(self) -> tuple[bytes, ...] | None:
+        """Return what ``restored`` takes, for the same machine and release; ``None``: not told."""
+        engine = load_engine()
+        try:
+            return tuple(map(engine.dumpb, self._compiled))
+        except engine.error:
+            return None
+
+
+def restored(parts: Sequence[bytes]) -> Database | None:
+    """Return the database that was stored as *parts*; ``None`` if this machine cannot take it."""
+    engine = load_engine()
+    if engine is None:
+        return None
+    try:
+        compiled = [engine.loadb(data, engine.HS_MODE_BLOCK) for data in parts]
+        for each in compiled:
+            # It is not made by loading, and nothing can be searched for without it.
+            each.scratch = engine.Scratch(each)
+    except engine.error:
+        return None
+    return Database(compiled)
+
+
+def _between_line_ends(data: bytes) -> bytes:
+    return b"\n%b\n" % data

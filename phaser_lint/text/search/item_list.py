@@ -1,0 +1,207 @@
+r"""Which items stand in the files that list them, asked of thousands of items at once.
+
+An item stands in a text as a whole word, ``(?<!\w)item(?!\w)``, or as a pattern says that holds
+``{item}``. The words of the texts are looked up, not searched for once more with each item: 20,000
+items in a list of 1 MB would be 20 GB of text.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from itertools import pairwise
+from time import process_time
+
+import regex
+
+from phaser_lint.core.record import Record
+from phaser_lint.text.search.patterns import FLAGS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from typing import Any
+
+ITEM = "{item}"
+_WORD = regex.compile(r"\w+")
+_TOKEN = regex.compile(r"\\.|\[\^?\]?(?:\\.|[^\\\]])*\]|\{item\}|.", regex.DOTALL)
+# Flags, and what means a group by its number or the whole pattern once more.
+_ELSEWHERE = regex.compile(r"\\[\dgG]|\(\?(?!:|=|!|<|>|P<)")
+_REPEATS = ("?", "*", "+", "{")
+# What no part of a word is, and where one ends.
+_EDGE = regex.compile(r"[^\w\\\[(){}|?*+.]|\\[bsW]|\\[^\w\s]")
+_WORDY = regex.compile(r"\w(?:.*\w)?", regex.DOTALL)
+_GROUP = "an_item"
+_ANYTHING = (r"\w+", r"\S+?", ".+?")
+_MANY = 50
+
+
+class Looked(Record):
+    """The items that no text lists, and those of which there was no time to tell."""
+
+    missing: frozenset[str] = frozenset()
+    unknown: frozenset[str] = frozenset()
+
+
+def pattern_of(listed_as: str, item: str) -> str:
+    """Return the pattern that finds *item* where it is listed."""
+    return listed_as.replace(ITEM, f"(?:{regex.escape(item, special_only=True)})")
+
+
+class ItemList:
+    """The *texts* that list items, as whole words or as *listed_as* says.
+
+    A pattern has so many *seconds* for all items together. Nothing begins once time *is_over*.
+    """
+
+    def __init__(
+        self,
+        texts: Sequence[str],
+        *,
+        listed_as: str = "",
+        seconds: float,
+        is_over: Callable[[], bool] = lambda: False,
+    ) -> None:
+        self._texts = texts
+        self._listed_as = listed_as
+        self._left = seconds
+        self._is_over = is_over
+        self._is_step, self._is_bounded = _is_step(listed_as), _is_bounded(listed_as)
+        self._words: frozenset[str] = frozenset()
+        self._places: dict[str, list[tuple[str, int]]] = {}
+
+    def look_for(self, items: Iterable[str]) -> Looked:
+        """Return what is known of *items*."""
+        distinct, missing = sorted(set(items)), set()
+        unknown = dict.fromkeys(distinct)
+        few = len(distinct) <= _MANY
+        try:
+            found = self._seen() if self._listed_as and not few else set()
+            for item in distinct:
+                if item not in found and not self._is_there(item, few=few):
+                    missing.add(item)
+                del unknown[item]
+        except TimeoutError:
+            pass
+        return Looked(frozenset(missing), frozenset(unknown))
+
+    def _is_there(self, item: str, *, few: bool) -> bool:
+        return self._is_listed(item, few=few) if self._listed_as else self._is_word(item, few=few)
+
+    def _each(self) -> Iterator[str]:
+        """Yield each text; raises ``TimeoutError`` once time is over."""
+        for text in self._texts:
+            if self._is_over():
+                raise TimeoutError
+            yield text
+
+    def _in_time(self, search: Callable[[float], Any]) -> Any:
+        """Return what *search* does in the seconds that are left; raises ``TimeoutError``."""
+        if self._left <= 0:
+            raise TimeoutError
+        started = process_time()
+        try:
+            return search(self._left)
+        finally:
+            self._left -= process_time() - started
+
+    def _seen(self) -> set[str]:
+        """Return what stands where an item would, as far as a few searches for anything tell.
+
+        Each of them is listed; of what is not among them nothing is known.
+        """
+        if self._listed_as.count(ITEM) != 1 or not self._is_step:
+            return set()
+        written = [self._listed_as.replace(ITEM, f"(?P<{_GROUP}>{each})") for each in _ANYTHING]
+        searches = [regex.compile(each, FLAGS) for each in written]
+        return {
+            item
+            for search in searches
+            for text in self._each()
+            for item in self._in_time(partial(_items, search, text))
+        }
+
+    def _is_listed(self, item: str, *, few: bool) -> bool:
+        if self._is_bounded and _WORDY.fullmatch(item) and not self._is_word(item, few=few):
+            return False
+        texts = [text for text in self._each() if not self._is_step or item in text]
+        compiled = regex.compile(pattern_of(self._listed_as, item), FLAGS) if texts else None
+        return any(self._in_time(partial(_finds, compiled, text)) for text in texts)
+
+    def _is_word(self, item: str, *, few: bool) -> bool:
+        if few:  # to find all words of a text takes as long as to look for a hundred items
+            return any(_holds_word(text, item) for text in self._each())
+        parts = [(match[0], match.start()) for match in _WORD.finditer(item)]
+        if len(parts) == 1 and parts[0][0] == item:
+            return item in self._all_words()
+        if not parts:
+            return any(_holds_word(text, item) for text in self._each())
+        if any(word not in self._all_words() for word, _ in parts):
+            return False
+        # Each word of the item is a whole one where the item stands: the rarest tells the places.
+        places, start = min(
+            ((self._places_of()[word], start) for word, start in parts),
+            key=lambda known: len(known[0]),
+        )
+        return any(_stands_at(item, text, place - start) for text, place in places)
+
+    def _all_words(self) -> frozenset[str]:
+        if not self._words:
+            self._words = frozenset(word for text in self._each() for word in _WORD.findall(text))
+        return self._words
+
+    def _places_of(self) -> dict[str, list[tuple[str, int]]]:
+        if not self._places:
+            for text in self._each():
+                for match in _WORD.finditer(text):
+                    self._places.setdefault(match[0], []).append((text, match.start()))
+        return self._places
+
+
+def _is_step(listed_as: str) -> bool:
+    """Tell whether each match has the item itself: it is in no group, set, choice or repeat."""
+    tokens, depth = [*_TOKEN.findall(listed_as), ""], 0
+    if _ELSEWHERE.search(listed_as):
+        return False
+    for token, following in pairwise(tokens):
+        depth += (token == "(") - (token == ")")
+        is_choice = token == "|" and not depth
+        if is_choice or (token == ITEM and (depth or following in _REPEATS)):
+            return False
+    return ITEM in tokens
+
+
+def _is_bounded(listed_as: str) -> bool:
+    """Tell whether an item with a letter at both ends is a whole word where it is listed."""
+    if not _is_step(listed_as):
+        return False
+    tokens = ["", "", *_TOKEN.findall(listed_as), "", ""]
+    return all(
+        _EDGE.fullmatch(tokens[at - 1])
+        and _EDGE.fullmatch(tokens[at + 1])
+        and tokens[at + 2] not in _REPEATS
+        for at, token in enumerate(tokens)
+        if token == ITEM
+    )
+
+
+def _items(search: Any, text: str, seconds: float) -> list[str]:
+    return [match[_GROUP] for match in search.finditer(text, timeout=seconds)]
+
+
+def _finds(compiled: Any, text: str, seconds: float) -> bool:
+    return compiled.search(text, timeout=seconds) is not None
+
+
+def _holds_word(text: str, item: str) -> bool:
+    place = text.find(item)
+    while place >= 0 and not _stands_at(item, text, place):
+        place = text.find(item, place + 1)
+    return place >= 0
+
+
+def _stands_at(item: str, text: str, place: int) -> bool:
+    if place < 0 or not text.startswith(item, place):
+        return False
+    end = place + len(item)
+    before, after = text[place - 1 : place] if place else "", text[end : end + 1]
+    return not (before and _WORD.match(before)) and not (after and _WORD.match(after))

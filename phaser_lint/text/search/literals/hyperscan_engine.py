@@ -1,0 +1,117 @@
+"""Databases of ``hyperscan``, compiled; ``None`` where it is not installed (``load_engine``)."""
+
+from __future__ import annotations
+
+import os
+
+from phaser_lint.core.record import Record
+from phaser_lint.core.workers import processes, spread
+from phaser_lint.text.search.hyperscan_database import Database, load_engine, restored
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+
+# Where one expression asks for the start of its match, hyperscan does without a second engine for
+# texts of up to 70 bytes, which takes it ten times as long as all the rest. No text holds this one,
+# and what did would be told by a number that nobody has.
+_WITHOUT_SMALL_TEXTS = rb"\xff\xff[\x00-\x01]\xfe"
+_NOBODY = 1 << 30
+# Where more than so many are found often, they are compiled in parts: 160 take 4.8 s at once, 0.9
+# by tens, 0.5 by fives. A pass takes a tenth longer. Literals cost nothing beside them.
+_MOST_TOGETHER, _IN_A_PART = 10, 5
+# Each takes some twenty milliseconds.
+_WORTH_A_PROCESS = 4
+
+
+class Expression(Record):
+    """What is searched for in bytes, and the number that it is told by; others may have the same.
+
+    With ``once`` it is told once a text: for what is found often.
+    """
+
+    written: bytes
+    number: int
+    any_case: bool = False
+    once: bool = False
+
+
+def engine_name() -> str:
+    """Return the engine's name and version; empty where it is not installed."""
+    if load_engine() is None:
+        return ""
+    from importlib import import_module  # here: a scan needs no more than the C module
+
+    package: Any = import_module("hyperscan")
+    return f"hyperscan {package.__version__}"
+
+
+def database(expressions: Sequence[Expression]) -> Database | None:
+    """Return the database of *expressions*; ``None`` where one of them is refused, too."""
+    engine = load_engine()
+    if engine is None or not expressions:
+        return None
+    parts = _parts(expressions)
+    count = processes(len(parts), worth=_WORTH_A_PROCESS)
+    if count > 1:
+        return _made_by_all_cores(engine, parts, count=count)
+    made = [_compiled(engine, part) for part in parts]
+    return None if None in made else Database(made)
+
+
+def _made_by_all_cores(
+    engine: Any, parts: Sequence[Sequence[Expression]], *, count: int
+) -> Database | None:
+    def stored(places: Sequence[str]) -> list[bytes | None]:
+        made = [_compiled(engine, parts[int(place)]) for place in places]
+        return [None if each is None else engine.dumpb(each) for each in made]
+
+    made = [*spread(stored, [str(place) for place in range(len(parts))], count=count)]
+    return None if None in made else restored(made)
+
+
+def _parts(expressions: Sequence[Expression]) -> list[Sequence[Expression]]:
+    # Those that begin alike share an engine: in the order of the patterns, 133 take a second more.
+    often = sorted([each for each in expressions if each.once], key=lambda each: each.written)
+    rest = [each for each in expressions if not each.once]
+    size = _MOST_TOGETHER if len(often) <= _MOST_TOGETHER else _IN_A_PART
+    parts = [often[start : start + size] for start in range(size, len(often), size)]
+    return [[*rest, *often[:size]], *parts]
+
+
+def _compiled(engine: Any, expressions: Sequence[Expression]) -> Any | None:
+    """Return one part of a database, ``None`` if one of *expressions* is refused."""
+    compiled = engine.Database(mode=engine.HS_MODE_BLOCK)
+    try:
+        compiled.compile(
+            expressions=[_WITHOUT_SMALL_TEXTS, *[each.written for each in expressions]],
+            ids=[_NOBODY, *[each.number for each in expressions]],
+            elements=len(expressions) + 1,
+            flags=[engine.HS_FLAG_SOM_LEFTMOST, *[_flags(engine, each) for each in expressions]],
+        )
+    except engine.error:
+        return None
+    return compiled
+
+
+def _flags(engine: Any, expression: Expression) -> int:
+    # What can match the empty text would be refused without the first.
+    flags: int = engine.HS_FLAG_ALLOWEMPTY
+    flags |= engine.HS_FLAG_SINGLEMATCH if expression.once else 0
+    return flags | (engine.HS_FLAG_CASELESS if expression.any_case else 0)
+
+
+def engine_identity() -> str | None:
+    """Return what has to be the same for a stored database to count; ``None``: there is no engine.
+
+    The engine names its release and the features of the processor that it compiles for.
+    """
+    engine = load_engine()
+    smallest = database([Expression(b"a", 0)])
+    if engine is None or smallest is None:
+        return None
+    status = os.stat(engine.__file__)
+    told = smallest.told()
+    return repr((told, engine.__file__, status.st_size, status.st_mtime_ns))

@@ -1,0 +1,280 @@
+"""Which literals must a text hold for a pattern to match in it, and with which does a match start?
+
+``text/search/prefilter.py`` tests the first, ``text/search/searcher.py`` looks for the second.
+Deriving them takes about the time of compiling the pattern twice: it is for what is stored.
+
+The tree of the pattern, as ``regex`` executes it, is folded from the leaves up: neighbours are
+joined, branches united, and what may be absent (a repeat from zero, a negative look-around) tells
+nothing. A node with more matches than can be listed is a gap. Every step widens what is matched,
+never narrows it, so a text without the literals has no match. Anything unknown (fuzzy matching,
+locales, a node of another release of ``regex``, any exception at all) gives None: the pattern is
+then always tried.
+
+Where case is ignored, only characters whose every case variant folds to one ASCII character are
+used, as folded literals; other cased ones are gaps, and so is full case folding, ``(?f)``.
+"""
+
+from __future__ import annotations
+
+import regex
+
+from phaser_lint.core.record import Record
+from phaser_lint.text.search.literals.existence import existence_code
+from phaser_lint.text.search.literals.most_steps import most_steps
+from phaser_lint.text.search.literals.pattern_tree import (
+    FLAGS,
+    FULLCASE,
+    IGNORECASE,
+    case_variants,
+    executed_tree,
+    tries_each_place,
+)
+from phaser_lint.text.search.literals.sets import (
+    GAP,
+    LONGEST_LITERAL,
+    MOST_JOINED,
+    NOTHING,
+    FoundLiterals,
+    Literal,
+    around,
+    folded_literal,
+    in_a_row,
+    joined,
+    one_of,
+    requirement,
+    starts,
+    united,
+)
+from phaser_lint.text.search.prefilter import fold_case
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from phaser_lint.text.search.prefilter import Clause, Requirement
+    from phaser_lint.text.search.regex_engine import Code
+
+
+class Derived(Record):
+    """What is certain of a pattern.
+
+    ``requirement``: what a text must hold for a match anywhere in it, for ``prefilter.may_match``.
+    ``starts``: one of these literals is where a match starts. ``existence``: the code of a shorter
+    pattern that is found wherever it is (``existence``). ``steps``: the most that a search takes
+    for each character (``most_steps``). None, and no steps: nothing is certain.
+    """
+
+    requirement: Requirement = None
+    starts: Clause | None = None
+    existence: Code | None = None
+    steps: int = 0
+
+
+def derived(pattern: str) -> Derived:
+    """Return what is certain of ``regex.compile(pattern, MULTILINE | VERSION0)``.
+
+    Never raises: of a pattern that does not compile nothing is.
+    """
+    try:
+        tree = executed_tree(pattern)
+        found = _found(tree)
+        flags = regex.compile(pattern, FLAGS).flags
+        by_itself = tries_each_place(tree, flags)
+        known = Derived(requirement(found), starts(found) if by_itself else None)
+    except Exception:
+        # The private ways of `regex` are walked here: whatever surprises us, the pattern is tried.
+        return Derived()
+    return known._replace(
+        existence=_if_known(lambda: existence_code(pattern, tree)),
+        steps=_if_known(lambda: most_steps(tree)) or 0,
+    )
+
+
+def _if_known(derive: Callable[[], Any]) -> Any:
+    try:
+        return derive()
+    except Exception:
+        # Such as a pattern of a hundred groups in each other: what the literals say is still true.
+        return None
+
+
+def literal_requirement(text: str) -> Requirement:
+    """Return the requirement of a pattern that is plain text, matched letter by letter."""
+    return requirement(in_a_row(map(Literal, text)))
+
+
+def _found(node: Any) -> FoundLiterals:
+    return _HANDLERS[type(node).__name__](node)
+
+
+def _sequence(node: Any) -> FoundLiterals:
+    found = NOTHING
+    waiting: FoundLiterals | None = None
+    for item in node.items:
+        optional = _optional(item) if waiting is None else None
+        if optional is not None:
+            waiting = optional
+            continue
+        part = _found(item)
+        if waiting is None:
+            found = joined(found, part)
+            continue
+        # "except *:" is "except:", or starts with "except " and ends with " :".
+        found = united([joined(found, part), joined(joined(found, waiting), part)])
+        waiting = None
+    return found if waiting is None else joined(found, GAP)
+
+
+def _optional(node: Any) -> FoundLiterals | None:
+    """Return what is known of a repeat of single characters from zero, where it is not empty."""
+    if not type(node).__name__.endswith("Repeat") or node.min_count or node.max_count in (0, 1):
+        return None
+    once = _found(node.subpattern).whole
+    if once is None or any(len(literal.text) != 1 for literal in once):
+        return None
+    return FoundLiterals(None, once, once)
+
+
+def _inside(node: Any) -> FoundLiterals:
+    return _found(node.subpattern)
+
+
+def _branch(node: Any) -> FoundLiterals:
+    return united([_found(branch) for branch in node.branches])
+
+
+def _conditional(node: Any) -> FoundLiterals:
+    return united([_found(node.yes_item), _found(node.no_item)])
+
+
+def _look_around(node: Any) -> FoundLiterals:
+    return around(_found(node.subpattern)) if node.positive else NOTHING
+
+
+def _repeat(node: Any) -> FoundLiterals:
+    if node.max_count == 0:
+        return NOTHING
+    if node.min_count == 0 and node.max_count != 1:
+        # ``_optional`` has looked inside: to do it twice at each of ten levels takes a second.
+        return GAP
+    found = _found(node.subpattern)
+    if node.min_count == 0:
+        return united([NOTHING, found])
+    times, repeated = _repeated(found, min(node.min_count, LONGEST_LITERAL))
+    if times == node.min_count == node.max_count:
+        return repeated
+    # (ab)+ starts with "ab" and ends with it, whatever is between.
+    return repeated._replace(whole=None)
+
+
+def _repeated(found: FoundLiterals, most: int) -> tuple[int, FoundLiterals]:
+    times, repeated = 1, found
+    while times < most:
+        longer = joined(repeated, found)
+        if longer.whole is None:
+            break
+        times, repeated = times + 1, longer
+    return times, repeated
+
+
+def _string(node: Any) -> FoundLiterals:
+    return in_a_row(_character(code, node.case_flags) for code in node.characters)
+
+
+def _one_character(node: Any) -> FoundLiterals:
+    if node.zerowidth:
+        return NOTHING
+    codes = _members(node)
+    if codes is None:
+        return GAP
+    literals = [_character(code, node.case_flags) for code in sorted(codes)]
+    known = [literal for literal in literals if literal is not None]
+    return one_of(known) if len(known) == len(literals) else GAP
+
+
+def _members(node: Any) -> set[int] | None:
+    """Return the characters that a node matches, case aside, when they are few; else None."""
+    kind = type(node).__name__
+    if not node.positive:
+        return None
+    if kind == "Character":
+        return {node.value}
+    if kind == "Range" and node.upper - node.lower < MOST_JOINED:
+        return set(range(node.lower, node.upper + 1))
+    if kind != "SetUnion":
+        return None
+    parts = [_members(item) for item in node.items]
+    members = {code for part in parts if part is not None for code in part}
+    return members if None not in parts and 0 < len(members) <= MOST_JOINED else None
+
+
+def _character(code: int, case_flags: int) -> Literal | None:
+    """Return the literal that every text matched by the character is; None if there is none."""
+    if not case_flags & IGNORECASE:
+        return Literal(chr(code))
+    if case_flags & FULLCASE:
+        return None
+    variants = case_variants(code)
+    if variants == {chr(code)}:
+        return Literal(chr(code))
+    folded = {fold_case(variant) for variant in variants}
+    text = folded.pop()
+    return folded_literal(text) if not folded and len(text) == 1 and text.isascii() else None
+
+
+def _nothing(node: Any) -> FoundLiterals:
+    return NOTHING
+
+
+def _gap(node: Any) -> FoundLiterals:
+    return GAP
+
+
+# By name: a class that a release of `regex` lacks is then no error, and one it adds is unknown.
+_HANDLERS: dict[str, Callable[[Any], FoundLiterals]] = {
+    "Sequence": _sequence,
+    "Branch": _branch,
+    "Group": _inside,
+    "Atomic": _inside,
+    "GreedyRepeat": _repeat,
+    "LazyRepeat": _repeat,
+    "PossessiveRepeat": _repeat,
+    "LookAround": _look_around,
+    "Conditional": _conditional,
+    "LookAroundConditional": _conditional,
+    "String": _string,
+    "Literal": _string,
+    "Character": _one_character,
+    "Range": _one_character,
+    "SetUnion": _one_character,
+    "SetDiff": _gap,
+    "SetInter": _gap,
+    "SetSymDiff": _gap,
+    "Property": _gap,
+    "Any": _gap,
+    "AnyAll": _gap,
+    "AnyU": _gap,
+    "Grapheme": _gap,
+    "RefGroup": _gap,
+    "CallGroup": _gap,
+    "Boundary": _nothing,
+    "StartOfWord": _nothing,
+    "EndOfWord": _nothing,
+    "DefaultBoundary": _nothing,
+    "DefaultStartOfWord": _nothing,
+    "DefaultEndOfWord": _nothing,
+    "StartOfLine": _nothing,
+    "StartOfLineU": _nothing,
+    "EndOfLine": _nothing,
+    "EndOfLineU": _nothing,
+    "StartOfString": _nothing,
+    "EndOfString": _nothing,
+    "EndOfStringLine": _nothing,
+    "EndOfStringLineU": _nothing,
+    "SearchAnchor": _nothing,
+    "Keep": _nothing,
+    "Prune": _nothing,
+    "Skip": _nothing,
+    "Failure": _nothing,
+}

@@ -1,0 +1,394 @@
+r"""Say what is wrong with a contract's pattern, for the one who wrote it.
+
+    pattern_problem(r"(\d+")   "a regular expression; missing ) at position 4"
+    pattern_problem("x*")      "a pattern that cannot match nothing everywhere; …"
+
+Besides what is no regular expression, that is what would be a dead contract, or a much wider one: a
+backspace that YAML made of ``\b``, the line end that YAML's ``|`` adds, a pattern that matches
+everywhere, one that says another thing than its author means, and one that takes gigabytes.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Literal, TypeAlias
+
+import regex
+
+from phaser_lint.core.text import BOM
+from phaser_lint.text.search.literals.pattern_items import (
+    is_condition,
+    is_one_character,
+    is_repeat,
+    kind_of,
+)
+from phaser_lint.text.search.literals.pattern_tree import (
+    FLAGS,
+    children_of,
+    executed_tree,
+    nodes_of,
+    parsed_tree,
+)
+from phaser_lint.text.search.patterns import compile_pattern
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from typing import Any
+
+    Groups = Mapping[int, Any]
+    """The groups that may be called, by number; the one that is looked at is none of them."""
+
+
+# A tab and the two line ends are written so in double quotes.
+_CONTROLS = frozenset(
+    map(chr, (*range(9), 0x0B, 0x0C, *range(0x0E, 0x20), *range(0x7F, 0xA0), 0x2028, 0x2029))
+)
+# What YAML makes of a backslash and a letter in double quotes.
+_ESCAPES = {
+    "\0": "0",
+    "\a": "a",
+    "\b": "b",
+    "\x1b": "e",
+    "\f": "f",
+    "\v": "v",
+    "\x85": "N",
+    "\u2028": "L",
+    "\u2029": "P",
+}
+# `[[a-z]--[aeiou]]`, `[\w&&[^\d]]`, `[\w--\d]`: regex's version 1 has sets of sets.
+_OPERATORS = ("--", "&&", "~~")
+_SET_OPERATION = r"(?:--|&&|~~)(?:\[|\\[dwshpDWSHP])"
+_SET_NODES = ("SetDiff", "SetInter", "SetSymDiff")
+CAN_MATCH = "a pattern that can match: "
+_MATCHING = {
+    "behind": rf"{CAN_MATCH}no line goes on behind `$` or `\Z`; `\$` is a dollar, or literal: true",
+    "in front": rf"{CAN_MATCH}no line begins before `^` or `\A`; `\^` is a caret, or literal: true",
+}
+_META = r"[\\.\[\]()*+?^$|{}]"
+_NO_MARK = (
+    "a pattern that does not begin with U+FEFF: the byte order mark of a file is no part of the "
+    "text that is searched; `(?s)(?<=.)\\ufeff` finds one further in"
+)
+
+
+def pattern_problem(pattern: str, *, literal: bool = False) -> str | None:
+    """Return what was expected instead of *pattern*, or nothing if it is valid."""
+    problem = control_problem(pattern)
+    if problem or literal:
+        return problem or (_NO_MARK if pattern.startswith(BOM) else None)
+    return _syntax_problem(pattern) or _mistake(pattern)
+
+
+def control_problem(written: str, noun: str = "pattern") -> str | None:
+    """Return what was expected instead of a control character in *written*, if it has one."""
+    character = next((each for each in written if each in _CONTROLS), None)
+    if character is None:
+        return None
+    escape = _ESCAPES.get(character)
+    hint = f', which is what YAML makes of "\\{escape}"' if escape else ""
+    return f"no character U+{ord(character):04X}{hint}; write the {noun} in single quotes"
+
+
+def _syntax_problem(pattern: str) -> str | None:
+    try:
+        # First: compiling is what takes the memory.
+        if has_too_many(pattern):
+            return f"a pattern whose repeats ask for at most {MOST_ITEMS:,} items"
+        compiled = compile_pattern(pattern, literal=False)
+    except RecursionError:  # 10,000 "("; its own words depend on where the stack ended
+        return "a regular expression; nested too deeply"
+    except Exception as error:
+        # "(?u)(?a)x" is a ValueError, "(?rfi)(?=a)aİß" an IndexError.
+        said = str(error) or type(error).__name__
+        return _unsupported(said) or f"a regular expression; {said}"
+    if compiled.named_lists:
+        return _NO_LISTS
+    if _ends_by_accident(pattern) and not compiled.flags & regex.VERBOSE:
+        return "no line end at its end, as YAML's `|` and `>` add one; use single quotes, or `|-`"
+    return None
+
+
+_NO_LISTS = "a pattern without named lists (`\\L<words>`); write the words with `|` between"
+_NO_VERSION_1 = "a pattern without `(?V1)`: patterns are those of regex's version 0"
+
+
+def _unsupported(said: str) -> str:
+    if "named list" in said:
+        return _NO_LISTS
+    # As Python 3.10 writes the two flags, they are a KeyError.
+    return _NO_VERSION_1 if "VERSION1" in said or "regex.V1" in said else ""
+
+
+def _ends_by_accident(pattern: str) -> bool:
+    written = pattern.rstrip("\n")
+    return bool(written) and written != pattern and "\n" not in written
+
+
+def _mistake(pattern: str) -> str | None:
+    """What makes a regular expression say nothing, or not what it seems to say."""
+    may_have = any(each in pattern for each in _OPERATORS)
+    if may_have and re.search(_SET_OPERATION, pattern) and _has_set_operation(pattern):
+        return (
+            "no set within a set and no `--`, `&&` or `~~` between two, which regex's version 0 "
+            "does not know; use a look-ahead, as `(?![aeiou])[a-z]`"
+        )
+    literal = _flagged_literal(pattern) if pattern.startswith("/") else None
+    if literal:
+        return literal
+    if matches_everywhere(pattern):
+        return "a pattern that does not match everywhere with no text at all; `x+` in place of `x*`"
+    return _MATCHING.get(impossible_side(pattern)) or (
+        _NO_MARK if _asks_for_mark(pattern) else None
+    )
+
+
+def _in_slashes(pattern: str) -> tuple[str, str] | None:
+    r"""Return what stands between the slashes of a literal of JavaScript, and its flags.
+
+    ``/api/\w+/`` has a slash within and is a path, ``/tmp/`` has nothing that a pattern needs.
+    """
+    found = re.fullmatch(r"/((?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\[\n])+)/([dgimsuvy]*)", pattern)
+    return (found[1], found[2]) if found and re.search(_META, found[1]) else None
+
+
+def _flagged_literal(pattern: str) -> str | None:
+    """What was expected of a pattern written as JavaScript does, with flags behind it."""
+    inside, flags = _in_slashes(pattern) or ("", "")
+    if not flags:
+        return None
+    inline = "".join(each for each in flags if each in "is")
+    meant = (f"(?{inline})" if inline else "") + inside.replace("\\/", "/")
+    return f"a pattern without the slashes and flags of JavaScript: `{meant}`"
+
+
+def pattern_doubt(pattern: str) -> str:
+    """Return what to say of a pattern that hardly means the slashes around it, or nothing."""
+    if not pattern.startswith("/") or _in_slashes(pattern) is None:
+        return ""
+    return "the slashes are a part of the pattern, unlike in JavaScript"
+
+
+def _asks_for_mark(pattern: str) -> bool:
+    """Tell whether each match starts with U+FEFF, wherever that stands."""
+    if not re.search(r"\ufeff|feff|\\N\{", pattern, re.IGNORECASE):
+        return False
+    from phaser_lint.text.search.literals.required import derived  # few patterns name the mark
+
+    exact, in_any_case = derived(pattern).starts or ((), ())
+    is_led = any(type(node).__name__ == "LookAround" for node in nodes_of(parsed_tree(pattern)))
+    return bool(exact) and not in_any_case and not is_led and all(map(_is_led_by_mark, exact))
+
+
+def _is_led_by_mark(literal: str) -> bool:
+    return literal.startswith(BOM)
+
+
+def _has_set_operation(pattern: str) -> bool:
+    flags = regex.MULTILINE | regex.VERSION1
+    try:
+        tree = parsed_tree(pattern, flags)
+    except Exception:  # then it is not meant so
+        return False
+    return any(type(node).__name__ in _SET_NODES for node in nodes_of(tree))
+
+
+# Does a pattern match at every place of every text, with nothing if need be: ``x*``, ``(a|)``?
+#
+# Such a pattern says nothing of a text. Where the empty match has a condition (``^(?!#)``, ``$``,
+# ``\b``) it says something.
+#
+# The tree of the pattern, as ``regex`` executes it, is folded from the leaves up. A node is
+# certain if it succeeds wherever it is tried, whatever stands there; of certain nodes in a row
+# each is tried where the one before it ended, so none ever has to go back. What is not known is
+# not certain.
+
+_SECONDS = 0.1
+# They take alternatives away that were not tried yet.
+_CUTTING = frozenset(("Prune", "Skip", "Failure"))
+# `.*` takes what there is: that it is empty has a condition, the line's end.
+_ANY = frozenset(("Any", "AnyAll", "AnyU"))
+
+
+def matches_everywhere(pattern: str) -> bool:
+    """Tell whether ``regex.compile(pattern, MULTILINE | VERSION0)`` matches everywhere for certain.
+
+    Raises what ``regex`` raises for what is no pattern.
+    """
+    try:
+        # Quick: a pattern that needs a character finds nothing in nothing.
+        if regex.compile(pattern, FLAGS).search("", timeout=_SECONDS) is None:
+            return False
+        tree = executed_tree(pattern)
+        nodes = list(nodes_of(tree))
+        if not _CUTTING.isdisjoint(type(node).__name__ for node in nodes):
+            return False
+        groups = {node.group: node for node in nodes if type(node).__name__ == "Group"}
+        return _is_certain(tree, groups)
+    except Exception:
+        # The private ways of `regex` are walked here: what surprises us is a pattern like others.
+        return False
+
+
+def _is_certain(node: Any, groups: Groups) -> bool:
+    is_certain = _CERTAIN.get(type(node).__name__)
+    return is_certain is not None and is_certain(node, groups)
+
+
+def _all_items(node: Any, groups: Groups) -> bool:
+    return all(_is_certain(item, groups) for item in node.items)
+
+
+def _any_branch(node: Any, groups: Groups) -> bool:
+    return any(_is_certain(branch, groups) for branch in node.branches)
+
+
+def _inside(node: Any, groups: Groups) -> bool:
+    return _is_certain(node.subpattern, groups)
+
+
+def _repeat(node: Any, groups: Groups) -> bool:
+    if type(node.subpattern).__name__ in _ANY and type(node).__name__ != "LazyRepeat":
+        return False
+    return node.min_count == 0 or _inside(node, groups)
+
+
+def _look_around(node: Any, groups: Groups) -> bool:
+    return bool(node.positive) and _inside(node, groups)
+
+
+def _conditional(node: Any, groups: Groups) -> bool:
+    return _is_certain(node.yes_item, groups) and _is_certain(node.no_item, groups)
+
+
+def _call(node: Any, groups: Groups) -> bool:
+    called = groups.get(node.group)
+    # Without the group itself: one that needs its own success has none.
+    others = {number: group for number, group in groups.items() if number != node.group}
+    return called is not None and _inside(called, others)
+
+
+def _fuzzy(node: Any, groups: Groups) -> bool:
+    if _inside(node, groups):
+        return all(node.constraints[kind][0] == 0 for kind in "dise")
+    return False
+
+
+def _always(node: Any, groups: Groups) -> bool:
+    return True
+
+
+_CERTAIN: Mapping[str, Callable[[Any, Groups], bool]] = {
+    "Sequence": _all_items,
+    "Branch": _any_branch,
+    "Group": _inside,
+    "Atomic": _inside,
+    "GreedyRepeat": _repeat,
+    "LazyRepeat": _repeat,
+    "PossessiveRepeat": _repeat,
+    "LookAround": _look_around,
+    "Conditional": _conditional,
+    "LookAroundConditional": _conditional,
+    "CallGroup": _call,
+    "Fuzzy": _fuzzy,
+    "Keep": _always,
+}
+
+
+# Can a pattern match at all? ``$_GET`` and ``foo^`` cannot: an anchor stands within a line.
+#
+# The tree of the pattern is walked twice: from its start with what may stand behind a place, and
+# from its end with what may stand in front of one. Each node takes of that what it can, and leaves
+# to the next what may be then. Nothing left: no text has a match. What a look-around asks is let
+# be, and behind a node that is not known there may be anything.
+
+Beside: TypeAlias = "frozenset[Literal['line end', 'more of the line', 'nothing']]"
+
+_LINE_END: Beside = frozenset(("line end",))
+_MORE: Beside = frozenset(("more of the line",))
+_NOTHING: Beside = frozenset(("nothing",))
+_ANCHOR_WITHIN = re.compile(r"(?<!^)\\A|\\[Zz](?!$)")
+_ANYTHING = _LINE_END | _MORE | _NOTHING
+_BEHIND = {
+    "EndOfLine": _LINE_END | _NOTHING,
+    "EndOfStringLine": _LINE_END | _NOTHING,
+    "EndOfString": _NOTHING,
+}
+_IN_FRONT = {"StartOfLine": _LINE_END | _NOTHING, "StartOfString": _NOTHING}
+
+
+def impossible_side(pattern: str) -> Literal["behind", "in front", ""]:
+    """Return on which side of an anchor *pattern* wants what cannot be there: it never matches."""
+    # Quick: most patterns have anchors at their start and their end alone.
+    if not ("^" in pattern[1:] or "$" in pattern[:-1] or _ANCHOR_WITHIN.search(pattern)):
+        return ""
+    try:
+        tree = parsed_tree(pattern)
+        if not _left(tree, _ANYTHING, forward=True):
+            return "behind"
+        return "" if _left(tree, _ANYTHING, forward=False) else "in front"
+    except Exception:
+        # The private ways of `regex` are walked here: what surprises us may match.
+        return ""
+
+
+def _left(node: Any, beside: Beside, *, forward: bool) -> Beside:
+    """Return what may stand on the far side of *node*, where this may on the near one."""
+    kind = kind_of(node)
+    if kind == "Sequence":
+        for item in node.items if forward else reversed(node.items):
+            beside = beside and _left(item, beside, forward=forward)
+        return beside
+    if kind == "Branch":
+        ways = [_left(each, beside, forward=forward) for each in node.branches]
+        return frozenset().union(*ways)
+    if kind in ("Group", "Atomic"):
+        return _left(node.subpattern, beside, forward=forward)
+    if is_repeat(node):
+        once = _left(node.subpattern, beside, forward=forward)
+        often = _ANYTHING if once and node.max_count != 1 else once
+        return often if node.min_count else often | beside
+    if is_condition(node):
+        return beside & (_BEHIND if forward else _IN_FRONT).get(kind, _ANYTHING)
+    if is_one_character(node):
+        return _ANYTHING if beside & _taken(node) else frozenset()
+    return _ANYTHING
+
+
+def _taken(node: Any) -> Beside:
+    takes_line_end = kind_of(node) == "AnyAll" or (
+        kind_of(node) != "Any" and node.matches(ord("\n"))
+    )
+    return _LINE_END | _MORE if takes_line_end else _MORE
+
+
+# How many items the compiled form of a pattern holds, known before it is compiled.
+#
+# ``regex`` writes the least count of a repeat out: ``a{99999999}`` takes 14 GB, and
+# ``(a{1000}){1000}`` as much as ``a{1000000}``. What may come on top of it (``.{0,9999999}``)
+# costs nothing.
+
+MOST_ITEMS = 100_000
+
+
+def has_too_many(pattern: str) -> bool:
+    """Tell whether repeats write out more than ``MOST_ITEMS`` items; raises for what is no pattern.
+
+    What is written only once counts for nothing: a list of 20,000 words is no repeat.
+    """
+    # Quick, and certain: without a brace no repeat asks for more than one.
+    return "{" in pattern and _least_items(parsed_tree(pattern)) > MOST_ITEMS
+
+
+def _least_items(tree: Any) -> int:
+    waiting, items = [(tree, 1)], 0
+    while waiting:
+        node, times = waiting.pop()
+        # What need not be there at all is written once.
+        times *= max(getattr(node, "min_count", 1), 1)
+        # The members of a set are one item.
+        is_set = isinstance(node, regex._regex_core.SetBase)
+        below = [] if is_set else children_of(node)
+        items += times if times > 1 and not below and not node.is_empty() else 0
+        waiting += [(child, times) for child in below]
+    return items

@@ -1,0 +1,67 @@
+"""Patterns: how one is compiled. ``pattern_problems`` tells what is none, ``searcher`` searches.
+
+``regex`` alone decides what a match is. MULTILINE is always on, so ``^`` and ``$`` work per line
+and a pattern may span lines; inline flags do the rest. Literal contracts are searched as escaped
+patterns, so that there is one kind of search.
+"""
+
+from __future__ import annotations
+
+import regex
+
+from phaser_lint.text.search.literals.pattern_tree import children_of, parsed_tree
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+FLAGS = regex.MULTILINE | regex.VERSION0
+_CARRIAGE_RETURNS = (
+    "\r",
+    "\\r",
+    "\\x0d",
+    "\\u000d",
+    "\\u0000000d",
+    "\\015",
+    "\\n{carriage return}",
+)
+_ESCAPE = regex.compile(r"\\.", regex.DOTALL)
+_OF_CHARACTERS = ("Character", "Range")
+
+
+def compile_pattern(pattern: str, *, literal: bool) -> regex.Pattern[str]:
+    """Return the compiled pattern; raises ``regex.error`` for what is no pattern."""
+    return regex.compile(regex.escape(pattern) if literal else pattern, FLAGS)
+
+
+def names_carriage_return(pattern: str, *, literal: bool) -> bool:
+    """Tell whether *pattern* names a carriage return, so that it has to see the raw text."""
+    if literal:
+        return "\r" in pattern
+    # "C:\\\\repo" holds an escaped backslash and an r.
+    written = pattern.replace("\\\\", "").replace("\\R", "").lower()
+    if all(form not in written for form in _CARRIAGE_RETURNS):
+        return False
+    try:
+        return _names(parsed_tree(_ESCAPE.sub(_without_choice, pattern)))
+    except Exception:  # the parser is private to `regex`, and what is no pattern is told elsewhere
+        return True
+
+
+def _without_choice(escape: regex.Match[str]) -> str:
+    """Return an escape as it is written, but ``\\R``, which any line end meets, as one of them."""
+    return "\\n" if escape[0] == "\\R" else escape[0]
+
+
+def _names(node: Any) -> bool:
+    r"""Tell whether *node* asks for a carriage return.
+
+    `[^\r\n]` does not: it is any character of a line, however that ends. `[^\r]\n` does.
+    """
+    is_negated_set = hasattr(node, "matches") and not node.positive
+    if is_negated_set and not node.matches(ord("\n")):
+        return False
+    own = vars(node) if type(node).__name__ in _OF_CHARACTERS else {}
+    return any(own.get(name) == ord("\r") for name in ("value", "lower", "upper")) or any(
+        map(_names, children_of(node))
+    )

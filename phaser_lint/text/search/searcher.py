@@ -1,0 +1,214 @@
+"""Searching a whole text for a pattern, within a time limit."""
+
+from __future__ import annotations
+
+from time import process_time
+
+from phaser_lint.core.record import Record
+from phaser_lint.text.search.prefilter import fold_case, may_match, once
+from phaser_lint.text.search.regex_engine import rebuilt
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+    from typing import Any
+
+    from phaser_lint.text.search.prefilter import Clause, Requirement
+    from phaser_lint.text.search.regex_engine import Code
+    from phaser_lint.text.search.superset_starts import SupersetStarts
+
+MAXIMUM_MATCHES = 10_000
+# They take a few hundredths of a second; to ask a clock takes as long as a short search.
+_FEW_STEPS = 1_000_000
+# Of a pattern's time for the shorter one that is asked first.
+_SHARE = 0.25
+
+
+class Pattern(Record):
+    """A regular expression, or plain text, and what ``patterns.prepared`` derives from it once."""
+
+    written: str
+    literal: bool = False
+    raw_text: bool = False
+    """It names a carriage return, so it sees the text with its own line ends."""
+    requirement: Requirement = None
+    """What a text must hold for it to match (see ``prefilter``)."""
+    code: Code | None = None
+    """It as it was compiled (see ``regex_engine``)."""
+    existence: Code | None = None
+    """A shorter one that is found wherever it is, and sooner."""
+    starts: Clause | None = None
+    """Literals of which one starts every match, where those are worth looking for."""
+    steps: int = 0
+    """The most steps of a search for each character of a text; 0 where no bound is known."""
+
+    def as_written(self) -> Pattern:
+        """Return it without what is derived: that follows from it."""
+        return Pattern(self.written, self.literal, self.raw_text)
+
+
+class TooManyMatchesError(Exception):
+    """A pattern such as ``x*`` matches everywhere; ``spans`` are the first of its matches."""
+
+    def __init__(self, spans: list[tuple[int, int]]) -> None:
+        super().__init__(f"more than {MAXIMUM_MATCHES:,} matches")
+        self.spans = spans
+
+
+class OutOfTimeError(Exception):
+    """A search took longer than it may; ``spans`` are the matches found until then."""
+
+    def __init__(self, spans: list[tuple[int, int]]) -> None:
+        super().__init__("out of time")
+        self.spans = spans
+
+
+class Searcher:
+    """Searches texts for patterns; each pattern is made ready once.
+
+    Where the literals that a pattern requires are missing, or the shorter pattern that is found
+    wherever it is, it is not tried: *filtered* is false only where that has to be compared with
+    trying every pattern.
+    """
+
+    def __init__(self, *, filtered: bool = True, starts: SupersetStarts | None = None) -> None:
+        self._filtered, self._starts = filtered, starts
+        self._compiled: dict[tuple[str, bool], Any] = {}
+        self._shorter: dict[str, Any] = {}
+        self._text, self._folded = "", once(fold_case, "")
+
+    def find_spans(
+        self,
+        pattern: Pattern,
+        text: str,
+        *,
+        seconds: float,
+        only_first: bool,
+        of_items: bool = False,
+    ) -> list[tuple[int, int]]:
+        """Return the spans of the matches of the pattern in *text*, in order.
+
+        With *of_items* those of the items in them, however many.
+
+        Raises ``OutOfTimeError`` after *seconds* of matching, and ``TooManyMatchesError``.
+        """
+        started = process_time()
+        try:
+            return self._found(pattern, text, seconds, only_first=only_first, of_items=of_items)
+        finally:
+            if self._starts:
+                self._starts.spend(pattern, text, process_time() - started)
+
+    def _found(
+        self, pattern: Pattern, text: str, seconds: float, *, only_first: bool, of_items: bool
+    ) -> list[tuple[int, int]]:
+        if self._filtered and not self._may_match(pattern, text, seconds=seconds):
+            return []
+        spans: list[tuple[int, int]] = []
+        try:
+            for match in self.matches(pattern, text, seconds=seconds, only_first=only_first):
+                if len(spans) == MAXIMUM_MATCHES and not of_items:
+                    raise TooManyMatchesError(sorted(spans))
+                spans.append(_item(match) if of_items else match.span())
+        except TimeoutError:
+            raise OutOfTimeError(sorted(spans)) from None
+        if of_items:
+            spans = [(start, end) for start, end in spans if start < end]
+        # "(?r)" searches from the end.
+        return sorted(spans)
+
+    def find_whole(self, pattern: Pattern, text: str, *, seconds: float) -> list[tuple[int, int]]:
+        """Return the span of *text* if the pattern matches it as a whole.
+
+        Raises ``OutOfTimeError`` after *seconds*.
+        """
+        try:
+            match = self._pattern(pattern).fullmatch(text, timeout=seconds, concurrent=True)
+        except TimeoutError:
+            raise OutOfTimeError([]) from None
+        return [match.span()] if match else []
+
+    def matches(
+        self, pattern: Pattern, text: str, *, seconds: float, only_first: bool = False
+    ) -> Iterable[Any]:
+        """Return the matches themselves, as they are found; ``TimeoutError`` while they are."""
+        compiled, limit = self._pattern(pattern), _limit(pattern, len(text), seconds)
+        starts = self._starts.of(pattern, text) if self._starts else None
+        if only_first and starts is None:
+            return _if_any(compiled.search(text, timeout=limit, concurrent=True))
+        places = self._places(pattern, text) if starts is None else starts
+        if places is not None:
+            from phaser_lint.text.search.match_starts import (
+                matches_at,  # here: few patterns have some
+            )
+
+            limit = _limit(pattern, len(places), seconds)
+            matches = matches_at(places, compiled, text, seconds=limit)
+            return _if_any(next(matches, None)) if only_first else matches
+        found: Iterable[Any] = compiled.finditer(text, timeout=limit, concurrent=True)
+        return found
+
+    def finds(self, pattern: Pattern, text: str, *, seconds: float) -> bool:
+        """Tell whether the pattern matches in *text*; raises ``TimeoutError``."""
+        return self._pattern(pattern).search(text, timeout=seconds, concurrent=True) is not None
+
+    def _may_match(self, pattern: Pattern, text: str, *, seconds: float) -> bool:
+        if not may_match(pattern.requirement, text, self._folded_of(text)):
+            return False
+        if pattern.existence is None or (self._starts and self._starts.are_known(pattern)):
+            return True
+        if pattern.written not in self._shorter:
+            self._shorter[pattern.written] = rebuilt(pattern.existence)
+        shorter, allowed = self._shorter[pattern.written], seconds * _SHARE
+        try:
+            return shorter.search(text, timeout=allowed, concurrent=True) is not None
+        except TimeoutError:  # the pattern itself may take less
+            return True
+
+    def _folded_of(self, text: str) -> Callable[[], str]:
+        if text is not self._text:
+            self._text, self._folded = text, once(fold_case, text)
+        return self._folded
+
+    def _places(self, pattern: Pattern, text: str) -> list[int] | None:
+        """Return where a match can start; ``None`` if the whole text is searched sooner."""
+        if pattern.starts is None:
+            return None
+        from phaser_lint.text.search.match_starts import are_few, places_of
+
+        places = places_of(pattern.starts, text, self._folded_of(text))
+        return None if places is None or not are_few(places, text) else places
+
+    def _pattern(self, pattern: Pattern) -> Any:
+        key = pattern.written, pattern.literal
+        if key not in self._compiled:
+            self._compiled[key] = _ready(pattern)
+        return self._compiled[key]
+
+
+def _item(match: Any) -> tuple[int, int]:
+    r"""Return the first group that holds a text; the match itself where no group took part.
+
+    `^def (\w+)|^class (\w+)` has its item in either.
+    """
+    groups: list[tuple[int, int]] = [span for span in match.regs[1:] if span[0] >= 0]
+    taken = groups or [match.span()]
+    return next((span for span in taken if span[0] < span[1]), taken[0])
+
+
+def _if_any(match: Any) -> list[Any]:
+    return [match] if match else []
+
+
+def _limit(pattern: Pattern, places: int, seconds: float) -> float | None:
+    """Return how long trying *places* may take; ``None`` where it is soon done for certain."""
+    is_short = pattern.steps and pattern.steps * places <= _FEW_STEPS
+    return None if is_short else seconds
+
+
+def _ready(pattern: Pattern) -> Any:
+    if pattern.code is not None:
+        return rebuilt(pattern.code)
+    from phaser_lint.text.search.patterns import compile_pattern
+
+    return compile_pattern(pattern.written, literal=pattern.literal)

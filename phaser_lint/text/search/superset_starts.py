@@ -1,0 +1,66 @@
+r"""Where a match can start: where a wider expression ends in the text that is read backwards.
+
+``regex`` tries ``^\s*(?:<.*>)?\(`` at every line, and took two milliseconds a file for it. What it
+finds at the few places that are told here are the matches that it finds in the text.
+"""
+
+from __future__ import annotations
+
+from phaser_lint.core.text import byte_each
+from phaser_lint.text.search.literals.hyperscan_engine import Expression, database
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from phaser_lint.text.search.hyperscan_database import Database
+    from phaser_lint.text.search.searcher import Pattern
+
+# Preparing an expression takes as long (s) as searching for most patterns ever does, a long one
+# longer by so much for each of its bytes: 0.2 s for seven thousand. Looking for it takes so long
+# for each character, and `regex` no longer where matches start with a literal.
+_WORTH_PREPARING, _BYTE, _CHARACTER = 0.005, 2e-5, 1e-8
+# To try a place costs as much as searching so many characters.
+_CHARACTERS_A_PLACE = 64
+
+
+class SupersetStarts:
+    """Tells where matches of a pattern can start, once it has taken its time.
+
+    For an engine that supersets are asked of (``probe``).
+    """
+
+    def __init__(self) -> None:
+        self._lost: dict[str, float] = {}
+        self._expressions: dict[str, bytes | None] = {}
+        self._databases: dict[str, Database | None] = {}
+
+    def spend(self, sought: Pattern, text: str, seconds: float) -> None:
+        """Take note that searching *text* for the pattern took so many *seconds*."""
+        pattern = sought.written
+        if sought.literal or pattern in self._databases:
+            return
+        lost = seconds - len(text) * _CHARACTER
+        lost = self._lost[pattern] = self._lost.get(pattern, 0.0) + lost
+        if lost > _WORTH_PREPARING:
+            self._prepare(pattern, lost)
+
+    def _prepare(self, pattern: str, lost: float) -> None:
+        if pattern not in self._expressions:
+            from phaser_lint.text.search.supersets.of_pattern import (
+                backwards_of,  # few take so long
+            )
+
+            self._expressions[pattern] = backwards_of(pattern)
+        expression = self._expressions[pattern]
+        if expression is None:
+            self._databases[pattern] = None
+        elif lost > _WORTH_PREPARING + len(expression) * _BYTE:
+            self._databases[pattern] = database([Expression(expression, 0)])
+
+    def are_known(self, pattern: Pattern) -> bool:
+        """Tell whether ``of`` may have an answer."""
+        return self._databases.get(pattern.written) is not None
+
+    def of(self, pattern: Pattern, text: str) -> list[int] | None:
+        """Return the places in *text*, in order; ``None``: it is searched sooner as a whole."""
+        known, most = self._databases.get(pattern.written), len(text) // _CHARACTERS_A_PLACE
+        return None if known is None else known.starts_in(byte_each(text), most=most)

@@ -1,0 +1,240 @@
+r"""The parts of an expression, cut where only "is there a match at all" is asked, and written down.
+
+A text has a match of ``\w+!\s*(?://|$)`` wherever it has one of ``\w!\s*(?://|$)``: what may be
+absent at an end is left out, and what may be repeated there needs its least count alone. What a
+match looks at in front of it, or behind it, stands there, and is taken in; so is what ``\b`` asks
+for, where all that can stand beside it are characters of words, or none of them. Elsewhere such a
+condition is left out, and a long repeat loses its limit. Each step keeps what is matched, or
+widens it.
+
+The text is searched between two line ends: its start and its end are no condition, but characters.
+A character outside of ASCII is one byte, ``OTHER``, whichever it is.
+"""
+
+from __future__ import annotations
+
+from phaser_lint.core.record import Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import TypeAlias
+
+    Part: TypeAlias = "Characters | Boundary | Row | Choice | Times | Behind | Ahead"
+    Codes: TypeAlias = frozenset[int]
+
+ASCII = frozenset(range(128))
+OTHER = 0xFF
+EVERY = ASCII | {OTHER}
+_WORD = frozenset(code for code in ASCII if chr(code).isalnum() or chr(code) == "_")
+# Compiling takes time for each character that is written out, and more than in proportion.
+_MOST_COPIES = 300
+_LONGEST_LIMIT = 4
+
+
+class Characters(Record):
+    """One character, of those with the ``codes``; of none of them: nothing that there is."""
+
+    codes: Codes
+
+
+class Boundary(Record):
+    """The start or the end of a word."""
+
+
+class Row(Record):
+    """Parts that follow each other; none of them: the empty text."""
+
+    parts: tuple[Part, ...]
+
+
+class Choice(Record):
+    """One of the parts."""
+
+    parts: tuple[Part, ...]
+
+
+class Times(Record):
+    """A part from ``least`` to ``most`` times in a row; ``None``: as often as one likes."""
+
+    part: Part
+    least: int
+    most: int | None
+
+
+class Behind(Record):
+    """A place that the ``part`` ends at."""
+
+    part: Part
+
+
+class Ahead(Record):
+    """A place that the ``part`` starts at."""
+
+    part: Part
+
+
+NOTHING = Row(())
+
+
+def cut(part: Part) -> Part:
+    """Return what every text holds that holds *part*, and as little of it as tells as much."""
+    return _cut(without_end(part), start=True)
+
+
+def without_end(part: Part) -> Part:
+    """Return what starts wherever *part* does, and as little of it as tells as much."""
+    return _cut(part, start=False)
+
+
+def may_be_empty(part: Part) -> bool:
+    """Tell whether *part* may match no character."""
+    return _edge(part, start=True)[1]
+
+
+def unplaced(part: Part) -> Part:
+    """Return what matches the texts that *part* does, wherever they stand."""
+    match part:
+        case Row() | Choice():
+            return part._replace(parts=tuple(map(unplaced, part.parts)))
+        case Times():
+            return part._replace(part=unplaced(part.part))
+        case Characters():
+            return part
+        case _:
+            return NOTHING
+
+
+def size_of(part: Part) -> int:
+    """Return how many characters are written out."""
+    match part:
+        case Characters():
+            return 1
+        case Row() | Choice():
+            return sum(map(size_of, part.parts))
+        case Times():
+            size = size_of(part.part)
+            least, most = _limits(part, size)
+            return size * max(most or 0, least, 1)
+        case _:
+            return 0
+
+
+def written(part: Part) -> bytes:
+    """Return the expression, every character by its number: none is read as an operator."""
+    return _written(part, {})
+
+
+def _written(part: Part, classes: dict[Codes, bytes]) -> bytes:
+    """Return it; *classes* are those that were written already, for most stand there many times."""
+    match part:
+        case Characters():
+            if part.codes not in classes:
+                classes[part.codes] = _class(part.codes)
+            return classes[part.codes]
+        case Row():
+            return b"".join([_written(each, classes) for each in part.parts])
+        case Choice():
+            return b"(?:%s)" % b"|".join([_written(each, classes) for each in part.parts])
+        case Times():
+            least, most = _limits(part, size_of(part.part))
+            limits = b"{%d,%s}" % (least, b"" if most is None else b"%d" % most)
+            return b"(?:%s)%s" % (_written(part.part, classes), limits)
+        case _:
+            return b""
+
+
+def _cut(part: Part, *, start: bool) -> Part:
+    """Return what is left of a part that nothing is matched before, or nothing after."""
+    match part:
+        case Row():
+            return _cut_row(part.parts if start else part.parts[::-1], start=start)
+        case Choice():
+            parts = tuple([_cut(each, start=start) for each in part.parts])
+            # What need not be there tells nothing.
+            return NOTHING if NOTHING in parts else Choice(parts)
+        case Times() if part.least == 1:
+            return _cut(part.part, start=start)
+        case Times():
+            return part._replace(most=part.least) if part.least else NOTHING
+        case Behind() if start:
+            return _cut(part.part, start=True)
+        case Ahead() if not start:
+            return _cut(part.part, start=False)
+        case Ahead() | Boundary():
+            return NOTHING
+        case _:
+            return part
+
+
+def _cut_row(parts: Sequence[Part], *, start: bool) -> Part:
+    """Return what is left of *parts*, the outermost first."""
+    for place, part in enumerate(parts):
+        inner = parts[place + 1 :]
+        if isinstance(part, Boundary):
+            outermost = beside(inner, start=start)
+        else:
+            outermost = _cut(part, start=start)
+        if outermost != NOTHING:
+            rest = (outermost, *inner)
+            return Row(rest if start else rest[::-1])
+    return NOTHING
+
+
+def beside(inner: Sequence[Part], *, start: bool) -> Part:
+    """Return what stands outside of a boundary, by the parts inside of it."""
+    codes = _outermost(inner, start=start)
+    if codes is None or OTHER in codes:  # which may be of a word, or not
+        return NOTHING
+    if codes <= _WORD:
+        return Characters(EVERY - _WORD)
+    return Characters(_WORD | {OTHER}) if codes.isdisjoint(_WORD) else NOTHING
+
+
+def _outermost(parts: Sequence[Part], *, start: bool) -> Codes | None:
+    """Return the first characters of *parts*, or the last; ``None`` where there may be none."""
+    found: Codes = frozenset()
+    for part in parts:
+        codes, may_be_empty = _edge(part, start=start)
+        found |= codes
+        if not may_be_empty:
+            return found
+    return None
+
+
+def _edge(part: Part, *, start: bool) -> tuple[Codes, bool]:
+    """Return the first characters of *part*, or the last, and whether it may have none."""
+    match part:
+        case Characters():
+            return part.codes, False
+        case Row():
+            codes = _outermost(part.parts if start else part.parts[::-1], start=start)
+            return (EVERY, True) if codes is None else (codes, False)
+        case Choice():
+            edges = [_edge(each, start=start) for each in part.parts]
+            return frozenset().union(*[codes for codes, _ in edges]), any(
+                may_be_empty for _, may_be_empty in edges
+            )
+        case Times():
+            codes, may_be_empty = _edge(part.part, start=start)
+            return codes, may_be_empty or not part.least
+        case _:
+            return frozenset(), True
+
+
+def _limits(times: Times, size: int) -> tuple[int, int | None]:
+    """Return how often a part of this *size* is written out: as often as it pays."""
+    copies = max(_MOST_COPIES // max(size, 1), 1)
+    if times.least > copies:
+        return copies, None
+    is_short = times.most is not None and times.most <= max(times.least, _LONGEST_LIMIT)
+    return times.least, times.most if is_short else None
+
+
+def _class(codes: Codes) -> bytes:
+    if len(codes) == 1:
+        return b"\\x%02x" % min(codes)
+    starts = sorted([code for code in codes if code - 1 not in codes])
+    ends = sorted([code for code in codes if code + 1 not in codes])
+    runs = [b"\\x%02x-\\x%02x" % run for run in zip(starts, ends, strict=True)]
+    return b"[%s]" % (b"".join(runs) or rb"\x80-\xff")

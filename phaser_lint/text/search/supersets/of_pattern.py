@@ -1,0 +1,354 @@
+"""The expressions that match wherever a pattern does: ``None`` where nothing is certain.
+
+Each is made when it is asked for. Of most patterns a literal tells more, and of the rest one is
+needed: to derive all of them took a quarter of reading a contract.
+"""
+
+from __future__ import annotations
+
+import regex
+
+from phaser_lint.core.record import Record
+from phaser_lint.text.search.literals.pattern_tree import (
+    FLAGS,
+    FULLCASE,
+    IGNORECASE,
+    case_variants,
+    executed_tree,
+    is_fickle,
+    nodes_of,
+    tries_each_place,
+)
+from phaser_lint.text.search.supersets.characters import characters_of
+from phaser_lint.text.search.supersets.expression import (
+    ASCII,
+    EVERY,
+    NOTHING,
+    OTHER,
+    Ahead,
+    Behind,
+    Boundary,
+    Characters,
+    Choice,
+    Row,
+    Times,
+    beside,
+    cut,
+    may_be_empty,
+    size_of,
+    unplaced,
+    without_end,
+    written,
+)
+from phaser_lint.text.search.supersets.guarded import guarded
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+    from typing import Any
+
+    from phaser_lint.text.search.supersets.expression import Part
+
+
+_LARGEST = 2000
+"""How many characters may be written out."""
+
+
+def superset_of(pattern: str) -> bytes | None:
+    """Return the one for a text with a byte for each character (``text.byte_each``)."""
+    # A boundary further in would ask which characters outside of ASCII belong to words.
+    return _expression(pattern, lambda part: unplaced(cut(part)))
+
+
+def backwards_of(pattern: str) -> bytes | None:
+    """Return the one for such a text that is read backwards.
+
+    There a match and the character in front of it end in their start.
+    """
+    return _expression(pattern, backwards, among=tries_each_place)
+
+
+def _expression(
+    pattern: str,
+    form: Callable[[Part], Part | None],
+    *,
+    among: Callable[[Any, int], bool] = lambda tree, flags: True,
+) -> bytes | None:
+    try:
+        tree, flags = executed_tree(pattern), regex.compile(pattern, FLAGS).flags
+        whole = widened(tree, flags) if among(tree, flags) else None
+        part = None if whole is None else form(whole)
+        if part is None or part == NOTHING or size_of(part) > _LARGEST:
+            return None
+        return written(guarded(part))
+    except Exception:
+        # The private ways of `regex` are walked here: whatever surprises us, the literals decide.
+        return None
+
+
+# Where can a match start? An expression for the text read backwards ends there.
+#
+# A part that is looked for from a text's end on, each of its items behind the one that it follows,
+# ends where it starts: of ``^\s*def\s+_`` there are few places, and ``regex`` tries every line.
+# With the character in front of a match, which may be any, or as ``^``, ``\b`` and what is looked
+# at say. Boundaries further in are left out, so that it is certain in any text, of which each
+# character outside of ASCII is one byte (``expression``).
+
+_ANY = Characters(EVERY)
+# More of the same make few places fewer, and take long to compile.
+_MOST_TIMES = 8
+
+
+def backwards(part: Part) -> Part | None:
+    """Return what *part* and the character in front of it are in a text that is read backwards.
+
+    ``None`` for what may match no character: a match of it may stand where another one ends.
+    """
+    return None if may_be_empty(part) else _backwards(Row(_with_front([without_end(part)])))
+
+
+def _with_front(parts: Sequence[Part]) -> tuple[Part, ...]:
+    """Return *parts* with the character in front of them in the place of what asks for one."""
+    for place, part in enumerate(parts):
+        inner = parts[place + 1 :]
+        match part:
+            case Row():
+                return _with_front((*part.parts, *inner))
+            case Behind(Characters() as front):
+                return (front, *inner)
+            case Boundary() if (outside := beside(inner, start=True)) != NOTHING:
+                return (outside, *inner)
+            case Behind() | Ahead() | Boundary():
+                continue
+            case _:
+                break
+    return (_ANY, *parts)
+
+
+def _backwards(part: Part) -> Part:
+    match part:
+        case Row():
+            return Row(tuple(map(_backwards, part.parts[::-1])))
+        case Choice():
+            return Choice(tuple(map(_backwards, part.parts)))
+        case Times():
+            is_long = part.least > _MOST_TIMES
+            least, most = (_MOST_TIMES, None) if is_long else (part.least, part.most)
+            return Times(_backwards(part.part), least, most)
+        case Boundary() | Behind() | Ahead():
+            return NOTHING
+        case _:
+            return part
+
+
+# What does a pattern match at least, as parts of an expression that ``hyperscan`` compiles?
+#
+# The tree of the pattern, as ``regex`` executes it, is rewritten node by node. Each class of nodes
+# has its row in ``_ROWS``, and beside it why what is written matches wherever the node does. The
+# expression holds characters by their numbers, classes, groups and repeats: nothing of which the
+# two engines, or two encodings, have another idea. A text has no match of the pattern where the
+# expression (``of_pattern``) has none in it between two line ends.
+#
+# What has no row (fuzzy matching, recursion, a node of another release of ``regex``), what
+# searches from the end, POSIX matching, full case folding: nothing is certain then, as for the
+# literals.
+
+# Another way to search, or to take characters for equal, than the rows speak of.
+_OTHER_FLAGS = regex.REVERSE | regex.POSIX | regex.LOCALE
+_FULL_CASE = IGNORECASE | FULLCASE
+_LINE_END = Characters(frozenset(b"\n"))
+_ANYTHING = Times(Characters(EVERY), 0, None)
+
+
+class _Pattern(Record):
+    flags: int
+    groups: Mapping[int, list[Any]]
+    """The nodes of each group, by its number: branches of ``(?|…)`` share one."""
+
+
+class UnknownNodeError(Exception):
+    """A part of a pattern of which nothing is certain."""
+
+
+def widened(tree: Any, flags: int) -> Part | None:
+    """Return what matches wherever the executed *tree* of a pattern with these *flags* does.
+
+    ``None`` where nothing is certain. Raises whatever a *tree* raises that another ``regex`` made.
+    """
+    if flags & _OTHER_FLAGS:
+        return None
+    try:
+        return _widened(tree, _Pattern(flags, _groups(tree)))
+    except UnknownNodeError:
+        return None
+
+
+def _groups(tree: Any) -> dict[int, list[Any]]:
+    groups: dict[int, list[Any]] = {}
+    for node in nodes_of(tree):
+        if type(node).__name__ == "Group":
+            groups.setdefault(node.group, []).append(node)
+    return groups
+
+
+def _widened(node: Any, pattern: _Pattern) -> Part:
+    row = _ROWS.get(type(node).__name__)
+    if row is None:
+        raise UnknownNodeError(type(node).__name__)
+    return row(node, pattern)
+
+
+def _sequence(node: Any, pattern: _Pattern) -> Part:
+    return Row(tuple([_widened(item, pattern) for item in node.items]))
+
+
+def _branch(node: Any, pattern: _Pattern) -> Part:
+    return Choice(tuple([_widened(branch, pattern) for branch in node.branches]))
+
+
+def _conditional(node: Any, pattern: _Pattern) -> Part:
+    return Choice((_widened(node.yes_item, pattern), _widened(node.no_item, pattern)))
+
+
+def _inside(node: Any, pattern: _Pattern) -> Part:
+    return _widened(node.subpattern, pattern)
+
+
+def _repeat(node: Any, pattern: _Pattern) -> Part:
+    if node.max_count == 0:
+        return NOTHING
+    return Times(_widened(node.subpattern, pattern), node.min_count, node.max_count)
+
+
+def _look_around(node: Any, pattern: _Pattern) -> Part:
+    inside = _widened(node.subpattern, pattern)
+    if not node.positive:
+        if not isinstance(inside, Characters):
+            return NOTHING
+        # Another character stands there, or none: the line end beside the text.
+        inside = Characters(EVERY - inside.codes | {OTHER} | _LINE_END.codes)
+    return Behind(inside) if node.behind else Ahead(inside)
+
+
+def _string(node: Any, pattern: _Pattern) -> Part:
+    return Row(tuple([_spelt(code, node.case_flags) for code in node.characters]))
+
+
+def _spelt(code: int, case_flags: int) -> Part:
+    if not case_flags & IGNORECASE:
+        return Characters(frozenset([_byte(code)]))
+    _refuse_full_case(case_flags)
+    return Characters(frozenset([_byte(ord(each)) for each in case_variants(code)]))
+
+
+def _byte(code: int) -> int:
+    return code if code in ASCII else OTHER
+
+
+def _one_character(node: Any, pattern: _Pattern) -> Part:
+    _refuse_full_case(getattr(node, "case_flags", 0))
+    if getattr(node, "zerowidth", False):
+        return NOTHING
+    if any(map(is_fickle, nodes_of(node))):
+        raise UnknownNodeError("a property in any case")
+    return Characters(characters_of(node, pattern.flags))
+
+
+def _refuse_full_case(case_flags: int) -> None:
+    if case_flags & _FULL_CASE == _FULL_CASE:
+        raise UnknownNodeError("full case folding")
+
+
+def _again(node: Any, pattern: _Pattern) -> Part:
+    groups = pattern.groups.get(node.group, [])
+    refers = any(type(each).__name__ == "RefGroup" for group in groups for each in nodes_of(group))
+    if not groups or refers or node.case_flags & IGNORECASE:
+        return _ANYTHING
+    return unplaced(Choice(tuple([_inside(group, pattern) for group in groups])))
+
+
+def _cluster(node: Any, pattern: _Pattern) -> Part:
+    return Times(Characters(EVERY), 1, None)
+
+
+def _nothing(node: Any, pattern: _Pattern) -> Part:
+    return NOTHING
+
+
+def _boundary(node: Any, pattern: _Pattern) -> Part:
+    return Boundary() if node.positive else NOTHING
+
+
+def _line_start(node: Any, pattern: _Pattern) -> Part:
+    return Behind(_LINE_END)
+
+
+def _line_end(node: Any, pattern: _Pattern) -> Part:
+    return Ahead(_LINE_END)
+
+
+# By name, so that a class that a release of `regex` lacks is no error.
+_ROWS: Mapping[str, Callable[[Any, _Pattern], Part]] = {
+    # Of the parts, each where it was: nothing is widened.
+    "Sequence": _sequence,
+    "Branch": _branch,
+    "Group": _inside,
+    # Which of the two counts depends on what was matched before: either may.
+    "Conditional": _conditional,
+    "LookAroundConditional": _conditional,
+    # What was matched first is not given up for the rest's sake: here it may be.
+    "Atomic": _inside,
+    "PossessiveRepeat": _repeat,
+    # The order in which counts are tried tells which match is found, not whether there is one.
+    "GreedyRepeat": _repeat,
+    "LazyRepeat": _repeat,
+    # What stands in front of a match, or behind it, is taken in (``expression``). Of a negative one
+    # that is another character; one of several characters is left out.
+    "LookAround": _look_around,
+    # Exact, but for case: every variant that `regex` knows.
+    "String": _string,
+    "Literal": _string,
+    # Exact: the engine itself was asked.
+    "Character": _one_character,
+    "Range": _one_character,
+    "SetUnion": _one_character,
+    "SetDiff": _one_character,
+    "SetInter": _one_character,
+    "SetSymDiff": _one_character,
+    "Property": _one_character,
+    "Any": _one_character,
+    "AnyAll": _one_character,
+    "AnyU": _one_character,
+    # One character at least, whatever belongs to it.
+    "Grapheme": _cluster,
+    # What the group matched is what its part can match, though in another place: the second "1" of
+    # `(\b\d)\1` starts no word. In another case it is anything.
+    "RefGroup": _again,
+    # Exact: both engines tell words of ASCII by letters, digits and the underscore.
+    "Boundary": _boundary,
+    # Each is one of several kinds of boundaries.
+    "StartOfWord": _boundary,
+    "EndOfWord": _boundary,
+    # Words, and lines, of Unicode: left out.
+    "DefaultBoundary": _nothing,
+    "DefaultStartOfWord": _nothing,
+    "DefaultEndOfWord": _nothing,
+    "StartOfLineU": _nothing,
+    "EndOfLineU": _nothing,
+    "EndOfStringLineU": _nothing,
+    # Exact at either end, and left out elsewhere. They are characters, and not hyperscan's own: its
+    # ``^`` is not at the end of "a\n", where that of `regex` is, and its ``\z`` loses matches.
+    "StartOfLine": _line_start,
+    "EndOfLine": _line_end,
+    # Here at those of any line.
+    "StartOfString": _line_start,
+    "EndOfString": _line_end,
+    # Also in front of the last line end: here of any.
+    "EndOfStringLine": _line_end,
+    # They tell where a search goes on, or what a match gives up: left out.
+    "SearchAnchor": _nothing,
+    "Keep": _nothing,
+    "Prune": _nothing,
+    "Skip": _nothing,
+    "Failure": _nothing,
+}

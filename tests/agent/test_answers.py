@@ -1,0 +1,376 @@
+"""``phaser-lint hook`` for every agent: its event, and the answer in its own form."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.agent.answer_schemas import SCHEMAS, problems
+from tests.agent.events import AGENTS, made, name_of
+from tests.command.made import broken, contract, forbidden, no_file
+from tests.conftest import write_files
+from tests.tables import one_in
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.conftest import MakeProject, Run
+
+PRINTS = "print(1)\n"
+SLOW = contract("slow", pattern="(a|aa)+$")
+ENDLESS = "a" * 60 + "b\n"
+CONTRACTS = {
+    "no-print.yaml": contract("no-print"),
+    "no-todo.yaml": contract("no-todo", pattern="TODO", severity="warning", message="Do it."),
+}
+BROKEN = broken()
+WARNED = broken("no-todo", 1, "# TODO", "Do it.", lead="Warning")
+AT_STOP = broken(path="a.py")
+UNDECIDED = "Not judged: slow on a.py: the pattern took longer than 20 ms."
+STOPPING = [agent for agent in AGENTS if agent not in ("opencode", "windsurf", "cline")]
+
+
+@pytest.fixture
+def hook(run: Run) -> Any:
+    """Runs the hook on an event and returns the exit code, the JSON or text, and the error."""
+
+    def answered(agent: str, kind: str, stdin: bytes, *flags: str, **how: Any) -> Any:
+        outcome = run("hook", *flags, stdin=stdin, **how)
+        text = outcome.out
+        answer = json.loads(text) if text.startswith("{") else text
+        if isinstance(answer, dict) and outcome.code == 0:
+            assert problems(answer, SCHEMAS[agent][kind]) == []
+        return outcome.code, answer, outcome.err
+
+    return answered
+
+
+def claude(event: str, **fields: Any) -> dict[str, Any]:
+    return {"hookSpecificOutput": {"hookEventName": event, **fields}}
+
+
+CLAUDE_DENIAL = claude("PreToolUse", permissionDecision="deny", permissionDecisionReason=BROKEN)
+DENIED: dict[str, tuple[int, Any, str]] = {
+    "claude-code": (0, CLAUDE_DENIAL, ""),
+    "codex": (0, CLAUDE_DENIAL, ""),
+    "gemini-cli": (0, {"decision": "deny", "reason": BROKEN}, ""),
+    "qwen-code": (0, CLAUDE_DENIAL, ""),
+    "copilot-cli": (
+        0,
+        {"permissionDecision": "deny", "permissionDecisionReason": BROKEN},
+        "",
+    ),
+    "copilot-cli, as Claude Code": (0, CLAUDE_DENIAL, ""),
+    "vscode": (0, CLAUDE_DENIAL, ""),
+    "cursor": (0, {"permission": "deny", "user_message": BROKEN, "agent_message": BROKEN}, ""),
+    "opencode": (0, {"deny": BROKEN}, ""),
+    "windsurf": (2, "", f"{BROKEN}\n"),
+    "cline": (0, {"cancel": False, "contextModification": BROKEN}, ""),
+    "wave": (2, "", f"{BROKEN}\n"),
+}
+
+
+SILENCE: dict[str, tuple[int, Any, str]] = {
+    agent: (0, "" if agent == "windsurf" else {}, "") for agent in AGENTS
+}
+
+
+@pytest.mark.parametrize("given", [True, False])
+@pytest.mark.parametrize("agent", AGENTS)
+def test_silent(project: MakeProject, hook: Any, agent: str, given: bool) -> None:
+    """A clean edit, another tool, no contracts: ``{}``, and never an explicit allow.
+
+    Windsurf would show the user ``{}`` at every write.
+    """
+    root, bare = project({}, contracts=CONTRACTS), project({})
+    flags = ("--agent", name_of(agent)) if given else ()
+    nothing = SILENCE[agent]
+    clean = made(agent, "before", root, text="x = 1\n")
+    assert hook(agent, "before", clean, *flags, cwd=root) == nothing
+    assert hook(agent, "before", made(agent, "other", root), *flags, cwd=root) == nothing
+    without = made(agent, "before", bare, text=PRINTS)
+    assert hook(agent, "before", without, *flags, cwd=bare) == nothing
+    write_files(root, {"a.py": "x = 1\n"})
+    assert hook(agent, "after", made(agent, "after", root), *flags, cwd=root) == nothing
+
+
+@pytest.mark.parametrize("given", [True, False])
+@pytest.mark.parametrize("agent", AGENTS)
+def test_denied(project: MakeProject, hook: Any, agent: str, given: bool) -> None:
+    """In the agent's own form; Cline, whose run a denial would end, is told instead."""
+    root = project({}, contracts=CONTRACTS)
+    flags = ("--agent", name_of(agent)) if given else ()
+    stdin = made(agent, "before", root, text=PRINTS)
+    assert hook(agent, "before", stdin, *flags, cwd=root) == DENIED[agent]
+
+
+def test_cline_denies_with_abort(project: MakeProject, run: Run) -> None:
+    """Where it was asked for."""
+    root = project({}, contracts=CONTRACTS)
+    outcome = run("hook", "--abort", stdin=made("cline", "before", root, text=PRINTS), cwd=root)
+    assert (outcome.code, json.loads(outcome.out)) == (0, {"cancel": True, "errorMessage": BROKEN})
+
+
+TOLD_AFTER: dict[str, Any] = {
+    "claude-code": claude("PostToolUse", additionalContext=WARNED),
+    "codex": claude("PostToolUse", additionalContext=WARNED),
+    "gemini-cli": claude("AfterTool", additionalContext=WARNED),
+    "qwen-code": claude("PostToolUse", additionalContext=WARNED),
+    "copilot-cli": {"additionalContext": WARNED},
+    "copilot-cli, as Claude Code": {
+        **claude("PostToolUse", additionalContext=WARNED),
+        "additionalContext": WARNED,
+    },
+    "vscode": claude("PostToolUse", additionalContext=WARNED),
+    "cursor": {"additional_context": WARNED},
+    "opencode": {"context": WARNED},
+    "windsurf": f"{WARNED}\n",
+    "cline": {"cancel": False, "contextModification": WARNED},
+}
+
+
+@pytest.mark.parametrize("agent", AGENTS)
+def test_warned(project: MakeProject, hook: Any, agent: str) -> None:
+    """After the edit, from the disk, to the model; nothing before it."""
+    root = project({}, contracts=CONTRACTS)
+    before = made(agent, "before", root, text="# TODO\n")
+    assert hook(agent, "before", before, cwd=root) == SILENCE[agent]
+    write_files(root, {"a.py": "# TODO\n"})
+    after = made(agent, "after", root, text="# TODO\n")
+    # Wave's model hears standard error alone.
+    told = (2, "", f"{WARNED}\n") if agent == "wave" else (0, TOLD_AFTER[agent], "")
+    assert hook(agent, "after", after, cwd=root) == told
+
+
+def test_an_edit_that_failed_in_wave(project: MakeProject, hook: Any) -> None:
+    """Wave has no event of its own for that: what was on disk before is none of the edit's."""
+    root = project({}, contracts=CONTRACTS)
+    write_files(root, {"a.py": "# TODO\n"})
+    failed = made("wave", "after", root).replace(b'"success": true', b'"success": false')
+    assert hook("wave", "after", failed, cwd=root) == SILENCE["wave"]
+
+
+@pytest.mark.parametrize("agent", AGENTS)
+def test_old_debt_after_the_edit(project: MakeProject, hook: Any, agent: str) -> None:
+    """What the last commit holds is old where the agent does not tell what was there before."""
+    files = {"a.py": f"{PRINTS}# TODO\n"}
+    root = project(files, contracts=CONTRACTS, commit=True)
+    write_files(root, {"a.py": f"x = 1\n{files['a.py']}"})
+    after = made(agent, "after", root)
+    assert hook(agent, "after", after, cwd=root) == SILENCE[agent]
+
+
+UNDECIDED_BEFORE: dict[str, Any] = {
+    "claude-code": claude("PreToolUse", additionalContext=UNDECIDED) | {"systemMessage": UNDECIDED},
+    "codex": claude("PreToolUse", additionalContext=UNDECIDED) | {"systemMessage": UNDECIDED},
+    "gemini-cli": {"systemMessage": UNDECIDED},
+    "qwen-code": claude("PreToolUse", additionalContext=UNDECIDED) | {"systemMessage": UNDECIDED},
+    "copilot-cli": {"additionalContext": UNDECIDED},
+    "copilot-cli, as Claude Code": {
+        **claude("PreToolUse", additionalContext=UNDECIDED),
+        "additionalContext": UNDECIDED,
+    },
+    "vscode": claude("PreToolUse", additionalContext=UNDECIDED) | {"systemMessage": UNDECIDED},
+    "cursor": {},
+    "opencode": {"context": UNDECIDED, "user": UNDECIDED},
+    "windsurf": f"{UNDECIDED}\n",
+    "cline": {"cancel": False, "contextModification": UNDECIDED},
+}
+
+
+@pytest.mark.parametrize("agent", AGENTS)
+def test_undecided(project: MakeProject, hook: Any, agent: str) -> None:
+    """It goes through, and is said where the agent has a way to say it without deciding."""
+    root = project({}, contracts={"slow.yaml": SLOW})
+    stdin = made(agent, "before", root, text=ENDLESS)
+    answer = hook(agent, "before", stdin, "--timeout", "20", cwd=root)
+    # In Wave exit code 1 lets the tool run and shows the user why.
+    to_user = (1, "", f"{UNDECIDED}\n")
+    assert answer == (to_user if agent == "wave" else (0, UNDECIDED_BEFORE[agent], ""))
+
+
+BLOCKED: dict[str, Any] = {
+    "claude-code": {"decision": "block", "reason": AT_STOP},
+    "codex": {"decision": "block", "reason": AT_STOP},
+    "gemini-cli": {"decision": "block", "reason": AT_STOP},
+    "qwen-code": {"decision": "block", "reason": AT_STOP},
+    "copilot-cli": {"decision": "block", "reason": AT_STOP},
+    "copilot-cli, as Claude Code": {"decision": "block", "reason": AT_STOP},
+    "vscode": claude("Stop", decision="block", reason=AT_STOP),
+    "cursor": {"followup_message": AT_STOP},
+}
+
+
+@pytest.mark.parametrize("agent", STOPPING)
+def test_stop(project: MakeProject, hook: Any, agent: str) -> None:
+    """What is new against the last commit makes the agent go on, once."""
+    root = project({"b.py": PRINTS}, contracts=CONTRACTS, commit=True)
+    env = {"XDG_CACHE_HOME": str(root.parent / "cache")}
+    stdin = made(agent, "stop", root)
+    assert hook(agent, "stop", stdin, cwd=root, env=env) == (0, {}, "")
+    write_files(root, {"a.py": PRINTS})
+    blocked = (2, "", f"{AT_STOP}\n") if agent == "wave" else (0, BLOCKED[agent], "")
+    assert hook(agent, "stop", stdin, cwd=root, env=env) == blocked
+    again = stdin.replace(b'"stop_hook_active": false', b'"stop_hook_active": true')
+    again = again.replace(b'"loop_count": 0', b'"loop_count": 1')
+    assert hook(agent, "stop", again, cwd=root, env=env) == (0, {}, "")
+
+
+def test_what_is_left_of_a_block_in_wave(project: MakeProject, hook: Any) -> None:
+    """Wave does not tell that it goes on for a Stop hook: only what is new blocks once more."""
+    root = project({}, contracts=CONTRACTS, commit=True)
+    env = {"XDG_CACHE_HOME": str(root.parent / "cache")}
+    stdin = made("wave", "stop", root)
+    answers = []
+    for files in ({"a.py": PRINTS, "b.py": PRINTS}, {"b.py": "x = 1\n"}, {"c.py": PRINTS}, {}):
+        write_files(root, files)
+        answers.append(hook("wave", "stop", stdin, cwd=root, env=env)[0])
+    assert answers == [2, 0, 2, 0]
+
+
+def test_a_stop_in_wave_without_a_memory(project: MakeProject, hook: Any, tmp_path: Path) -> None:
+    """What cannot be remembered would hold the agent for ever: it is shown to the user."""
+    root = project({}, contracts=CONTRACTS, commit=True)
+    write_files(root, {"a.py": PRINTS})
+    (tmp_path / "file").write_text("")
+    env = {"XDG_CACHE_HOME": str(tmp_path / "file")}
+    stdin = made("wave", "stop", root)
+    for _ in range(2):
+        assert hook("wave", "stop", stdin, cwd=root, env=env) == (1, "", f"{AT_STOP}\n")
+
+
+@pytest.mark.parametrize("name", ["Stop", "SubagentStop"])
+def test_a_failure_in_wave(
+    project: MakeProject, hook: Any, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    """With ``--fail-closed`` too there is nothing to deny at the end of a run: it would go on."""
+    root = project({}, contracts=CONTRACTS, commit=True)
+    monkeypatch.setattr("phaser_lint.hook.answer._judged", lambda *_: 1 / 0)
+    event = {**json.loads(made("wave", "stop", root)), "hook_event_name": name}
+    stdin = json.dumps(event).encode()
+    code, out, err = hook("wave", "stop", stdin, "--fail-closed", cwd=root)
+    assert (code, out, COULD_NOT in err) == (1, "", True)
+
+
+def test_a_prompt_in_wave(project: MakeProject, run: Run) -> None:
+    """Standard output would be told the model, ``{}`` too; a link's context is."""
+    root = project({}, contracts=CONTRACTS)
+    event = json.loads(made("wave", "before", root)) | {"hook_event_name": "UserPromptSubmit"}
+    for prompt, said in (("go on", ""), ("mind [[nobody]]", ""), ("mind [[no-print]]", "no-print")):
+        stdin = json.dumps({**event, "user_prompt": prompt}).encode()
+        outcome = run("hook", "--agent", "wave", "--augment", stdin=stdin, cwd=root)
+        assert (outcome.code, outcome.err, "{" in outcome.out) == (0, "", False)
+        assert (said in outcome.out) if said else outcome.out == ""
+
+
+# What is no event of anybody.
+
+COULD_NOT = "phaser-lint could not check this: "
+BAD_INPUT = [
+    (b"{", "standard input: expected a hook event as JSON"),
+    (b"", "standard input: expected a hook event as JSON, found nothing"),
+    (b" " * (64 * 1024 * 1024 + 1), "standard input: expected a hook event of at most 64 MB"),
+]
+
+
+@pytest.mark.parametrize(("stdin", "said"), BAD_INPUT, ids=["malformed", "empty", "oversize"])
+@pytest.mark.parametrize("agent", sorted({name_of(agent) for agent in AGENTS}))
+def test_bad_input(hook: Any, agent: str, stdin: bytes, said: str) -> None:
+    """The edit goes on whatever came, in the form of the agent that the command line names."""
+    code, answer, err = hook(agent, "before", stdin, "--agent", agent)
+    if agent == "wave":
+        assert (code, answer, err.startswith(COULD_NOT + said)) == (1, "", True)
+        return
+    assert (code, err) == (0, "")
+    speechless = answer == {} and agent == "cursor"
+    assert speechless or COULD_NOT + said in json.dumps(answer)
+
+
+@pytest.mark.parametrize("joined", [False, True])
+@pytest.mark.parametrize("agent", sorted({name_of(agent) for agent in AGENTS}))
+def test_bad_input_fails_closed(hook: Any, agent: str, joined: bool) -> None:
+    """A denial in the agent's own form, where it was asked for."""
+    named = [f"--agent={agent}"] if joined else ["--agent", agent]
+    code, answer, err = hook(agent, "before", b"{", *named, "--fail-closed")
+    if agent in ("windsurf", "wave"):
+        assert (code, answer) == (2, "")
+        assert err.startswith(COULD_NOT)
+    else:
+        assert (code, err) == (0, "")
+        assert COULD_NOT in json.dumps(answer)
+        assert agent == "cline" or '"deny"' in json.dumps(answer)
+
+
+@pytest.mark.parametrize("given", sorted({name_of(agent) for agent in AGENTS}))
+@pytest.mark.parametrize("agent", one_in(3, AGENTS))
+def test_wrong_agent(project: MakeProject, hook: Any, agent: str, given: str) -> None:
+    """The event tells whose it is: many agents run the hooks that were installed for another."""
+    root = project({}, contracts=CONTRACTS)
+    stdin = made(agent, "before", root, text=PRINTS)
+    # Without a transcript of its own, Wave's events are Claude Code's, to the letter.
+    expected = DENIED["wave" if (agent, given) == ("claude-code", "wave") else agent]
+    assert hook(agent, "before", stdin, "--agent", given, cwd=root) == expected
+
+
+def test_a_mark_that_has_gone(project: MakeProject, hook: Any) -> None:
+    """An event that could be Claude Code's, but for its tool, is that of the agent named."""
+    root = project({}, contracts=CONTRACTS)
+    stdin = made("codex", "before", root, text=PRINTS).replace(b'"turn_id"', b'"turn"')
+    assert hook("codex", "before", stdin, "--agent", "codex", cwd=root) == DENIED["codex"]
+
+
+def test_cursors_own_names(project: MakeProject, hook: Any) -> None:
+    """They tell that it is Cursor, without the version too."""
+    root = project({}, contracts=CONTRACTS)
+    stdin = made("cursor", "before", root, text=PRINTS).replace(b'"cursor_version"', b'"version"')
+    assert hook("cursor", "before", stdin, cwd=root) == DENIED["cursor"]
+
+
+@pytest.mark.parametrize("agent", ["gemini-cli", "qwen-code"])
+@pytest.mark.parametrize("original", [1.5, True, [], {}, ["x"]])
+def test_an_original_that_is_no_text(
+    project: MakeProject, hook: Any, agent: str, original: Any
+) -> None:
+    """What the file was is not told then; what it is now is judged."""
+    root = project({}, contracts=CONTRACTS)
+    write_files(root, {"a.py": "# TODO\n"})
+    event = json.loads(made(agent, "after", root, text="# TODO\n"))
+    event["tool_response"] = {"returnDisplay": {"originalContent": original}}
+    after = json.dumps(event).encode()
+    assert hook(agent, "after", after, cwd=root) == (0, TOLD_AFTER[agent], "")
+
+
+def test_unknown_agent(run: Run) -> None:
+    """The names are said; the edit goes on."""
+    outcome = run("hook", "--agent", "hal", stdin=b"{}")
+    message = json.loads(outcome.out)["systemMessage"]
+    assert (outcome.code, outcome.err) == (0, "")
+    assert message.startswith(f"{COULD_NOT}--agent: expected one of claude-code, codex, ")
+    assert message.endswith(", not hal")
+
+
+# Several files at once.
+
+PATCHING = {
+    "codex": lambda patch: ("apply_patch", {"command": patch}),
+    "copilot-cli": lambda patch: ("apply_patch", patch),
+    "vscode": lambda patch: ("apply_patch", {"input": patch}),
+    "opencode": lambda patch: ("apply_patch", {"patchText": patch}),
+    "cline": lambda patch: ("apply_patch", {"input": patch}),
+}
+
+
+@pytest.mark.parametrize("agent", PATCHING)
+def test_patch(project: MakeProject, hook: Any, agent: str) -> None:
+    """The files of a patch are judged together; each violation says where it is."""
+    from tests.agent.events import SHAPES, added
+
+    root = project({}, contracts={**CONTRACTS, "no-env.yaml": no_file(".env")})
+    patch = added(("a.py", "x\n"), ("b/c.py", PRINTS), (".env", "K=1\n"))
+    event = SHAPES[agent]("before", PATCHING[agent](patch), str(root))
+    code, answer, err = hook(agent, "before", json.dumps(event).encode(), cwd=root)
+    reason = f"{forbidden('.env')}\n{broken(path='b/c.py')}"
+    assert (code, err) == (0, "")
+    assert json.dumps(reason) in json.dumps(answer)

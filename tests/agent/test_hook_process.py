@@ -1,0 +1,160 @@
+"""The executor: whatever a hook does, the answer is a result and nothing goes on running."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from phaser_lint.agent.hook_process import KEPT_BYTES, Command, Result, run
+
+EVENT = b'{"hook_event_name": "PreToolUse"}\n'
+
+
+def ran(words: str | tuple[str, ...], data: bytes = EVENT, seconds: float = 20.0) -> Result:
+    return run(
+        Command(words, isinstance(words, str), environment=dict(os.environ), seconds=seconds), data
+    )
+
+
+def said(result: Result) -> tuple[int | None, bytes, bytes]:
+    return result.code, result.out, result.err
+
+
+def python(code: str) -> tuple[str, ...]:
+    return (sys.executable, "-I", "-c", code)
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        (("cat",), (0, EVENT, b"")),
+        ("cat", (0, EVENT, b"")),
+        ("cat >&2; exit 2", (2, b"", EVENT)),
+        ("echo out; echo err >&2; exit 1", (1, b"out\n", b"err\n")),
+        ("true | exit 3", (3, b"", b"")),
+        ("kill -9 $$", (-9, b"", b"")),
+        (("printf", "%s", "a b$HOME"), (0, b"a b$HOME", b"")),
+        ("exit 127", (127, b"", b"")),
+        ("phaser-lint-no-such-command 2>/dev/null", (127, b"", b"")),
+    ],
+)
+def test_streams_and_codes(
+    words: str | tuple[str, ...], expected: tuple[int | None, bytes, bytes]
+) -> None:
+    """Both streams apart, the code as it is; a list of words sees no shell."""
+    assert said(ran(words)) == expected
+
+
+@pytest.mark.parametrize("size", [0, 1, 64 * 1024 + 1, 5_000_000])
+def test_the_whole_input_arrives(size: int) -> None:
+    """Also what is larger than a pipe, while the hook answers already."""
+    result = ran(python("import sys; print(len(sys.stdin.buffer.read()))"), b"x" * size)
+    assert said(result) == (0, b"%d\n" % size, b"")
+    assert result.delivered is not None
+    assert not result.left_unread
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "exit 4",
+        "exec 0<&-; sleep 0.1; exit 4",
+        "exec 0<&- >&- 2>&-; sleep 0.1; exit 4",
+        "head -c 1 >/dev/null; exit 4",
+    ],
+)
+def test_a_hook_that_does_not_read(words: str) -> None:
+    """Megabytes that nobody takes: no wait, no broken pipe."""
+    result = ran(words, b"x" * 3_000_000)
+    assert (result.code, result.delivered, result.timed_out) == (4, None, False)
+    assert result.left_unread
+
+
+def test_endless_output_is_bounded() -> None:
+    """A hundred megabytes are read and counted, and the beginning is kept."""
+    result = ran("head -c 100000000 /dev/zero; head -c 3000000 /dev/zero >&2")
+    sizes = (result.out_size, len(result.out), len(result.err))
+    assert sizes == (100_000_000, KEPT_BYTES, KEPT_BYTES)
+    assert result.code == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "folder", "problem"),
+    [
+        (("phaser-lint-no-such-command",), "", "phaser-lint-no-such-command: No such file"),
+        (("/etc/passwd",), "", "/etc/passwd: Permission denied"),
+        (("true",), "/no/such/folder", "/no/such/folder: No such file"),
+        (("a\0b",), "", "embedded null byte"),
+        ((), "", "there is no command"),
+        (("true", "x" * 3_000_000), "", "true: Argument list too long"),
+    ],
+)
+def test_what_cannot_start(words: tuple[str, ...], folder: str, problem: str) -> None:
+    """A result with the reason, and no exit code."""
+    result = run(Command(words, folder=folder, environment=dict(os.environ)), EVENT)
+    assert result.code is None
+    assert result.problem.startswith(problem)
+
+
+LINGERS = (
+    ("sleep 300", True, False),
+    ("sleep 300 & sleep 300", True, False),
+    ("trap '' TERM HUP INT; sleep 300", True, False),
+    ("yes", True, False),
+    ("sleep 300 & exit 0", False, True),
+    ("sleep 300 >/dev/null 2>&1 & exit 0", False, True),
+)
+LINGERS_ELSEWHERE = (
+    ("setsid sleep 300 & exit 0", False, True),
+    ("setsid setsid sleep 300 >/dev/null 2>&1 & exit 0", False, True),
+    ("(setsid sleep 300 &) ; sleep 300", True, False),
+)
+
+
+def alive(mark: str) -> list[str]:
+    """The commands that still run with *mark* in their environment."""
+    found = []
+    for folder in Path("/proc").iterdir():
+        if folder.name.isdigit():
+            try:
+                if mark.encode() in (folder / "environ").read_bytes():
+                    found.append((folder / "cmdline").read_text())
+            except OSError:
+                continue
+    return found
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="processes are looked up in /proc")
+@pytest.mark.parametrize(("words", "timed_out", "left"), LINGERS + LINGERS_ELSEWHERE)
+def test_nothing_goes_on_running(
+    words: str, timed_out: bool, left: bool, request: pytest.FixtureRequest
+) -> None:
+    """At the timeout or after the end: children, in the background, in a session of their own."""
+    mark = f"TESTED_HERE={request.node.name}-{os.getpid()}"
+    environment = {**os.environ, "TESTED_HERE": mark.partition("=")[2]}
+    start = time.monotonic()
+    result = run(Command(words, True, environment=environment, seconds=0.4), EVENT)
+    assert (result.timed_out, result.left_behind) == (timed_out, left)
+    assert result.code == (None if timed_out else 0)
+    # What was killed is there until its turn comes, on a machine that has much else to do.
+    while alive(mark) and time.monotonic() - start < 30:
+        time.sleep(0.05)
+    assert alive(mark) == []
+    assert time.monotonic() - start < 100  # far below the 300 s that they would sleep
+
+
+def test_an_answer_is_not_held_up_by_what_lingers() -> None:
+    """What was printed before the end counts, although the pipe stays open."""
+    assert said(ran("sleep 300 & echo answered")) == (0, b"answered\n", b"")
+
+
+def test_the_environment_is_the_given_one(tmp_path: Path) -> None:
+    """Nothing of this process leaks in; the working directory is the given one."""
+    command = Command(("/usr/bin/env",), folder=str(tmp_path), environment={"A": "1"})
+    lines = run(command, b"").out.decode().split("\n")
+    assert sorted(line.partition("=")[0] for line in lines if line) == ["A", "PHASER_LINT_HOST_RUN"]
+    assert run(Command("pwd", True, str(tmp_path), {}), b"").out == f"{tmp_path}\n".encode()

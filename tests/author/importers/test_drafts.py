@@ -1,0 +1,96 @@
+"""Contracts made of imported rules: their ids, and what is no valid contract."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from phaser_lint.author.importers.drafts import drafts, id_of
+from phaser_lint.author.importers.imported import ImportedFile, ImportedRule
+
+KEYS: dict[str, Any] = {
+    "type": "forbid_pattern",
+    "pattern": "a",
+    "file_glob": "*",
+    "message": "No a.",
+    "severity": "error",
+}
+
+
+def ids(*names: str, keys: dict[str, Any] | None = None) -> list[str]:
+    """The ids of rules with these names."""
+    rules = tuple(ImportedRule(name, 1, KEYS if keys is None else keys) for name in names)
+    return [each.rule_id for each in drafts([ImportedFile("r.yml", "relint", rules)])]
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("no-print", "no-print"),
+        ("No prints!", "no-prints"),
+        ("  a__b/c.d ", "a-b-c-d"),
+        ("Größe", "grosse"),
+        ("x" * 70, "x" * 64),
+        ("y" * 63 + " z", "y" * 63),
+        ("禁止", ""),
+        ("", ""),
+    ],
+)
+def test_ids(name: str, expected: str) -> None:
+    """Small letters, digits and hyphens, at most 64."""
+    assert id_of(name) == expected
+
+
+def test_no_two_are_alike() -> None:
+    """A number tells them apart, and stands where there is no name."""
+    assert ids("a", "A!", "a-2", "禁止", "x" * 64, "x" * 64) == [
+        "a", "a-2", "a-2-2", "relint", "x" * 64, "x" * 62 + "-2",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("changed", "said"),
+    [
+        (
+            {"pattern": "x*"},
+            "pattern: expected a pattern that does not match everywhere with no text at all; `x+` "
+            "in place of `x*`",
+        ),
+        (
+            {"pattern": "\b"},
+            "pattern: expected no character U+0008, which is what YAML makes of "
+            '"\\b"; write the pattern in single quotes',
+        ),
+        ({"file_glob": "a{b,c}"}, None),
+    ],
+)
+def test_what_is_no_contract(changed: dict[str, Any], said: str | None) -> None:
+    """It could not be said, in the words that a contract's author reads."""
+    rule = ImportedRule("a", 1, {**KEYS, **changed}, unsaid=("first",))
+    (made,) = drafts([ImportedFile("r.yml", "relint", (rule,))])
+    assert (made.text, made.rule.keys) == ("", None)
+    assert made.rule.unsaid[0] == "first"
+    assert said is None or made.rule.unsaid[1:] == (said,)
+
+
+def test_what_can_never_match() -> None:
+    """It was as dead there; where it was required, every file broke it."""
+    said = r"no line goes on behind `$` or `\Z`; `\$` is a dollar, or literal: true"
+    keys = {**KEYS, "pattern": "$_GET"}
+    rule = ImportedRule("a", 1, keys, unsaid=("first",))
+    (made,) = drafts([ImportedFile("r.yml", "relint", (rule,))])
+    dead = f"its pattern never matches: {said}"
+    assert made.rule == rule._replace(keys=None, dead=dead)
+    required = rule._replace(keys={**keys, "type": "require_pattern"})
+    (made,) = drafts([ImportedFile("r.yml", "relint", (required,))])
+    unsaid = f"pattern: expected a pattern that can match: {said}"
+    assert made.rule == rule._replace(keys=None, unsaid=("first", unsaid))
+
+
+def test_comments_are_of_one_line() -> None:
+    """A name may hold a line end, which would end the comment."""
+    rule = ImportedRule("a\nrule_id: b", 1, KEYS, kept=("as\nit was",))
+    (made,) = drafts([ImportedFile("r.yml", "relint", (rule,))])
+    head = "# From r.yml, line 1: a rule_id: b (relint)\n# Kept: as it was\nrule_id: a-rule-id-b\n"
+    assert made.text.startswith(head)

@@ -1,0 +1,73 @@
+"""Types of pre-commit as globs: what identify says of the names of files."""
+
+from __future__ import annotations
+
+import pytest
+from identify.identify import tags_from_filename
+
+from phaser_lint.author.importers.hook_files import (
+    TypeFilter,
+    by_first_line,
+    globs_left_out,
+    globs_selected,
+    unknown_types,
+    untold_types,
+)
+from phaser_lint.text.globs.compile import compile_globs
+from phaser_lint.text.globs.match import match
+
+NAMES = (
+    "a.py", "a.pyi", "a.css", "a.json", "a.geojson", "a.ipynb", "Dockerfile", "Dockerfile.dev",
+    "a.Dockerfile", "a.Dockerfile.txt", ".bashrc", "a.bashrc", "Makefile", "a.sh", "a.png", "a",
+    "a.svg", "setup.cfg", "poetry.lock",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        TypeFilter(),
+        TypeFilter(("file",)),
+        TypeFilter(("text",)),
+        TypeFilter(("python",)),
+        TypeFilter(("file", "python")),
+        TypeFilter((), ("python", "css")),
+        TypeFilter(("json",), (), ("geojson", "jupyter")),
+        TypeFilter(("dockerfile",)),
+        TypeFilter(("shell",)),
+        TypeFilter((), (), ("python", "shell")),
+        TypeFilter(("text",), ("toml", "ini")),
+        TypeFilter(("python", "css")),
+        TypeFilter(("css",), (), ("css",)),
+    ],
+)
+def test_globs(given: TypeFilter) -> None:
+    """They select what the types do."""
+    written = globs_selected(given)
+    every = ("*",) if written is None else written
+    globs = compile_globs(every, globs_left_out(given), folder="")
+    selected = {name for name in NAMES if match(globs, name)}
+    assert selected == {
+        name for name in NAMES if given.selects(frozenset(tags_from_filename(name)))
+    }
+
+
+@pytest.mark.parametrize(
+    ("given", "unknown", "untold", "first_line"),
+    [
+        (TypeFilter(), (), (), False),
+        (TypeFilter(("css",), ("rst",)), (), (), False),
+        (TypeFilter(("pyhton",)), ("pyhton",), (), False),
+        (TypeFilter(("executable",), (), ("symlink",)), (), ("executable", "symlink"), False),
+        (TypeFilter((), (), ("python",)), (), (), True),
+    ],
+)
+def test_what_names_do_not_tell(
+    given: TypeFilter, unknown: tuple[str, ...], untold: tuple[str, ...], first_line: bool
+) -> None:
+    """It is said of each."""
+    assert (unknown_types(given), untold_types(given), by_first_line(given)) == (
+        unknown,
+        untold,
+        first_line,
+    )

@@ -1,0 +1,360 @@
+"""Rules of hookify, and what became of them."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from phaser_lint.author.importers.hookify import read
+from phaser_lint.author.importers.imported import ImportedRule
+from phaser_lint.contract.own_examples import ExampleTrials
+from phaser_lint.contract.schema import check_mapping
+from phaser_lint.core.errors import RuleFileError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from phaser_lint.author.importers.imported import Permission
+
+PATH = ".claude/hookify.no-print.local.md"
+FROZEN = {"type": "file_frozen", "changes": ["create", "modify"]}
+REST = {"file_glob": "*", "message": "Use the logger.", "severity": "warning"}
+EDITS_ALONE = "new_text is an Edit's alone: a file that Write writes was never looked at"
+SESSION = "a contract sees files, neither what was said nor what the agent did"
+
+
+def rule(*lines: str, body: str = "Use the logger.") -> ImportedRule:
+    """What becomes of the rule with these lines."""
+    text = "\n".join(("---", "name: no-print", *lines, "---", "", body))
+    return read(text.encode(), PATH).rules[0]
+
+
+def conditions(*written: str) -> tuple[str, ...]:
+    """The lines of conditions: a field, an operator and a pattern each."""
+    lines = ["event: file", "conditions:"]
+    for each in written:
+        field, operator, pattern = each.split(" ", 2)
+        lines += [f"  - field: {field}", f"    operator: {operator}", f"    pattern: {pattern}"]
+    return tuple(lines)
+
+
+@pytest.mark.parametrize(
+    ("lines", "keys"),
+    [
+        (conditions(r"content regex_match \bprint\("), {"pattern": r"(?i)\bprint\("}),
+        (conditions("content contains print("), {"pattern": "print(", "literal": True}),
+        (conditions("content starts_with #!"), {"pattern": r"\A\#!"}),
+        (conditions("content regex_match a{e}"), {"pattern": r"(?i)a\{e}"}),
+        (conditions(r"content regex_match ^(?!.*x)"), {"pattern": "(?i)(?-m:^(?!.*x))"}),
+        (
+            conditions(r"content regex_match \d", "file_path ends_with .py"),
+            {"pattern": r"\d", "file_glob": "*.py"},
+        ),
+    ],
+)
+def test_contracts(lines: tuple[str, ...], keys: dict[str, Any]) -> None:
+    """What is looked for in the text of any file, by Write or Edit."""
+    expected = {"type": "forbid_pattern", **REST, **keys}
+    assert rule(*lines) == ImportedRule("no-print", 1, expected)
+
+
+@pytest.mark.parametrize(
+    ("lines", "changed"),
+    [
+        (("action: block",), {"severity": "error"}),
+        (("action: warn",), {}),
+        (("enabled: true",), {}),
+        (("enabled: false",), {"enabled": False}),
+        (("tool_matcher: *",), {}),
+        (("tool_matcher: Edit|Write",), {}),
+    ],
+)
+def test_other_keys(lines: tuple[str, ...], changed: dict[str, Any]) -> None:
+    """Each has its place."""
+    keys = {"type": "forbid_pattern", "pattern": r"\d", **REST, **changed}
+    found = rule(*conditions(r"content regex_match \d"), *lines)
+    assert found == ImportedRule("no-print", 1, keys)
+
+
+@pytest.mark.parametrize(
+    ("written", "keys"),
+    [
+        (("file_path contains .env",), {**FROZEN, "file_glob": "*.env*"}),
+        (("file_path contains .env", "content regex_match .*"), {**FROZEN, "file_glob": "*.env*"}),
+    ],
+)
+def test_frozen(written: tuple[str, ...], keys: dict[str, Any]) -> None:
+    """Whatever is written there."""
+    assert rule(*conditions(*written)) == ImportedRule("no-print", 1, {**REST, **keys})
+
+
+def test_and_and_not() -> None:
+    """Other conditions on the text are conditions on the file, and said to be."""
+    found = rule(
+        *conditions(r"content regex_match fetch\(", "content regex_match await"),
+        *conditions("content not_contains timeout", "content not_contains signal")[2:],
+    )
+    keys = {
+        "type": "forbid_pattern",
+        "pattern": r"(?i)fetch\(",
+        "when_file": "(?i)await",
+        "unless_file": "timeout|signal",
+        **REST,
+    }
+    kept = (
+        "when_file: what had to be in the same edit has to be in the same file, as where the file "
+        "was written whole",
+        "unless_file: once in the file it lets all of the file pass, as where the file was written "
+        "whole; unless_match asks for it on the lines of the match",
+    )
+    assert found == ImportedRule("no-print", 1, keys, kept=kept)
+
+
+def test_required() -> None:
+    """What must be there, and nothing else."""
+    keys = {"type": "require_pattern", "pattern": "Copyright", **REST}
+    kept = ("an edit without the text was found even if the file had it; now the file needs it",)
+    found = rule(*conditions("content not_contains Copyright"))
+    assert found == ImportedRule("no-print", 1, keys, kept=kept)
+
+
+@pytest.mark.parametrize(
+    ("lines", "kept"),
+    [
+        (
+            conditions("content regex_match ^import 1$"),
+            "^ and $ were the start and the end of what was written, and are those of a line",
+        ),
+        (
+            (*conditions("content contains 1"), "action: deny"),
+            "action 'deny' warned: hookify knows warn and block",
+        ),
+        (
+            (*conditions("content contains 1"), "enabled: no"),
+            "enabled 'no' was on: hookify knows true and false",
+        ),
+        (
+            conditions(r"content regex_match \\s1"),
+            r"\\s asks for a backslash in the text, as it did: hookify reads no YAML, in which "
+            "double quotes halve it",
+        ),
+    ],
+)
+def test_kept(lines: tuple[str, ...], kept: str) -> None:
+    """What is not what it seems."""
+    assert rule(*lines).kept == (kept,)
+
+
+@pytest.mark.parametrize(
+    ("lines", "blind"),
+    [
+        (("event: file", "pattern: a"), EDITS_ALONE),
+        (conditions("new_text regex_match a"), EDITS_ALONE),
+        (
+            conditions("new_string not_contains a"),
+            "new_string is an Edit's alone: any file that Write writes was found",
+        ),
+        ((*conditions("content contains a"), "tool_matcher: Write"), "tool_matcher left out Edit"),
+    ],
+)
+def test_dead_in_part(lines: tuple[str, ...], blind: str) -> None:
+    """The contract finds it."""
+    assert rule(*lines).blind == (blind,)
+
+
+@pytest.mark.parametrize(
+    ("lines", "dead"),
+    [
+        (
+            ("event: PostToolUse", "pattern: a"),
+            "event is 'PostToolUse', which no tool is: hookify knows bash, file, stop, prompt, all",
+        ),
+        (("event: bash", *conditions("content contains a")[1:]),
+         "at the event bash there is no content: that takes event file"),
+        (conditions("content not_regex_match a"),
+         "operator 'not_regex_match' is none of regex_match, contains, equals, not_contains, "
+         "starts_with, ends_with, and is never met"),
+        ((*conditions("content contains a"), "tool_matcher: Edit, Write"),
+         "tool_matcher 'Edit, Write' names none of the tools Edit, Write"),
+        ((*conditions("new_text contains a"), "tool_matcher: Write"),
+         "tool_matcher 'Write' names none of the tools Edit"),
+        (conditions("content contains a", "file_path starts_with src/"),
+         "file_path starts_with src/: paths were absolute, so none starts so"),
+    ],
+)  # fmt: skip
+def test_dead_before(lines: tuple[str, ...], dead: str) -> None:
+    """The contract is as it was meant."""
+    found = rule(*lines)
+    assert (found.dead, found.blind, found.keys is None) == (dead, (), False)
+
+
+@pytest.mark.parametrize(
+    ("lines", "dead"),
+    [
+        ((), "it has neither a pattern nor conditions, and hookify never takes that for met"),
+        (("conditions: [a]",), "conditions is the text '[a]' to hookify, and no list"),
+        (
+            ("conditions:", "  - a"),
+            "conditions holds an item without a key, and hookify passes over the whole file",
+        ),
+        (
+            ("pattern:", "  - a"),
+            "pattern is no text, which ends hookify itself: no rule was asked then",
+        ),
+        (
+            conditions("content regex_match ("),
+            "'(' is no pattern of Python's re: missing ), unterminated subpattern at position 0",
+        ),
+        (
+            conditions("content glob *.py"),
+            "operator 'glob' is none of regex_match, contains, equals, not_contains, starts_with, "
+            "ends_with, and is never met",
+        ),
+        (
+            conditions("tool_name equals Write"),
+            "field 'tool_name' is none that a tool hands over: command, content, file_path, "
+            "new_string, new_text, old_string, old_text, reason, transcript, user_prompt",
+        ),
+        (
+            conditions("command contains a"),
+            "at the event file there is no command: that takes event bash",
+        ),
+    ],
+)
+def test_dead_and_gone(lines: tuple[str, ...], dead: str) -> None:
+    """There is nothing that was meant, or nothing that a contract says."""
+    assert rule(*lines) == ImportedRule("no-print", 1, dead=dead)
+
+
+@pytest.mark.parametrize(
+    ("lines", "unsaid", "dead"),
+    [
+        (("event: stop", *conditions("transcript not_contains pytest")[1:]), SESSION, ""),
+        (("event: stop", "pattern: .*"), SESSION,
+         "at the event stop there is no content"),
+        (("event: prompt", *conditions("user_prompt contains a")[1:]), SESSION,
+         "Claude Code hands over prompt, and hookify looks for user_prompt, which is empty"),
+        (("event: stop", *conditions("reason contains a")[1:]), SESSION,
+         "Claude Code hands over no reason at a stop, so that it is empty"),
+        (conditions("old_text contains a"),
+         "a contract sees a file as it will be, and no text that is taken away", ""),
+        (conditions("file_path contains a", "command contains b"),
+         "a command and a file at once: no tool hands over both",
+         "no tool hands over a command and a file at once"),
+        (("event: file", "pattern: .*"), "it speaks at every edit, whatever is written", ""),
+        (conditions("file_path equals /etc/hosts"),
+         "file_path equals /etc/hosts: a place on one machine's disk; paths are from the project's "
+         "top", ""),
+        (conditions("content regex_match a", "content regex_match b", r"content regex_match (c)\1"),
+         "of two patterns for the text one names a group's number", ""),
+    ],
+)  # fmt: skip
+def test_unsaid(lines: tuple[str, ...], unsaid: str, dead: str) -> None:
+    """With the reason."""
+    assert rule(*lines) == ImportedRule("no-print", 1, unsaid=(unsaid,), dead=dead)
+
+
+@pytest.mark.parametrize(
+    ("lines", "permissions"),
+    [
+        (("action: block",), (("deny", "Bash(rm -rf*)"),)),
+        ((), (("ask", "Bash(rm -rf*)"),)),
+    ],
+)
+def test_commands(lines: tuple[str, ...], permissions: tuple[Permission, ...]) -> None:
+    """A block denies, a warning asks."""
+    found = rule("event: bash", r"pattern: ^rm\s+-rf", *lines)
+    kept = ("in a permission rule the case of letters counts",)
+    assert found == ImportedRule("no-print", 1, kept=kept, permissions=permissions)
+
+
+def test_command_switched_off() -> None:
+    """Nothing is denied that was not."""
+    found = rule("event: bash", "pattern: rm", "enabled: false")
+    assert found == ImportedRule("no-print", 1, kept=("it was switched off",))
+
+
+def test_names() -> None:
+    """Of the file where the rule has none; a body that is empty says its name."""
+    found = read(b"---\nevent: file\nconditions:\n  - field: content\n    pattern: a\n---\n", PATH)
+    made = found.rules[0]
+    assert made.keys is not None
+    assert (made.name, made.keys["message"], found.notices) == ("no-print", "no-print", ())
+
+
+def test_a_file_that_hookify_never_reads() -> None:
+    """Its name is not hookify's."""
+    found = read(b"---\nname: a\n---\n", ".claude/no-print.local.md")
+    said = "hookify reads .claude/hookify.*.local.md alone, and nothing called no-print.local.md"
+    assert found.notices == (said,)
+
+
+@pytest.mark.parametrize(
+    ("data", "expected"),
+    [
+        (b"-" * 1_048_577, f"{PATH}: expected a file of at most 1 MB; this one is larger"),
+        (b"# A page", f"{PATH}:1: expected keys and values between two lines `---`"),
+        (b"---\nname: \xff\n---\n", f"{PATH}: expected UTF-8; invalid start byte"),
+    ],
+)
+def test_broken(data: bytes, expected: str) -> None:
+    """The file, and what was expected."""
+    with pytest.raises(RuleFileError) as caught:
+        read(data, PATH)
+    assert str(caught.value) == expected
+
+
+FILES = {
+    "src/app.ts": "fetch(url)\nconsole.log(x)\n",
+    "src/Domain/m.py": "Print(1)\n# timeout\n",
+    "domain.py": "import os\nfetch(url, timeout=1)\n",
+    "a/.env": "SECRET = 1",
+    "test/Latest.PY": "a{e} todo [[x]]",
+}
+OPERATIONS: dict[str, Callable[[str, str], bool]] = {
+    "regex_match": lambda text, each: re.search(each, text, re.IGNORECASE) is not None,
+    "contains": lambda text, each: each in text,
+    "not_contains": lambda text, each: each not in text,
+    "ends_with": lambda text, each: text.endswith(each),
+}
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        (r"content regex_match print\(",),
+        ("content contains Print(",),
+        ("content regex_match a{e}|[[x]",),
+        (r"content regex_match TODO", r"file_path regex_match \.py$"),
+        (r"content regex_match fetch", "content not_contains timeout"),
+        (r"content regex_match fetch", "content regex_match (C)onsole|OS"),
+        ("content not_contains os", "file_path regex_match /domain"),
+        ("content regex_match (?s)fetch.*timeout|log", "file_path not_contains domain"),
+        (r"content regex_match \w", r"file_path regex_match ^(?!.*/test/).*\.(ts|py)$"),
+        (
+            r"content regex_match \w",
+            "file_path regex_match [/\\\\]src|/a/",
+            "file_path contains .e",
+        ),
+        (r"content regex_match \w", "file_path regex_match domain", "file_path regex_match .py"),
+        (r"content ends_with 1", "file_path ends_with .env"),
+    ],
+)
+def test_as_hookify_judged(written: tuple[str, ...]) -> None:
+    """A file that is written whole, at its absolute path."""
+    keys = rule(*conditions(*written)).keys
+    assert keys is not None
+    found: dict[str, list[dict[str, str]]] = {"valid": [], "invalid": []}
+    for path, text in FILES.items():
+        values = {"content": text, "file_path": f"/mnt/1/{path}"}
+        met = (each.split(" ", 2) for each in written)
+        judged = all(OPERATIONS[by](values[field], each) for field, by, each in met)
+        found["invalid" if judged else "valid"].append({"path": path, "text": text})
+    assert found["invalid"]
+    contract = check_mapping(
+        {"rule_id": "a", **keys, "examples": found}, source="project", path="a.yaml"
+    ).contract
+    assert contract is not None
+    assert ExampleTrials().contradicting(contract) == []

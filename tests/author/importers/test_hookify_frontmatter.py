@@ -1,0 +1,76 @@
+"""The frontmatter of hookify: what its own reader makes of lines that are no YAML."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from phaser_lint.author.importers.hookify_frontmatter import read_frontmatter
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "name: a", "\n---\nname: a\n---\n", "---\nname: a\n", "---\n---\nbody", "---\n- a\n---\n"],
+)
+def test_no_rule(text: str) -> None:
+    """Two marks, the first at the very start, and a key between."""
+    assert read_frontmatter(text) is None
+
+
+@pytest.mark.parametrize(
+    ("line", "value"),
+    [
+        (r"\.(ts|tsx)$", r"\.(ts|tsx)$"),
+        (r'"\\bprint"', r"\\bprint"),
+        ("'it''s'", "it''s"),
+        ("block  # at once", "block  # at once"),
+        ("|", "|"),
+        ("[]", "[]"),
+        ("True", True),
+        ("FALSE", False),
+        ("no", "no"),
+        ("a: b", "a: b"),
+        ("a --", "a --"),
+    ],
+)
+def test_values(line: str, value: object) -> None:
+    """What stands after the first colon, without quotes."""
+    found = read_frontmatter(f"---\nkey: {line}\n---\n\n  body\n")
+    assert found == ({"key": value}, "body")
+
+
+@pytest.mark.parametrize(
+    ("lines", "items"),
+    [
+        ((), []),
+        (("  - a", "- 'b'"), ["a", "b"]),
+        (("  - field: command", "    pattern: a: b"), [{"field": "command", "pattern": "a: b"}]),
+        (("  - field: a", "  - field: b"), [{"field": "a"}, {"field": "b"}]),
+        (("- field: a", "   pattern: b"), [{"field": "a", "pattern": "b"}]),
+        # Two blanks are no indentation.
+        (("- field: a", "  pattern: b"), [{"field": "a"}]),
+        (("  - field: a, pattern: b",), [{"field": "a", "pattern": "b"}]),
+        # The comma makes it an item of one line.
+        (("  - pattern: a{1,2}: b", "    field: c"), [{"pattern": "a{1"} | {"2}": "b"}]),
+        (("  # - a", "", "  - b"), ["b"]),
+        (("  - a", "    pattern: b"), ["a"]),
+    ],
+)
+def test_lists(lines: tuple[str, ...], items: list[Any]) -> None:
+    """Items by their dash, and below each what is indented by more than two."""
+    text = "\n".join(("---", "conditions:", *lines, "name: x", "---", ""))
+    found = read_frontmatter(text)
+    assert found == ({"conditions": items, "name": "x"}, "")
+
+
+def test_the_second_mark() -> None:
+    """Wherever it stands: what comes after it is the message."""
+    found = read_frontmatter("---\nname: a\npattern: x---y\naction: block\n---\nbody")
+    assert found == ({"name": "a", "pattern": "x"}, "y\naction: block\n---\nbody")
+
+
+def test_no_continuation_after_a_key() -> None:
+    """Lines that belong to nothing are dropped."""
+    found = read_frontmatter("---\nname: a\n  more: b\n    and: c\n---\n")
+    assert found == ({"name": "a"}, "")

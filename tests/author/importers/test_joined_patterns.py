@@ -1,0 +1,63 @@
+"""Several patterns as one."""
+
+from __future__ import annotations
+
+import pytest
+
+from phaser_lint.author.importers.joined_patterns import (
+    all_of,
+    any_of,
+    can_be_joined,
+    ignoring_case,
+    literally,
+)
+
+
+@pytest.mark.parametrize(
+    ("patterns", "any_one", "every"),
+    [
+        (["a|b"], "a|b", "a|b"),
+        (["a", "b|c"], "a|b|c", r"\A(?=[\s\S]*?a)(?=[\s\S]*?(?:b|c))"),
+        (["(?i)a", "b"], "(?i:a)|b", r"\A(?=[\s\S]*?(?i:a))(?=[\s\S]*?b)"),
+        (["b", "(?x)a # b"], "b|(?x:a # b\n)", "\\A(?=[\\s\\S]*?b)(?=[\\s\\S]*?(?x:a # b\n))"),
+    ],
+)
+def test_joined(patterns: list[str], any_one: str, every: str) -> None:
+    """Flags stay with their own part."""
+    assert (any_of(patterns), all_of(patterns)) == (any_one, every)
+
+
+@pytest.mark.parametrize(
+    ("patterns", "can_be"),
+    [
+        (["(a)", "(b)"], True),
+        ([r"(a)\1", "b"], True),
+        ([r"a", r"\d\."], True),
+        (["b", r"(a)\1"], False),
+        (["b", "(a)?(?(1)b|c)"], False),
+    ],
+)
+def test_can_be_joined(patterns: list[str], can_be: bool) -> None:
+    """Only the first may name a group by its number."""
+    assert can_be_joined(patterns) == can_be
+
+
+@pytest.mark.parametrize(
+    ("pattern", "written"),
+    [
+        (r"\d+\.\s*[$#]", r"\d+\.\s*[$#]"),
+        ("(?i)a", "(?i)a"),
+        ("a", "(?i)a"),
+        ("(?s)a.", "(?is)a."),
+        (r"\\n", r"(?i)\\n"),
+        (r"\x41", r"(?i)\x41"),
+    ],
+)
+def test_ignoring_case(pattern: str, written: str) -> None:
+    """Where a letter is there that could be another."""
+    assert ignoring_case(pattern) == written
+
+
+def test_literally() -> None:
+    """What means something is escaped, and nothing else."""
+    assert literally('console.log("a b")') == r'console\.log\("a b"\)'

@@ -1,0 +1,144 @@
+"""Rules of reLint, and what became of them."""
+
+from __future__ import annotations
+
+import pytest
+
+from phaser_lint.author.importers.imported import ImportedRule
+from phaser_lint.author.importers.relint import read
+from phaser_lint.core.errors import RuleFileError
+
+KEYS = {
+    "type": "forbid_pattern",
+    "pattern": r"print\(",
+    "file_glob": "*",
+    "message": "no-print",
+    "severity": "error",
+}
+ANCHORS = (
+    "^ and $ are the start and the end of the file, as reLint has no MULTILINE; without (?-m:…) "
+    "they are those of each line"
+)
+
+
+def dead(written: str, selected: str) -> str:
+    """What is said of a ``filePattern`` that is matched from the start of the path."""
+    return (
+        f"filePattern {written} is matched from the start of the path, which selects {selected}; "
+        "the contract has the paths that are meant, and is switched off"
+    )
+
+
+def rules(*lines: str) -> tuple[ImportedRule, ...]:
+    """What becomes of the rules in these lines."""
+    return read("\n".join(lines).encode(), ".relint.yml").rules
+
+
+@pytest.mark.parametrize(
+    ("lines", "changed"),
+    [
+        ((), {}),
+        (("hint: Use the logger.",), {"message": "Use the logger."}),
+        (("hint: |", "  Use", "  the logger."), {"message": "Use\nthe logger."}),
+        (("error: true",), {}),
+        (("error: false",), {"severity": "warning"}),
+        (("error: no",), {"severity": "warning"}),
+        (("filePattern: .*",), {}),
+        ((r"filePattern: .*\.py$",), {"file_glob": "*.py"}),
+        ((r"filePattern: .*\.(py|html)",), {"path_pattern": r".*\.(py|html)"}),
+        ((r"filePattern: src/[a-z]+/",), {"path_pattern": r"\A(?:src/[a-z]+/)"}),
+        ((r"filePattern: (?!tests/).*\.py$",), {"path_pattern": r"\A(?:(?!tests/).*\.py$)"}),
+        ((r"filePattern: \.env$",), {"file_glob": "/.env"}),
+    ],
+)
+def test_keys(lines: tuple[str, ...], changed: dict[str, str]) -> None:
+    """Each key has its place."""
+    found = rules("- name: no-print", r"  pattern: print\(", *(f"  {line}" for line in lines))
+    expected = {**KEYS, **changed}
+    assert found == (ImportedRule("no-print", 1, expected),)
+
+
+@pytest.mark.parametrize(
+    ("pattern", "written", "kept"),
+    [
+        (r"\$x[$]", r"\$x[$]", ()),
+        ("(?m)^import os$", "(?m)^import os$", ()),
+        ("^import os$", "(?-m:^import os$)", (ANCHORS,)),
+        ("a{e}", r"a\{e}", ("what would say something else here is escaped",)),
+        (
+            r"^\p{L}",
+            r"(?-m:^\p{L})",
+            (ANCHORS, "in the words of the module regex, with which alone reLint reads it"),
+        ),
+    ],
+)
+def test_patterns(pattern: str, written: str, kept: tuple[str, ...]) -> None:
+    """Without MULTILINE, and in the words of ``re``."""
+    keys = {**KEYS, "pattern": written}
+    assert rules("- name: no-print", f"  pattern: '{pattern}'") == (
+        ImportedRule("no-print", 1, keys, kept=kept),
+    )
+
+
+@pytest.mark.parametrize(
+    ("written", "why", "glob"),
+    [
+        (r"\.py$", "a file .py alone", "*.py"),
+        (r"\.py", "a file .py alone", "*.py"),
+        (r"^\.(js|ts)$", "a file .js alone", ["*.js", "*.ts"]),
+        (r"/src/.*", "no path", "/src/"),
+        (r"\*\.py", "names with a * alone", "*.py"),
+        (r"\*requirements\.txt$", "names with a * alone", "*requirements.txt"),
+    ],
+)
+def test_dead_before(written: str, why: str, glob: str | list[str]) -> None:
+    """No path begins so; the contract says what was meant."""
+    keys = {**KEYS, "file_glob": glob}
+    assert rules("- name: no-print", r"  pattern: print\(", f"  filePattern: '{written}'") == (
+        ImportedRule("no-print", 1, keys, dead=dead(written, why)),
+    )
+
+
+def test_unknown_keys() -> None:
+    """reLint reads on, without the narrowing that was meant."""
+    found = rules("- name: no-print", r"  pattern: print\(", "  fileExtension: .py", "  x: y")
+    kept = tuple(
+        f"{key}: a key that reLint takes no notice of, so it checks every file"
+        for key in ("fileExtension", "x")
+    )
+    assert found == (ImportedRule("no-print", 1, KEYS, kept=kept),)
+
+
+def test_what_relint_cannot_read() -> None:
+    """The rule says nothing in either."""
+    said = "pattern: no pattern of Python's re, which reLint cannot read either: "
+    assert rules("- name: a", "  pattern: (") == (
+        ImportedRule("a", 1, unsaid=(f"{said}missing ), unterminated subpattern at position 0",)),
+    )
+
+
+@pytest.mark.parametrize("data", [b"", b"# nothing\n"])
+def test_empty(data: bytes) -> None:
+    """Said, as reLint does."""
+    assert read(data, ".relint.yml")[2:] == ((), ("the file is empty: reLint checks nothing",))
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("name: a", "r.yml:1: expected a list of rules, each with name and pattern"),
+        ("- a", "r.yml:1: [0]: expected a rule with the keys name and pattern"),
+        ("- name: a", "r.yml:1: [0]: expected a text at its key pattern"),
+        ("- pattern: a\n  name: [b]", "r.yml:2: [0].name: expected a text"),
+        ("- name: a\n  pattern: b\n  error: x", "r.yml:3: [0].error: expected true or false"),
+        ("- name: a\n  name: b", "r.yml:2: [0].name: expected each key once, found it again"),
+        ("- name: 'a", "r.yml:1: name: expected a closing quote for the one that opens here"),
+        ("- name: a\n---\n- name: b", "r.yml:3: expected one YAML document"),
+        ("\xff", "r.yml:1: expected UTF-8 text, not the byte 0xff"),
+    ],
+)
+def test_broken(text: str, expected: str) -> None:
+    """File, line, key, and what was expected."""
+    with pytest.raises(RuleFileError) as caught:
+        read(text.encode("latin-1"), "r.yml")
+    assert str(caught.value) == expected

@@ -1,0 +1,81 @@
+"""The files of a Semgrep rule in the keys of a contract."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from phaser_lint.author.importers.semgrep import AskedOfFiles, asked_of_files
+
+NOWHERE = "is a glob that Semgrep finds nothing by"
+
+
+@pytest.mark.parametrize(
+    ("languages", "keys"),
+    [
+        (["regex"], {"file_glob": "*"}),
+        (["python", "generic"], {"file_glob": "*"}),
+        (["go"], {"file_glob": "*.go"}),
+        (["py"], {"file_glob": ["*.py", "*.pyi"]}),
+        (["ts", "vue"], {"file_glob": ["*.ts", "*.tsx", "*.vue"]}),
+        (["C"], {"file_glob": ["*.c", "*.h"]}),
+    ],
+)
+def test_languages(languages: list[str], keys: dict[str, Any]) -> None:
+    """By their endings, under any of their names."""
+    assert asked_of_files(languages, include=[], exclude=[]) == AskedOfFiles(keys)
+
+
+@pytest.mark.parametrize(
+    ("written", "glob"),
+    [
+        ("*.py", "*.py"),
+        ("src", "src"),
+        ("src/", "src/"),
+        ("/src/*.py", "/src/*.py"),
+        ("./src", "/src"),
+        ("src/*.py", "**/src/*.py"),
+        ("src/**", "**/src/**"),
+        ("**/a/*.py", "**/a/*.py"),
+    ],
+)
+def test_paths(written: str, glob: str) -> None:
+    """With a slash within, and none before it, at any depth."""
+    excluding = asked_of_files(["go"], include=[], exclude=[written])
+    assert excluding == AskedOfFiles({"file_glob": "*.go", "exclude_glob": glob})
+    including = asked_of_files(["regex"], include=[written, "b"], exclude=[])
+    assert including == AskedOfFiles({"file_glob": [glob, "b"]})
+
+
+def test_both() -> None:
+    """The globs select, and the pattern of the endings beside them."""
+    found = asked_of_files(["c"], include=["src/"], exclude=["a", "b"])
+    keys = {"path_pattern": r"(?:\.c|\.h)\Z", "file_glob": "src/", "exclude_glob": ["a", "b"]}
+    assert found == AskedOfFiles(keys)
+
+
+def test_globs_that_select_nothing() -> None:
+    """Left out as they were; with them alone the rule was dead, and they are what was meant."""
+    found = asked_of_files(["regex"], include=["a", "*.{js,ts}"], exclude=["!b"])
+    kept = (
+        f"paths.include: *.{{js,ts}} {NOWHERE}, and left out",
+        f"paths.exclude: !b {NOWHERE}, and left out",
+    )
+    assert found == AskedOfFiles({"file_glob": "a"}, kept)
+    dead = asked_of_files(["regex"], include=["{a,b}/*.{js,ts}"], exclude=[])
+    globs = ["**/a/*.js", "**/a/*.ts", "**/b/*.js", "**/b/*.ts"]
+    said = f"paths.include: {{a,b}}/*.{{js,ts}} {NOWHERE}"
+    assert dead == AskedOfFiles({"file_glob": globs}, (), "", said)
+
+
+def test_braces_within_braces() -> None:
+    """Some of them: they may be any number."""
+    found = asked_of_files(["regex"], include=["{a,b}" * 40], exclude=[])
+    assert len(found.keys["file_glob"]) == 100
+
+
+def test_unknown_language() -> None:
+    """No guess is made of its files."""
+    unsaid = "languages: no file ending is known of cobol"
+    assert asked_of_files(["COBOL"], include=[], exclude=[]) == AskedOfFiles({}, unsaid=unsaid)

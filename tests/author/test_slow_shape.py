@@ -1,0 +1,25 @@
+"""A text on which a pattern runs away, before a file holds one."""
+
+from __future__ import annotations
+
+import pytest
+
+from phaser_lint.author.draft import draft, draft_keys
+from phaser_lint.author.slow_shape import slow_text
+
+
+@pytest.mark.parametrize(
+    ("pattern", "slow"),
+    [
+        (r"\bprint\(", ""),
+        (r"requests\.get(?&parens)", ""),
+        (r"[ \t]+$", ""),
+        (r"(a|aa)+$", "a"),
+        (r"(\w+\s?)+;", "a"),
+        (r"(x+=?)+y", "x="),
+    ],
+)
+def test_what_runs_away(pattern: str, slow: str) -> None:
+    """Repeats within repeats do; what a pattern requires is in the text."""
+    keys = draft_keys("forbid_pattern", [pattern], globs=[])
+    assert slow_text(draft(keys, top="/").contract) == slow

@@ -1,0 +1,291 @@
+"""Baseline files: what is written, what is read, and what is no baseline."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+
+from phaser_lint.check.comparison import baseline_file as module
+from phaser_lint.check.comparison.baseline_file import (
+    DEFAULT_PATH,
+    baseline_of,
+    baseline_paths,
+    before_baseline,
+    digest,
+    is_earlier,
+    parse_baseline,
+    read_baseline,
+    render_baseline,
+    require_baseline,
+    usual_from_here,
+)
+from phaser_lint.check.engine.comparison import without_old
+from phaser_lint.contract.model import Report, Violation
+from phaser_lint.core.errors import BaselineError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from phaser_lint.check.comparison.baseline_file import Entry
+
+HEADER = '{"phaser-lint baseline": 2}\n'
+EARLIER = '{"phaser-lint baseline": 1}\n'
+HASH = "0123456789abcdef"
+ENTRY = f'{{"path": "a.py", "rule_id": "a", "line": "{HASH}", "count": 2}}\n'
+
+
+def at(line: int | None, text: str, path: str = "a.py", rule_id: str = "a") -> Violation:
+    where = "file" if line is None else "line"
+    return Violation(rule_id, "error", "Mend it.", path, where, line, line_text=text)
+
+
+def parse(text: str | bytes) -> dict[Entry, int]:
+    data = text.encode() if isinstance(text, str) else text
+    return dict(parse_baseline(data, shown="b.jsonl"))
+
+
+def test_what_is_written() -> None:
+    """Sorted by path, contract and line; equal lines are counted, and no line can be read."""
+    secret = 'password = "hunter2"'
+    violations = (
+        at(9, secret, rule_id="b"), at(1, f"  {secret}"), at(2, secret), at(3, "x"),
+        at(None, "", "z.py"), at(4, "x", "a\n\udcff é.py"),
+    )  # fmt: skip
+    text = render_baseline(baseline_of(Report(violations=violations)))
+    assert text == (
+        HEADER + f'{{"path": "a\\n\\udcff \\u00e9.py", "rule_id": "a", "line": "{digest("x")}",'
+        ' "count": 1}\n'
+        f'{{"path": "a.py", "rule_id": "a", "line": "{digest("x")}", "count": 1}}\n'
+        f'{{"path": "a.py", "rule_id": "a", "line": "{digest(secret)}", "count": 2}}\n'
+        f'{{"path": "a.py", "rule_id": "b", "line": "{digest(secret)}", "count": 1}}\n'
+        '{"path": "z.py", "rule_id": "a", "line": "", "count": 1}\n'
+    )
+    assert digest("x") < digest(secret) == "3c3708f470fc95b0"
+    assert parse(text) == baseline_of(Report(violations=violations))
+
+
+def test_nothing_to_write() -> None:
+    """A project without violations has a baseline too."""
+    assert render_baseline({}) == HEADER
+    assert parse(HEADER) == {}
+
+
+def test_the_comparison() -> None:
+    """As often as the baseline says is old; another line, file or contract is new."""
+    baseline = baseline_of(Report(violations=(at(1, "x"), at(2, "x"), at(None, ""))))
+    after = (at(5, "\tx"), at(6, "x"), at(7, "x"), at(8, "y"), at(9, "x", "b.py"), at(None, ""))
+    report = Report(violations=after)
+    compared = without_old(report, before_baseline(baseline)(report))
+    assert [violation.line for violation in compared.violations] == [7, 8, 9]
+    assert compared.old == 3
+
+
+BELOW = f'{{"path": "p/a.py", "level": "p", "rule_id": "a", "line": "{HASH}", "count": 2}}\n'
+
+
+def test_a_level_below_the_top() -> None:
+    """It is named; the top is not, nor is the user's, so that earlier files stay as they are."""
+    violations = tuple(
+        at(1, "x", path, rule_id)._replace(level=level)
+        for level, path, rule_id in (
+            ("p", "p/a.py", "a"), ("", "p/a.py", "b"), ("~", "b.py", "c"), ("", "p/b.py", "a"),
+        )
+    )  # fmt: skip
+    entries = baseline_of(Report(violations=violations))
+    text = render_baseline(entries)
+    assert text == (
+        f'{HEADER}{{"path": "b.py", "rule_id": "c", "line": "{digest("x")}", "count": 1}}\n'
+        f'{{"path": "p/a.py", "rule_id": "b", "line": "{digest("x")}", "count": 1}}\n'
+        f'{{"path": "p/a.py", "level": "p", "rule_id": "a", "line": "{digest("x")}", "count": 1}}\n'
+        f'{{"path": "p/b.py", "rule_id": "a", "line": "{digest("x")}", "count": 1}}\n'
+    )
+    assert parse(text) == entries
+    assert parse(HEADER + BELOW + BELOW.replace('"level": "p", ', "")) == {
+        ("p/a.py", ("p", "a"), HASH): 2,
+        ("p/a.py", ("", "a"), HASH): 2,
+    }
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        HEADER + ENTRY,
+        HEADER + ENTRY.rstrip("\n"),
+        HEADER + ENTRY + ENTRY,
+        HEADER + ENTRY.replace(": 2", ": 1") + ENTRY,
+        HEADER + ENTRY + ENTRY.replace(": 2", ": 1"),
+        HEADER + HEADER + "\n" + ENTRY,
+        "\ufeff" + (HEADER + ENTRY).replace("\n", "\r\n"),
+        HEADER + ENTRY.replace(" ", ""),
+        EARLIER + ENTRY,
+        EARLIER + HEADER + ENTRY,
+    ],
+)
+def test_what_is_read(text: str) -> None:
+    """Whatever a merge, an editor or a checkout on Windows made of it; the larger count wins."""
+    assert parse(text) == {("a.py", ("", "a"), HASH): 2}
+
+
+FOREIGN = 'b.jsonl:1: expected {"phaser-lint baseline": 2}: it is no baseline of phaser-lint'
+LINE = "b.jsonl:2: line: expected 16 hexadecimal digits, or none"
+COUNT = "b.jsonl:2: count: expected a number, at least 1"
+CONFLICT = ": a merge conflict; keep the lines of both sides and delete the markers"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", FOREIGN),
+        ("[]\n", FOREIGN),
+        ("print(1)\n", FOREIGN),
+        (ENTRY, FOREIGN),
+        ('{"version": "1.5.0", "results": {}}', FOREIGN),
+        ("[" * 100_000, FOREIGN),
+        (b"\x1f\x8b\xff", "b.jsonl:1: expected UTF-8 text"),
+        (HEADER.encode() + b"\n\xff", "b.jsonl:3: expected UTF-8 text"),
+        (b"\n" + HEADER.encode() + b"\xff\n\n", "b.jsonl:3: expected UTF-8 text"),
+        ("<<<<<<< HEAD\n", FOREIGN),
+        (
+            HEADER.replace("2", "3"),
+            "b.jsonl:1: phaser-lint baseline: expected version 2, not 3; a newer phaser-lint may "
+            "have written it",
+        ),
+        (
+            HEADER + HEADER.replace("2", '"\\u001b"'),
+            'b.jsonl:2: phaser-lint baseline: expected version 2, not "\\u001b"',
+        ),
+        (HEADER + "<<<<<<< HEAD\n" + ENTRY, f"b.jsonl:2{CONFLICT}"),
+        ("<<<<<<< HEAD\n" + HEADER + ENTRY, f"b.jsonl:1{CONFLICT}"),
+        (HEADER + "=======\n", f"b.jsonl:2{CONFLICT}"),
+        (HEADER + ENTRY + "[]\n", "b.jsonl:3: expected an entry, a mapping"),
+        (HEADER + "{}\n", "b.jsonl:2: path: expected a text"),
+        (HEADER + BELOW.replace('"p"', '""'), "b.jsonl:2: level: expected a text"),
+        (HEADER + BELOW.replace('"p"', "1"), "b.jsonl:2: level: expected a text"),
+        (
+            HEADER + '{"a": 1, "a": 2}',
+            "b.jsonl:2: expected an entry in JSON: a key stands there twice",
+        ),
+        (HEADER + ENTRY[:-3], "b.jsonl:2: expected an entry in JSON: …"),
+        (HEADER + ENTRY.replace("path", "file"), "b.jsonl:2: file: unknown key"),
+        (HEADER + ENTRY.replace("path", "\\u001b"), "b.jsonl:2: \\x1b: unknown key"),
+        (HEADER + ENTRY.replace('"a.py"', "7"), "b.jsonl:2: path: expected a text"),
+        (HEADER + ENTRY.replace('"a"', '""'), "b.jsonl:2: rule_id: expected a text"),
+        (HEADER + ENTRY.replace(HASH, HASH[1:]), LINE),
+        (HEADER + ENTRY.replace(HASH, HASH.upper()), LINE),
+        (HEADER + ENTRY.replace(": 2", ": 0"), COUNT),
+        (HEADER + ENTRY.replace(": 2", ": true"), COUNT),
+        (HEADER + ENTRY.replace(": 2", ": 2.0"), COUNT),
+        (HEADER + ENTRY.replace(', "count": 2', ""), COUNT),
+    ],
+)
+def test_what_is_no_baseline(text: str | bytes, said: str) -> None:
+    """The file, the line, the key, and what was expected there."""
+    with pytest.raises(BaselineError) as caught:
+        parse(text)
+    # What is wrong with the JSON, Python says.
+    assert re.sub("(?<=JSON: )(?!a key).*", "…", str(caught.value)) == said
+
+
+def test_what_cannot_be_read(tmp_path: Path) -> None:
+    """No file, and a folder."""
+    for path, said in ((tmp_path / "none", "No such file or directory"),
+                       (tmp_path, "not a regular file")):  # fmt: skip
+        with pytest.raises(BaselineError) as caught:
+            read_baseline(str(path), shown="b")
+        assert str(caught.value) == f"b: the baseline cannot be read: {said}"
+
+
+def test_each_line_is_complete() -> None:
+    """Any selection of the lines after the first is a baseline: merges by line are safe."""
+    lines = render_baseline({(f"{number}.py", ("", "a"), HASH): 1 for number in range(9)}).split(
+        "\n"
+    )
+    assert [json.loads(line) for line in lines[1:-1]] != []
+    for dropped in range(1, 10):
+        kept = "\n".join([*lines[:dropped], *lines[dropped + 1 :]])
+        assert len(parse(kept)) == 8
+
+
+@pytest.mark.parametrize("text", [HEADER, HEADER + ENTRY * 2, "=======\n" + HEADER + "broken"])
+def test_what_may_be_written_anew(text: str, tmp_path: Path) -> None:
+    """A baseline, and one that a merge or an editor broke."""
+    (tmp_path / "b.jsonl").write_text(text)
+    require_baseline(str(tmp_path / "b.jsonl"), shown="b")
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (b"{}\n", FOREIGN.replace(".jsonl", "")),
+        (b"", FOREIGN.replace(".jsonl", "")),
+        (b"\n\xff", "b:2: expected UTF-8 text"),
+    ],
+)
+def test_what_must_not_be_overwritten(data: bytes, said: str, tmp_path: Path) -> None:
+    """It is somebody's file of another kind, and is named as it was given."""
+    (tmp_path / "b.jsonl").write_bytes(data)
+    for read in (require_baseline, read_baseline):
+        with pytest.raises(BaselineError) as caught:
+            read(str(tmp_path / "b.jsonl"), shown="b")
+        assert str(caught.value) == said
+
+
+def test_a_file_larger_than_any_baseline(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is refused, not read in part; one of just that size is read."""
+    monkeypatch.setattr(module, "_MAXIMUM_BYTES", len(HEADER + ENTRY))
+    path = tmp_path / "b.jsonl"
+    path.write_text(HEADER + ENTRY)
+    assert read_baseline(str(path), shown="b") == {("a.py", ("", "a"), HASH): 2}
+    path.write_text(HEADER + ENTRY + "\n")
+    with pytest.raises(BaselineError) as caught:
+        read_baseline(str(path), shown="b")
+    assert str(caught.value) == "b: the baseline cannot be read: larger than 256 MB"
+
+
+@pytest.mark.parametrize(
+    ("text", "earlier"),
+    [
+        (HEADER, False),
+        (HEADER + ENTRY.replace("a.py", "phaser-lint baseline"), False),
+        (EARLIER, True),
+        (HEADER + EARLIER, True),
+        (EARLIER + HEADER + ENTRY, True),
+    ],
+)
+def test_which_is_in_an_earlier_form(text: str, earlier: bool) -> None:
+    """One with any part that was written in it."""
+    assert is_earlier(text.encode(), shown="b") == earlier
+
+
+def test_an_earlier_form_is_text() -> None:
+    """What is none is named as it was given."""
+    with pytest.raises(BaselineError) as caught:
+        is_earlier(b"\xff", shown="b")
+    assert str(caught.value) == "b:1: expected UTF-8 text"
+
+
+def test_the_paths_that_hold_a_baseline(tmp_path: Path) -> None:
+    """Of the project: the usual one, and the one that is given if it lies there."""
+    root = tmp_path.resolve()
+    for given, paths in (
+        (None, (DEFAULT_PATH,)),
+        (f"{root}/old/b.jsonl", (DEFAULT_PATH, "old/b.jsonl")),
+        (f"{root}/../b.jsonl", (DEFAULT_PATH,)),
+    ):
+        assert baseline_paths(str(root), given) == paths
+
+
+def test_the_usual_one_from_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A path that can be opened there."""
+    root = tmp_path.resolve()
+    (root / "sub").mkdir()
+    for folder, path in (
+        (root, ".phaser/baseline.jsonl"),
+        (root / "sub", "../.phaser/baseline.jsonl"),
+        (root.parent, f"{root.name}/.phaser/baseline.jsonl"),
+    ):
+        monkeypatch.chdir(folder)
+        assert usual_from_here(str(root)) == path

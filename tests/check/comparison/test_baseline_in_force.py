@@ -1,0 +1,245 @@
+"""Which baseline counts in a run: that of the disk, of the index, or of the revision compared."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import pytest
+
+from phaser_lint.check.comparison.baseline_file import DEFAULT_PATH, digest, render_baseline
+from phaser_lint.check.comparison.baseline_in_force import (
+    InForce,
+    about_added,
+    baseline_in_force,
+    baseline_of_commit,
+    before_usual_baseline,
+    covered,
+    with_baseline,
+)
+from phaser_lint.contract.model import Notice, Report, Violation
+from phaser_lint.core.errors import BaselineError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from phaser_lint.check.comparison.baseline_file import Baseline
+    from phaser_lint.check.engine.comparison import Occurrences
+    from tests.conftest import Git, MakeProject
+
+A = ("", "a")
+BAD, WORSE = ("a.py", A, digest("bad")), ("a.py", A, digest("worse"))
+MISSING = "the baseline cannot be read: No such file or directory"
+
+
+def at(line: int, text: str = "bad") -> Violation:
+    return Violation("a", "error", "Mend a.", "a.py", "line", line, 1, line, 4, text)
+
+
+def usual(entries: Baseline, added: int | None = None) -> InForce:
+    """The usual baseline, in today's form."""
+    return InForce(entries, DEFAULT_PATH, usual=True, earlier=False, added=added)
+
+
+class Versions(NamedTuple):
+    """A project whose baseline has other entries in its commit, in the index, and on the disk."""
+
+    root: str
+    committed: Baseline
+    staged: Baseline
+    on_disk: Baseline
+
+
+@pytest.fixture
+def versions(project: MakeProject, git: Git) -> Versions:
+    committed: Baseline = {BAD: 1}
+    staged: Baseline = {BAD: 1, WORSE: 1}
+    on_disk: Baseline = {BAD: 2, WORSE: 2}
+    root = project({DEFAULT_PATH: render_baseline(committed)}, commit=True)
+    (root / DEFAULT_PATH).write_text(render_baseline(staged))
+    git(root, "add", "-A")
+    (root / DEFAULT_PATH).write_text(render_baseline(on_disk))
+    return Versions(str(root), committed, staged, on_disk)
+
+
+def test_the_one_on_the_disk(versions: Versions) -> None:
+    """Where no change is judged."""
+    assert baseline_in_force(versions.root) == usual(versions.on_disk)
+
+
+def test_the_one_in_the_index(versions: Versions, git: Git, project: MakeProject) -> None:
+    """What is staged is judged with it; where there is none, that of the disk counts."""
+    assert baseline_in_force(versions.root, staged=True) == usual(versions.staged)
+    untracked = project({DEFAULT_PATH: render_baseline({BAD: 3})})
+    assert baseline_in_force(str(untracked), staged=True) == usual({BAD: 3})
+
+
+def test_the_one_of_a_commit(versions: Versions) -> None:
+    """What the change adds on the disk counts nothing and is counted: a larger number, too."""
+    assert baseline_in_force(versions.root, commit="HEAD") == usual(versions.committed, added=2)
+    assert baseline_of_commit(versions.root, "HEAD") == (
+        usual(versions.committed, added=2),
+        [Notice(DEFAULT_PATH, None,
+                "2 entries are added to the baseline by this change and cover nothing in it")],
+    )  # fmt: skip
+
+
+def test_a_commit_without_one(project: MakeProject) -> None:
+    """A baseline that the change brings covers nothing in it."""
+    root = project({"a.py": "bad\n"}, commit=True)
+    assert baseline_in_force(str(root), commit="HEAD") is None
+    assert baseline_of_commit(str(root), "HEAD") == (None, [])
+    (root / ".phaser").mkdir()
+    (root / DEFAULT_PATH).write_text(render_baseline({BAD: 1}))
+    assert baseline_in_force(str(root), commit="HEAD") == usual({}, added=1)
+
+
+def test_one_that_the_change_deletes(versions: Versions, tmp_path: Path) -> None:
+    """It counts in that change as it was."""
+    (tmp_path / "project-1" / DEFAULT_PATH).unlink()
+    assert baseline_in_force(versions.root, commit="HEAD") == usual(versions.committed, added=0)
+    assert baseline_in_force(versions.root, staged=True) == usual(versions.staged)
+    assert baseline_in_force(versions.root) is None
+
+
+def test_one_that_is_given(versions: Versions, tmp_path: Path) -> None:
+    """In place of the usual one; outside of the repository no change can add to it."""
+    given = str(tmp_path / "old.jsonl")
+    (tmp_path / "old.jsonl").write_text(render_baseline({WORSE: 7}).replace(": 2}", ": 1}", 1))
+    expected = InForce({WORSE: 7}, given, usual=False, earlier=True)
+    assert baseline_in_force(versions.root, given=given) == expected
+    assert baseline_in_force(versions.root, given=given, staged=True) == expected
+    assert baseline_in_force(versions.root, given=given, commit="HEAD") == expected
+    inside = f"{versions.root}/{DEFAULT_PATH}"
+    assert baseline_in_force(versions.root, given=inside) == usual(versions.on_disk)._replace(
+        given=inside
+    )
+
+
+def test_a_project_below_the_top_of_the_repository(project: MakeProject) -> None:
+    """Git's paths begin at its top, those of the baseline at the project's root."""
+    root = project({f"sub/{DEFAULT_PATH}": render_baseline({BAD: 1})}, commit=True)
+    (root / "sub" / DEFAULT_PATH).write_text(render_baseline({}))
+    below = str(root / "sub")
+    assert baseline_in_force(below, commit="HEAD") == usual({BAD: 1}, added=0)
+    assert baseline_in_force(below, staged=True) == usual({BAD: 1})
+    assert baseline_in_force(str(root), commit="HEAD") is None
+
+
+def test_without_git(tmp_path: Path) -> None:
+    """There is the disk alone."""
+    root = tmp_path.resolve()
+    assert baseline_in_force(str(root)) is None
+    (root / ".phaser").mkdir()
+    (root / DEFAULT_PATH).write_text(render_baseline({BAD: 1}))
+    assert baseline_in_force(str(root)) == usual({BAD: 1})
+
+
+def test_what_cannot_be_read(versions: Versions, tmp_path: Path) -> None:
+    """The file as it was given, whichever of its versions is broken."""
+    broken = 'b.jsonl:1: expected {"phaser-lint baseline": 2}: it is no baseline of phaser-lint'
+    (tmp_path / "project-1" / DEFAULT_PATH).write_text("[]\n")
+    usual_broken = broken.replace("b.jsonl", DEFAULT_PATH)
+    missing = str(tmp_path / "none.jsonl")
+    for given, staged, commit, said in (
+        (None, False, None, usual_broken),
+        (None, False, "HEAD", usual_broken),
+        (missing, False, None, f"{missing}: {MISSING}"),
+        (missing, True, None, f"{missing}: {MISSING}"),
+        (missing, False, "HEAD", f"{missing}: {MISSING}"),
+        ("", False, None, "--baseline: expected a file, found an empty text"),
+    ):
+        with pytest.raises(BaselineError) as caught:
+            baseline_in_force(versions.root, given=given, staged=staged, commit=commit)
+        assert str(caught.value) == said
+    assert baseline_of_commit(versions.root, "HEAD") == (
+        None,
+        [
+            Notice(
+                DEFAULT_PATH,
+                None,
+                "covers nothing" + usual_broken.removeprefix(DEFAULT_PATH).replace(":", ": ", 1),
+            )
+        ],
+    )
+
+
+def test_what_the_usual_one_is_called(versions: Versions, tmp_path: Path) -> None:
+    """In what is raised, as the working directory has it; one that is given has its own name."""
+    (tmp_path / "project-1" / DEFAULT_PATH).write_text("[]\n")
+    for given, named in ((None, "../b.jsonl"), (f"{versions.root}/{DEFAULT_PATH}", versions.root)):
+        with pytest.raises(BaselineError) as caught:
+            baseline_in_force(versions.root, given=given, usual="../b.jsonl")
+        assert str(caught.value).startswith(named)
+    (tmp_path / "project-1" / DEFAULT_PATH).unlink()
+    counting = baseline_in_force(versions.root, staged=True, usual="../b.jsonl")
+    assert counting == usual(versions.staged)
+
+
+def test_a_link_that_leads_nowhere_is_no_missing_baseline(tmp_path: Path) -> None:
+    """Somebody wanted one there."""
+    root = tmp_path.resolve()
+    (root / ".phaser").mkdir()
+    (root / DEFAULT_PATH).symlink_to("nowhere.jsonl")
+    with pytest.raises(BaselineError) as caught:
+        baseline_in_force(str(root))
+    assert str(caught.value) == f"{DEFAULT_PATH}: {MISSING}"
+
+
+# What a baseline makes old.
+
+REPORT = Report(violations=(at(1), at(2), at(3), at(4, "worse"), at(5, "new")))
+KEYS = {text: (A, "a.py", text) for text in ("bad", "worse", "new")}
+
+
+def test_the_before_of_the_usual_baseline(versions: Versions, project: MakeProject) -> None:
+    """As it is in the commit; without one nothing is old."""
+    assert before_usual_baseline(versions.root, "HEAD")(REPORT) == {
+        KEYS["bad"]: 1, KEYS["worse"]: 0, KEYS["new"]: 0,
+    }  # fmt: skip
+    none = project({"a.py": ""}, commit=True)
+    assert before_usual_baseline(str(none), "HEAD")(REPORT) == dict.fromkeys(KEYS.values(), 0)
+
+
+def test_with_a_baseline() -> None:
+    """What is old by a comparison, by a baseline, by both, or by none."""
+
+    def before(report: Report) -> Occurrences:
+        return {KEYS["worse"]: 1}
+
+    baseline = usual({BAD: 2})
+    assert with_baseline(None, None) is None
+    assert with_baseline(before, None) is before
+    alone, both = with_baseline(None, baseline), with_baseline(before, baseline)
+    assert alone is not None
+    assert both is not None
+    assert alone(REPORT) == {KEYS["bad"]: 2, KEYS["worse"]: 0, KEYS["new"]: 0}
+    assert both(REPORT) == {KEYS["bad"]: 2, KEYS["worse"]: 1, KEYS["new"]: 0}
+
+
+@pytest.mark.parametrize(
+    ("entries", "number"),
+    [({}, 0), ({BAD: 2}, 2), ({BAD: 9}, 3), ({BAD: 2, WORSE: 1, ("b.py", A, ""): 4}, 3)],
+)
+def test_how_many_violations_are_covered(entries: Baseline, number: int) -> None:
+    """Those that there are, no more often than the baseline says."""
+    assert covered(REPORT, usual(entries)) == number
+
+
+def test_without_a_baseline_nothing_is_said() -> None:
+    """Not even that it covers none; nor where a change adds nothing to it, or none is judged."""
+    assert covered(REPORT, None) is None
+    assert about_added(None) == []
+    assert about_added(usual({BAD: 1})) == about_added(usual({BAD: 1}, added=0)) == []
+
+
+@pytest.mark.parametrize(
+    ("added", "said"),
+    [
+        (1, "1 entry is added to the baseline by this change and covers nothing in it"),
+        (3, "3 entries are added to the baseline by this change and cover nothing in it"),
+    ],
+)
+def test_what_a_change_adds_is_said(added: int, said: str) -> None:
+    """At the file as it was given."""
+    given = InForce({}, "old.jsonl", usual=False, earlier=False, added=added)
+    assert about_added(given) == [Notice("old.jsonl", None, said)]

@@ -1,0 +1,240 @@
+"""What a run can say of a baseline: an entry is gone only if the run would have found it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from phaser_lint.check.comparison.baseline_file import digest
+from phaser_lint.check.comparison.baseline_scope import (
+    Findable,
+    Scope,
+    gone_notices,
+    is_usual_baseline,
+    number_gone,
+    still_there,
+    updated,
+)
+from phaser_lint.contract.model import ContractProblem, Notice, Report, Undecided, Violation
+from phaser_lint.core.judged_files import Skip
+from tests.examples import at_level, contract, contract_set
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from phaser_lint.check.comparison.baseline_file import Entry
+
+BAD = digest("bad")
+CONTRACTS = contract_set(
+    contract("line"),
+    contract("lacks", "file_not_contains"),
+    contract("absent", "file_not_exists", file_glob="*.env"),
+    contract("exists", "file_exists", file_glob=["/LICENSE", "/COPYING"]),
+    contract("holds", "file_contains", file_glob=["/LICENSE", "/COPYING"]),
+    contract("one", "require_pattern", scope="tree", file_glob="*.py"),
+    contract("listed", "items_listed", listed_in="/api.md"),
+)._replace(idle=(("", "off"),))
+WHOLE = Scope(None, ("",), lists=True)
+FILES = Scope(None, (), lists=False)
+NAMED = Scope(frozenset({"a.py"}), (), lists=True)
+TREE_ALONE = Scope(frozenset(), ("",), lists=True)
+GLOB = "/LICENSE, /COPYING"
+
+
+def covers(
+    path: str, rule_id: str, scope: Scope, *, broken: bool | None = None, **parts: Any
+) -> bool:
+    """Whether such a run would have found the entry; *broken*: a contract was left out, or not."""
+    problems = () if broken is None else (ContractProblem("x.yaml", "type", "one", broken),)
+    found = Findable(Report(**parts), CONTRACTS._replace(problems=problems), scope)
+    return found.covers((path, ("", rule_id), BAD))
+
+
+@pytest.mark.parametrize(
+    ("path", "rule_id", "scope", "keys"),
+    [
+        pytest.param("b.py", "line", NAMED, {}, id="a file that was not named"),
+        pytest.param("a.py", "line", TREE_ALONE, {}, id="a file of which no content was read"),
+        pytest.param("a.py", "line", WHOLE, {"skipped": (Skip("a.py", "binary"),)}, id="a skip"),
+        pytest.param("lib/a.py", "line", WHOLE, {"skipped": (Skip("lib/", "no right"),)},
+                     id="a folder that could not be listed"),
+        pytest.param("a.py", "line", WHOLE, {"undecided": (Undecided("line", "a.py", "slow"),)},
+                     id="a pattern that ran out of time"),
+        pytest.param(".env", "absent", FILES, {}, id="a file that must not be, without the tree"),
+        pytest.param(GLOB, "exists", NAMED, {}, id="one that must be, without the tree"),
+        pytest.param(GLOB, "holds", FILES, {}, id="one that must hold a text, without the tree"),
+        pytest.param("*.py", "one", FILES, {}, id="a text in any of them, without the tree"),
+        pytest.param("*.py", "one", WHOLE, {"undecided": (Undecided("one", "a.py", "slow"),)},
+                     id="a text that was not looked for everywhere"),
+        pytest.param(GLOB, "holds", WHOLE, {"undecided": (Undecided("holds", "LICENSE", "slow"),)},
+                     id="and of a file that must hold it"),
+        pytest.param("*.js", "one", FILES, {}, id="a glob that it had before, without the tree"),
+        pytest.param("a.py", "listed", FILES, {}, id="an item, without the lists"),
+        pytest.param("a.py", "gone", FILES, {}, id="a deleted contract, without the tree"),
+        pytest.param("a.py", "gone", NAMED, {}, id="a deleted contract, in some files"),
+        pytest.param("a.py", "gone", TREE_ALONE, {}, id="a deleted contract, on the tree alone"),
+        pytest.param("a.py", "off", WHOLE, {}, id="a contract that is switched off"),
+        pytest.param("a.py", "gone", WHOLE, {"broken": True}, id="perhaps the one that is broken"),
+    ],
+)  # fmt: skip
+def test_what_a_run_cannot_tell(
+    path: str, rule_id: str, scope: Scope, keys: dict[str, Any]
+) -> None:
+    """It did not look there, or not to the end."""
+    assert not covers(path, rule_id, scope, **keys)
+
+
+@pytest.mark.parametrize(
+    ("path", "rule_id", "scope", "keys"),
+    [
+        pytest.param("a.py", "line", WHOLE, {}, id="everything was judged"),
+        pytest.param("a.py", "line", FILES, {}, id="all files"),
+        pytest.param("a.py", "line", NAMED, {}, id="the file that was named"),
+        pytest.param("a.py", "lacks", NAMED, {}, id="for each of its contracts"),
+        pytest.param("a.py", "listed", NAMED, {}, id="an item, with the lists"),
+        pytest.param("a.py", "line", WHOLE, {"skipped": (Skip("b.py", "binary"),)},
+                     id="another file was skipped"),
+        pytest.param("library.py", "line", WHOLE, {"skipped": (Skip("lib", "a link"),)},
+                     id="a name that only starts like one"),
+        pytest.param("a.py", "line", WHOLE, {"undecided": (Undecided("lacks", "a.py", "slow"),
+                                                           Undecided("line", "b.py", "slow"))},
+                     id="another pattern or file ran out of time"),
+        pytest.param(".env", "absent", TREE_ALONE, {}, id="a file that must not be"),
+        pytest.param(".env", "absent", WHOLE, {"skipped": (Skip(".env", "binary"),)},
+                     id="whatever it holds"),
+        pytest.param(GLOB, "exists", TREE_ALONE, {}, id="a file that must be"),
+        pytest.param(GLOB, "holds", TREE_ALONE, {}, id="one that must hold a text, missing"),
+        pytest.param("LICENSE", "holds", FILES, {}, id="there, without the text"),
+        pytest.param("*.py", "one", WHOLE, {"undecided": (Undecided("line", "a.py", "slow"),)},
+                     id="a text in any of them"),
+        pytest.param("*.js", "one", TREE_ALONE, {}, id="a glob that it had before"),
+        pytest.param("a.py", "gone", WHOLE, {}, id="a deleted contract"),
+        pytest.param("a.py", "gone", WHOLE, {"broken": False},
+                     id="beside one that only its examples contradict"),
+    ],
+)  # fmt: skip
+def test_what_a_run_would_have_found(
+    path: str, rule_id: str, scope: Scope, keys: dict[str, Any]
+) -> None:
+    """So it is gone where the run did not find it."""
+    assert covers(path, rule_id, scope, **keys)
+
+
+@pytest.mark.parametrize(
+    ("level", "rule_id", "path", "expected"),
+    [
+        pytest.param("p", "line", "p/a.py", True, id="the contract of that level"),
+        pytest.param("p", "absent", "p/a.env", True, id="the contract is no more at that level"),
+        pytest.param("p", "off", "p/a.py", True, id="off at another level"),
+        pytest.param("q", "off", "q/a.py", False, id="off at that level"),
+        pytest.param("p", "slow", "p/a.py", True, id="out of time at another level"),
+        pytest.param("", "slow", "p/a.py", False, id="out of time at that level"),
+        pytest.param("p", "holds", "p/LICENSE", True, id="a glob as seen from the top"),
+        pytest.param("p", "holds", "/LICENSE", False, id="and not as the level has it"),
+    ],
+)
+def test_what_a_run_tells_of_a_level(level: str, rule_id: str, path: str, expected: bool) -> None:
+    """What one level's contracts could not tell is no matter of another's."""
+    below = ("line", "forbid_pattern"), ("slow", "forbid_pattern"), ("holds", "file_contains")
+    contracts = contract_set(
+        *(at_level("p", name, kind, file_glob="/LICENSE") for name, kind in below),
+        contract("slow"),
+    )._replace(idle=(("q", "off"),))
+    report = Report(undecided=(Undecided("slow", "p/a.py", "slow"),))
+    scope = TREE_ALONE if rule_id == "holds" else WHOLE
+    found = Findable(report, contracts, scope)
+    assert found.covers((path, (level, rule_id), BAD)) is expected
+
+
+def entry(path: str, rule_id: str = "line", line: str = BAD) -> Entry:
+    return path, ("", rule_id), line
+
+
+BASELINE = {entry("a.py"): 2, entry("b.py"): 1, entry("c.py"): 3, entry("d.py", "off"): 1}
+# a.py has one of two left, c.py one more, e.py its first; d.py's contract is switched off.
+NOW = Report(
+    violations=tuple(
+        Violation("line", "error", "Mend line.", path, "line", line, 1, line, 4, "bad")
+        for path, times in (("a.py", 1), ("c.py", 4), ("e.py", 1))
+        for line in range(1, times + 1)
+    )
+)
+
+
+def test_what_is_still_there() -> None:
+    """No more than the baseline says, and of what the run could not tell all of it."""
+    left = still_there(BASELINE, NOW, CONTRACTS, WHOLE)
+    assert left == {entry("a.py"): 1, entry("c.py"): 3, entry("d.py", "off"): 1}
+    some = still_there(
+        BASELINE, NOW, CONTRACTS, NAMED._replace(content=frozenset({"a.py", "b.py"}))
+    )
+    assert some == {entry("a.py"): 1, entry("c.py"): 3, entry("d.py", "off"): 1}
+    assert still_there(BASELINE, Report(), CONTRACTS, NAMED) == {
+        key: number for key, number in BASELINE.items() if key != entry("a.py")
+    }
+
+
+def test_what_an_update_writes() -> None:
+    """What there is now, and the entries that the run can say nothing of."""
+    found = {entry("a.py"): 1, entry("c.py"): 4, entry("e.py"): 1}
+    assert updated(BASELINE, NOW, CONTRACTS, WHOLE) == {**found, entry("d.py", "off"): 1}
+    assert updated(BASELINE, Report(), CONTRACTS, NAMED) == {
+        key: number for key, number in BASELINE.items() if key != entry("a.py")
+    }
+
+
+@pytest.mark.parametrize(
+    ("left", "number"),
+    [
+        (BASELINE, 0),
+        ({**BASELINE, entry("a.py"): 9, entry("new.py"): 1}, 0),
+        ({**BASELINE, entry("a.py"): 1}, 1),
+        ({entry("c.py"): 2}, 4),
+        ({}, 4),
+    ],
+)
+def test_how_many_entries_are_gone(left: dict[Entry, int], number: int) -> None:
+    """One with a smaller count is, one with a larger count is not."""
+    assert number_gone(BASELINE, left) == number
+
+
+def test_the_usual_baseline(tmp_path: Path) -> None:
+    """However its path is written; a copy, or one of another project, is another one."""
+    root = tmp_path.resolve()
+    (root / ".phaser").mkdir()
+    (root / "link").symlink_to(".phaser")
+    usual = ("{}/.phaser/baseline.jsonl", "{}/.phaser/../.phaser/baseline.jsonl",
+             "{}/link/baseline.jsonl")  # fmt: skip
+    others = ("{}/.phaser/other.jsonl", "{}/baseline.jsonl", "{}/sub/.phaser/baseline.jsonl",
+              "{}/../.phaser/baseline.jsonl")  # fmt: skip
+    assert [is_usual_baseline(str(root), path.format(root)) for path in usual] == [True] * 3
+    assert [is_usual_baseline(str(root), path.format(root)) for path in others] == [False] * 4
+
+
+@pytest.mark.parametrize(
+    ("number", "usual", "earlier", "said"),
+    [
+        (1, True, False,
+         "1 baseline entry no longer occurs; phaser-lint baseline --prune removes it"),
+        (2, True, False,
+         "2 baseline entries no longer occur; phaser-lint baseline --prune removes them"),
+        (2, False, False, "2 baseline entries no longer occur; phaser-lint baseline --prune"
+         " --file old.jsonl removes them"),
+        (1, True, True, "1 baseline entry no longer occurs in the form of an earlier phaser-lint;"
+         " phaser-lint baseline --update writes it anew"),
+        (2, False, True, "2 baseline entries no longer occur in the form of an earlier phaser-lint;"
+         " phaser-lint baseline --update --file old.jsonl writes it anew"),
+    ],
+)  # fmt: skip
+def test_what_is_said_of_entries_that_are_gone(
+    number: int, usual: bool, earlier: bool, said: str
+) -> None:
+    """With the command that mends it, for the file that was given."""
+    notices = gone_notices(number, given="old.jsonl", usual=usual, earlier=earlier)
+    assert notices == [Notice("old.jsonl", None, said)]
+
+
+def test_nothing_is_said_where_nothing_is_gone() -> None:
+    """Whatever the file."""
+    assert gone_notices(0, given="old.jsonl", usual=False, earlier=True) == []

@@ -1,0 +1,475 @@
+"""What a change does to contracts is told, and a run may judge by those of another revision.
+
+Each row is a change of one real repository, and all that a scan says of it.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from typing import TYPE_CHECKING, NamedTuple
+
+import pytest
+
+from tests.command.made import contract
+from tests.conftest import write_files
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+    from tests.conftest import Git, MakeProject, Outcome, Run
+
+TOP = ".claude/contracts/no-print.yaml"
+OTHER = ".phaser/contracts/no-print.yaml"
+PAY = "services/pay/.claude/contracts/pay.yaml"
+CONFIGURATION = ".phaser/config.yaml"
+BASELINE = ".phaser/baseline.jsonl"
+SHARED = "shared/rules/no-exec.yaml"
+EMPTY = '{"phaser-lint baseline": 2}\n'
+ENTRY = '{"path": "a.py", "rule_id": "no-print", "line": "53f3b1a5c8f6ad3e", "count": 1}\n'
+CLEAN = "0 errors, 0 warnings\n"
+
+
+def no_print(*lines: str) -> str:
+    return contract() + "".join(f"{line}\n" for line in lines)
+
+
+FILES = {"a.py": "x = 1\n", "services/pay/b.py": "x = 1\n", TOP: no_print()}
+
+
+class Row(NamedTuple):
+    """Files that the change writes, and deletes; what is said; what the base has besides.
+
+    ``None`` stands for a file that the base has not.
+    """
+
+    written: Mapping[str, str | bytes] = {}
+    deleted: tuple[str, ...] = ()
+    said: tuple[str, ...] = ()
+    before: Mapping[str, str | bytes | None] = {}
+
+
+SILENT = {
+    "nothing of the contracts": Row({"a.py": "x = 2\n"}),
+    "a contract moved to another file": Row({".claude/contracts/b.yaml": no_print()}, (TOP,)),
+    "a comment in a contract": Row({TOP: f"# why\n{no_print()}"}),
+    "other line ends": Row({TOP: no_print().replace("\n", "\r\n")}),
+    "a comment in the configuration": Row({CONFIGURATION: "# none\n"}),
+    "an invalid contract, as before": Row({}, before={".claude/contracts/b.yaml": "rule_id: b\n"}),
+    "old directives": Row(
+        {"a.py": "# phaser:ignore-file no-print\nprint(2)\n"},
+        before={"a.py": "# phaser:ignore-file no-print\nprint(1)\n"},
+    ),
+    "a directive that is text": Row(
+        {"a.py": "# phaser:ignore-file no-print\nx = 1\n"},
+        before={CONFIGURATION: "directives_as_text: a.py\n"},
+    ),
+    "a file with a directive under another name": Row(
+        {"c.py": "# phaser:ignore-file no-print\nprint(1)\n"},
+        ("a.py",),
+        before={"a.py": "# phaser:ignore-file no-print\nprint(1)\n"},
+    ),
+    "a binary file under another name": Row({"c.py": b"\0"}, ("a.py",), before={"a.py": b"\0"}),
+    "a binary file, as before": Row({"a.py": b"\0\0"}, before={"a.py": b"\0"}),
+}
+TOLD = {
+    "added": Row(
+        {".claude/contracts/b.yaml": contract("no-eval", pattern="eval")},
+        said=(".claude/contracts/b.yaml:1: note: contract no-eval added",),
+    ),
+    "changed": Row(
+        {TOP: contract(pattern="log", message="No.")},
+        said=(f"{TOP}:1: note: contract no-print changed: pattern, message",),
+    ),
+    "narrowed": Row(
+        {TOP: no_print("exclude_glob: 'a*'")},
+        said=(f"{TOP}:1: note: contract no-print changed: exclude_glob",),
+    ),
+    "disabled": Row(
+        {TOP: no_print("enabled: false")},
+        said=(f"{TOP}:1: note: contract no-print disabled",),
+        before={OTHER: contract("no-eval", pattern="eval")},
+    ),
+    "enabled": Row(
+        {TOP: no_print()},
+        said=(f"{TOP}:1: note: contract no-print enabled",),
+        before={TOP: no_print("enabled: false")},
+    ),
+    "deleted": Row(
+        deleted=(TOP,),
+        said=(f"{TOP}: note: contract no-print removed",),
+        before={OTHER: contract("no-eval")},
+    ),
+    "the same id in the place that wins": Row(
+        {TOP: contract(pattern="nothing")},
+        said=(
+            f"{OTHER}:1: note: no-print does not count: {TOP}:1 has that id, too",
+            f"{TOP}:1: note: contract no-print changed: pattern; in place of that in {OTHER}",
+        ),
+        before={OTHER: no_print(), TOP: None},
+    ),
+    "overridden": Row(
+        {PAY: "override: no-print\nenabled: false\n"},
+        said=(
+            "services/pay/: note: level added",
+            f"{TOP}:1: note: contract no-print overridden by services/pay",
+            f"{PAY}:1: note: override of no-print added: enabled",
+        ),
+    ),
+    "an override changed": Row(
+        {PAY: "override: no-print\nseverity: warning\nexclude_glob: 'x/'\n"},
+        said=(f"{PAY}:1: note: override of no-print changed: exclude_glob",),
+        before={PAY: "override: no-print\nseverity: warning\n"},
+    ),
+    "an override removed": Row(
+        deleted=(PAY,),
+        said=(
+            "services/pay/: note: level removed",
+            f"{PAY}: note: override of no-print removed",
+        ),
+        before={PAY: "override: no-print\nseverity: warning\n"},
+    ),
+    "a level added": Row(
+        {PAY: contract("pay", pattern="pay")},
+        said=(
+            "services/pay/: note: level added",
+            f"{PAY}:1: note: contract services/pay/pay added",
+        ),
+    ),
+    "a level removed": Row(
+        deleted=(PAY,),
+        said=(
+            "services/pay/: note: level removed",
+            f"{PAY}: note: contract services/pay/pay removed",
+        ),
+        before={PAY: contract("pay", pattern="pay")},
+    ),
+    "files left out": Row(
+        {CONFIGURATION: "exclude: ['a*', 'vendor/']\n"},
+        said=(f"{CONFIGURATION}:1: note: changed: exclude: added a*, added vendor/",),
+    ),
+    "directives taken for text": Row(
+        {CONFIGURATION: "exclude: vendor/\ndirectives_as_text: [docs/]\n"},
+        said=(f"{CONFIGURATION}:1: note: changed: directives_as_text: added docs/",),
+        before={CONFIGURATION: "exclude: [vendor/]\n"},
+    ),
+    "directives that count again": Row(
+        deleted=(CONFIGURATION,),
+        said=(f"{CONFIGURATION}: note: changed: directives_as_text: removed docs/",),
+        before={CONFIGURATION: "directives_as_text: docs/\n"},
+    ),
+    "a folder not included any more": Row(
+        deleted=(CONFIGURATION,),
+        said=(
+            f"{CONFIGURATION}: note: changed: include: removed shared/rules",
+            f"{SHARED}: note: contract no-exec removed",
+        ),
+        before={CONFIGURATION: "include: shared/rules\n", SHARED: contract("no-exec")},
+    ),
+    "a contract of an included folder": Row(
+        {SHARED: contract("no-exec", pattern="exec")},
+        said=(f"{SHARED}:1: note: contract no-exec changed: pattern",),
+        before={CONFIGURATION: "include: shared/rules\n", SHARED: contract("no-exec")},
+    ),
+    "entries of the baseline added": Row(
+        {BASELINE: EMPTY + ENTRY},
+        said=(
+            f"{BASELINE}: note: 1 entry is added to the baseline by this change and covers "
+            "nothing in it",
+        ),
+        before={BASELINE: EMPTY},
+    ),
+    "a file made binary": Row({"a.py": b"print(1)\0"}, said=("a.py: note: newly skipped: binary",)),
+    "several": Row(
+        {"a.py": b"\0", "b.py": b"\0", "c.py": b"\0"},
+        said=("a.py: note: newly skipped: binary; so are b.py, c.py",),
+    ),
+    "a directive for the file": Row(
+        {"a.py": "print(1)\n# phaser:ignore-file no-print -- later\n"},
+        said=("a.py: note: new directive at line 2: ignore-file no-print",),
+    ),
+    "a second one for all of a line": Row(
+        {"a.py": "print(1)  # phaser:ignore-all\nprint(2)  # phaser:ignore-all\n"},
+        said=("a.py: note: new directive at line 2: ignore-all",),
+        before={"a.py": "print(1)  # phaser:ignore-all\n"},
+    ),
+}
+
+
+@pytest.fixture
+def change(project: MakeProject, git: Git) -> Path:
+    """The repository; ``made`` writes a row into it."""
+    return project(FILES)
+
+
+def made(root: Path, git: Git, row: Row) -> None:
+    """Commit what is there before, and write the change."""
+    write_files(root, {path: text for path, text in row.before.items() if text is not None})
+    for path in [path for path, text in row.before.items() if text is None]:
+        (root / path).unlink()
+    git(root, "add", "-A")
+    git(root, "commit", "-q", "-m", "Base")
+    write_files(root, row.written)
+    for path in row.deleted:
+        (root / path).unlink()
+
+
+def notes(outcome: Outcome) -> tuple[str, ...]:
+    return tuple(line for line in outcome.err.splitlines() if ": note: " in line)
+
+
+@pytest.mark.parametrize("row", SILENT.values(), ids=SILENT)
+def test_silent(run: Run, git: Git, change: Path, row: Row) -> None:
+    """A change that leaves what is judged by as it is."""
+    made(change, git, row)
+    outcome = run("scan", "--since", "HEAD", cwd=change)
+    assert [each for each in notes(outcome) if "nothing on the disk differs" not in each] == []
+
+
+@pytest.mark.parametrize("row", TOLD.values(), ids=TOLD)
+def test_told(run: Run, git: Git, change: Path, row: Row) -> None:
+    """And never a reason to fail."""
+    made(change, git, row)
+    outcome = run("scan", "--since", "HEAD", cwd=change)
+    assert (outcome.code, outcome.out, notes(outcome)) == (0, CLEAN, row.said)
+
+
+def test_what_is_hidden_is_told_in_one_order(run: Run, git: Git, change: Path) -> None:
+    """What a kept result tells came in another order than what is read."""
+    hidden = "# phaser:ignore-file no-print\nprint(1)\n"
+    write_files(change, {"a.py": "", "b.py": hidden, "c.py": b"\0", "d.py": hidden})
+    time.sleep(0.15)  # nothing is kept of what changed a tick ago
+    cold = run("scan", "--since", "HEAD", cwd=change)
+    write_files(change, {"a.py": hidden, "c.py": hidden, "d.py": b"\0"})
+    mixed, warm = (run("scan", "--since", "HEAD", cwd=change) for _ in range(2))
+    fresh = run("scan", "--since", "HEAD", "--no-cache", cwd=change)
+    assert len([each for each in notes(cold) if "newly" in each or "new directive" in each]) == 3
+    assert [mixed, warm] == [fresh, fresh]
+
+
+def test_nothing_is_told_without_a_base(run: Run, git: Git, change: Path) -> None:
+    made(change, git, TOLD["disabled"])
+    assert notes(run("scan", cwd=change)) == ()
+
+
+def test_what_git_ignores_is_no_change(run: Run, git: Git, change: Path) -> None:
+    """Nobody else gets such a contract by it."""
+    write_files(change, {".gitignore": "mine.yaml\n"})
+    made(change, git, Row())
+    write_files(change, {".claude/contracts/mine.yaml": contract("mine", pattern="mine")})
+    outcome = run("scan", "--since", "HEAD", cwd=change)
+    assert [line for line in notes(outcome) if "added" in line] == []
+
+
+def test_a_contract_that_broke(run: Run, git: Git, change: Path) -> None:
+    """The problem is the reason for exit code 2, and what it costs is said beside it."""
+    made(change, git, Row({TOP: "rule_id: no-print\n"}))
+    outcome = run("scan", "--since", "HEAD", cwd=change)
+    assert outcome.code == 2
+    assert f"{TOP}: note: contract no-print does not count any more" in notes(outcome)
+
+
+def test_json_reads_it_back(run: Run, git: Git, change: Path) -> None:
+    """A notice of the change is marked, and another is as it was."""
+    made(change, git, TOLD["disabled"])
+    outcome = run("scan", "--since", "HEAD", "--format", "json", cwd=change)
+    said = {"path": TOP, "line": 1, "text": "contract no-print disabled", "change": True}
+    assert said in json.loads(outcome.out)["notices"]
+
+
+def test_a_shard_tells_it_and_the_merge_once(run: Run, git: Git, change: Path) -> None:
+    made(change, git, TOLD["changed"])
+    for number in (1, 2):
+        written = f"json=../{number}.json"
+        run("scan", "--shard", f"{number}/2", "--since", "HEAD", "--format", written, cwd=change)
+    outcome = run("merge", "../1.json", "../2.json", cwd=change)
+    assert notes(outcome) == TOLD["changed"].said
+
+
+# Judging by a revision.
+
+BROKEN = "a.py:1:1: error: Use the logger. [no-print]\n"
+BAD = {"a.py": "print(1)\n"}
+
+
+def by_base(run: Run, root: Path, *more: str) -> tuple[int, str]:
+    outcome = run("scan", "--contracts-from", "HEAD", *more, cwd=root)
+    return outcome.code, outcome.out
+
+
+EVADING = {
+    "disabled": Row({**BAD, TOP: no_print("enabled: false")}),
+    "narrowed": Row({**BAD, TOP: no_print("exclude_glob: 'a*'")}),
+    "deleted": Row(BAD, (TOP,)),
+    "the same id in the place that wins": Row(
+        {**BAD, TOP: contract(pattern="nothing")}, before={OTHER: no_print()}
+    ),
+    "excluded": Row({**BAD, CONFIGURATION: "exclude: 'a*'\n"}),
+    "not included any more": Row(
+        BAD,
+        (CONFIGURATION,),
+        before={CONFIGURATION: "include: shared/rules\n", TOP: None, SHARED: no_print()},
+    ),
+}
+
+
+@pytest.mark.parametrize("row", EVADING.values(), ids=EVADING)
+def test_the_revisions_contracts_count(run: Run, git: Git, change: Path, row: Row) -> None:
+    """Whatever the disk says of them."""
+    made(change, git, row)
+    assert by_base(run, change) == (1, f"{BROKEN}\n1 error, 0 warnings\n")
+
+
+def test_so_does_its_baseline(run: Run, git: Git, change: Path) -> None:
+    """An entry that the change adds covers nothing."""
+    made(change, git, Row(BAD))
+    assert run("baseline", cwd=change).code == 0
+    assert run("scan", cwd=change).code == 0
+    assert by_base(run, change) == (1, f"{BROKEN}\n1 error, 0 warnings\n")
+
+
+def test_an_override_and_a_new_level_do_not_count(run: Run, git: Git, change: Path) -> None:
+    """The level is named."""
+    override = "override: no-print\nenabled: false\n"
+    made(change, git, Row({"services/pay/b.py": "print(1)\n", PAY: override}))
+    outcome = run("scan", "--contracts-from", "HEAD", cwd=change)
+    assert (outcome.code, outcome.out.splitlines()[0], notes(outcome)) == (
+        1,
+        "services/pay/b.py:1:1: error: Use the logger. [no-print]",
+        (
+            "services/pay/: note: level added; it does not count: contracts are those of HEAD",
+            f"{TOP}:1: note: contract no-print overridden by services/pay",
+            f"{PAY}:1: note: override of no-print added: enabled",
+        ),
+    )
+
+
+def test_a_level_that_is_gone_counts(run: Run, git: Git, change: Path) -> None:
+    before = {PAY: contract("pay", pattern="pay")}
+    made(change, git, Row({"services/pay/b.py": "pay\n"}, (PAY,), before=before))
+    code, out = by_base(run, change)
+    assert (code, "[services/pay/pay]" in out) == (1, True)
+
+
+def test_the_heads_contracts_are_read_for_problems(run: Run, git: Git, change: Path) -> None:
+    """The next run would judge by them."""
+    made(change, git, Row({TOP: "rule_id: no-print\n"}))
+    assert by_base(run, change)[0] == 2
+
+
+def test_so_are_the_revisions(run: Run, git: Git, change: Path) -> None:
+    """What is broken there judges nothing, though it is mended here."""
+    made(change, git, Row({TOP: no_print()}, before={TOP: "rule_id: no-print\n"}))
+    outcome = run("scan", "--contracts-from", "HEAD", cwd=change)
+    assert outcome.code == 2
+    assert "(in HEAD) (contract skipped)" in outcome.err
+
+
+LINKS = {
+    "a contract": (TOP, "../../rules/no-print.yaml", ""),
+    "the folder": (".claude/contracts", "../rules", ""),
+    "the folder above": (".claude", "linked", ""),
+    "out of the repository": (TOP, "../../../elsewhere.yaml", "a link leads out of the revision"),
+    "an absolute one": (TOP, "/etc/passwd", "a link leads out of the revision"),
+    "to nothing": (TOP, "nothing.yaml", "No such file or directory"),
+    "to itself": (TOP, "no-print.yaml", "Too many levels of symbolic links"),
+}
+
+
+@pytest.mark.parametrize(("link", "target", "problem"), LINKS.values(), ids=LINKS)
+def test_links_are_followed_within_the_revision(
+    run: Run, git: Git, project: MakeProject, link: str, target: str, problem: str
+) -> None:
+    """The disk, where they lead to other contracts by now, plays no part."""
+    rules = {f"{folder}/no-print.yaml": no_print() for folder in ("rules", "linked/contracts")}
+    root = project(
+        {**rules, "a.py": "print(1)\n", ".phaser/contracts/b.yaml": contract("b", pattern="x1")}
+    )
+    write_files(root.parent, {"elsewhere.yaml": no_print()})
+    (root / link).parent.mkdir(parents=True, exist_ok=True)
+    os.symlink(target, root / link)
+    git(root, "add", "-A")
+    git(root, "commit", "-q", "-m", "Base")
+    for path in rules:
+        (root / path).write_text(contract(pattern="nothing"))
+    outcome = run("scan", "--contracts-from", "HEAD", cwd=root)
+    if problem:
+        assert outcome.code == 2
+        assert f"{TOP}: cannot be read: {problem}" in outcome.err
+    else:
+        assert (outcome.code, outcome.out) == (1, f"{BROKEN}\n1 error, 0 warnings\n")
+
+
+@pytest.fixture
+def including(git: Git, project: MakeProject) -> Path:
+    """A repository with a folder of contracts in a submodule, where they are others by now."""
+    shared = project({"rules/a.yaml": no_print()}, commit=True)
+    files = {"a.py": "print(1)\n", TOP: contract("b", pattern="x1")}
+    root = project({**files, CONFIGURATION: "include: shared/rules\n"})
+    allowed = ("-c", "protocol.file.allow=always")
+    git(root, *allowed, "submodule", "add", "-q", str(shared), "shared")
+    git(root, "add", "-A")
+    git(root, "commit", "-q", "-m", "Base")
+    write_files(root, {"shared/rules/a.yaml": contract(pattern="nothing")})
+    git(root / "shared", "commit", "-q", "-a", "-m", "Less")
+    return root
+
+
+def test_a_submodule_is_read_at_the_commit_that_the_revision_names(
+    run: Run, including: Path
+) -> None:
+    outcome = run("scan", "--contracts-from", "HEAD", cwd=including)
+    assert (outcome.code, outcome.out) == (1, f"{BROKEN}\n1 error, 0 warnings\n")
+    assert "shared/rules/a.yaml:1: note: contract no-print changed: pattern" in notes(outcome)
+
+
+def test_a_submodule_that_is_not_there(run: Run, git: Git, including: Path) -> None:
+    """Less to judge by is no success."""
+    git(including, "submodule", "deinit", "-q", "-f", "shared")
+    outcome = run("scan", "--contracts-from", "HEAD", cwd=including)
+    said = "shared/rules: the submodule shared is not checked out (in HEAD)"
+    assert (outcome.code, said in outcome.err) == (2, True)
+
+
+REFUSED = {
+    ("--contracts-from", "HEAD", "--contracts-dir", ".claude/contracts"): (
+        "--contracts-from and --contracts-dir: expected one of them"
+    ),
+    (
+        "--contracts-from",
+        "nowhere",
+    ): "--contracts-from: expected a git revision of {0}, not nowhere",
+    ("--contracts-from", ""): "--contracts-from: expected a git revision of {0}, not an empty text",
+}
+
+
+@pytest.mark.parametrize(("flags", "said"), REFUSED.items(), ids=" ".join)
+def test_refused(run: Run, git: Git, change: Path, flags: tuple[str, ...], said: str) -> None:
+    made(change, git, Row())
+    assert run("scan", *flags, cwd=change) == (2, "", f"phaser-lint: {said.format(change)}\n")
+
+
+def test_a_revision_without_contracts(run: Run, git: Git, change: Path) -> None:
+    """Nothing is judged, and that is no success where it has to be."""
+    made(change, git, Row(BAD, before={TOP: None}))
+    write_files(change, {TOP: no_print()})
+    said = "phaser-lint: no contracts in HEAD: nothing can be checked\n"
+    flags = ("--contracts-from", "HEAD", "--", "a.py")
+    assert run("pre-commit", *flags, cwd=change) == (2, "", said)
+
+
+# Of a baseline that is today's alone it is told which entries are gone.
+WITHOUT_BASELINE = {name: row for name, row in TOLD.items() if BASELINE not in row.written}
+
+
+@pytest.mark.parametrize("row", WITHOUT_BASELINE.values(), ids=WITHOUT_BASELINE)
+def test_a_clean_checkout_is_judged_by_the_same(run: Run, git: Git, change: Path, row: Row) -> None:
+    """Whether contracts come from the disk or from its last commit."""
+    made(change, git, row)
+    git(change, "add", "-A")
+    git(change, "commit", "-q", "-m", "Change")
+    write_files(change, {"a.py": "print(1)\n", "services/pay/b.py": "print(1)\npay\n"})
+    plain = run("scan", "--format", "json", cwd=change)
+    assert run("scan", "--format", "json", "--contracts-from", "HEAD", cwd=change) == plain

@@ -1,0 +1,287 @@
+"""Old debt: a violation is new when its line occurs more often after than before."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from phaser_lint.check.engine.comparison import (
+    added,
+    contracts_in,
+    either,
+    key_of,
+    moved,
+    occurrences,
+    once_per_file,
+    without_old,
+)
+from phaser_lint.contract.model import ContractProblem, Report, Undecided, Violation
+from phaser_lint.core.judged_files import Skip
+from tests.examples import contract, contract_set
+
+if TYPE_CHECKING:
+    from phaser_lint.check.engine.comparison import Before, Occurrences
+
+
+A = ("", "a")
+
+
+def at(line: int, text: str = "bad", *, rule_id: str = "a", path: str = "a.py") -> Violation:
+    return Violation(rule_id, "error", "Mend it.", path, "line", line, 1, line, 4, text)
+
+
+def lines_left(after: list[Violation], before: list[Violation]) -> tuple[list[int | None], int]:
+    """The lines of the new violations, and the number of old ones."""
+    report = without_old(Report(violations=tuple(after)), occurrences(Report((), tuple(before))))
+    return [violation.line for violation in report.violations], report.old
+
+
+@pytest.mark.parametrize(
+    ("after", "before"),
+    [
+        pytest.param([], [], id="nothing"),
+        pytest.param([], [at(1)], id="mended"),
+        pytest.param([at(1)], [at(1)], id="unchanged"),
+        pytest.param([at(9)], [at(1)], id="moved down"),
+        pytest.param([at(1, "\t  bad ( x )")], [at(1, "bad ( x )")], id="indented"),
+        pytest.param([at(1, "bad\r")], [at(1, "bad")], id="other line end"),
+        pytest.param([at(1), at(2)], [at(5), at(6), at(7)], id="fewer"),
+        pytest.param([at(1, "x"), at(2, "y")], [at(1, "y"), at(2, "x")], id="swapped"),
+    ],
+)
+def test_what_is_old(after: list[Violation], before: list[Violation]) -> None:
+    """Moving, indenting and mending are no new violations."""
+    assert lines_left(after, before) == ([], len(after))
+
+
+@pytest.mark.parametrize(
+    ("after", "before", "lines"),
+    [
+        pytest.param([at(1)], [], [1], id="first ever"),
+        pytest.param([at(1), at(2)], [at(1)], [2], id="one more of the same line"),
+        pytest.param([at(1, "bad(x)")], [at(1, "bad(y)")], [1], id="another line"),
+        pytest.param([at(1)], [at(1, rule_id="b")], [1], id="another contract"),
+        pytest.param([at(1)], [at(1, path="b.py")], [1], id="another file"),
+        pytest.param([at(1, "badx")], [at(1, "bad x")], [1], id="white space that was there"),
+        pytest.param([at(1, "n"), at(2)], [at(1)], [1], id="added above the old one"),
+    ],
+)
+def test_what_is_new(after: list[Violation], before: list[Violation], lines: list[int]) -> None:
+    """The same contract, file and folded line, more often than before."""
+    assert lines_left(after, before) == (lines, len(after) - len(lines))
+
+
+def test_a_violation_of_a_file_has_no_line_to_compare() -> None:
+    """It is old if that file broke that contract before."""
+    whole = Violation("a", "error", "Mend it.", "a.py", "file")
+    assert key_of(whole) == (A, "a.py", "")
+    assert lines_left([whole], [whole]) == ([], 1)
+    assert lines_left([whole], [whole._replace(path="b.py")]) == ([None], 0)
+
+
+def test_the_rest_of_the_report_stays() -> None:
+    """Only the violations change, and the number of old ones."""
+    report = Report(checked=("a.py",), violations=(at(1), at(2)), suppressed=(at(3),))
+    compared = without_old(report, {(A, "a.py", "bad"): 1})
+    assert compared == report._replace(violations=(at(2),), old=1)
+
+
+def test_once_per_file() -> None:
+    """The first of a file, in each file, and only for the types that say so."""
+    contracts = contract_set(contract("once", "file_not_contains"), contract("each"))
+    violations = tuple(
+        at(line, rule_id=rule_id, path=path)
+        for path in ("a.py", "b.py")
+        for line in (1, 2)
+        for rule_id in ("once", "each")
+    )
+    report = once_per_file(Report(violations=violations), contracts)
+    assert [(entry.path, entry.line, entry.rule_id) for entry in report.violations] == [
+        ("a.py", 1, "once"),
+        ("a.py", 1, "each"),
+        ("a.py", 2, "each"),
+        ("b.py", 1, "once"),
+        ("b.py", 1, "each"),
+        ("b.py", 2, "each"),
+    ]
+
+
+# Which of two befores.
+
+
+def listed(*before: Violation) -> Before:
+    return lambda report: occurrences(Report(violations=before))
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "lines"),
+    [
+        pytest.param([at(1)], [], [], id="old by the first"),
+        pytest.param([], [at(1)], [], id="old by the second"),
+        pytest.param([at(1), at(2, "x")], [at(1), at(3, "y")], [], id="by either"),
+    ],
+)
+def test_what_is_old_by_either(
+    first: list[Violation], second: list[Violation], lines: list[int]
+) -> None:
+    """One of them suffices; what only one of them knows besides is no matter."""
+    report = Report(violations=(at(7),))
+    left = without_old(report, either(listed(*first), listed(*second))(report))
+    assert [violation.line for violation in left.violations] == lines
+
+
+def test_what_is_new_by_both() -> None:
+    """The larger number counts, not their sum, and each line by itself."""
+    report = Report(violations=(at(1), at(2), at(3), at(4, "x"), at(5, "y"), at(6, "z")))
+    before = either(listed(at(1), at(1, "x")), listed(at(1), at(1), at(1, "y")))(report)
+    assert before == {(A, "a.py", "bad"): 2, (A, "a.py", "x"): 1, (A, "a.py", "y"): 1}
+    left = without_old(report, before)
+    assert [violation.line for violation in left.violations] == [3, 6]
+
+
+def test_the_second_is_asked_only_where_something_is_new() -> None:
+    """It may be git's history. It is asked of all: its numbers are those of the whole file, too."""
+    asked: list[tuple[Violation, ...]] = []
+
+    def first(report: Report) -> Occurrences:
+        return {key_of(report.violations[0]): 1}
+
+    def second(report: Report) -> Occurrences:
+        asked.append(report.violations)
+        return {}
+
+    report = Report(violations=(at(1), at(2, "x")))
+    assert either(first, second)(report) == {(A, "a.py", "bad"): 1}
+    assert either(listed(at(1), at(1, "x")), second)(report) == occurrences(report)
+    assert asked == [report.violations]
+
+
+# What moves from one file to another.
+
+HERE, THERE, ELSEWHERE = "here.py", "there.py", "elsewhere.py"
+
+
+def moves(before: list[Violation], after: Report, **keys: Any) -> dict[tuple[str, str], int]:
+    """How many of which lines moved to which path."""
+    found = moved(Report(violations=tuple(before)), after, **keys)
+    return {(path, lines): times for (_, path, lines), times in found.items()}
+
+
+def now(*violations: Violation, **keys: Any) -> Report:
+    return Report(violations=violations, **keys)
+
+
+_LACKS = Violation("a", "error", "Mend it.", HERE, "file")
+_EMPTY = Violation("a", "error", "Mend it.", HERE, "line", 1, 1, 1, 1, "import os", "")
+_BLANK = Violation("a", "error", "Mend it.", HERE, "line", 4, 9, 7, 1, "import os", "")
+_AT_START = Violation("a", "error", "Mend it.", HERE, "line", 1, 1, 1, 1, "bad")
+_THERE = at(1, path=THERE)
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        pytest.param([], now(_THERE), id="there was nothing"),
+        pytest.param([at(1, path=HERE)], now(), id="mended"),
+        pytest.param([at(1, path=HERE)], now(at(1, path=HERE), _THERE), id="a copy"),
+        pytest.param([at(1, path=HERE)], now(at(9, "\tbad", path=HERE), _THERE), id="of one moved"),
+        pytest.param([at(1, "x", path=HERE)], now(_THERE), id="another line"),
+        pytest.param([at(1, path=HERE, rule_id="b")], now(_THERE), id="another contract"),
+        pytest.param([at(1, path=HERE)], now(_THERE, suppressed=(at(1, path=HERE),)),
+                     id="ignored from the line above"),
+        pytest.param([at(1, path=HERE)],
+                     now(_THERE, suppressed=(at(1, "bad  # phaser:ignore a", path=HERE),)),
+                     id="ignored on its line"),
+        pytest.param([at(1, path=HERE)], now(_THERE, skipped=(Skip(HERE, "binary"),)),
+                     id="where it cannot be seen any more"),
+        pytest.param([at(1, path=HERE)], now(_THERE, undecided=(Undecided("a", HERE, "slow"),)),
+                     id="where that was not decided"),
+        pytest.param([_LACKS], now(_LACKS._replace(path=THERE)), id="what another file lacks"),
+        pytest.param([_EMPTY], now(_EMPTY._replace(path=THERE)), id="and lacks at its start"),
+    ],
+)  # fmt: skip
+def test_what_did_not_move(before: list[Violation], after: Report) -> None:
+    """What was not removed elsewhere, or cannot be told to be."""
+    assert moves(before, after) == {}
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "expected"),
+    [
+        pytest.param([at(1, path=HERE)], now(_THERE), {(THERE, "bad"): 1}, id="a line"),
+        pytest.param([at(1, "  bad", path=HERE)], now(_THERE), {(THERE, "bad"): 1}, id="dedented"),
+        pytest.param([at(1, path=HERE), at(2, path=HERE)], now(at(1, path=HERE), _THERE),
+                     {(THERE, "bad"): 1}, id="one of two"),
+        pytest.param([at(1, path=HERE)], now(_THERE, at(2, path=THERE)), {(THERE, "bad"): 1},
+                     id="and a copy of it"),
+        pytest.param([at(1, path=HERE)], now(_THERE, at(1, path=ELSEWHERE)),
+                     {(ELSEWHERE, "bad"): 1}, id="to one of two files"),
+        pytest.param([at(1, path=HERE), at(1, path=ELSEWHERE)], now(_THERE, at(2, path=THERE)),
+                     {(THERE, "bad"): 2}, id="from two files"),
+        pytest.param([at(1, path=HERE), _THERE], now(_THERE, at(2, path=THERE)),
+                     {(THERE, "bad"): 1}, id="beside one of its own"),
+        pytest.param([at(1, path=HERE)], now(_THERE, suppressed=(at(1, "x bad", path=THERE),)),
+                     {(THERE, "bad"): 1}, id="ignored in another file"),
+        pytest.param([_AT_START], now(_AT_START._replace(path=THERE)), {(THERE, "bad"): 1},
+                     id="the start of a line that is the first"),
+        pytest.param([_BLANK], now(_BLANK._replace(path=THERE)), {(THERE, ""): 1},
+                     id="blank lines"),
+        pytest.param([at(1, "x", path=HERE), at(2, "y", path=HERE)],
+                     now(at(1, "y", path=THERE), at(1, "x", path=ELSEWHERE)),
+                     {(THERE, "y"): 1, (ELSEWHERE, "x"): 1}, id="a file that was split"),
+    ],
+)  # fmt: skip
+def test_what_moved(
+    before: list[Violation], after: Report, expected: dict[tuple[str, str], int]
+) -> None:
+    """What is removed elsewhere, once for each removal, in the order of the paths."""
+    assert moves(before, after) == expected
+
+
+def test_who_comes_last() -> None:
+    """What is judged before it is written gets what those before it left."""
+    after = now(_THERE, at(1, path=ELSEWHERE))
+    assert moves([at(1, path=HERE)], after, last={ELSEWHERE}) == {(THERE, "bad"): 1}
+    both = {(THERE, "bad"): 1, (ELSEWHERE, "bad"): 1}
+    assert moves([at(1, path=HERE), at(2, path=HERE)], after, last={ELSEWHERE}) == both
+
+
+@given(
+    st.lists(st.tuples(st.sampled_from("abc"), st.sampled_from("xy"))),
+    st.lists(st.tuples(st.sampled_from("abc"), st.sampled_from("xy"))),
+    st.sets(st.sampled_from("abc")),
+)
+def test_a_change_as_a_whole_is_counted(
+    before: list[tuple[str, str]], after: list[tuple[str, str]], last: set[str]
+) -> None:
+    """New is, of each line, exactly what there is more of in all files together."""
+    then, later = (
+        Report(violations=tuple(at(1, text, path=path) for path, text in sorted(entries)))
+        for entries in (before, after)
+    )
+    old = added(occurrences(then), moved(then, later, last=last))
+    new = [violation.line_text for violation in without_old(later, old).violations]
+    more = Counter(text for _, text in after) - Counter(text for _, text in before)
+    assert Counter(new) == more
+
+
+def test_numbers_of_two_befores() -> None:
+    """What the one does not know, or knows to be nothing, is nothing there."""
+    x, y, z = (("a", "a.py", line) for line in "xyz")
+    one, other = {x: 2, y: 0}, {x: 1, z: 0}
+    report = Report(violations=(at(1, "new"),))
+    both = either(lambda report: one, lambda report: other)(report)
+    assert both == {x: 2, y: 0, z: 0}
+    assert added(one, other) == {x: 3, y: 0, z: 0}
+
+
+def test_the_contracts_of_a_comparison() -> None:
+    """Those alone that something breaks, and no problem is said a second time."""
+    problem = ContractProblem("a.yaml", "type", "expected one")
+    contracts = contract_set(contract("a"), contract("b"))._replace(problems=(problem,))
+    kept = contracts_in(Report(violations=(at(1, rule_id="b"),)), contracts)
+    assert kept == contracts._replace(contracts=contracts.contracts[1:], problems=())

@@ -1,0 +1,398 @@
+"""Ignore directives as they are read: what must not count, and what must, in every style."""
+
+from __future__ import annotations
+
+from typing import Any, SupportsIndex
+
+import pytest
+
+from phaser_lint.check.engine.directives import Directive, Directives, Malformed, parse_directives
+
+FORMS = "ignore, ignore-next-line, ignore-all or ignore-file"
+IDS = "ignore expects ids separated by commas, "
+REASON = 'a reason follows " -- "'
+
+
+def wrong(line: int, shown: str, meant: str = "") -> Malformed:
+    hint = f"; did you mean {meant}?" if meant else ""
+    return Malformed(line, f'expected {FORMS} right after "phaser:", not "{shown}"{hint}')
+
+
+@pytest.mark.parametrize(
+    ("path", "line"),
+    [
+        pytest.param("a.py", "phaser:ignore a", id="no comment opener"),
+        pytest.param("a.py", "x = 1  phaser:ignore a", id="no opener after code"),
+        pytest.param("a.py", "'phaser:ignore a'", id="a text that starts so"),
+        pytest.param("a.py", "// phaser:disable a", id="another word after another opener"),
+        pytest.param("a.py", "# see phaser:ignore a", id="prose before"),
+        pytest.param("a.py", "# write `phaser:ignore a` here", id="prose that mentions one"),
+        pytest.param("a.py", "# To suppress it use # in front of phaser:ignore a", id="far opener"),
+        pytest.param("a.py", "#xphaser:ignore a", id="inside a word"),
+        pytest.param("a.py", "# phaser", id="the word alone"),
+        pytest.param("a.py", "# phaser: a beam of light", id="prose with a colon"),
+        pytest.param("a.js", "new Phaser.Game(x); // Phaser: ready", id="the game library"),
+        pytest.param("a.c", " * phaser:ignore a", id="inside a block comment"),
+        pytest.param("a.bat", "PREREM phaser:ignore a", id="REM inside a word"),
+        pytest.param("a.bat", "@echo aREM phaser:ignore a", id="REM at the end of one"),
+        pytest.param("a.py", "#X phaser:ignore a", id="a letter between"),
+        pytest.param("a.py", "# phaser-beam:ignore a", id="another word"),
+        pytest.param("a.py", "# phasers:ignore a", id="several of them"),
+        pytest.param("a.js", "// Phaser: disable the physics debugger", id="prose that disables"),
+        pytest.param("a.js", "// Phaser ignores input, audio", id="prose that ignores"),
+        pytest.param("a.js", "// phaser.skipped", id="a word that only starts like one"),
+        pytest.param("a.py", "#" + " " * 300 + "phaser:ignore a", id="out of reach"),
+    ],
+)
+def test_what_is_no_directive_at_all(path: str, line: str) -> None:
+    """It suppresses nothing, and nothing is said of it."""
+    assert parse_directives(path, line) == Directives()
+
+
+@pytest.mark.parametrize(
+    ("path", "line", "expected"),
+    [
+        pytest.param("a.py", "# phaser:ignore", f"{IDS}and names none", id="no ids"),
+        pytest.param("a.py", "# phaser:ignore -- why", f"{IDS}and names none", id="just a reason"),
+        pytest.param("a.py", "# phaser:ignore  # nosec", f"{IDS}and names none",
+                     id="just a comment"),
+        pytest.param("a.py", "# phaser:ignore-all " + "é" * 61,
+                     f'ignore-all takes no ids, not "{"é" * 60}"; {REASON}', id="61 characters"),
+        pytest.param("a.py", "# phaser:ignored " + "é" * 61,
+                     f'expected {FORMS} right after "phaser:", not "phaser:ignored {"é" * 45}"',
+                     id="a form that there is not, and more"),
+        pytest.param("a.py", "# phaser:ignore a b", f'{IDS}not "a b"; {REASON}', id="blanks"),
+        pytest.param("a.py", "# phaser:ignore a because", f'{IDS}not "a because"; {REASON}',
+                     id="text after an id"),
+        pytest.param("a.py", "# phaser:ignore a--why", None, id="two hyphens are part of an id"),
+        pytest.param("a.py", "# phaser:ignore a - why", f'{IDS}not "a - why"; {REASON}',
+                     id="one hyphen"),
+        pytest.param("a.py", "# phaser:ignore a,, b", f'{IDS}not "a,, b"; {REASON}', id="gap"),
+        pytest.param("a.py", "# phaser:ignore a,", f'{IDS}not "a,"; {REASON}', id="last comma"),
+        pytest.param("a.py", "# phaser:ignore a; b", f'{IDS}not "a; b"; {REASON}', id="semicolon"),
+        pytest.param("a.py", "# phaser:ignore no_print", f'{IDS}not "no_print"; {REASON}',
+                     id="underscore"),
+        pytest.param("a.py", "# phaser:ignore services/pay/no-print",
+                     f'{IDS}not "services/pay/no-print"; write no-print', id="a level"),
+        pytest.param("a.py", "# phaser:ignore /a", f'{IDS}not "/a"; {REASON}', id="slash"),
+        pytest.param("a.py", "# phaser:ignore a/b c", f'{IDS}not "a/b c"; {REASON}',
+                     id="a level and text after an id"),
+        pytest.param("a.py", "# phaser:ignore é", f'{IDS}not "é"; {REASON}', id="other letter"),
+        pytest.param("a.py", "# phaser:ignore *", f'{IDS}not "*"; {REASON}', id="star"),
+        pytest.param("a.py", "# phaser:ignore all", None, id="all is an id like any other"),
+        pytest.param("a.py", "# phaser:ignore " + "x" * 65, f'{IDS}not "{"x" * 60}"; {REASON}',
+                     id="65 characters"),
+        pytest.param("a.py", 'print("# phaser:ignore a")', f'{IDS}not "a")"; {REASON}',
+                     id="string literal"),
+        pytest.param("a.py", "# phaser:ignore \x1b[2J", f'{IDS}not "\\x1b[2J"; {REASON}',
+                     id="escape sequence"),
+        pytest.param("a.py", "# phaser:ignore-all a", f'ignore-all takes no ids, not "a"; {REASON}',
+                     id="ignore-all with an id"),
+        pytest.param("a.py", "# phaser:ignore-next-line",
+                     "ignore-next-line expects ids separated by commas, and names none",
+                     id="next line without ids"),
+        pytest.param("a.py", "# phaser:ignore-file",
+                     "ignore-file expects ids separated by commas, and names none",
+                     id="file without ids"),
+        pytest.param("a.css", "/* phaser:ignore a", 'expected "*/" after the directive, on its own'
+                     " line", id="unterminated block comment"),
+        pytest.param("a.html", "<!-- phaser:ignore a --", 'expected "-->" after the directive, on'
+                     " its own line", id="unterminated markup comment"),
+        pytest.param("a.py", "# phaser:ignore " + ", ".join(["a" * 60] * 100),
+                     f'{IDS}not "{"a" * 18}…"; {REASON}', id="longer than any"),
+    ],
+)  # fmt: skip
+def test_a_directive_that_does_not_parse_ignores_nothing(
+    path: str, line: str, expected: str | None
+) -> None:
+    """It is reported, and never widens to "all"."""
+    found = parse_directives(path, f"x\n{line}")
+    if expected is None:
+        assert found.malformed == ()
+        assert len(found.directives) == 1
+    else:
+        assert found.directives == ()
+        assert [entry.line for entry in found.malformed] == [2]
+        assert found.malformed[0].expected == expected
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ("phaser :ignore a", "phaser:ignore a"),
+        ("phaser: ignore a", "phaser:ignore a"),
+        ("phaser : ignore-all", "phaser:ignore-all"),
+        ("Phaser:ignore a", "phaser:ignore a"),
+        ("PHASER:IGNORE A", "phaser:ignore A"),
+        ("phaser:Ignore a", "phaser:ignore a"),
+        ("phaser:ignored a", "phaser:ignore a"),
+        ("phaser:ignore-line a", "phaser:ignore a"),
+        ("phaser:ignore_next_line a", "phaser:ignore-next-line a"),
+        ("phaser:ignore:a", "phaser:ignore a"),
+        ("phaser:ignore,a", ""),
+        ("phaser:ignore-all, a", ""),
+        ("phaser:ignores", "phaser:ignore ID"),
+        ("phaser:ignore\u00a0a", "phaser:ignore a"),
+        ("phaser:ignore-next-line: a", "phaser:ignore-next-line a"),
+        ("phaser:ignores nothing of it", ""),
+        ("phaser:disable", "phaser:ignore ID"),
+        ("phaser:disable no-print, B -- why", "phaser:ignore no-print, B"),
+        ("phaser:disable-next-line a", "phaser:ignore-next-line a"),
+        ("phaser:disable-file a", "phaser:ignore-file a"),
+        ("phaser:disable-all", "phaser:ignore-all"),
+        ("phaser: noqa", "phaser:ignore ID"),
+        ("phaser: noqa: a", "phaser:ignore a"),
+        ("phaser:skip a", "phaser:ignore a"),
+        ("phaser-ignore a", "phaser:ignore a"),
+        ("phaser_ignore a", "phaser:ignore a"),
+        ("phaser.ignore a", "phaser:ignore a"),
+        ("phaser ignore no-print", "phaser:ignore no-print"),
+        ("phaser-ignore-next-line a", "phaser:ignore-next-line a"),
+        ("phaser-lint:ignore a", "phaser:ignore a"),
+        ("phaser-lint: disable a", "phaser:ignore a"),
+        ("phaser-lint-ignore-file a", "phaser:ignore-file a"),
+        ("phaserlint:ignore a", "phaser:ignore a"),
+    ],
+)
+def test_a_directive_that_is_almost_one_is_reported(written: str, meant: str) -> None:
+    """Wrong case, wrong blanks, a form that there is not, a word of another linter."""
+    shown = written.replace("\u00a0", "\\xa0")
+    expected = Directives((), (wrong(2, shown, meant),))
+    assert parse_directives("a.py", f"x\n# {written}") == expected
+
+
+@pytest.mark.parametrize(
+    ("path", "line", "expected"),
+    [
+        ("a.py", "x // phaser:ignore a", '"//" is no comment in .py files; write'
+         " # phaser:ignore a"),
+        ("a.ts", "# phaser:ignore-file a, b", '"#" is no comment in .ts files; write'
+         " // phaser:ignore-file a, b"),
+        ("a.css", "// phaser:ignore a -- why", '"//" is no comment in .css files; write'
+         " /* phaser:ignore a */"),
+        ("a.md", "# phaser:ignore-all", '"#" is no comment in .md files; write'
+         " <!-- phaser:ignore-all -->"),
+        ("a.pug", "p x # phaser:ignore a", '"#" is no comment in .pug files; write'
+         " //- phaser:ignore-next-line a"),
+        ("a.xml", "// phaser:ignore a b", '"//" is no comment in .xml files'),
+        ("a.vue", "-- phaser:ignore a", '"--" is no comment in .vue files'),
+        ("a.json", "# phaser:ignore a", '"#" is no comment in .json files'),
+        ("Dockerfile", "// phaser:ignore a", '"//" is no comment in a file called Dockerfile;'
+         " write # phaser:ignore-next-line a"),
+        ("a.c", "# phaser:ignore a", '"#" is no comment in .c files; write // phaser:ignore a'),
+        ("a.test.py", "// phaser:ignore a", '"//" is no comment in .py files; write'
+         " # phaser:ignore a"),
+        ("v1.0/Dockerfile", "// phaser:ignore a", '"//" is no comment in a file called Dockerfile;'
+         " write # phaser:ignore-next-line a"),
+        (".env", "; phaser:ignore a", '";" is no comment in .env files; write'
+         " # phaser:ignore-next-line a"),
+    ],
+)  # fmt: skip
+def test_an_opener_of_other_languages_is_reported(path: str, line: str, expected: str) -> None:
+    """With the comment that the type knows, where one is certain."""
+    assert parse_directives(path, line) == Directives((), (Malformed(1, expected),))
+
+
+STYLES = [
+    ((";#", ""), "a.tcl"),
+    (("//-", ""), "a.pug"),
+    (("/", ""), "a.slim a.haml"),
+    (("@*", "*@"), "a.cshtml a.razor"),
+    (("<%!--", "--%>"), "a.heex a.html.eex"),
+    (("!", ""), "a.properties"),
+    (("{{--", "--}}"), "views/a.blade.php"),
+    (("{% comment %}", "{% endcomment %}"), "a.liquid a.html"),
+    (("{% #", "%}"), "a.liquid"),
+    (("{%- #", "-%}"), "a.liquid"),
+    (("{#", "#}"), "a.html"),
+    (("(*", "*)"), "a.fs a.fsx a.v a.wl"),
+    (("@", ""), "a.s A.S"),
+    (("/*", "*/"), "a.s A.S a.nix a.l"),
+    (("{/*", "*/}"), "a.mdx"),
+    (("*>", ""), "a.cob"),
+    (("%", ""), "a.m a.pro a.pl a.prolog"),
+    (("#", ""), "a.pp a.po a.tcl a.pl a.pro a.s a.robot a.blade.php"),
+    (("//", ""), "a.pp a.m a.v a.fs a.pug a.s a.sc"),
+    (("#", ""), "a.py a.pyi a.rb a.sh a.bash a.yaml a.yml a.toml a.r a.pl a.ex a.jl a.nim a.tf"
+                " a.mk a.cmake a.graphql a.ini a.sql a.php a.ps1 Dockerfile dockerfile.dev"
+                " Makefile GNUmakefile Gemfile Rakefile CODEOWNERS CMakeLists.txt .env .gitignore"
+                " sub/folder/Dockerfile a.unknown LICENSE"),
+    (("//", ""), "a.js a.ts a.jsx a.tsx a.swift a.go a.rs a.c a.cpp a.java a.kt a.h a.cs a.scala"
+                 " a.dart a.m a.zig a.proto a.scss a.less a.jsonc a.vue a.svelte a.html a.php"
+                 " Jenkinsfile go.mod a.tf a.unknown A.TS"),
+    (("/*", "*/"), "a.js a.tsx a.c a.css a.scss a.less a.vue a.svelte a.html a.sql a.tf a.go"),
+    (("/**", "*/"), "a.ts a.java a.css"),
+    (("{/*", "*/}"), "a.jsx a.tsx"),
+    (("<!--", "-->"), "a.html a.xml a.vue a.svelte a.md a.svg a.csproj a.php a.hbs a.unknown"),
+    (("--", ""), "a.sql a.lua a.hs a.elm a.adb a.vhdl a.unknown"),
+    (("{-", "-}"), "a.hs a.elm"),
+    ((";", ""), "a.lisp a.el a.clj a.ini a.asm a.unknown"),
+    ((";;", ""), "a.lisp"),
+    (("%", ""), "a.tex a.erl a.bib"),
+    (("(*", "*)"), "a.ml a.pas"),
+    (("{", "}"), "a.pas"),
+    (("!", ""), "a.f90"),
+    (("'", ""), "a.vb a.bas"),
+    (('"', ""), "a.vim"),
+    (("REM", ""), "a.bat a.cmd"),
+    (("rem", ""), "a.bat"),
+    (("@REM", ""), "a.bat"),
+    (("::", ""), "a.bat"),
+    (("<#", "#>"), "a.ps1"),
+    (("{#", "#}"), "a.j2 a.twig a.njk"),
+    (("{{!--", "--}}"), "a.hbs"),
+    (("{{!", "}}"), "a.hbs a.mustache"),
+    (("<%#", "%>"), "a.erb"),
+    (("<%--", "--%>"), "a.jsp a.aspx"),
+    (("-#", ""), "a.haml"),
+    (("..", ""), "a.rst"),
+]  # fmt: skip
+EVERY_STYLE = [
+    pytest.param(path, opener, closer, id=f"{path} {opener}")
+    for (opener, closer), paths in STYLES
+    for path in paths.split()
+]
+
+
+@pytest.mark.parametrize(("path", "opener", "closer"), EVERY_STYLE)
+@pytest.mark.parametrize(
+    ("written", "form", "ids"),
+    [
+        ("phaser:ignore a, b-2", "ignore", ("a", "b-2")),
+        ("phaser:ignore-next-line a", "ignore-next-line", ("a",)),
+        ("phaser:ignore-all", "ignore-all", ()),
+        ("phaser:ignore-file a,b", "ignore-file", ("a", "b")),
+    ],
+)
+def test_every_form_in_every_comment_style(
+    path: str, opener: str, closer: str, written: str, form: str, ids: tuple[str, ...]
+) -> None:
+    """Alone, after code, and with a reason."""
+    plain, why = Directive(2, form, ids), Directive(2, form, ids, "because, of x")
+    for before in ("", "  ", "x = y  "):
+        line = f"{before}{opener} {written} {closer}".rstrip()
+        assert parse_directives(path, f"x\n{line}\ny") == Directives((plain,))
+    line = f"{opener} {written} -- because, of x {closer}"
+    assert parse_directives(path, f"x\n{line}") == Directives((why,))
+
+
+@pytest.mark.parametrize(
+    ("path", "line", "directives"),
+    [
+        pytest.param("a.py", "#phaser:ignore a", [Directive(1, "ignore", ("a",))], id="no blank"),
+        pytest.param("a.py", "##\tphaser:ignore\ta ,\tb", [Directive(1, "ignore", ("a", "b"))],
+                     id="tabs"),
+        pytest.param("a.html", "<!--phaser:ignore a-->", [Directive(1, "ignore", ("a",))],
+                     id="no blanks in markup"),
+        pytest.param("a.js", "x /*phaser:ignore a*/ y /* z */", [Directive(1, "ignore", ("a",))],
+                     id="code after the comment"),
+        pytest.param("a.py", "# phaser:ignore a  # nosec", [Directive(1, "ignore", ("a",))],
+                     id="another comment after it"),
+        pytest.param("a.py", "x  # nosec # phaser:ignore a", [Directive(1, "ignore", ("a",))],
+                     id="another comment before it"),
+        pytest.param("a.py", "# phaser:ignore a -- it's -- fine # really",
+                     [Directive(1, "ignore", ("a",), "it's -- fine # really")],
+                     id="all the rest is the reason"),
+        pytest.param("a.py", "# phaser:ignore a --", [Directive(1, "ignore", ("a",))],
+                     id="empty reason"),
+        # What agents and editors are offered to put one in the place of.
+        pytest.param("a.js", "/* phaser:ignore a -- Reason */", [Directive(1, "ignore", ("a",))],
+                     id="the word reason is none"),
+        pytest.param("a.py", "# phaser:ignore a -- reason: b",
+                     [Directive(1, "ignore", ("a",), "reason: b")], id="reason with more"),
+        pytest.param("a.py", "# phaser:ignore-all -- generated",
+                     [Directive(1, "ignore-all", (), "generated")], id="reason of ignore-all"),
+        pytest.param("a.py", "# phaser:ignore a # phaser:ignore b",
+                     [Directive(1, "ignore", ("a",)), Directive(1, "ignore", ("b",))],
+                     id="two in one line"),
+        pytest.param("a.py", "# phaser:ignore a # phaser:ignore b # phaser:ignore c",
+                     [Directive(1, "ignore", (each,)) for each in "abc"], id="three in one line"),
+        pytest.param("a.py", "# phaser:ignore a # b # c", [Directive(1, "ignore", ("a",))],
+                     id="two comments after it"),
+        pytest.param("a.vue", "<!-- phaser:ignore a --> /* phaser:ignore-next-line b */",
+                     [Directive(1, "ignore", ("a",)), Directive(1, "ignore-next-line", ("b",))],
+                     id="two of two styles"),
+        pytest.param("a.sql", "-- phaser:ignore a -- why", [Directive(1, "ignore", ("a",), "why")],
+                     id="the opener that a reason starts with"),
+        pytest.param("a.py", "# phaser:ignore " + "x" * 64,
+                     [Directive(1, "ignore", ("x" * 64,))], id="64 characters"),
+        pytest.param("a.py", "# phaser:ignore A, a", [Directive(1, "ignore", ("A", "a"))],
+                     id="case matters"),
+        pytest.param("a.py", "s = 'İİ'  # phaser:ignore a", [Directive(1, "ignore", ("a",))],
+                     id="a letter that grows in lower case"),
+        pytest.param("a.py", "# phaser:ignore a -- " + "y" * 9_000,
+                     [Directive(1, "ignore", ("a",), "y" * 3_981 + "…")], id="endless reason"),
+        pytest.param("a.py", "# phaser:ignore a -- " + "y" * 3_981,
+                     [Directive(1, "ignore", ("a",), "y" * 3_981)], id="exactly 4,000 characters"),
+        pytest.param("a.py", "# phaser:ignore a -- " + "y" * 3_982,
+                     [Directive(1, "ignore", ("a",), "y" * 3_981 + "…")], id="one more"),
+        pytest.param("a.js", "// phaser:ignore a /* x */ // y", [Directive(1, "ignore", ("a",))],
+                     id="the first of two comments ends the ids"),
+    ],
+)  # fmt: skip
+def test_what_a_line_may_hold(path: str, line: str, directives: list[Directive]) -> None:
+    """Ids, a reason, the closer, and other comments around them."""
+    assert parse_directives(path, line) == Directives(tuple(directives))
+
+
+def test_a_malformed_one_does_not_hide_a_good_one() -> None:
+    """Each stands for itself, also in one line."""
+    found = parse_directives("a.py", "# phaser:ignore a b  # phaser:ignore c")
+    assert found.directives == (Directive(1, "ignore", ("c",)),)
+    assert found.malformed == (Malformed(1, f'{IDS}not "a b"; {REASON}'),)
+
+
+class Counted(str):
+    """A text that counts the characters looked at, in it and in all that is made of it."""
+
+    taken: list[int]
+
+    def __new__(cls, text: str, taken: list[int]) -> Counted:
+        """*taken* gets the length of each piece."""
+        made = super().__new__(cls, text)
+        made.taken = taken
+        return made
+
+    def _piece(self, text: str) -> Counted:
+        self.taken.append(len(text))
+        return Counted(text, self.taken)
+
+    def __getitem__(self, place: SupportsIndex | slice) -> str:
+        return self._piece(super().__getitem__(place))
+
+    def find(self, wanted: str, *place: Any) -> int:
+        found = super().find(wanted, *place)
+        self.taken.append((found if found >= 0 else len(self)) - sum(place[:1]))
+        return found
+
+    def lower(self) -> str:
+        return self._piece(super().lower())
+
+    def replace(self, *given: Any) -> str:
+        return self._piece(super().replace(*given))
+
+    def split(self, *given: Any) -> list[str]:
+        return [self._piece(part) for part in super().split(*given)]
+
+    def partition(self, separator: str) -> tuple[str, str, str]:
+        before, found, after = super().partition(separator)
+        return self._piece(before), found, self._piece(after)
+
+    def strip(self, characters: str | None = None) -> str:
+        return self._piece(super().strip(characters))
+
+    def rstrip(self, characters: str | None = None) -> str:
+        return self._piece(super().rstrip(characters))
+
+
+@pytest.mark.parametrize("text", ["Phaser.x=1;", "phaser:ignore;", "//phaser:ignore a;"])
+def test_a_minified_file_takes_no_more_than_its_length(text: str) -> None:
+    """Of four times the text four times as much is looked at, not sixteen times."""
+    short, long = (taken_by(text * number) for number in (1_000, 4_000))
+    assert 4_000 * len(text) <= long < short * 5
+
+
+def taken_by(text: str) -> int:
+    taken: list[int] = []
+    parse_directives("a.js", Counted(text, taken))
+    return sum(taken)

@@ -1,0 +1,133 @@
+"""What judges: its selection is always that of its contracts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from phaser_lint.check.engine.file_verdict import judge_file, patient
+from phaser_lint.check.engine.judge import Limits, Runaways, judge_by
+from phaser_lint.contract.model import Undecided
+from phaser_lint.core.judged_files import ProposedFile
+from phaser_lint.text.search.searcher import OutOfTimeError, Searcher
+from tests.examples import contract, contract_set
+
+if TYPE_CHECKING:
+    from phaser_lint.check.engine.file_verdict import Searched
+    from phaser_lint.contract.model import Contract
+
+
+def test_other_contracts_select_and_nothing_else_changes() -> None:
+    """Also after what is old was replaced."""
+    first, second = contract("a", file_glob="*.py"), contract("b", file_glob="*.ts")
+    judge = judge_by(contract_set(first), Limits(2.0), clock=lambda: 1.0, ignores=False)
+    assert (judge.ignores, judge.before) == (False, None)
+    compared = judge._replace(before=lambda report: {})
+    other = compared.by(contract_set(second))
+    for one, chosen in ((judge, [first]), (compared, [first]), (other, [second])):
+        selected = [each for path in ("a.py", "a.ts") for each in one.selection.contracts_for(path)]
+        assert selected == chosen
+        assert list(one.contracts.contracts) == chosen
+    assert other == compared._replace(contracts=other.contracts, selection=other.selection)
+
+
+@pytest.mark.parametrize(
+    ("ran_out", "asked", "seconds"),
+    [
+        ([], "a", 2.0),
+        (["a"], "a", 2.0),
+        (["a"], "b", 2.0),
+        (["a"] * 2, "b", 2.0),
+        (["a"] * 2, "a", 0.1),
+        (["a", "b", "c"], "a", 0.1),
+        (["a", "b", "c"], "d", 0.1),
+        (["a", "b", "c", "d"], "a", 0.01),
+        (["a", "b", "c", "d", "e", "f"], "a", 0.0005),
+        (["a", "b", "c", "d", "e", "f"], "z", 0.1),
+    ],
+)
+def test_a_pattern_that_ran_away_has_less_time(
+    ran_out: list[str], asked: str, seconds: float
+) -> None:
+    """And the less, the more time was lost in all; no other one has less than in the hook."""
+    runaways = Runaways()
+    for rule_id in ran_out:
+        runaways.ran_out(contract(rule_id), 2.0)
+    assert runaways.seconds_for(contract(asked), 2.0) == pytest.approx(seconds)
+
+
+class Hours:
+    """A clock that goes on by an hour whenever it is read."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        self.now += 3_600
+        return self.now
+
+
+@pytest.mark.parametrize(
+    ("lines", "limit", "is_over"), [(10, 3_600, False), (1, 36, False), (40, 36, True)]
+)
+def test_the_lines_of_a_file_have_one_sum(lines: int, limit: float, is_over: bool) -> None:
+    """Each stays under the limit, and all together do not: what is left is undecided, and said."""
+    asked: list[str] = []
+
+    def search(contract: Contract, text: str) -> Searched:
+        if "\0" not in contract.rule_id:
+            return [(place, place + 1) for place, sign in enumerate(text) if sign == "x"], ""
+        asked.append(text)
+        return (), ""
+
+    one = contract("a", pattern="x", unless_match="y")
+    judge = judge_by(contract_set(one), Limits(limit), clock=Hours())
+    file = ProposedFile("a.py", "".join(f"x {number}\n" for number in range(lines)))
+    verdict = judge_file(judge, file, [one], search=search)
+    if not is_over:
+        assert (len(verdict.violations), verdict.undecided, len(asked)) == (lines, (), lines)
+        return
+    said = "unless_match: the pattern took longer than 360000 ms on all lines together"
+    assert verdict.undecided == (Undecided("a", "a.py", said),)
+    assert len(verdict.violations) == len(asked) == 1
+    again = judge_file(judge, file, [one], search=search)
+    assert (len(again.violations), len(again.undecided), len(asked)) == (1, 1, 2)
+
+
+class Endless(Searcher):
+    """Runs out of time at once, whatever it is given; it remembers that."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.given: list[float] = []
+
+    def find_spans(  # type: ignore[no-untyped-def]
+        self, contract, text, *, seconds, only_first, of_items=False
+    ) -> list[tuple[int, int]]:
+        self.given.append(seconds)
+        raise OutOfTimeError([])
+
+
+def test_twenty_that_run_away_on_thirty_files() -> None:
+    """All of them are undecided on each, in 20 seconds; it took 20 minutes."""
+    contracts = [contract(f"s{number:02}") for number in range(20)]
+    judge, searcher = judge_by(contract_set(*contracts), Limits(2.0)), Endless()
+    undecided = [
+        each
+        for number in range(30)
+        for each in judge_file(
+            judge, ProposedFile(f"{number}.py", "x"), contracts, search=patient(searcher, judge)
+        ).undecided
+    ]
+    assert len(searcher.given) == len(undecided) == 600
+    assert sum(searcher.given) < 20
+    assert undecided[0] == Undecided("s00", "0.py", "the pattern took longer than 2000 ms")
+    assert undecided[-1] == Undecided("s19", "29.py", "the pattern took longer than 0.5 ms")
+
+
+def test_who_judges_by_other_contracts_knows_of_them() -> None:
+    """Each commit of a history has a judge of its own; another run has not."""
+    judge = judge_by(contract_set(contract("a")), Limits(2.0))
+    assert judge.by(contract_set(contract("b"))).runaways is judge.runaways
+    assert judge_by(judge.contracts, Limits(2.0)).runaways is not judge.runaways

@@ -1,0 +1,162 @@
+"""Contracts of one id at several levels: each is judged, compared and ignored by itself."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from phaser_lint.check.comparison.baseline_file import baseline_of, before_baseline
+from phaser_lint.check.engine.comparison import contracts_in, moved, occurrences, once_per_file
+from phaser_lint.contract.model import Contract, Report, Undecided
+from tests.examples import at_level, check, contract_set
+
+PAY = "services/pay"
+TOP_A, PAY_A = at_level("", without=[PAY]), at_level(PAY, pattern="worse")
+FILES = {"a.py": "bad\n", f"{PAY}/a.py": "worse\n"}
+
+
+def of(*contracts: Contract, files: dict[str, str], **keys: Any) -> Report:
+    return check(contracts, files, **keys)
+
+
+def named(report: Report) -> list[tuple[str, str, str]]:
+    return [(entry.level, entry.rule_id, entry.path) for entry in report.violations]
+
+
+def test_each_level_has_its_own() -> None:
+    """Also where a nearer one of the id takes the files below it."""
+    clean = {"a.py": "worse\n", f"{PAY}/a.py": "bad\n"}
+    assert named(of(TOP_A, PAY_A, files=clean)) == []
+    assert named(of(TOP_A, PAY_A, files=FILES)) == [("", "a", "a.py"), (PAY, "a", f"{PAY}/a.py")]
+
+
+# The place of a violation that no file has, and the key of what could not be judged.
+
+
+@pytest.mark.parametrize(
+    ("level", "globs", "shown"),
+    [
+        ("", ["README.md", "/a/*.md"], "README.md, /a/*.md"),
+        ("~", "/README.md", "/README.md"),
+        (PAY, "README.md", "services/pay/README.md"),
+        (PAY, ["/README.md", "docs/**"], "services/pay/README.md, services/pay/docs/**"),
+    ],
+)
+def test_a_glob_as_seen_from_the_top(level: str, globs: Any, shown: str) -> None:
+    """What is missing is missing at the level's folder; the user's globs begin at the top."""
+    missing = at_level(level, kind="file_exists", file_glob=globs)
+    (found,) = of(missing, files={}, tree=["x.py"]).violations
+    assert (found.where, found.path, found.level) == ("glob", shown, level)
+
+
+def test_what_is_undecided_is_so_at_its_level() -> None:
+    """The text that one level looks for is there, that of the other was not looked for to the end.
+
+    A contract that is met somewhere needs no other file.
+    """
+    both = (
+        at_level("", kind="require_pattern", scope="tree"),
+        at_level(PAY, kind="require_pattern", scope="tree", pattern="(a|aa)+$"),
+    )
+    text = {"a.py": "bad\n", f"{PAY}/a.py": "a" * 60 + "b"}
+    report = of(*both, files=text, tree=[*text])
+    assert report.violations == ()
+    assert [entry.contract_key for entry in report.undecided] == [(PAY, "a")]
+
+
+def test_the_tree_of_each_level() -> None:
+    """What one level requires is not met by a file of another, whatever the ids are."""
+    both = [at_level(level, kind="file_exists", file_glob="/LICENSE") for level in ("", PAY)]
+    assert named(of(*both, files={}, tree=["LICENSE", f"{PAY}/LICENSE"])) == []
+    assert named(of(*both, files={}, tree=["LICENSE"])) == [(PAY, "a", f"{PAY}/LICENSE")]
+    assert named(of(*both, files={}, tree=[f"{PAY}/LICENSE"])) == [("", "a", "/LICENSE")]
+
+
+def test_a_copy_with_another_severity() -> None:
+    """What a level overrides keeps its key; each file is judged by one of the two."""
+    absent = at_level("", kind="file_not_exists", file_glob="*.env", without=[PAY])
+    below = at_level(PAY, kind="file_not_exists", file_glob="*.env")
+    copy = absent._replace(severity="warning", globs=below.globs)
+    report = of(absent, copy, files={}, tree=["x.env", f"{PAY}/x.env"])
+    assert [(entry.path, entry.severity, entry.contract_key) for entry in report.violations] == [
+        (f"{PAY}/x.env", "warning", ("", "a")),
+        ("x.env", "error", ("", "a")),
+    ]
+
+
+# What is old.
+
+
+def test_another_level_is_another_contract() -> None:
+    """A violation of one level covers none of another, by a comparison or by a baseline."""
+    same = {"a.py": "bad\n", f"{PAY}/a.py": "bad\n"}
+    top, below = at_level(""), at_level(PAY)
+    old = of(top, files=same)
+    now = of(top._replace(globs=TOP_A.globs), below, files=same)
+    before = occurrences(old)
+    assert before == {(("", "a"), path, "bad"): 1 for path in same}
+    left = of(TOP_A, below, files=same, before=lambda _: before)
+    assert named(left) == [(PAY, "a", f"{PAY}/a.py")]
+    assert left.old == 1
+    listed = before_baseline(baseline_of(old))(now)
+    assert listed == {(("", "a"), "a.py", "bad"): 1, ((PAY, "a"), f"{PAY}/a.py", "bad"): 0}
+
+
+def test_what_moves_to_another_level_is_new() -> None:
+    """There another contract judges it, though it has the same id."""
+    contracts = at_level("", without=[PAY]), at_level(PAY)
+    then = of(*contracts, files={"a.py": "bad\n", f"{PAY}/b.py": "bad\n"})
+    there = {"c.py": "bad\n", f"{PAY}/c.py": "bad\n"}
+    gone = {"a.py": "", f"{PAY}/b.py": "", **there}
+    assert moved(then, of(*contracts, files=gone)) == {
+        (("", "a"), "c.py", "bad"): 1,
+        ((PAY, "a"), f"{PAY}/c.py", "bad"): 1,
+    }
+    stays = {**gone, "a.py": "bad\n"}
+    assert moved(then, of(*contracts, files=stays)) == {((PAY, "a"), f"{PAY}/c.py", "bad"): 1}
+    late = of(*contracts, files=gone)
+    late = late._replace(undecided=(Undecided("a", f"{PAY}/b.py", "slow", PAY),))
+    assert moved(then, late) == {(("", "a"), "c.py", "bad"): 1}
+
+
+def test_what_was_there_before_matters_of_the_broken_ones_alone() -> None:
+    """Of one id they are told apart by their levels; what is reported once is so for each."""
+    both = contract_set(TOP_A, PAY_A)
+    broken = of(TOP_A, PAY_A, files={f"{PAY}/a.py": "worse\n"})
+    assert contracts_in(broken, both).contracts == (PAY_A,)
+    once = contract_set(
+        at_level("", kind="file_not_contains", without=[PAY]), at_level(PAY, pattern="worse")
+    )
+    files = {"a.py": "bad\nbad\n", f"{PAY}/a.py": "worse\nworse\n"}
+    every = of(TOP_A, PAY_A, files=files)
+    assert [(entry.path, entry.line) for entry in once_per_file(every, once).violations] == [
+        ("a.py", 1),
+        (f"{PAY}/a.py", 1),
+        (f"{PAY}/a.py", 2),
+    ]
+
+
+# Directives name ids.
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "said"),
+    [
+        pytest.param("a.py", "bad  # phaser:ignore a\n", [], id="needed at the top"),
+        pytest.param(f"{PAY}/a.py", "worse  # phaser:ignore a\n", [], id="needed below"),
+        pytest.param(f"{PAY}/a.py", "ok  # phaser:ignore b\n", [], id="of another level alone"),
+        pytest.param("a.py", "ok  # phaser:ignore off\n", [], id="switched off at a level"),
+        pytest.param("a.py", "worse  # phaser:ignore a\n", ["suppresses nothing: a"],
+                     id="needed below, and not here"),
+        pytest.param(f"{PAY}/a.py", "bad  # phaser:ignore a\n", ["suppresses nothing: a"],
+                     id="needed at the top, and not here"),
+        pytest.param("a.py", "ok  # phaser:ignore c\n", ["names c, which no contract is called"],
+                     id="of no level"),
+    ],
+)  # fmt: skip
+def test_a_directive_is_asked_for_where_it_stands(path: str, text: str, said: list[str]) -> None:
+    """One file is judged by one contract of an id."""
+    only_top = at_level("", "b", without=[PAY], file_glob="*.ts")
+    report = of(TOP_A, PAY_A, only_top, idle=((PAY, "off"),), files={path: text})
+    assert [notice.text.removeprefix("directive ") for notice in report.notices] == said

@@ -1,0 +1,86 @@
+"""Words after ``phaser``: prose, what begins as a directive does, and what is near to one."""
+
+from __future__ import annotations
+
+import pytest
+
+from phaser_lint.check.engine.written_directives import is_near, meant, says_ignore
+
+
+@pytest.mark.parametrize(
+    "after",
+    [
+        "",
+        ":",
+        ": a beam of light",
+        " ignore a",
+        "-ignore a",
+        ": x ignore",
+        ":disable a",
+        "s:ignore",
+    ],
+)
+def test_what_does_not_begin_as_a_directive(after: str) -> None:
+    """A colon and the word are what makes it one, blanks aside."""
+    assert not says_ignore(after)
+
+
+@pytest.mark.parametrize("after", [":ignore a", ":ignored by design", " : ignore a", ":\tignores"])
+def test_what_begins_as_a_directive(after: str) -> None:
+    """Also where it goes wrong then."""
+    assert says_ignore(after)
+
+
+@pytest.mark.parametrize(
+    "after",
+    [
+        "", ".Scene", "-lint", " disables input", ": disable the physics debugger", "s:skip a",
+        "ignore a", ":ignored a", ".skip()", ".allow(a)", ":disabled", " skip a b", ":skip a;",
+        ":lint:skip a", "lints: skip a",
+        ":skip /* a */", ":skip a, , b", ":skip-lines a", ":skip a */ b", ":skip <!-- a -->",
+    ],
+)  # fmt: skip
+def test_prose(after: str) -> None:
+    """Nobody meant to ignore anything by it."""
+    assert not is_near(after)
+
+
+@pytest.mark.parametrize(
+    "after",
+    [
+        ":disable", ": disable a", " disable a, b-2", "-ignore a", "_ignore a", ".ignore a",
+        "\u00a0ignore\u00a0a", "\tskip\ta", ":noqa: a", ":skip-next-line a", ":skip_next_line a",
+        ":skip-: a", ":skip_ a", ":disable-all", ":disable-file a -- why, and (how)",
+        "-lint: skip a", "_lint: skip a", " lint: skip a", "lint: skip a", "-lint-skip a",
+        ":skip a */", ":skip a -->", ":skip a #}", ":skip a *)", ":skip a %>", ":skip a: */",
+        ":skip a.",
+    ],
+)  # fmt: skip
+def test_what_is_near(after: str) -> None:
+    """Words of other linters, other separators, and the closer of a comment behind it."""
+    assert is_near(after)
+
+
+@pytest.mark.parametrize(
+    ("body", "question"),
+    [
+        ("phaser: disable the debugger", ""),
+        ("phaser:ignore (a)", ""),
+        ("phaserx:skip a", ""),
+        ("phaser:skipped a", ""),
+        ("phaser:skip", "; did you mean phaser:ignore ID?"),
+        ("phaser:skip A, b", "; did you mean phaser:ignore A, b?"),
+        ("phaser:ignores a", "; did you mean phaser:ignore a?"),
+        ("phaser:ignore-nextline a", "; did you mean phaser:ignore-next-line a?"),
+        ("phaser:ignore-files a", "; did you mean phaser:ignore-file a?"),
+        ("phaser:ignore-next-lines a", "; did you mean phaser:ignore-next-line a?"),
+        ("phaser:skip-line a", "; did you mean phaser:ignore a?"),
+        ("phaser:skip-next-line a", "; did you mean phaser:ignore-next-line a?"),
+        ("phaser:skip_file: A", "; did you mean phaser:ignore-file A?"),
+        ("phaser:skip-all", "; did you mean phaser:ignore-all?"),
+        ("phaser:skip-all a", "; did you mean phaser:ignore a?"),
+    ],
+)
+def test_which_directive_is_meant(body: str, question: str) -> None:
+    """With the ids as they were written; an idle question would be worse than none."""
+    assert meant(body) == question

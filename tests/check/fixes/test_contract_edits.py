@@ -1,0 +1,27 @@
+"""What a contract's fix makes of a text: no more than a file may hold."""
+
+from __future__ import annotations
+
+from phaser_lint.check.engine import check as engine
+from phaser_lint.check.engine.judge import Limits, judge_by
+from phaser_lint.check.fixes.contract_edits import TOO_LONG
+from phaser_lint.check.fixes.mended_file import mended_file
+from phaser_lint.core.judged_files import ProposedFile
+from tests.examples import contract, contract_set
+
+
+def reasons(fix: str, *, matches: int) -> list[str]:
+    """Why a file of so many matches is not mended."""
+    fixing = contract("a", pattern="bad()", fix=fix)
+    judge = judge_by(contract_set(fixing), Limits(60.0))
+    file = ProposedFile("a.py", "bad\n" * matches)
+    violations = engine.examine(judge, [file]).violations
+    return [each.reason for each in mended_file(judge, file, violations).left]
+
+
+def test_a_fix_that_grows_without_measure() -> None:
+    """As text, or by groups that hold nothing: nine thousand at ten thousand places took 26 s."""
+    assert reasons("good", matches=9_000) == []
+    assert reasons("good" * 500, matches=9_000) == [TOO_LONG]
+    assert reasons(r"\1" * 9_000, matches=2) == []
+    assert reasons(r"\1" * 9_000, matches=1_000) == [TOO_LONG]

@@ -1,0 +1,281 @@
+"""The directive that lets a violation pass: where it goes in many languages, and where nowhere."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+import yaml
+
+from phaser_lint.check.engine import check as engine
+from phaser_lint.check.engine.judge import Limits, judge_by
+from phaser_lint.check.fixes.edits_in_text import applied
+from phaser_lint.check.fixes.ignoring import ignoring, on_line_edits
+from phaser_lint.contract.model import Violation
+from phaser_lint.core.judged_files import ProposedFile
+from tests.examples import contract, contract_set
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from phaser_lint.contract.model import Contract, Report
+
+A = contract("a", pattern="bad")
+LONG = contract("long", pattern="^.{31,}$")
+BLANKS = contract("blanks", pattern="[ \t]+$")
+HEADER = contract("a", "require_pattern", pattern="SPDX")
+STRICT = contract("a", pattern="bad", ignorable=False)
+FROZEN = contract("a", "file_frozen")
+
+
+def results(path: str, text: str, *contracts: Contract) -> dict[str, str]:
+    """What each directive for the last violation makes of *text*, by what it reaches."""
+    judge = judge_by(contract_set(*contracts), Limits(2.0))
+
+    def examine(written: str) -> Report:
+        return engine.examine(judge, [ProposedFile(path, written)])
+
+    broken = [each for each in examine(text).violations if each.rule_id == "a"]
+    found = [
+        ignoring(each, contracts[0], contracts=judge.contracts, text=text, examine=examine)
+        for each in broken
+    ]
+    return {each.reach: applied(text, [each.edit]) for each in found[-1]}
+
+
+def on_line(path: str, text: str, *contracts: Contract) -> str | None:
+    return results(path, text, *(contracts or [A])).get("line")
+
+
+@pytest.mark.parametrize(
+    ("path", "text"),
+    [
+        ("a.json", '{"a": "bad"}'),
+        ("a.unknown", "bad"),
+        ("a.ipynb", "bad"),
+        ("a.m", "bad"),
+        ("a.bib", "bad"),
+    ],
+)
+def test_nothing_is_offered_where_no_comment_is_certain(path: str, text: str) -> None:
+    """Be it for a line or for the file."""
+    assert results(path, text, A) == {}
+
+
+@pytest.mark.parametrize("strict", [STRICT, FROZEN])
+def test_nothing_is_offered_that_would_not_count(strict: Contract) -> None:
+    """A contract may be deaf to directives, or heed only those that were there before."""
+    broken = A if strict.type == "file_frozen" else strict
+    judge = judge_by(contract_set(strict), Limits(2.0))
+    violation = engine.examine(
+        judge_by(contract_set(broken), Limits(2.0)), [ProposedFile("a.py", "bad")]
+    ).violations[0]
+    assert (
+        ignoring(
+            violation,
+            strict,
+            contracts=judge.contracts,
+            text="bad",
+            examine=lambda text: engine.examine(judge, [ProposedFile("a.py", text)]),
+        )
+        == []
+    )
+
+
+@pytest.mark.parametrize(
+    ("path", "text"),
+    [
+        ("a.py", "x = '''\nbad\n'''\n"),
+        ("a.py", 'def f():\n    """\n    bad\n    """\n'),
+        ("a.py", 'x = f"""\n{bad}\n'),
+        ("a.py", "x = 1 + \\\n    bad + \\\n    1\n"),
+        ("a.toml", "a = '''\nbad\n'''\n"),
+        ("a.sh", "cat <<-EOF\n\tbad\n\tEOF\n"),
+        ("a.sh", "cat <<'END'\nbad\nEND\n"),
+        ("a.sh", "a='\nbad\n'\n"),
+        ("a.rb", "a = <<~TEXT\n  bad\nTEXT\n"),
+        ("a.rb", "=begin\nbad\n=end\n"),
+        ("a.js", "a = `\nbad ${`bad`}\n`\n"),
+        ("a.ts", "a = `${f({a: 1})}\nbad\n`\n"),
+        ("a.go", "a := `\nbad\n`\n"),
+        ("a.rs", 'a = r#"\n"bad\n"#;\n'),
+        ("a.rs", 'a = "x\nbad\n";\n'),
+        ("a.cpp", 'a = R"x(\n)" bad\n)x";\n'),
+        ("a.cs", 'a = @"\nbad\n";\n'),
+        ("a.kt", 'a = """\nbad\n"""\n'),
+        ("a.css", "/*\nbad\n*/\n"),
+        ("a.lua", "a = [==[\n]]bad\n]==]\n"),
+        ("a.sql", "select '\nbad\n';\n"),
+        ("a.yml", "a:\n  - run: |\n      bad\n    b: 1\n"),
+        ("a.yml", "a: >-\n\n  x\n  bad\n"),
+        ("a.yml", 'a: "x\n  bad\n  y"\n'),
+        ("a.yml", "a: 'x''\n  bad\n  y'\n"),
+        ("a.md", "```\nbad\n```\n"),
+        ("a.md", "---\ntitle: bad\n---\n"),
+        ("a.md", "+++\ntitle = 'bad'\n+++\n"),
+        ("a.html", "---\ntitle: bad\n---\n"),
+        ("a.md", "text\n\n    bad\n"),
+        ("a.md", "| bad | b |\n|---|---|\n"),
+        ("a.html", "<p\n  bad\n>\n"),
+        ("a.html", "<textarea>\nbad\n</textarea>\n"),
+        ("a.html", '<script type="application/json">\nbad\n</script>\n'),
+        ("a.vue", '<template lang="pug">\nbad\n</template>\n'),
+        ("a.xml", "<a><![CDATA[\nbad\n]]></a>\n"),
+        ("a.php", "<?php\n$a = <<<X\nbad\nX;\n"),
+        ("a.tsx", "const a = <p\n  a='bad'\n/>;\n"),
+        ("a.tsx", "const a = <T,>(x: T) => x;\nbad;\n"),
+        ("a.jsx", "const a = `<p>\nbad\n`;\n"),
+        # Nobody can tell in time.
+        ("a.js", "x\n" + "`${" * 2_000 + "\nbad\n"),
+    ],
+)
+def test_a_text_is_no_place_for_a_comment(path: str, text: str) -> None:
+    """The file as a whole is."""
+    assert list(results(path, text, A)) == ["file"]
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "expected"),
+    [
+        ("a.py", "bad", "bad  # phaser:ignore a -- reason"),
+        ("a.py", "bad  # x\n", "bad  # x  # phaser:ignore a -- reason\n"),
+        ("a.py", "\ufeff  bad \r\nx\r\n", "\ufeff  bad  # phaser:ignore a -- reason\r\nx\r\n"),
+        ("a.py", "bad  # phaser:ignore b -- why\n", "bad  # phaser:ignore b, a -- why\n"),
+        (
+            "a.py",
+            "# phaser:ignore-next-line b, c -- why\nbad\n",
+            "# phaser:ignore-next-line b, c, a -- why\nbad\n",
+        ),
+        # What goes on below, or is a text from here on, takes it above.
+        ("a.py", "\tbad + \\\n1\n", "\t# phaser:ignore-next-line a -- reason\n\tbad + \\\n1\n"),
+        ("a.py", "a = '''bad\n'''\n", "# phaser:ignore-next-line a -- reason\na = '''bad\n'''\n"),
+        ("a.py", "x = \\\n  bad\n", "x = \\\n  bad  # phaser:ignore a -- reason\n"),
+        ("a.py", "x = '''\n''' + bad\n", "x = '''\n''' + bad  # phaser:ignore a -- reason\n"),
+        ("a.py", "x = \"'''\"\nbad", "x = \"'''\"\nbad  # phaser:ignore a -- reason"),
+        ("a.py", "# it's '''\nbad", "# it's '''\nbad  # phaser:ignore a -- reason"),
+        ("a.js", "a = /`/\nbad", "a = /`/\nbad  // phaser:ignore a -- reason"),
+        ("a.js", "/*\nbad\n*/", "/*\nbad  // phaser:ignore a -- reason\n*/"),
+        ("a.rs", "f<'a>('\"');\nbad", "f<'a>('\"');\nbad  // phaser:ignore a -- reason"),
+        ("a.sh", 'a="\'"\nbad', 'a="\'"\nbad  # phaser:ignore a -- reason'),
+        ("a.sh", "a=$((1 << 2))\nbad", "a=$((1 << 2))\nbad  # phaser:ignore a -- reason"),
+        ("a.css", "bad {}", "bad {}  /* phaser:ignore a -- reason */"),
+        ("a.sql", "select bad", "select bad  -- phaser:ignore a -- reason"),
+        ("a.yml", "a: it's\nb: bad", "a: it's\nb: bad  # phaser:ignore a -- reason"),
+        ("a.yml", "a: |\n  x\nb: bad", "a: |\n  x\nb: bad  # phaser:ignore a -- reason"),
+        (
+            "a.yml",
+            "- a: |\n    x\n  b: bad",
+            "- a: |\n    x\n  b: bad  # phaser:ignore a -- reason",
+        ),
+        ("a.md", "bad  \nx", "bad  <!-- phaser:ignore a -- reason -->  \nx"),
+        ("a.html", "<p>bad</p>", "<p>bad</p>  <!-- phaser:ignore a -- reason -->"),
+        # In XML a comment holds no dashes.
+        ("a.xml", "<a>bad</a>", "<a>bad</a>  <!-- phaser:ignore a -->"),
+        (
+            "a.vue",
+            "<script>\nbad\n</script>",
+            "<script>\nbad  // phaser:ignore a -- reason\n</script>",
+        ),
+        (
+            "a.html",
+            "<style>\nbad\n</style>",
+            "<style>\nbad  /* phaser:ignore a -- reason */\n</style>",
+        ),
+        ("a.php", "<?php\nbad;\n", "<?php\nbad;  // phaser:ignore a -- reason\n"),
+        ("a.php", "<p>bad</p>\n", "<p>bad</p>  <!-- phaser:ignore a -- reason -->\n"),
+        ("a.tsx", "f<T>(a);\nbad;", "f<T>(a);\nbad;  // phaser:ignore a -- reason"),
+        (
+            "a.jsx",
+            "a = <p>{'<b>'}</p>;\nbad",
+            "a = <p>{'<b>'}</p>;\nbad  // phaser:ignore a -- reason",
+        ),
+        (
+            "a.tsx",
+            "a = (\n  <p>\n    it's bad\n  </p>\n)",
+            "a = (\n  <p>\n    it's bad  {/* phaser:ignore a -- reason */}\n  </p>\n)",
+        ),
+        (
+            "a.tsx",
+            'return (\n <p a={1} b="{">{x.map(y => {\n  bad\n return <br/> })}</p>)',
+            'return (\n <p a={1} b="{">{x.map(y => {\n  bad  // phaser:ignore a -- reason\n'
+            " return <br/> })}</p>)",
+        ),
+        (
+            "a.jsx",
+            "a = <><b>x</b><br />\nbad</>;",
+            "a = <><b>x</b><br />\nbad</>;  // phaser:ignore a -- reason",
+        ),
+        ("Dockerfile", "RUN bad\n", "# phaser:ignore-next-line a -- reason\nRUN bad\n"),
+        ("a.ini", "[x]\r\n b = bad", "[x]\r\n # phaser:ignore-next-line a -- reason\r\n b = bad"),
+    ],
+)
+def test_a_line_is_given_its_comment(path: str, text: str, expected: str) -> None:
+    """At its end, where the language has it so and nothing stands in the way."""
+    assert on_line(path, text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("bad", "bad  # phaser:ignore a -- reason"),
+        # A comment at the end makes the line too long, so it goes above, where none is.
+        ("    f(bad)", None),
+    ],
+)
+def test_no_other_contract_is_broken(text: str, expected: str | None) -> None:
+    """Not by the directive itself either."""
+    other = contract("long", pattern="^.{33,}$")
+    assert on_line("a.py", text, A, other) == expected
+
+
+def test_blanks_at_the_end_go_above_where_they_are_what_is_let_pass() -> None:
+    """With a comment behind them they would be none."""
+    blanks = contract("a", pattern="[ \t]+$")
+    expected = "# phaser:ignore-next-line a -- reason\nx \n"
+    assert on_line("a.py", "x \n", blanks) == expected
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "expected"),
+    [
+        ("a.py", "", "# phaser:ignore-file a -- reason\n"),
+        ("a.py", "x", "# phaser:ignore-file a -- reason\nx"),
+        ("a.py", "#!/bin/x\nx", "#!/bin/x\n# phaser:ignore-file a -- reason\nx"),
+        ("a.py", "# phaser:ignore-file b\nx", "# phaser:ignore-file b, a\nx"),
+        ("a.md", "---\nx: 1\n---\nx", "---\nx: 1\n---\n<!-- phaser:ignore-file a -- reason -->\nx"),
+        ("a.html", "---\nx: 1\n---", "---\nx: 1\n---\n<!-- phaser:ignore-file a -- reason -->\n"),
+        ("a.php", "<?php\nx", "<?php\n// phaser:ignore-file a -- reason\nx"),
+        ("a.css", '@charset "x";\n', '@charset "x";\n/* phaser:ignore-file a -- reason */\n'),
+        ("Dockerfile", "# syntax=a\nRUN\n", "# syntax=a\n# phaser:ignore-file a -- reason\nRUN\n"),
+        ("a.xml", "<?xml?>\n<a/>", "<?xml?>\n<!-- phaser:ignore-file a -->\n<a/>"),
+        ("a.tsx", "x", "// phaser:ignore-file a -- reason\nx"),
+    ],
+)
+def test_a_file_is_given_its_comment(path: str, text: str, expected: str) -> None:
+    """Behind what has to stand first; what the file lacks is on no line."""
+    assert results(path, text, HEADER) == {"file": expected}
+
+
+TOP = Path(__file__).parents[3]
+READERS: dict[str, Callable[[str], object]] = {
+    ".py": lambda text: ast.dump(ast.parse(text)),
+    ".yaml": lambda text: [*yaml.safe_load_all(text)],
+}
+
+
+def test_real_files_mean_the_same() -> None:
+    """With a directive on any of their lines: in no text, behind nothing that goes on below."""
+    random, tried = Random(3), 0
+    files = sorted([*TOP.glob("phaser_lint/**/*.py"), *TOP.glob("phaser_lint/**/*.yaml")])
+    for file in random.sample(files, 40):
+        text = file.read_text(encoding="utf-8")
+        read = READERS[file.suffix]
+        for line in random.choices(range(1, text.count("\n") + 2), k=3):
+            broken = Violation("a", "error", "", file.name, "line", line, 1, line, 2)
+            for edit in on_line_edits(broken, text):
+                assert read(applied(text, [edit])) == read(text), (file, line)
+                tried += 1
+    assert tried > 150

@@ -1,0 +1,83 @@
+"""Lines that a file lacks: what stays in front of them, and how the file ends."""
+
+from __future__ import annotations
+
+import pytest
+
+from phaser_lint.check.fixes.edits_in_text import applied
+from phaser_lint.check.fixes.insertion import appended, prepended
+
+LINE = "# L"
+
+
+@pytest.mark.parametrize(
+    ("text", "result"),
+    [
+        ("", "# L\n"),
+        ("x\n", "# L\nx\n"),
+        ("\ufeffx\r\n", "\ufeff# L\r\nx\r\n"),
+        ("#!/bin/sh\nx\n", "#!/bin/sh\n# L\nx\n"),
+        ("#!/bin/sh", "#!/bin/sh\n# L\n"),
+        ("#!/usr/bin/python\n# -*- coding: utf-8 -*-\nx\n",
+         "#!/usr/bin/python\n# -*- coding: utf-8 -*-\n# L\nx\n"),
+        ("# coding: utf-8\r\nx\r\n", "# coding: utf-8\r\n# L\r\nx\r\n"),
+        ("# a\n# vim: set fileencoding=utf-8 :\nx", "# a\n# vim: set fileencoding=utf-8 :\n# L\nx"),
+        # Python looks at two lines, and at the second only behind a comment.
+        ("x\n# coding: utf-8\n", "# L\nx\n# coding: utf-8\n"),
+        ("<?php\necho 1;", "<?php\n# L\necho 1;"),
+        ("<?php", "<?php\n# L\n"),
+        ("<?php declare(strict_types=1);\n", "<?php\n# L\ndeclare(strict_types=1);\n"),
+        ("<?phpx", "# L\n<?phpx"),
+        ("#!/usr/bin/php\n<?php\nx", "#!/usr/bin/php\n<?php\n# L\nx"),
+        ('<?xml version="1.0"?>\n<a/>', '<?xml version="1.0"?>\n# L\n<a/>'),
+        ('@charset "utf-8";\na {}', '@charset "utf-8";\n# L\na {}'),
+        ("# syntax=x\n# escape=`\nRUN", "# syntax=x\n# escape=`\n# L\nRUN"),
+        ("# see syntax=x\n", "# L\n# see syntax=x\n"),
+        ('<?xml version="1.0"?><a/>', '<?xml version="1.0"?>\n# L\n<a/>'),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("lines", [LINE, f"{LINE}\n"])
+def test_lines_at_the_start(text: str, result: str, lines: str) -> None:
+    """Behind all that has to come first; with or without a line end of their own."""
+    assert applied(text, [prepended(text, lines, path="a")]) == result
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "result"),
+    [
+        ("SKILL.md", "---\nname: x\n---\n# T\n", "---\nname: x\n---\n# L\n# T\n"),
+        ("a/b.MDX", "---\nname: x\n---", "---\nname: x\n---\n# L\n"),
+        ("a.md", "\ufeff---\r\nx: 1\r\n---\r\nT", "\ufeff---\r\nx: 1\r\n---\r\n# L\r\nT"),
+        ("a.md", "+++\ntitle = 'x'\n+++\nT", "+++\ntitle = 'x'\n+++\n# L\nT"),
+        ("a.html", "---\n---\n<p>", "---\n---\n# L\n<p>"),
+        ("a.scss", "---\n# of Jekyll\n---\na {}", "---\n# of Jekyll\n---\n# L\na {}"),
+        ("feed.xml", '---\n---\n<?xml version="1.0"?>\n', '---\n---\n<?xml version="1.0"?>\n# L\n'),
+        ("a.astro", "---\nconst x = 1;\n---\n<p/>", "---\nconst x = 1;\n---\n# L\n<p/>"),
+        # What is no front matter: never closed, a row of dashes, a document of YAML, a comment.
+        ("a.md", "---\nx\n", "# L\n---\nx\n"),
+        ("a.md", "----\nx\n----\n", "# L\n----\nx\n----\n"),
+        ("a.yml", "---\na: 1\n---\nb: 2\n", "# L\n---\na: 1\n---\nb: 2\n"),
+        ("a.lua", "---\n--- x\n---\nf()\n", "# L\n---\n--- x\n---\nf()\n"),
+        ("md", "---\na: 1\n---\n", "# L\n---\na: 1\n---\n"),
+    ],
+)  # fmt: skip
+def test_front_matter_stays_first(path: str, text: str, result: str) -> None:
+    """Of pages alone, by their names."""
+    assert applied(text, [prepended(text, LINE, path=path)]) == result
+
+
+@pytest.mark.parametrize(
+    ("text", "result"),
+    [
+        ("", "# L\n"),
+        ("\ufeff", "\ufeff# L\n"),
+        ("x\n", "x\n# L\n"),
+        ("x\r\n", "x\r\n# L\r\n"),
+        ("x", "x\n# L"),
+        ("x\r\ny", "x\r\ny\r\n# L"),
+    ],
+)
+@pytest.mark.parametrize("lines", [LINE, f"{LINE}\n"])
+def test_lines_at_the_end(text: str, result: str, lines: str) -> None:
+    """A file without a line end at its end stays one."""
+    assert applied(text, [appended(text, lines)]) == result

@@ -1,0 +1,133 @@
+"""A mended file takes its place whole, and only the place of what it was made of."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+import pytest
+
+from phaser_lint.check.fixes.edits_in_text import Replacement
+from phaser_lint.check.fixes.mended_file import MendedFile
+from phaser_lint.check.fixes.written_file import obstacle, write
+from tests.conftest import write_files
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+THERE = "it is there already, and no file of the project: ignored, or not added"
+OUTSIDE = "it lies outside of the project, behind a link"
+
+
+def mended(path: str) -> MendedFile:
+    return MendedFile(path, "old\n", (Replacement(0, 3, "new"),))
+
+
+def made(path: str) -> MendedFile:
+    return MendedFile(path, "", (Replacement(0, 0, "new\n"),), is_new=True)
+
+
+def test_what_is_written(tmp_path: Path) -> None:
+    """With its mode; a new file with its folders."""
+    write_files(tmp_path, {"p/a": "old\n"})
+    (tmp_path / "p/a").chmod(0o751)
+    root = tmp_path / "p"
+    assert write(str(root), mended("a")) == ""
+    assert write(str(root), made("b/c/d")) == ""
+    assert [(root / each).read_text() for each in ("a", "b/c/d")] == ["new\n"] * 2
+    assert os.stat(root / "a").st_mode & 0o777 == 0o751
+    assert sorted(os.listdir(root)) == ["a", "b"]
+    assert os.listdir(root / "b/c") == ["d"]
+
+
+@pytest.mark.parametrize(
+    ("files", "links", "file", "reason"),
+    [
+        ({"p/a": "other\n"}, {}, mended("a"), "it changed since it was read"),
+        ({"p/a": "old\n\n"}, {}, mended("a"), "it changed since it was read"),
+        ({"p/x": ""}, {}, mended("a"), "it cannot be written: No such file or directory"),
+        ({"p/a/b": ""}, {}, mended("a"), "it changed since it was read"),
+        ({"o/a": "old\n"}, {"p/l": "o"}, mended("l/a"), OUTSIDE),
+        ({"p/x": "", "o/a": "old\n"}, {"p/a": "o/a"}, mended("a"), OUTSIDE),
+        ({"p/.git/a": "old\n"}, {"p/l": "p/.git"}, mended("l/a"), OUTSIDE),
+        ({"o/x": ""}, {"p/l": "o"}, made("l/a"), OUTSIDE),
+        (
+            {"p/a": "mine\n"},
+            {},
+            made("a"),
+            THERE,
+        ),
+        ({"p/a": "mine\n"}, {}, made("a/b"), "it cannot be written: File exists"),
+        ({"p/a": "mine\n"}, {}, made("a/b/c"), "it cannot be written: Not a directory"),
+    ],
+)
+def test_what_is_not_written(
+    tmp_path: Path,
+    files: dict[str, str | bytes],
+    links: dict[str, str],
+    file: MendedFile,
+    reason: str,
+) -> None:
+    """Everything stays as it was."""
+    write_files(tmp_path, {**files})
+    (tmp_path / "p").mkdir(exist_ok=True)
+    for link, target in links.items():
+        (tmp_path / link).symlink_to(tmp_path / target)
+    before = sorted(
+        (str(path), path.is_file() and path.read_text()) for path in tmp_path.rglob("*")
+    )
+    assert write(str(tmp_path / "p"), file) == reason
+    after = sorted((str(path), path.is_file() and path.read_text()) for path in tmp_path.rglob("*"))
+    assert after == before
+
+
+@pytest.mark.parametrize(
+    ("files", "links", "file", "reason"),
+    [
+        ({"p/x": ""}, {}, made("a/b"), ""),
+        ({"p/a/x": ""}, {}, made("a/b"), ""),
+        ({"p/a": "old\n"}, {}, mended("a"), ""),
+        ({"p/a": ""}, {}, made("a/b"), "a file stands where its folder has to be"),
+        ({"p/a": ""}, {}, made("a/b/c"), "a file stands where its folder has to be"),
+        ({"p/a/x": ""}, {}, made("a"), THERE),
+        ({"o/x": ""}, {"p/l": "o"}, made("l/a"), OUTSIDE),
+        ({"p/x": ""}, {}, made(".Git/a"), OUTSIDE),
+    ],
+)
+def test_what_is_in_the_way(
+    tmp_path: Path,
+    files: dict[str, str | bytes],
+    links: dict[str, str],
+    file: MendedFile,
+    reason: str,
+) -> None:
+    """As far as it is known before anything is written."""
+    write_files(tmp_path, {**files})
+    (tmp_path / "p").mkdir(exist_ok=True)
+    for link, target in links.items():
+        (tmp_path / link).symlink_to(tmp_path / target)
+    assert obstacle(str(tmp_path / "p"), file) == reason
+
+
+def test_a_file_that_comes_at_the_last_moment(tmp_path: Path) -> None:
+    """After the question, and where no second name can be made."""
+    write_files(tmp_path, {"a": "mine\n"})
+    assert write(str(tmp_path), made("a")) == THERE
+    assert (tmp_path / "a").read_text() == "mine\n"
+    assert os.listdir(tmp_path) == ["a"]
+
+
+def test_a_disk_without_second_names(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Some file systems have none: nothing is replaced there either."""
+
+    def refuse(*names: str) -> None:
+        raise PermissionError(1, "Operation not permitted")
+
+    monkeypatch.setattr(os, "link", refuse)
+    write_files(tmp_path, {"a": "mine\n"})
+    assert write(str(tmp_path), made("a")) == THERE
+    assert write(str(tmp_path), made("b")) == ""
+    assert {name: (tmp_path / name).read_text() for name in os.listdir(tmp_path)} == {
+        "a": "mine\n",
+        "b": "new\n",
+    }

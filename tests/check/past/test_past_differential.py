@@ -1,0 +1,149 @@
+"""A commit in the history is judged as ``scan --since`` judges it where it is checked out."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING
+
+import pytest
+
+from phaser_lint.check.engine.judge import Limits, judge_by
+from phaser_lint.check.every_level import every_level
+from phaser_lint.check.past.judged_history import judged_history
+from phaser_lint.check.project_check import check_project
+from phaser_lint.check.project_options import ProjectOptions
+from phaser_lint.project.git.repository import empty_tree
+from tests.command.made import contract
+from tests.conftest import write_files
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from phaser_lint.check.past.judged_history import History
+    from phaser_lint.contract.model import Report
+    from tests.conftest import Git, MakeProject
+
+CONTRACTS = {
+    "forbids": contract("forbids", pattern=r"bad\w*", file_glob="*.py"),
+    "once": contract("once", type="file_not_contains", pattern="odd", file_glob="*"),
+    "requires": contract("requires", type="require_pattern", pattern="ok", file_glob="a/*.py"),
+    "contains": contract("contains", type="file_contains", pattern="ok", file_glob="b/*.py"),
+    "somewhere": contract(
+        "somewhere", type="file_contains", pattern="bad2", file_glob="*.py", scope="tree"
+    ),
+    "exists": contract("exists", type="file_exists", pattern=None, file_glob="c/two.py"),
+    "absent": contract("absent", type="file_not_exists", pattern=None, file_glob="b/thr*.py"),
+    "frozen": contract("frozen", type="file_frozen", pattern=None, file_glob="c/"),
+    "together": contract(
+        "together", type="changed_together", pattern=None, file_glob="a/", with_glob="b/"
+    ),
+    "pairs": contract(
+        "pairs", type="file_pair", pattern=None, file_glob="a/*.py", partner="b/{stem}.py"
+    ),
+    "folders": contract(
+        "folders", type="file_pair", pattern=None, file_glob="*/", partner="{dir}/one.py"
+    ),
+    "items": contract(
+        "items", type="items_listed", pattern=r"def (\w+)", file_glob="*.py", listed_in="list.md"
+    ),
+    "sizes": contract("sizes", type="file_limits", pattern=None, file_glob="*", max_lines=6),
+    "names": contract("names", type="file_name", pattern=r"[a-z]+\.\w+", file_glob="*"),
+}
+NAMES = [f"{folder}/{name}.py" for folder in "abc" for name in ("one", "two", "Three")]
+LINES = (
+    *("bad1 = 1", "bad2 = 2", "  bad1 = 1", "ok", "odd", "def f():", "def g():", "x = 1", ""),
+    *("bad1 = 1  # phaser:ignore forbids", "# phaser:ignore-file once, frozen", "bad1 bad1"),
+)
+
+
+def test_both_are_the_same(project: MakeProject, git: Git, tmp_path: Path) -> None:
+    """Edits, moves, copies, deletions, links, merges and the first commit, made at random."""
+    compare(project, git, tmp_path, seed=3)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(10, 30))
+def test_more_are_the_same(project: MakeProject, git: Git, tmp_path: Path, seed: int) -> None:
+    """Other histories."""
+    compare(project, git, tmp_path, seed=seed)
+
+
+def compare(project: MakeProject, git: Git, tmp_path: Path, *, seed: int) -> None:
+    root, folder = project({}), tmp_path / "contracts"
+    write_files(folder, {f"{name}.yaml": text for name, text in CONTRACTS.items()})
+    make_history(root, git, random.Random(seed))
+    history = history_of(root, str(folder))
+    assert len(history.commits) == 14
+    broken = set()
+    for each in history.commits:
+        git(root, "checkout", "-q", "--force", each.commit.id)
+        base = each.commit.parent or empty_tree(str(root))
+        expected = scanned(root, str(folder), base)
+        assert shown(each.report) == shown(expected), each.commit.subject
+        assert each.report.violations == expected.violations
+        strict = scanned(root, str(folder), base, ignores=False)
+        let_pass = set(expected.suppressed)
+        assert set(each.overridden) <= let_pass
+        assert {one.contract_key for one in each.overridden} == {
+            one.contract_key for one in strict.violations if one in let_pass
+        }
+        broken |= {one.rule_id for one in each.report.violations}
+    # The comparison is of something.
+    assert len(broken) > 9
+
+
+def make_history(root: Path, git: Git, choose: random.Random) -> None:
+    for number in range(14):
+        if number == 6:
+            git(root, "checkout", "-q", "-b", "side", "HEAD~2")
+        if number == 9:
+            git(root, "checkout", "-q", "main")
+            git(root, "merge", "-q", "-s", "ours", "-m", "Merge", "side")
+        for _ in range(choose.randint(1, 4)):
+            change(root, choose)
+        write_files(root, {"list.md": choose.choice(["f\n", "f g\n", "g\n"])})
+        git(root, "add", "-A")
+        git(root, "commit", "-q", "--allow-empty", "-m", f"Change {number}")
+
+
+def change(root: Path, choose: random.Random) -> None:
+    path = root / choose.choice(NAMES)
+    there = [each for each in (root / name for name in NAMES) if each.is_file()]
+    path.parent.mkdir(exist_ok=True)
+    kind = choose.choice(["write", "write", "edit", "edit", "move", "part", "delete", "link"])
+    if kind == "write" or not there:
+        path.unlink(missing_ok=True)
+        path.write_text("".join(f"{choose.choice(LINES)}\n" for _ in range(choose.randint(0, 8))))
+        return
+    other = choose.choice(there)
+    lines = other.read_text().splitlines(keepends=True)
+    if kind == "edit":
+        lines.insert(choose.randint(0, len(lines)), f"{choose.choice(LINES)}\n")
+        other.write_text("".join(lines))
+    elif kind == "move":
+        other.rename(path)
+    elif kind == "part" and path != other and not path.is_symlink():
+        path.write_text("".join(lines[::2]) + (path.read_text() if path.is_file() else ""))
+        other.write_text("".join(lines[1::2]))
+    elif kind == "delete":
+        other.unlink()
+    elif kind == "link":
+        path.unlink(missing_ok=True)
+        path.symlink_to("nowhere")
+
+
+def history_of(root: Path, contracts_dir: str) -> History:
+    options = ProjectOptions(root=str(root), contracts_dir=contracts_dir)
+    _, contracts = every_level(options)
+    return judged_history(judge_by(contracts, Limits(2.0)), str(root), 100)
+
+
+def scanned(root: Path, contracts_dir: str, base: str, *, ignores: bool = True) -> Report:
+    options = ProjectOptions(
+        root=str(root), contracts_dir=contracts_dir, base=base, cache=False, ignores=ignores
+    )
+    return check_project(options)
+
+
+def shown(report: Report) -> list[str]:
+    return [f"{each.rule_id} {each.path}:{each.line}:{each.column}" for each in report.violations]

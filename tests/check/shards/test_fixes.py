@@ -1,0 +1,35 @@
+"""What fixes make of violations: in the reports of shards, and the same once they are merged."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from tests.command.made import contract
+
+if TYPE_CHECKING:
+    from tests.conftest import MakeProject, Run
+
+CONTRACTS = {
+    "a.yaml": contract(pattern=r"print\((.*?)\)", fix=r"log(\1)"),
+    "b.yaml": contract("header", type="require_pattern", pattern="SPDX", fix={"prepend": "# SPDX"}),
+    "c.yaml": contract(
+        "license", type="file_exists", pattern=None, file_glob="/LICENSE", fix={"content": "MIT\n"}
+    ),
+    "d.yaml": contract("worse", pattern="bad", fix="bad bad"),
+}
+FILES = {f"{number}.py": f"x\nprint({number})\nbad\n" for number in range(9)}
+
+
+def test_merged_they_are_the_same(project: MakeProject, run: Run) -> None:
+    """In every format that shows them."""
+    root = project({**FILES}, contracts=CONTRACTS)
+    parts = [str(root.parent / f"{number}.json") for number in (1, 2)]
+    for number, part in enumerate(parts, start=1):
+        run("scan", f"--shard={number}/2", f"--format=json={part}", cwd=root)
+    for name in ("json", "sarif", "rdjson"):
+        whole = json.loads(run("scan", "--format", name, cwd=root).out)
+        assert json.loads(run("merge", "--format", name, *parts, cwd=root).out) == whole
+    violations = json.loads(run("scan", "--format=json", cwd=root).out)["violations"]
+    fixed = {entry["rule_id"] for entry in violations if "fix" in entry}
+    assert fixed == {"no-print", "header", "license"}

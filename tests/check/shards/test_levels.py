@@ -1,0 +1,142 @@
+"""Contracts of one id at several levels, judged in shards: merged they are what one run says."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from phaser_lint.check.comparison.baseline_file import baseline_of, render_baseline
+from phaser_lint.check.project_check import check_project
+from phaser_lint.check.project_inputs import ProjectInputs
+from phaser_lint.check.project_options import ProjectOptions
+from phaser_lint.check.shards.json_report import parse
+from phaser_lint.check.shards.merged_report import merged
+from phaser_lint.check.shards.shard_check import check_shard
+from phaser_lint.contract.shard import Share
+from phaser_lint.report.formats import FORMATS, renderer
+from phaser_lint.report.json import render
+from tests.examples import at_level, contract_set
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from phaser_lint.contract.model import ContractSet, Report
+    from phaser_lint.project.levels import Levels
+    from tests.conftest import MakeProject
+
+PAY, WEB = "services/pay", "web"
+NO_ENV = at_level("", "env", "file_not_exists", file_glob="*.env", without=[PAY])
+CONTRACTS = contract_set(
+    at_level("", "a", without=[PAY]),
+    at_level("", "has", "file_exists", file_glob="/LICENSE"),
+    at_level("", "some", "require_pattern", scope="tree", file_glob="*.py", without=[PAY, WEB]),
+    at_level("", "lonely", file_glob="*.go"),
+    NO_ENV,
+    NO_ENV._replace(
+        severity="warning",
+        message="Better not here.",
+        globs=at_level(PAY, "env", "file_not_exists", file_glob="*.env").globs,
+    ),
+    at_level(PAY, "a", pattern="worse"),
+    at_level(PAY, "has", "file_exists", file_glob="/LICENSE"),
+    at_level(PAY, "some", "require_pattern", scope="tree", file_glob="*.py"),
+    at_level(PAY, "lonely", file_glob="*.py", pattern="none"),
+    at_level(WEB, "some", "require_pattern", scope="tree", file_glob="*.py", pattern="web"),
+)
+FILES = {
+    "LICENSE": "MIT\n",
+    "x.env": "",
+    **{f"{name}.py": "good\nworse\n" for name in "abcd"},
+    "e.py": "bad\nbad  # phaser:ignore a\nworse  # phaser:ignore a\n",
+    **{f"{PAY}/{name}.py": "good\nworse\n" for name in "ab"},
+    f"{PAY}/c.py": "worse  # phaser:ignore a\ngood  # phaser:ignore a\n",
+    f"{PAY}/y.env": "",
+    f"{PAY}/z.env": "# phaser:ignore-file env\n",
+    "web/a.py": "bad\n",
+}
+
+
+class Given(ProjectInputs):
+    """The files of a project, and the contracts above."""
+
+    def contracts(self, levels: Levels) -> ContractSet:
+        return CONTRACTS
+
+
+def options_of(root: Path) -> ProjectOptions:
+    return ProjectOptions(root=str(root), cache=False, counts_baseline=True)
+
+
+def whole(root: Path) -> Report:
+    with Given(options_of(root)) as inputs:
+        return check_project(options_of(root), inputs)
+
+
+def of_shards(root: Path, number: int) -> Report:
+    """The merged reports, each written as JSON and read again."""
+    named = []
+    for place in range(1, number + 1):
+        with Given(options_of(root)) as inputs:
+            report = check_shard(options_of(root), Share(place, number), inputs)
+        named.append((f"{place}.json", parse(render(report), f"{place}.json")))
+        assert named[-1][1] == report
+    return merged(named)
+
+
+def found(report: Report) -> list[tuple[str, str, str]]:
+    return [(entry.path, entry.level, entry.rule_id) for entry in report.violations]
+
+
+def test_what_one_run_says(project: MakeProject) -> None:
+    """Each level by itself: what one has or lacks is nothing to the other."""
+    report = whole(project(FILES))
+    assert found(report) == [
+        ("e.py", "", "a"),
+        (f"{PAY}/*.py", PAY, "some"),
+        (f"{PAY}/LICENSE", PAY, "has"),
+        (f"{PAY}/a.py", PAY, "a"),
+        (f"{PAY}/b.py", PAY, "a"),
+        (f"{PAY}/y.env", "", "env"),
+        (f"{WEB}/*.py", WEB, "some"),
+        (f"{WEB}/a.py", "", "a"),
+        ("x.env", "", "env"),
+    ]
+    assert [entry.severity for entry in report.violations if entry.rule_id == "env"] == [
+        "warning", "error",
+    ]  # fmt: skip
+    assert [(entry.path, entry.level) for entry in report.suppressed] == [
+        ("e.py", ""), (f"{PAY}/c.py", PAY), (f"{PAY}/z.env", ""),
+    ]  # fmt: skip
+    assert [(each.path, each.line, each.text) for each in report.notices] == [
+        ("a.yaml", None, "the glob of lonely matches no file"),
+        ("e.py", 3, "directive suppresses nothing: a"),
+        (f"{PAY}/c.py", 2, "directive suppresses nothing: a"),
+    ]
+
+
+@pytest.mark.parametrize("number", [2, *(pytest.param(n, marks=pytest.mark.slow) for n in (1, 5))])
+def test_merged_they_say_the_same(project: MakeProject, number: int) -> None:
+    """In every format."""
+    root = project(FILES)
+    assert {name: renderer(name)(of_shards(root, number)) for name in FORMATS} == {
+        name: renderer(name)(whole(root)) for name in FORMATS
+    }
+
+
+@pytest.mark.parametrize("number", [1, 3])
+def test_with_a_baseline(project: MakeProject, number: int) -> None:
+    """What is old at one level, what is gone at another: each is counted once."""
+    root = project(FILES)
+    listed = render_baseline(baseline_of(whole(root)))
+    (root / ".phaser").mkdir(exist_ok=True)
+    (root / ".phaser/baseline.jsonl").write_text(listed)
+    (root / f"{PAY}/b.py").write_text("good\n")
+    (root / f"{PAY}/LICENSE").write_text("MIT\n")
+    (root / "f.py").write_text("bad\n")
+    one = whole(root)
+    assert found(one) == [("f.py", "", "a")]
+    assert [each.text.split(";")[0] for each in one.notices if "baseline" in each.path] == [
+        "2 baseline entries no longer occur"
+    ]
+    assert render(of_shards(root, number)) == render(one)

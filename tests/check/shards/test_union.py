@@ -1,0 +1,199 @@
+"""The union of all shards is an unsharded run, byte for byte, in every format."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+
+from phaser_lint.report.formats import FORMATS
+from tests.check.shards.generated import made
+from tests.command.made import contract, no_file
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.conftest import Git, MakeProject, Outcome, Run
+
+FLAGS = ("--project-contracts", "--no-cache")
+# Most patterns here end at once; two of the contracts never do.
+TIMEOUT = ("--timeout", "250")
+SEEDS = range(16)
+_ORIGIN = re.compile(r'<p class="origin">.*?</p>|<p>Command: .*?</p>')
+
+
+def write(root: Path, files: dict[str, bytes]) -> None:
+    for path, data in files.items():
+        full = os.path.join(root, path)
+        os.makedirs(os.path.dirname(full), exist_ok=True)
+        with open(full, "wb") as stream:
+            stream.write(data)
+
+
+def all_formats(folder: Path) -> tuple[str, ...]:
+    folder.mkdir()
+    return tuple(f"--format={name}={folder / name}" for name in FORMATS)
+
+
+def contents(folder: Path) -> dict[str, str]:
+    """Each file; of the page, all but where it comes from: the command, the project, the hour."""
+    texts = {path.name: path.read_text(encoding="utf-8") for path in sorted(folder.iterdir())}
+    return {name: _ORIGIN.sub("", text) for name, text in texts.items()}
+
+
+def union(run: Run, root: Path, folder: Path, number: int, *flags: str) -> tuple[Outcome, Path]:
+    """What ``merge`` says of all shards, given in another order than theirs, and its formats."""
+    reports = []
+    for shard in range(number, 0, -1):
+        report = folder / f"{shard}-of-{number}.json"
+        done = run("scan", f"--shard={shard}/{number}", f"--format=json={report}", *flags, cwd=root)
+        assert done.code in (0, 1, 2), done.err
+        assert report.exists(), done.err
+        reports.append(str(report))
+    formats = all_formats(folder / f"merged-{number}")
+    return run("merge", *formats, *reports), folder / f"merged-{number}"
+
+
+def options(random: Random) -> tuple[str, ...]:
+    chosen = random.choice(((), (), ("--since", "HEAD"), ("--staged",), ("--since", "HEAD~1")))
+    if random.random() < 0.15:
+        chosen += ("--no-ignores",)
+    if random.random() < 0.15:
+        chosen += ("--severity", random.choice(("error", "warning")))
+    return chosen
+
+
+def prepared(
+    project: MakeProject, run: Run, git: Git, folder: Path, seed: int
+) -> tuple[Path, tuple[str, ...]]:
+    """A project, changed since its last commit, and the flags of a scan."""
+    random = Random(seed)
+    given = made(random)
+    root = project({"first": ""}, contracts=given.contracts, commit=True)
+    write(root, given.before)
+    git(root, "add", "-A")
+    git(root, "commit", "-q", "--allow-empty", "-m", "before")
+    flags = (*FLAGS, *TIMEOUT, *options(random))
+    if random.random() < 0.5:
+        baseline = str(folder / "baseline.jsonl")
+        if run("baseline", *FLAGS, *TIMEOUT, "--file", baseline, cwd=root).code == 0:
+            flags += ("--baseline", baseline)
+    for path in given.before:
+        os.unlink(os.path.join(root, path))
+    write(root, given.after)
+    if "--staged" in flags or random.random() < 0.7:
+        git(root, "add", "-A")
+    return root, flags
+
+
+@pytest.mark.parametrize(
+    "seed", [*SEEDS[:5], *(pytest.param(seed, marks=pytest.mark.slow) for seed in SEEDS[5:])]
+)
+def test_union_of_generated_projects(
+    project: MakeProject, run: Run, git: Git, tmp_path: Path, seed: int
+) -> None:
+    """Contracts of all types, directives, binaries, time-outs, revisions, baselines, odd names."""
+    root, flags = prepared(project, run, git, tmp_path, seed)
+    formats = all_formats(tmp_path / "whole")
+    whole = run("scan", *flags, *formats, cwd=root)
+    for number in (1, 2 + seed % 6):
+        merged, folder = union(run, root, tmp_path, number, *flags)
+        assert contents(folder) == contents(tmp_path / "whole")
+        assert merged == whole
+
+
+def test_union_of_old_debt(project: MakeProject, run: Run, tmp_path: Path) -> None:
+    """Of a baseline: what is still there, on files and on globs, and what is gone, counted once."""
+    contracts = {
+        "a.yaml": contract(),
+        "b.yaml": contract("holds", type="file_contains", pattern="SPDX", file_glob="*.py"),
+        "c.yaml": contract("has", type="file_exists", pattern=None, file_glob="/LICENSE"),
+        "d.yaml": contract("notes", type="file_contains", pattern="x", file_glob="/NOTES"),
+        "e.yaml": no_file("*.lock"),
+    }
+    files = {f"{name}.py": "print(1)\nprint(1)\n" for name in "abcdef"}
+    locks = {f"{name}.lock": "" for name in "abc"}
+    root = project({**files, **locks}, contracts=contracts)
+    baseline = str(tmp_path / "baseline.jsonl")
+    run("baseline", *FLAGS, "--file", baseline, cwd=root)
+    (root / "a.py").write_text("SPDX\nprint(1)\n")  # two entries less
+    (root / "b.py").unlink()  # two more
+    (root / "a.lock").unlink()
+    (root / "d.lock").write_text("")
+    (root / "LICENSE").write_text("MIT\n")
+    (root / "g.py").write_text("SPDX\nprint(1)\n")
+
+    flags = (*FLAGS, "--baseline", baseline)
+    whole = run("scan", *flags, *all_formats(tmp_path / "whole"), cwd=root)
+    assert whole.err == (
+        f"{baseline}: note: 6 baseline entries no longer occur; "
+        f"phaser-lint baseline --prune --file {baseline} removes them\n"
+        "2 errors, 0 warnings\n10 files checked, 16 old violations (in the baseline)\n"
+    )
+    for number in range(1, 8):
+        merged, folder = union(run, root, tmp_path, number, *flags)
+        assert contents(folder) == contents(tmp_path / "whole")
+        assert merged == whole
+
+
+def test_union_of_notebooks(project: MakeProject, run: Run, tmp_path: Path) -> None:
+    """Each violation keeps its cell."""
+    printed = {"output_type": "stream", "name": "stdout", "text": "print(3)"}
+    cells = [
+        {"source": ["x\n", "print(1)"], "outputs": [printed]},
+        {"source": "print(2)\nprint(2)"},
+    ]
+    text = json.dumps({"cells": cells}, indent=1)
+    files = {f"{name}.ipynb": text for name in "abc"} | {"d.ipynb": "print(4)"}
+    root = project(files, contracts={"a.yaml": contract(file_glob="*.ipynb")})
+    whole = run("scan", *FLAGS, *all_formats(tmp_path / "whole"), cwd=root)
+    assert whole.err == (
+        "d.ipynb: note: no notebook of format 4: its JSON is judged as plain text\n"
+        "13 errors, 0 warnings\n4 files checked\n"
+    )
+    for number in (1, 2, 5):
+        merged, folder = union(run, root, tmp_path, number, *FLAGS)
+        assert contents(folder) == contents(tmp_path / "whole")
+        assert merged == whole
+
+
+SAID = (
+    "directive suppresses nothing: no-file",
+    "directive suppresses nothing: ignore-all",
+    "directive names nobody",
+    "directive ignores nothing",
+    "the glob of",
+    "undecided: slow:",
+    "undecided: slow-tree:",
+    "(contract skipped)",
+    "unknown key",
+    "skipped (binary",
+    " ignored",
+    " old",
+    "no longer occur",
+    "[no-file]\n",
+    "[not-ignorable]\n",
+    "[has-file]\n",
+    "[anywhere]\n",
+    "[holds]\n",
+    "[holds-anywhere]\n",
+)
+
+
+def test_generated_projects_show_everything(
+    project: MakeProject, run: Run, git: Git, tmp_path: Path
+) -> None:
+    """Otherwise the test above would prove little: each kind of finding and of note occurs."""
+    outcomes = []
+    for seed in SEEDS:
+        folder = tmp_path / str(seed)
+        folder.mkdir()
+        root, flags = prepared(project, run, git, folder, seed)
+        outcomes.append(run("scan", *flags, cwd=root))
+    together = "\n".join(outcome.out + outcome.err for outcome in outcomes)
+    assert [said for said in SAID if said not in together] == []
+    assert {outcome.code for outcome in outcomes} == {0, 1, 2}

@@ -1,0 +1,272 @@
+"""What changed, told by scans, git's hooks and agents': against which before, and whose it is."""
+
+from __future__ import annotations
+
+import json
+import time
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.command.made import contract
+from tests.conftest import write_files
+from tests.hook.test_changes import frozen
+from tests.hook.test_others_work import Work
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from tests.conftest import Git, MakeProject, Run
+
+NOTE = "1 contract not judged: frozen; --since REV and --staged tell what changed"
+FROZEN = {"a.yaml": frozen(file_glob="*.lock")}
+
+
+def paths(run: Run, root: Path, *arguments: str, env: dict[str, str] | None = None) -> list[str]:
+    command, *more = arguments
+    outcome = run(command, "--format=json", *more, cwd=root, env=env)
+    assert outcome.out, outcome.err
+    report = json.loads(outcome.out)
+    assert outcome.code == bool(report["violations"])
+    return [each["path"] for each in report["violations"]]
+
+
+@pytest.fixture
+def changed(project: MakeProject, git: Git) -> Path:
+    """A branch with one commit, with something staged, and something more on the disk."""
+    names = ("committed", "staged", "edited", "gone", "moved", "same")
+    root = project({f"{name}.lock": f"{name}\n" for name in names}, contracts=FROZEN, commit=True)
+    git(root, "branch", "base")
+    write_files(root, {"committed.lock": "2\n"})
+    git(root, "commit", "-q", "-a", "-m", "Second")
+    write_files(root, {"staged.lock": "2\n", "new.lock": "1\n"})
+    git(root, "add", "-A")
+    git(root, "mv", "moved.lock", "other.lock")
+    write_files(root, {"edited.lock": "2\n", "untracked.lock": "1\n"})
+    (root / "gone.lock").unlink()
+    return root
+
+
+STAGED = ["moved.lock", "new.lock", "other.lock", "staged.lock"]
+ON_DISK = sorted([*STAGED, "edited.lock", "gone.lock", "untracked.lock"])
+
+
+@pytest.mark.parametrize(
+    ("arguments", "env", "expected"),
+    [
+        (["scan"], {}, []),
+        (["scan", "--tree"], {}, []),
+        (["scan", "--staged"], {}, STAGED),
+        (["scan", "--staged", "new.lock"], {}, ["new.lock"]),
+        (["scan", "--since", "HEAD"], {}, ON_DISK),
+        (["scan", "--since", "HEAD", "gone.lock", "same.lock"], {}, None),
+        (["scan", "--since", "HEAD", "--tree", "same.lock"], {}, ON_DISK),
+        (["scan", "--since", "base"], {}, sorted([*ON_DISK, "committed.lock"])),
+        (["pre-commit", "--tree", "--"], {}, STAGED),
+        (["pre-commit", "--tree", "--since", "base", "--"], {}, ["committed.lock", *STAGED]),
+        (["pre-commit", "--tree", "--"], {"PRE_COMMIT_FROM_REF": "base"},
+         ["committed.lock", *STAGED]),
+        (["pre-commit", "--tree", "--"], {"PRE_COMMIT_FROM_REF": "0" * 40}, STAGED),
+        (["pre-commit", "--tree", "--"], {"PRE_COMMIT_FROM_REF": ""}, STAGED),
+        # Where a remote has nothing of it there is no before.
+        (["pre-commit", "--tree", "--"], {"PRE_COMMIT_REMOTE_NAME": "origin"}, []),
+        (["pre-commit", "--", "staged.lock"], {}, []),
+        (["pre-commit", "--since", "HEAD", "--", "staged.lock"], {}, []),
+    ],
+)  # fmt: skip
+def test_against_which_before(
+    changed: Path, run: Run, arguments: list[str], env: dict[str, str], expected: list[str] | None
+) -> None:
+    """The disk, or the index; against HEAD, a revision, or what pre-commit starts from."""
+    if expected is None:  # a file that is gone cannot be named
+        assert run(*arguments, cwd=changed).code == 2
+    else:
+        assert paths(run, changed, *arguments, env=env) == expected
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["scan"], True),
+        (["scan", "--tree"], True),
+        (["scan", "same.lock"], True),
+        (["scan", "--since", "HEAD"], False),
+        (["scan", "--staged"], False),
+        (["pre-commit", "--", "same.lock"], False),
+        (["pre-commit", "--tree", "--"], False),
+    ],
+)
+def test_a_run_without_a_before_says_so(
+    project: MakeProject, run: Run, arguments: list[str], said: bool
+) -> None:
+    """And that is no error: nothing is wrong with what there is."""
+    root = project({"same.lock": ""}, contracts=FROZEN, commit=True)
+    outcome = run(*arguments, cwd=root)
+    assert (outcome.code, NOTE in outcome.err) == (0, said)
+    assert (NOTE in run("enforce", "--all", cwd=root).err) is True
+
+
+def test_before_the_first_commit(project: MakeProject, run: Run, git: Git) -> None:
+    """All is new."""
+    root = project({"a.lock": ""}, contracts=FROZEN)
+    git(root, "add", "-A")
+    assert paths(run, root, "scan", "--staged") == ["a.lock"]
+    assert paths(run, root, "pre-commit", "--tree", "--") == ["a.lock"]
+
+
+def test_below_the_top(project: MakeProject, run: Run) -> None:
+    """A scan there judges what changed there; what else changed is known."""
+    together = contract(
+        "together", type="changed_together", pattern=None, file_glob="*.py", with_glob="/NEWS"
+    )
+    files = {"api/a.py": "", "b.py": "", "NEWS": "", "api/a.lock": "", "b.lock": ""}
+    root = project(files, contracts={**FROZEN, "b.yaml": together}, commit=True)
+    write_files(root, {name: "2\n" for name in files if name != "NEWS"})
+    assert paths(run, root / "api", "scan", "--since", "HEAD") == ["api/a.lock", "api/a.py"]
+    write_files(root, {"NEWS": "2\n"})
+    assert paths(run, root / "api", "scan", "--since", "HEAD") == ["api/a.lock"]
+
+
+def test_levels(project: MakeProject, run: Run) -> None:
+    """Paths are relative to a level, and a nearer contract takes its files out of both globs."""
+
+    def written(glob: str, other: str) -> str:
+        return contract("a", type="changed_together", pattern=None, file_glob=glob, with_glob=other)
+
+    files = {
+        "pay/.claude/contracts/a.yaml": written("src/", "docs/"),
+        "pay/src/a.py": "", "pay/docs/a.md": "", "src/b.py": "", "docs/b.md": "",
+    }  # fmt: skip
+    root = project(files, contracts={"a.yaml": written("src/", "docs/")}, commit=True)
+    write_files(root, {"src/b.py": "2\n", "pay/docs/a.md": "2\n"})
+    assert paths(run, root, "scan", "--since", "HEAD") == ["src/b.py"]
+    write_files(root, {"pay/src/a.py": "2\n"})
+    assert paths(run, root, "scan", "--since", "HEAD") == ["src/b.py"]
+    write_files(root, {"docs/b.md": "2\n", "pay/docs/a.md": ""})
+    assert paths(run, root, "scan", "--since", "HEAD") == ["pay/src/a.py"]
+
+
+def test_an_override(project: MakeProject, run: Run) -> None:
+    """It takes files out; what judges its files together keeps its severity."""
+    override = "override: {}\nseverity: warning\n"
+    files = {
+        "pay/.claude/contracts/a.yaml": override.format("frozen"),
+        "pay/.claude/contracts/b.yaml": override.format("together"),
+    }
+    together = contract(
+        "together", type="changed_together", pattern=None, file_glob="*.py", with_glob="NEWS"
+    )
+    root = project(files, contracts={**FROZEN, "b.yaml": together}, commit=True)
+    write_files(root, {"pay/a.lock": "", "a.lock": "", "pay/a.py": ""})
+    outcome = run("scan", "--since", "HEAD", "--format=json", cwd=root)
+    found = json.loads(outcome.out)
+    assert {each["path"]: each["severity"] for each in found["violations"]} == {
+        "a.lock": "error", "pay/a.lock": "warning", "pay/a.py": "error",
+    }  # fmt: skip
+    (problem,) = found["contract_problems"]
+    assert "judges all its files together" in problem["expected"]
+
+
+# What others brought.
+
+
+def merge(work: Work) -> None:
+    work.does("merge", "-q", "--no-commit", "side")
+
+
+def squash(work: Work) -> None:
+    work.does("merge", "-q", "--squash", "side")
+
+
+def pick(work: Work) -> None:
+    work.does("cherry-pick", "side")
+
+
+def resolve(work: Work, side: str) -> None:
+    merge(work)
+    work.does("checkout", side, "--", "both.lock")
+
+
+@pytest.fixture
+def work(project: MakeProject, git: Git, run: Run, environment: dict[str, str]) -> Work:
+    """A colleague changed ``both.lock``, as main did, and others, in one commit on ``side``.
+
+    All that is a minute old: the session begins after it, and commits are dated in whole seconds.
+    """
+    with pytest.MonkeyPatch.context() as earlier:
+        earlier.setitem(environment, "GIT_COMMITTER_DATE", f"@{int(time.time()) - 60} +0000")
+        return with_both_sides(project, git, run)
+
+
+def with_both_sides(project: MakeProject, git: Git, run: Run) -> Work:
+    files = {f"{name}.lock": "1\n" for name in ("both", "theirs", "deleted", "mine")}
+    made = Work(project(files, contracts=FROZEN, commit=True), git, run)
+    made.does("switch", "-q", "-c", "side")
+    (made.root / "deleted.lock").unlink()
+    made.commit({"both.lock": "2\n", "theirs.lock": "2\n", "added.lock": "2\n"})
+    made.does("switch", "-q", "main")
+    made.commit({"both.lock": "3\n"})
+    return made
+
+
+@pytest.mark.parametrize(
+    ("bring", "expected"),
+    [
+        (lambda work: resolve(work, "--theirs"), []),
+        (lambda work: resolve(work, "--ours"), []),
+        (merge, ["both.lock"]),
+        (squash, ["both.lock"]),
+        (pick, ["both.lock"]),
+    ],
+)
+def test_what_equals_a_side_is_no_change(
+    work: Work, bring: Callable[[Work], None], expected: list[str]
+) -> None:
+    """In conflict it is neither side's; what is taken from either is nobody's here."""
+    assert work.looks() == ""
+    bring(work)
+    assert work.since().split() == expected
+    if not expected:
+        work.does("add", "-A")
+        for arguments in (("scan", "--staged"), ("pre-commit", "--tree", "--")):
+            assert paths(work.run, work.root, *arguments) == []
+    assert [path for path in ("both.lock", "theirs.lock") if path in work.stops()] == expected
+
+
+def test_what_is_changed_beside_a_merge(work: Work) -> None:
+    """It is who merges that did it."""
+    assert work.looks() == ""
+    resolve(work, "--theirs")
+    (work.root / "mine.lock").unlink()
+    write_files(work.root, {"theirs.lock": "mine\n"})
+    assert work.since().split() == ["mine.lock", "theirs.lock"]
+    assert "mine.lock" in work.stops()
+
+
+def test_what_an_agent_may_write_in_a_merge(work: Work, run: Run) -> None:
+    """Either side of a frozen file, and nothing else."""
+    assert work.looks() == ""
+    merge(work)
+
+    def denied(text: str) -> bool:
+        named = {"file_path": str(work.root / "both.lock"), "content": text}
+        data: dict[str, Any] = {
+            "session_id": "abc123", "cwd": str(work.root), "hook_event_name": "PreToolUse",
+            "tool_name": "Write", "tool_input": named,
+        }  # fmt: skip
+        return "deny" in run("hook", stdin=json.dumps(data).encode(), cwd=work.root).out
+
+    assert [denied(text) for text in ("2\n", "3\n", "4\n")] == [False, False, True]
+
+
+def test_what_was_pulled_in_a_session(work: Work) -> None:
+    """Others committed it; what the session committed beside it is its own."""
+    assert work.looks() == ""
+    work.commit({"mine.lock": "2\n"})
+    assert "mine.lock" in work.looks()
+    resolve(work, "--theirs")
+    work.commit({}, "Merged")
+    said = work.stops()
+    assert "mine.lock" in said
+    assert "theirs.lock" not in said

@@ -1,0 +1,88 @@
+"""The files of a project, and those that paths name."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import time
+from typing import TYPE_CHECKING
+
+import pytest
+
+from phaser_lint.check.project_files import project_files, repository_files
+from phaser_lint.project import walk
+from phaser_lint.project.walk import Listings
+from tests.conftest import write_files
+from tests.privileges import without_privileges
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.conftest import Git
+
+
+@pytest.mark.parametrize("tracked", [True, False])
+@pytest.mark.parametrize("below", ["", "s"])
+def test_folders_that_cannot_be_listed_are_told_of(
+    monkeypatch: pytest.MonkeyPatch, tracked: bool, below: str
+) -> None:
+    """With git, which warns of them, and without."""
+    monkeypatch.setenv("GIT_CONFIG_GLOBAL", os.devnull)
+    with without_privileges() as top:
+        monkeypatch.setenv("HOME", str(top))
+        root = top / below
+        write_files(root, {"a": "", "b/it's closed/c": "", "b/gone/d": ""})
+        expected = {"b/it's closed/": "Permission denied"}
+        if tracked:
+            subprocess.run(["git", "init", "-q", "--template="], cwd=top, check=True)
+            subprocess.run(["git", "add", "-A", root / "b"], cwd=top, check=True)
+        shutil.rmtree(root / "b/gone")
+        (root / "b/it's closed").chmod(0o000)
+        for find in (project_files, *([repository_files] if tracked else [])):
+            listings = Listings({}, now=time.time_ns())
+            assert find(str(root), listings) == ["a"]
+            assert listings.closed == expected
+        (root / "b/it's closed").chmod(0o755)
+
+
+@pytest.fixture(name="repository")
+def _repository(tmp_path: Path, git: Git) -> Path:
+    """Files of every kind, of which some are gone and some are ignored."""
+    write_files(tmp_path, {".gitignore": "*.log\n", "a/b": "", "a/c": "", "a/x.log": "", "d/e": ""})
+    (tmp_path / "a/link").symlink_to("b")
+    git(tmp_path, "init", "-q", "--template=")
+    git(tmp_path, "add", "-A")
+    (tmp_path / "a/c").unlink()
+    (tmp_path / "d/e").unlink()
+    os.mkfifo(tmp_path / "d/e")
+    write_files(tmp_path, {"new/f": "", "nested/g": "", "empty nested/.keep": ""})
+    for name in ("nested", "empty nested"):
+        git(tmp_path / name, "init", "-q", "--template=")
+    (tmp_path / "empty nested/.keep").unlink()
+    time.sleep(0.15)  # nothing is kept of what changed a tick ago
+    return tmp_path
+
+
+REPOSITORY_FILES = [".gitignore", "a/b", "a/link", "d/e", "new/f"]
+
+
+def test_the_files_of_a_repository(repository: Path) -> None:
+    """Folders tell which are there and which are special, and are not listed again."""
+    first = Listings({}, now=time.time_ns())
+    assert sorted(repository_files(str(repository), first)) == REPOSITORY_FILES
+    assert first.special == {"a/link", "d/e"}
+    second = Listings(first.kept, now=time.time_ns())
+    assert sorted(repository_files(str(repository), second)) == REPOSITORY_FILES
+    assert second.special == {"a/link", "d/e"}
+    assert not second.changed
+
+
+def test_what_a_folder_does_not_list_is_asked_for(
+    repository: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A disk that knows README.md by readme.md lists one of them; nothing is known of its kind."""
+    monkeypatch.setattr(walk, "listed", lambda folder: ("B\0C\0LINK", "", "", False))
+    listings = Listings({}, now=time.time_ns())
+    assert sorted(repository_files(str(repository), listings)) == REPOSITORY_FILES
+    assert listings.special == set(REPOSITORY_FILES)

@@ -1,0 +1,452 @@
+"""Does any shortcut of a scan hide a match, or move one? Patterns of many people say.
+
+A group of patterns is judged as contracts on a tree of files: by the engine with ``regex`` alone,
+each pattern tried on each text, and by the scan with all of its shortcuts. The reports have to be
+equal, byte for byte. The clean path of the hook may say "kept" only where nothing matches, and one
+pass over a text may rule out only that.
+
+The patterns are what the Python of this machine hands to ``re``, what linters and secret scanners
+on the package index publish, a list of our own, and 20,000 that are made. The texts are made to
+match them and then damaged, or are the Python files of this machine.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+import sysconfig
+import time
+from functools import cache
+from json import dumps, loads
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+import public_patterns as others
+import pytest
+import regex
+import yaml
+
+from phaser_lint.check.engine import check as engine
+from phaser_lint.check.engine.file_verdict import Judged, judge_file
+from phaser_lint.check.engine.judge import Limits, judge_by
+from phaser_lint.check.many_files import ManyFiles, judge_paths
+from phaser_lint.check.project_files import read_files
+from phaser_lint.contract import automata_to_store
+from phaser_lint.contract.automata_to_store import made_automaton
+from phaser_lint.contract.filters_to_store import first_part
+from phaser_lint.contract.model import ContractSet
+from phaser_lint.contract.rules import RULES
+from phaser_lint.contract.schema import check_mapping
+from phaser_lint.contract.stored_automata import left_of
+from phaser_lint.core.judged_files import ProposedFile, Skip
+from phaser_lint.core.text import byte_each, normalise
+from phaser_lint.report import json
+from phaser_lint.text.search import superset_starts
+from phaser_lint.text.search.prefilter import folds_into_ascii
+from tests.command.made import FORBID_PRINT
+from tests.conftest import write_files
+from tests.examples import mapping
+from tests.hook.test_clean_differential import is_kept
+from tests.text.search.made_patterns import made_pattern
+from tests.text.search.made_texts import ODD, damaged, sample
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from phaser_lint.check.engine.file_verdict import Searched
+    from phaser_lint.contract.model import Contract, Report
+    from tests.conftest import Run
+
+# Far more than any of the patterns takes: a busy machine must not change the result.
+LIMITS = Limits(60.0)
+FLAGS = regex.MULTILINE | regex.VERSION0
+# Patterns that run away are another test's.
+PLAIN_SECONDS = 0.1
+FILES = 64
+# Most of what the shortcuts know is whether there is a match at all.
+KINDS = ("forbid_pattern", "file_not_contains", "file_not_contains", "require_pattern")
+BREAKS = ("\n", "\n", "\n\n", " ", "; ", "\t", "", " \n", "\n ")
+FILLINGS = ("Q", "Q", "xy ", "=\n", "0")
+
+
+class Case(NamedTuple):
+    """Contracts, and the files that they are judged on by path."""
+
+    contracts: ContractSet
+    files: dict[str, bytes]
+
+
+class Counts(NamedTuple):
+    """How much was compared, so that a comparison of nothing does not pass."""
+
+    patterns: int
+    matched: int
+    kept: int
+    ruled_out: int
+
+
+def made_files(patterns: Sequence[str], chance: random.Random) -> dict[str, bytes]:
+    """Files of texts that the patterns match or nearly match, most of them plain ASCII."""
+    return {
+        f"{number}.py": as_bytes(made_text(patterns, chance), chance) for number in range(FILES)
+    }
+
+
+def made_text(patterns: Sequence[str], chance: random.Random) -> str:
+    """Samples of some patterns, damaged, with something in between."""
+    pieces = [
+        damaged(sample(pattern, chance), chance)
+        for pattern in chance.choices(patterns, k=chance.choice((0, 1, 2, 4, 6)))
+    ]
+    # What a search reads in blocks may be lost at the edge of one.
+    fillings = [
+        chance.choice(FILLINGS) * chance.choice((0, 0, 0, 1, 5, 17, 40, 90)) for _ in pieces
+    ]
+    return "".join(
+        f"{filling}{piece}{chance.choice(BREAKS)}"
+        for filling, piece in zip(fillings, pieces, strict=True)
+    )
+
+
+def as_bytes(text: str, chance: random.Random) -> bytes:
+    """The file that holds *text*: as it is, or with another end of lines, a mark, an odd byte."""
+    data = text.encode("utf-8", "surrogatepass")
+    if chance.random() < 0.6:
+        return bytes(byte for byte in data if byte < 0x80 and byte != 0x0D)
+    odd = chance.choice(ODD).encode()
+    ways = (
+        data,
+        data.rstrip(b"\n"),
+        b"\xef\xbb\xbf" + data,
+        data.replace(b"\n", b"\r\n"),
+        data.replace(b"\n", b"\r"),
+        data + odd,
+        odd + data,
+        data.replace(b" ", odd),
+        data + b"\xff\n",
+        text.encode("utf-16", "surrogatepass"),
+    )
+    return chance.choice(ways)
+
+
+def contracts_of(patterns: Iterable[str], chance: random.Random) -> ContractSet:
+    """A contract for each pattern that makes a valid one, of some type."""
+    made = (
+        check_mapping(
+            mapping(f"rule-{number}", chance.choice(KINDS), pattern=pattern, file_glob="*.py"),
+            source="project",
+            path="a.yaml",
+        ).contract
+        for number, pattern in enumerate(patterns)
+    )
+    return ContractSet(tuple(contract for contract in made if contract is not None))
+
+
+def compiled(contract: Contract) -> regex.Pattern[str]:
+    return regex.compile(contract.pattern, FLAGS)
+
+
+def plain_search(contract: Contract, text: str) -> Searched:
+    """What ``regex`` alone finds."""
+    spans = sorted(match.span() for match in compiled(contract).finditer(text))
+    return tuple(spans[:1] if RULES[contract.type].reads == "first match" else spans), ""
+
+
+def decided(contracts: ContractSet, texts: Sequence[str]) -> ContractSet:
+    """Those of the contracts whose patterns ``regex`` decides in time on each of the texts.
+
+    As they are searched: what is done with ``\\r\\n`` in a moment may run away with ``\\n``.
+    """
+    normalised = [normalise(text) for text in texts]
+
+    def is_decided(contract: Contract) -> bool:
+        searched = texts if contract.searched.raw_text else normalised
+        start = time.perf_counter()
+        try:
+            found = [compiled(contract).findall(text, timeout=PLAIN_SECONDS) for text in searched]
+        # RuntimeError is regex refusing its own code.
+        except (TimeoutError, MemoryError, RuntimeError):
+            return False
+        slow = time.perf_counter() - start > 20 * PLAIN_SECONDS
+        return not slow and max(map(len, found)) < 5000
+
+    return ContractSet(tuple(filter(is_decided, contracts.contracts)))
+
+
+def plain(case: Case, root: Path) -> Report:
+    """The report of the engine with ``regex`` alone."""
+    judge = judge_by(case.contracts, LIMITS)
+    files = list(read_files(str(root), sorted(case.files)))
+    verdicts = [
+        judge_file(judge, file, case.contracts.contracts, search=plain_search)
+        for file in files
+        if isinstance(file, ProposedFile)
+    ]
+    # How large it is, is nothing that a report shows.
+    skipped = tuple(Skip(file.path, file.reason) for file in files if isinstance(file, Skip))
+    return engine.assembled(judge, Judged(tuple(verdicts), skipped), tree=None)
+
+
+def short(case: Case, root: Path) -> Report:
+    """The report by way of every shortcut."""
+    judge = judge_by(case.contracts, LIMITS)
+    files = ManyFiles(judge, str(root))
+    return engine.assembled(
+        judge, judge_paths(files, sorted(case.files), cache=None, workers=1), tree=None
+    )
+
+
+def written(case: Case, root: Path) -> Case:
+    """Write the files, and leave out the contracts that are not decided on them."""
+    root.mkdir()
+    for name, data in case.files.items():
+        (root / name).write_bytes(data)
+    files = read_files(str(root), sorted(case.files))
+    texts = [file.text for file in files if isinstance(file, ProposedFile)]
+    return case._replace(contracts=decided(case.contracts, texts))
+
+
+def compare(case: Case, root: Path, monkeypatch: pytest.MonkeyPatch) -> Counts:
+    """Compare the ways to judge the case, whose files lie at *root*."""
+    expected = plain(case, root)
+    with monkeypatch.context() as patch:
+        # At once, and wherever a match can start: not only for what takes its time.
+        patch.setattr(superset_starts, "_WORTH_PREPARING", -1000.0)
+        patch.setattr(superset_starts, "_CHARACTERS_A_PLACE", 1)
+        _compare_reports(case, expected, short(case, root))
+    with monkeypatch.context() as patch:
+        patch.setitem(sys.modules, "hyperscan", None)
+        _compare_reports(case, expected, short(case, root))
+    broken = {(entry.rule_id, entry.path) for entry in expected.violations}
+    with monkeypatch.context() as patch:
+        # Of all of them: an edit waits for a few alone.
+        patch.setattr(automata_to_store, "_MOST_SUPERSETS", len(case.contracts.contracts))
+        ruled_out = _ruled_out_by_one_pass(case, root, broken)
+    return Counts(
+        len(case.contracts.contracts),
+        len({rule for rule, _ in broken}),
+        _kept_by_the_clean_path(case, root, broken),
+        ruled_out,
+    )
+
+
+def _compare_reports(case: Case, expected: Report, found: Report) -> None:
+    differing = set(expected.violations) ^ set(found.violations)
+    assert [
+        (
+            entry in found.violations,
+            entry.line,
+            _pattern(case, entry.rule_id),
+            case.files[entry.path],
+        )
+        for entry in sorted(differing)[:3]
+    ] == []
+    assert found == expected
+
+
+def _pattern(case: Case, rule_id: str) -> str:
+    [found] = [each for each in case.contracts.contracts if each.rule_id == rule_id]
+    return f"{found.type}: {found.pattern}"
+
+
+def _kept_by_the_clean_path(case: Case, root: Path, broken: set[tuple[str, str]]) -> int:
+    """Return how often the clean path said "kept" of the first files, where it has to be so."""
+    texts = [
+        file
+        for file in read_files(str(root), sorted(case.files)[:8])
+        if isinstance(file, ProposedFile)
+    ]
+    count = 0
+    for contract in case.contracts.contracts:
+        for file in texts:
+            kept = is_kept(contract, file.text)
+            wrong = kept and (contract.rule_id, file.path) in broken
+            assert not wrong, (contract.type, contract.pattern, file.text)
+            count += kept
+    return count
+
+
+def _ruled_out_by_one_pass(case: Case, root: Path, broken: set[tuple[str, str]]) -> int:
+    """Return how often one pass over a text did, by an automaton made for some of them."""
+    files = read_files(str(root), sorted(case.files))
+    texts = {file.path: normalise(file.text) for file in files if isinstance(file, ProposedFile)}
+    contracts, groups_of = case.contracts.contracts, first_part(case.contracts)[2]
+    filters = [each for _, _, filters, _ in groups_of for each in filters]
+    sample = "\n".join([*texts.values()][::4])
+    stored = made_automaton(filters, contracts, byte_each(sample))
+    count = 0
+    for path, text in texts.items():
+        left = left_of(filters, byte_each(text), stored)
+        if left is None or folds_into_ascii(text):
+            continue
+        absent = {each[-1] for each in filters} - {each[-1] for each in left}
+        hidden = [place for place in absent if (contracts[place].rule_id, path) in broken]
+        assert not hidden, (contracts[hidden[0]].pattern, text)
+        count += len(absent)
+    return count
+
+
+def run_group(
+    patterns: Sequence[str], seed: int, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> Counts:
+    """Compare the patterns on files that are made to match them."""
+    chance = random.Random(seed)
+    case = Case(contracts_of(patterns, chance), made_files(patterns, chance))
+    root = folder / f"made-{seed}"
+    return compare(written(case, root), root, monkeypatch)
+
+
+def groups(patterns: Sequence[str], size: int) -> Iterator[Sequence[str]]:
+    for start in range(0, len(patterns), size):
+        yield patterns[start : start + size]
+
+
+def total(counts: Iterable[Counts]) -> Counts:
+    return Counts(*map(sum, zip(*counts, strict=True)))  # type: ignore[arg-type]
+
+
+def made_patterns(seed: int, number: int) -> list[str]:
+    chance = random.Random(seed)
+    return [made_pattern(chance) for _ in range(number)]
+
+
+def patterns_in(modules: Sequence[Path]) -> list[str]:
+    """What the modules give to ``re``, in an order of its own."""
+    found: set[str] = set()
+    for path in modules:
+        text = path.read_text("utf-8-sig", "replace")
+        if "re." in text:
+            found.update(_patterns_of_module(text))
+    return random.Random(1).sample(sorted(found), len(found))
+
+
+def _patterns_of_module(text: str) -> list[str]:
+    try:
+        return list(others.python_patterns(text))
+    except SyntaxError:
+        return []  # what tests of compilers read
+
+
+@cache
+def modules() -> list[Path]:
+    """The Python files of the standard library and of the installed packages."""
+    roots = {sysconfig.get_path(name) for name in ("stdlib", "purelib")}
+    return sorted({path for root in roots for path in Path(root).rglob("*.py")})
+
+
+def a_slice(number: int, bytes_: int) -> dict[str, bytes]:
+    """Python files of this machine of so many bytes together, others for each *number*."""
+    chosen = random.Random(number).sample(modules(), 400)
+    files: dict[str, bytes] = {}
+    for path in chosen:
+        if bytes_ > 0:
+            files[f"{len(files)}.py"] = data = path.read_bytes()
+            bytes_ -= len(data)
+    return files
+
+
+def test_some_patterns_of_everybody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Some of each kind, on texts made to match."""
+    library = sorted(Path(sysconfig.get_path("stdlib")).glob("*.py"))
+    groups_of = (
+        made_patterns(7, 100),
+        patterns_in(library[::4])[:50],
+        others.own_patterns()[::4],
+    )
+    counts = total(
+        run_group(patterns, seed, tmp_path, monkeypatch) for seed, patterns in enumerate(groups_of)
+    )
+    assert counts.patterns > 150
+    assert counts.matched > 0.5 * counts.patterns
+    assert counts.kept > counts.patterns
+    assert counts.ruled_out > 30 * counts.patterns
+
+
+def test_a_real_tree_by_every_way_of_a_scan(
+    tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Byte for byte: first and later, one process and two, without ``hyperscan``."""
+    compare_commands(others.own_patterns()[1::8], 3, tmp_path, run, monkeypatch)
+
+
+def compare_commands(
+    patterns: Sequence[str], number: int, folder: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> Counts:
+    """Compare what the program prints in each of its ways, and with ``regex`` alone."""
+    chance = random.Random(number)
+    root = folder / f"real-{number}"
+    case = written(Case(contracts_of(patterns, chance), a_slice(number, 1_000_000)), root)
+    for contract in case.contracts.contracts:
+        keys = {"pattern": contract.pattern, "message": contract.message, "type": contract.type}
+        # As YAML escapes it: in JSON a mathematical letter is two halves, which YAML refuses.
+        text = yaml.safe_dump({**FORBID_PRINT, **keys, "rule_id": contract.rule_id})
+        write_files(root / ".claude" / "contracts", {f"{contract.rule_id}.yaml": text})
+    scan = ("scan", "--format", "json", "--project-contracts", "--timeout", "60000")
+    cached = (*scan, "--cache-dir", str(folder / f"cache-{number}"))
+    time.sleep(0.15)  # what changed a tick ago is not kept
+    printed = [run(*each, cwd=root).out for each in (cached, cached, (*scan, "--no-cache"))]
+    with monkeypatch.context() as patch:
+        patch.setattr("phaser_lint.check.many_files.processes", lambda items: 2)
+        printed.append(run(*scan, "--no-cache", cwd=root).out)
+        patch.setitem(sys.modules, "hyperscan", None)
+        printed.append(run(*scan, "--no-cache", cwd=root).out)
+    assert printed == printed[:1] * 5
+    expected = engine.concluded(plain(case, root), case.contracts, before=None)
+    shown = json.as_mapping(expected)["violations"]
+    assert loads(printed[0])["violations"] == loads(dumps(shown))
+    assert loads(printed[0])["contract_problems"] == []
+    broken = {violation.rule_id for violation in expected.violations}
+    return Counts(len(case.contracts.contracts), len(broken), 0, 0)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(10, 18))
+def test_twenty_thousand_made_patterns(
+    seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In eight parts; what is no contract, or takes too long alone, is not counted."""
+    patterns = made_patterns(seed, 3_000)
+    counts = total(
+        run_group(group, seed * 1000 + number, tmp_path, monkeypatch)
+        for number, group in enumerate(groups(patterns, 100))
+    )
+    assert counts.patterns >= 2_500
+    assert counts.matched > 0.5 * counts.patterns
+
+
+@pytest.fixture(scope="module", name="everybodys")
+def _everybodys(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
+    """What the modules of this machine and the packages on the index hold, and our own."""
+    published = others.read_patterns(tmp_path_factory.mktemp("wheels"))
+    found = {*patterns_in(modules()), *published.scanners, *published.tokens, *published.own}
+    return random.Random(1).sample(sorted(found), len(found))
+
+
+@pytest.mark.slow
+def test_everybodys_patterns_on_texts_made_to_match(
+    everybodys: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Sets of eighty, each with its own files."""
+    counts = total(
+        run_group(group, number, tmp_path, monkeypatch)
+        for number, group in enumerate(groups(everybodys, 80))
+    )
+    print(counts)
+    assert counts.patterns >= 400
+    assert counts.matched > 0.5 * counts.patterns
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [20, 60, 500])
+def test_everybodys_patterns_on_real_trees(
+    size: int, everybodys: list[str], tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In sets of each size, on another part of the files of this machine each."""
+    chosen = groups(everybodys[: 20 * size], size)
+    counts = total(
+        compare_commands(group, size + number, tmp_path, run, monkeypatch)
+        for number, group in enumerate(chosen)
+    )
+    print(counts)
+    assert counts.patterns >= 300
+    assert counts.matched > 0.1 * counts.patterns

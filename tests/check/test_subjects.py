@@ -1,0 +1,61 @@
+"""What a scan is asked for: folders and files, as the user names them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from phaser_lint.check.project_options import ProjectOptions
+from phaser_lint.check.subjects import Asked, asked_of
+from phaser_lint.core.errors import UsageError
+from tests.conftest import write_files
+from tests.privileges import without_privileges
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+@pytest.mark.parametrize(
+    ("where", "options", "asked"),
+    [
+        ("", ProjectOptions(here=True), Asked(("",))),
+        ("", ProjectOptions(paths=(".",)), Asked(("",))),
+        ("api/lib", ProjectOptions(here=True), Asked(("api/lib",))),
+        ("api/lib", ProjectOptions(paths=(".",)), Asked(("api/lib",))),
+        ("api/lib", ProjectOptions(), Asked(("",))),
+        (
+            "api",
+            ProjectOptions(paths=("lib/", "../api/lib", "a.py")),
+            Asked(("api/lib",), ("api/a.py",)),
+        ),
+        ("api", ProjectOptions(paths=("..", "link")), Asked(("", "api/lib"))),
+    ],
+)
+def test_what_is_asked_for(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    where: str,
+    options: ProjectOptions,
+    asked: Asked,
+) -> None:
+    """Each folder and file once, from the top; a link to a folder means the folder."""
+    root = tmp_path.resolve()
+    write_files(root, {"api/a.py": "", "api/lib/b.py": ""})
+    (root / "api/link").symlink_to("lib")
+    monkeypatch.chdir(root / where)
+    assert asked_of(str(root), options) == asked
+
+
+def test_a_named_folder_that_cannot_be_listed_is_no_empty_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """By its name alone it was once "0 files checked"."""
+    with without_privileges() as folder:
+        write_files(folder, {"a": "", "closed/b": ""})
+        monkeypatch.chdir(folder)
+        (folder / "closed").chmod(0o000)
+        assert asked_of(str(folder), ProjectOptions(paths=(".",))).is_everything
+        with pytest.raises(UsageError, match=r"^closed: cannot be listed: Permission denied$"):
+            asked_of(str(folder), ProjectOptions(paths=("closed",)))
+        (folder / "closed").chmod(0o755)

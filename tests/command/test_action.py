@@ -1,0 +1,526 @@
+"""``phaser-lint action``: what it prints, writes and returns, on clones as GitHub makes them.
+
+What it compares with is in ``tests/project/github/test_github_base.py``, the whole of
+``action.yml`` in ``tests/test_action_yml.py``.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+from phaser_lint.check.project_check import check_project
+from phaser_lint.check.project_options import ProjectOptions
+from phaser_lint.command.action import trust
+from phaser_lint.report.step_summary import CUT, LARGEST_SUMMARY
+from tests.action_runner import key_values
+from tests.command.made import contract, no_file
+from tests.conftest import write_files
+from tests.github_server import OLD, event_environment, pull_request_environment
+from tests.report.runner_commands import Command, annotations_of, commands_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from phaser_lint.contract.model import Report
+    from tests.conftest import Git, Outcome, Run
+    from tests.github_server import Server
+
+SCRIPTED = "phaser-lint: checking the whole project: the event workflow_dispatch changes nothing by itself\n"  # noqa: E501
+ANNOTATION = (
+    "::error file={0},line={line},endLine={line},col=1,endColumn=7,title=no-print::"
+    "{0}:{line}:1: no-print: Use the logger.\n"
+)
+NEW = ANNOTATION.format("a.py", line=2) + ANNOTATION.format("new.py", line=1)
+TOTALS = "phaser-lint: 2 errors, 0 warnings; 2 files checked, 1 old violation\n"
+
+
+def said(server: Server) -> str:
+    base = server.commits["main"][:12]
+    return f"phaser-lint: only what is new since {base} counts (the pull request's base)\n"
+
+
+@pytest.fixture
+def workspace(server: Server, tmp_path: Path) -> Path:
+    """The merge commit of the pull request, with its base."""
+    return server.checkout(tmp_path / "workspace", depth=2)
+
+
+class Files:
+    """The files that the runner reads after the step."""
+
+    def __init__(self, folder: Path) -> None:
+        folder.mkdir()
+        self.summary, self.output = folder / "summary.md", folder / "output"
+        self.summary.touch()
+        self.output.touch()
+
+    @property
+    def environment(self) -> dict[str, str]:
+        return {"GITHUB_STEP_SUMMARY": str(self.summary), "GITHUB_OUTPUT": str(self.output)}
+
+    @property
+    def outputs(self) -> dict[str, str]:
+        return key_values(self.output.read_text(encoding="utf-8"))
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> Files:
+    return Files(tmp_path / "runner")
+
+
+def act(run: Run, server: Server, root: Path, **env: str) -> Outcome:
+    """The pull request's own event, changed by *env*."""
+    environment = pull_request_environment(server, root.parent)
+    return run("action", cwd=root, env={**environment, "GITHUB_WORKSPACE": str(root), **env})
+
+
+def act_on_all(run: Run, server: Server, root: Path, **env: str) -> Outcome:
+    """An event that changes nothing."""
+    dispatched = event_environment(server, "workflow_dispatch", root.parent, {})
+    return run("action", cwd=root, env={**dispatched, "GITHUB_WORKSPACE": str(root), **env})
+
+
+def test_only_what_the_pull_request_introduces(
+    run: Run, server: Server, workspace: Path, files: Files
+) -> None:
+    """Annotations, a last line, the counts and the summary."""
+    outcome = act(run, server, workspace, **files.environment)
+    assert outcome == (1, said(server) + NEW + TOTALS, "")
+    assert files.outputs == {
+        "violations": "2",
+        "errors": "2",
+        "warnings": "0",
+        "new": "2",
+        "old": "1",
+        "ignored": "0",
+        "skipped": "0",
+        "undecided": "0",
+        "contract-problems": "0",
+        "files-checked": "2",
+        "sarif-file": "",
+    }
+    assert "no-print" in files.summary.read_text(encoding="utf-8")
+
+
+def test_everything(run: Run, server: Server, workspace: Path, files: Files) -> None:
+    """Nothing is old or new where nothing is compared."""
+    outcome = act_on_all(run, server, workspace, **files.environment)
+    places = (("a.py", 1), ("a.py", 2), ("base.py", 1), ("new.py", 1), ("old.py", 1))
+    annotations = "".join(ANNOTATION.format(path, line=line) for path, line in places)
+    totals = "phaser-lint: 5 errors, 0 warnings; 4 files checked\n"
+    assert outcome == (1, SCRIPTED + annotations + totals, "")
+    assert (files.outputs["violations"], files.outputs["new"], files.outputs["old"]) == (
+        "5",
+        "",
+        "",
+    )
+
+
+def test_clean_pull_request(run: Run, server: Server, tmp_path: Path, files: Files) -> None:
+    """Old debt does not fail it."""
+    server.commit("clean", {"a.py": OLD + "x\n"}, onto="main")
+    merge = server.pull_request("clean")
+    root = server.checkout(tmp_path / "workspace", depth=1)
+    outcome = act(run, server, root, GITHUB_SHA=merge, **files.environment)
+    totals = "phaser-lint: 0 errors, 0 warnings; 1 file checked, 1 old violation\n"
+    assert outcome == (0, said(server) + totals, "")
+    assert (files.outputs["violations"], files.outputs["old"]) == ("0", "1")
+
+
+def test_without_annotations_and_summary(
+    run: Run, server: Server, workspace: Path, files: Files
+) -> None:
+    """The log has all of it, and no workflow command."""
+    inputs = {"PHASER_ANNOTATIONS": "false", "PHASER_SUMMARY": "false"}
+    outcome = act(run, server, workspace, **inputs, **files.environment)
+    listed = "".join(
+        f"{place}:1: error: Use the logger. [no-print]\n" for place in ("a.py:2", "new.py:1")
+    )
+    totals = "\n2 errors, 0 warnings\nphaser-lint: 2 files checked, 1 old violation\n"
+    assert outcome == (1, said(server) + listed + totals, "")
+    assert commands_of(outcome.out) == []
+    assert files.summary.read_text() == ""
+    assert files.outputs["errors"] == "2"
+
+
+def test_outside_of_a_runner(run: Run, server: Server, workspace: Path) -> None:
+    """No files to write for it."""
+    assert act(run, server, workspace).code == 1
+
+
+@pytest.mark.parametrize(
+    ("inputs", "code", "totals"),
+    [
+        ({"PATHS": "a.py"}, 1, "1 error, 0 warnings; 1 file checked, 1 old violation"),
+        ({"PATHS": "a.py\nold.py\n"}, 1, "1 error, 0 warnings; 2 files checked, 2 old violations"),
+        ({"SINCE": "HEAD", "PATHS": "a.py"}, 1, "2 errors, 0 warnings; 1 file checked"),
+        ({"SINCE": "none", "PATHS": "old.py"}, 1, "1 error, 0 warnings; 1 file checked"),
+        ({"SEVERITY": "error"}, 1, "2 errors, 0 warnings; 2 files checked, 1 old violation"),
+        ({"CONTRACTS_DIR": "rules"}, 0, "0 errors, 2 warnings; 2 files checked, 1 old violation"),
+        ({"CONTRACTS_DIR": "rules", "FAIL_ON": "warning"}, 1,
+         "0 errors, 2 warnings; 2 files checked, 1 old violation"),
+    ],
+)  # fmt: skip
+def test_inputs(
+    run: Run, server: Server, workspace: Path, inputs: dict[str, str], code: int, totals: str
+) -> None:
+    """They come as variables."""
+    warning = contract("no-print", severity="warning")
+    write_files(workspace, {"rules/a.yaml": warning})
+    given = {f"PHASER_{name}": value for name, value in inputs.items()}
+    outcome = act(run, server, workspace, **given)
+    assert (outcome.code, outcome.out.splitlines()[-1]) == (code, f"phaser-lint: {totals}")
+
+
+@pytest.mark.parametrize(
+    ("env", "message"),
+    [
+        ({"PHASER_FAIL_ON": "info"}, "fail-on: expected one of error, warning, not info"),
+        ({"PHASER_ROOT": "none"}, "root: expected a folder: none"),
+        ({"PHASER_PATHS": "none.py"}, "none.py: no such file or folder"),
+        ({"PHASER_PATHS": "::error::x\n##[error]x"}, "::error::x: no such file or folder"),
+        ({"PHASER_SINCE": "gone"}, "since: expected a git revision that is in the checkout of "),
+        ({"PHASER_SINCE": "##[error]x"}, "since: expected a git revision that is in the checkout"),
+        ({"PHASER_CONTRACTS_DIR": "none"}, "contracts-dir: expected a folder of contract files"),
+    ],
+)
+def test_wrong_inputs(
+    run: Run, server: Server, workspace: Path, files: Files, env: dict[str, str], message: str
+) -> None:
+    """Exit code 2 and one annotation; nothing is written for the runner."""
+    outcome = act(run, server, workspace, **env, **files.environment)
+    assert (outcome.code, outcome.err) == (2, "")
+    (command,) = commands_of(outcome.out)
+    assert (command.name, command.properties) == ("error", {"title": "phaser-lint"})
+    assert command.message.startswith(message)
+    assert (files.output.read_text(), files.summary.read_text()) == ("", "")
+
+
+def test_invalid_contract(run: Run, server: Server, workspace: Path, files: Files) -> None:
+    """The run is incomplete, and the page of the pull request says why."""
+    write_files(workspace, {".claude/contracts/b.yaml": contract("no-x", pattern="(")})
+    outcome = act(run, server, workspace, **files.environment)
+    assert outcome.code == 2
+    first = commands_of(outcome.out)[0]
+    assert first.properties["file"] == ".claude/contracts/b.yaml"
+    assert first.message.startswith(".claude/contracts/b.yaml:3:1: phaser-lint: pattern: ")
+    assert files.outputs["contract-problems"] == "1"
+
+
+def test_sarif_file(run: Run, server: Server, workspace: Path, files: Files) -> None:
+    """Written whole, and named in an output."""
+    sarif = {"PHASER_SARIF_FILE": "out/a b.sarif"}
+    assert act(run, server, workspace, **sarif, **files.environment).code == 1
+    written = json.loads((workspace / "out" / "a b.sarif").read_text(encoding="utf-8"))
+    assert len(written["runs"][0]["results"]) == 2
+    assert files.outputs["sarif-file"] == "out/a b.sarif"
+
+
+@pytest.mark.parametrize(
+    ("variable", "named"),
+    [
+        ("PHASER_SARIF_FILE", "sarif-file"),
+        ("GITHUB_STEP_SUMMARY", "summary"),
+        ("GITHUB_OUTPUT", "GITHUB_OUTPUT"),
+    ],
+)
+def test_files_that_cannot_be_written(
+    run: Run, server: Server, workspace: Path, files: Files, variable: str, named: str
+) -> None:
+    """First the failure, which ten violations must not hide, then what was found; exit code 2."""
+    unwritable = {**files.environment, variable: str(workspace / "a.py" / "x")}
+    outcome = act(run, server, workspace, **unwritable)
+    failed, *found = commands_of(outcome.out)
+    assert (outcome.code, len(found), outcome.err) == (2, 2, "")
+    path = workspace / "a.py" / "x"
+    reason = "File exists" if named == "sarif-file" else "Not a directory"
+    message = f"{named}: {path}: cannot be written: {reason}"
+    assert failed == Command("error", {"title": "phaser-lint"}, message)
+    if named == "sarif-file":
+        assert files.outputs["sarif-file"] == ""
+
+
+@pytest.mark.parametrize(("annotations", "found"), [("true", 10), ("false", 1)])
+def test_a_failure_is_one_of_ten_annotations(
+    run: Run, server: Server, workspace: Path, files: Files, annotations: str, found: int
+) -> None:
+    """GitHub drops the eleventh error of a step."""
+    write_files(workspace, {"many.py": OLD * 12})
+    switched = {"PHASER_SARIF_FILE": "a.py/x", "PHASER_ANNOTATIONS": annotations}
+    outcome = act(run, server, workspace, **switched, **files.environment)
+    first, *rest = annotations_of(outcome.out)
+    assert (outcome.code, first.message) == (
+        2,
+        "sarif-file: a.py/x: cannot be written: File exists",
+    )
+    assert len(rest) == found - 1
+    assert files.outputs["errors"] == "14"
+
+
+def test_sparse_checkout(run: Run, server: Server, tmp_path: Path, git: Git, files: Files) -> None:
+    """What it leaves out is not missing, and what the pull request deletes is."""
+    required = contract("has-page", type="file_exists", pattern=None, file_glob="/docs/a.md")
+    server.commit("docs", {"docs/a.md": "x\n", ".claude/contracts/b.yaml": required}, onto="main")
+    server.commit("work", {"src/new.py": OLD}, onto="docs")
+    merge = server.pull_request("work", "docs")
+    root = server.checkout(tmp_path / "workspace", depth=2)
+    git(root, "sparse-checkout", "set", "src", ".claude")
+    outcome = act(run, server, root, GITHUB_SHA=merge, **files.environment)
+    assert not (root / "docs").exists()
+    (command,) = annotations_of(outcome.out)
+    assert (outcome.code, command.properties["file"]) == (1, "src/new.py")
+    git(root, "rm", "-q", "--sparse", "docs/a.md")
+    outcome = act(run, server, root, GITHUB_SHA=merge, **files.environment)
+    assert [found.properties["title"] for found in annotations_of(outcome.out)] == [
+        "has-page",
+        "no-print",
+    ]
+
+
+def test_a_summary_stays_below_the_limit_of_the_runner(
+    run: Run,
+    server: Server,
+    workspace: Path,
+    files: Files,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Above it the runner would throw it away, and what other commands of the step wrote."""
+    monkeypatch.setattr("phaser_lint.command.action._markdown", lambda _: "é line\n\n" * 200_000)
+    files.summary.write_text("There before.\n\n")
+    assert act(run, server, workspace, **files.environment).code == 1
+    data = files.summary.read_bytes()
+    assert LARGEST_SUMMARY - 200 < len(data) <= LARGEST_SUMMARY
+    assert data.startswith("There before.\n\né line\n\n".encode())
+    assert data.endswith(CUT.encode())
+
+
+def test_project_in_a_folder_of_the_repository(
+    run: Run, server: Server, tmp_path: Path, files: Files
+) -> None:
+    """GitHub knows files by their path in the repository, wherever the checkout lies."""
+    below = {"web/app/a.py": OLD, "web/app/.claude/contracts/a.yaml": contract()}
+    server.commit("below", below, onto="main")
+    merge = server.pull_request("below")
+    (tmp_path / "workspace").mkdir()
+    root = server.checkout(tmp_path / "workspace" / "checkout", depth=2)
+    outcome = act(
+        run, server, root, GITHUB_SHA=merge, PHASER_ROOT="web/app",
+        PHASER_SARIF_FILE="x.sarif", **files.environment,
+    )  # fmt: skip
+    shown = [command.properties["file"] for command in commands_of(outcome.out)]
+    assert shown == ["web/app/a.py", "web/app/.claude/contracts/a.yaml"]
+    assert '"uri": "web/app/a.py"' in (root / "x.sarif").read_text()
+    assert "web/app/a.py" in files.summary.read_text()
+
+
+def test_which_files_exist(run: Run, server: Server, tmp_path: Path) -> None:
+    """A forbidden file that the pull request adds."""
+    added = {".env": "x\n", ".claude/contracts/b.yaml": no_file(".env")}
+    server.commit("adds", added, onto="main")
+    merge = server.pull_request("adds")
+    root = server.checkout(tmp_path / "workspace", depth=1)
+    outcome = act(run, server, root, GITHUB_SHA=merge)
+    assert commands_of(outcome.out) == [
+        Command(
+            "error",
+            {"file": ".env", "line": "1", "title": "no-file"},
+            ".env:1:1: no-file: Keep it out.",
+        ),
+        Command(
+            "notice",
+            {"file": ".claude/contracts/b.yaml", "line": "1", "title": "phaser-lint"},
+            ".claude/contracts/b.yaml:1:1: phaser-lint: contract no-file added",
+        ),
+    ]
+
+
+@pytest.fixture
+def relaxed(server: Server, tmp_path: Path) -> Callable[[], tuple[Path, str]]:
+    """A pull request that turns the contract off, and breaks it."""
+
+    def made() -> tuple[Path, str]:
+        off = contract() + "enabled: false\n"
+        server.commit("off", {".claude/contracts/a.yaml": off, "b.py": "print(1)\n"}, onto="main")
+        merge = server.pull_request("off")
+        return server.checkout(tmp_path / "workspace", depth=1), merge
+
+    return made
+
+
+DISABLED = (
+    "::notice file=.claude/contracts/a.yaml,line=1,title=phaser-lint::"
+    ".claude/contracts/a.yaml:1:1: phaser-lint: contract no-print disabled\n"
+)
+
+
+def test_a_change_of_contracts_is_said(
+    run: Run, server: Server, files: Files, relaxed: Callable[[], tuple[Path, str]]
+) -> None:
+    """At the contract and in the summary; it fails nothing."""
+    root, merge = relaxed()
+    outcome = act(run, server, root, GITHUB_SHA=merge, **files.environment)
+    assert outcome.code == 0
+    assert DISABLED in outcome.out
+    assert (
+        "### What this change does to contracts\n\n"
+        "- <code>.claude/contracts/a.yaml:1</code>: contract no-print disabled\n"
+    ) in files.summary.read_text(encoding="utf-8")
+
+
+def test_since_what_the_checkout_is(
+    run: Run, server: Server, relaxed: Callable[[], tuple[Path, str]]
+) -> None:
+    """HEAD was compared with itself, and was what its own contracts were judged by."""
+    root, merge = relaxed()
+    head = act(run, server, root, GITHUB_SHA=merge, PHASER_SINCE="HEAD")
+    first = "phaser-lint: checking the whole project: since: HEAD has all that the checkout has\n"
+    assert (head.code, head.out.startswith(first)) == (0, True)
+    by_base = {"PHASER_SINCE": "HEAD", "PHASER_CONTRACTS": "base"}
+    outcome = act(run, server, root, GITHUB_SHA=merge, **by_base)
+    assert (outcome.code, ANNOTATION.format("b.py", line=1) in outcome.out) == (1, True)
+
+
+@pytest.mark.parametrize("annotations", ["true", "false"])
+def test_a_checkout_without_the_change(
+    run: Run, server: Server, tmp_path: Path, annotations: str
+) -> None:
+    """That of ``pull_request_target``: nothing of the pull request is judged, whatever it says."""
+    root = server.checkout(tmp_path / "workspace", depth=1, ref="refs/heads/main")
+    env = {"GITHUB_EVENT_NAME": "pull_request_target", "GITHUB_SHA": server.commits["main"]}
+    outcome = act(run, server, root, PHASER_ANNOTATIONS=annotations, **env)
+    said = "checking the whole project: this is the base itself: "
+    lines = outcome.out.splitlines()
+    assert lines[0].startswith(f"phaser-lint: {said}")
+    warned = lines[1].startswith(f"::warning title=phaser-lint::{said}")
+    assert warned == (annotations == "true")
+
+
+@pytest.mark.parametrize("since", ["", "none"])
+def test_the_bases_contracts(
+    run: Run, server: Server, relaxed: Callable[[], tuple[Path, str]], since: str
+) -> None:
+    """No change relaxes them for itself, whatever counts as new."""
+    root, merge = relaxed()
+    env = {"PHASER_CONTRACTS": "base", "PHASER_SINCE": since}
+    outcome = act(run, server, root, GITHUB_SHA=merge, **env)
+    assert outcome.code == 1
+    assert ANNOTATION.format("b.py", line=1) in outcome.out
+    assert DISABLED in outcome.out
+
+
+def test_the_bases_contracts_where_nothing_changes(
+    run: Run, server: Server, workspace: Path
+) -> None:
+    """The checkout is all there is."""
+    plain, by_base = (
+        act_on_all(run, server, workspace, PHASER_CONTRACTS=whose) for whose in ("head", "base")
+    )
+    assert plain == by_base
+
+
+def test_the_bases_contracts_of_a_base_that_is_lost(
+    run: Run, server: Server, tmp_path: Path
+) -> None:
+    """Judging by the checkout's own would be what the input is there to prevent."""
+    merge = server.commits["merge"]
+    root = server.checkout(tmp_path / "workspace", depth=1)
+    server.git(root, "remote", "set-url", "origin", str(tmp_path / "nowhere"))
+    env = {"PHASER_CONTRACTS": "base", "GITHUB_SERVER_URL": ""}
+    outcome = act(run, server, root, GITHUB_SHA=merge, **env)
+    assert outcome.code == 2
+    assert outcome.out.startswith(
+        "::error title=phaser-lint::contracts: expected a base to take them from; "
+    )
+
+
+def test_contracts_of_the_home_folder_do_not_count(
+    run: Run, server: Server, workspace: Path, tmp_path: Path
+) -> None:
+    """The verdict does not depend on whose machine it is."""
+    home = tmp_path / "home"
+    write_files(home, {".phaser/contracts/a.yaml": contract("no-x", pattern="x")})
+    outcome = act(run, server, workspace, HOME=str(home))
+    assert outcome == (1, said(server) + NEW + TOTALS, "")
+
+
+def test_results_of_earlier_runs_do_not_count(
+    run: Run, server: Server, workspace: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a machine of one's own the home folder stays, and jobs of a fork can write there."""
+    asked = []
+
+    def checked(options: ProjectOptions) -> Report:
+        asked.append(options)
+        return check_project(options)
+
+    monkeypatch.setattr("phaser_lint.command.action.check_project", checked)
+    assert act(run, server, workspace).code == 1
+    assert [options.cache for options in asked] == [False]
+
+
+def test_checkout_of_another_user(run: Run, server: Server, workspace: Path, git: Git) -> None:
+    """In a container git finds the ownership of the checkout dubious; here it is made to."""
+    other = {"GIT_TEST_ASSUME_DIFFERENT_OWNER": "1"}
+    assert act(run, server, workspace, **other).out == said(server) + NEW + TOTALS
+
+
+@pytest.mark.parametrize("count", ["0", "2", "", "x", "-1"])
+def test_other_settings_of_git_are_kept(tmp_path: Path, count: str) -> None:
+    """The workflow may have given some of its own in the environment."""
+    (tmp_path / ".git").mkdir()
+    environment = {"GIT_CONFIG_COUNT": count}
+    trust(str(tmp_path), environment)
+    number = 2 if count == "2" else 0
+    assert environment == {
+        "GIT_CONFIG_COUNT": str(number + 1),
+        f"GIT_CONFIG_KEY_{number}": "safe.directory",
+        f"GIT_CONFIG_VALUE_{number}": str(tmp_path),
+        "GIT_TERMINAL_PROMPT": "0",
+        "GCM_INTERACTIVE": "Never",
+    }
+
+
+def test_baseline_that_is_not_there(run: Run, server: Server, workspace: Path) -> None:
+    """It never passes for an empty one."""
+    outcome = act(run, server, workspace, PHASER_BASELINE="none.json")
+    (command,) = commands_of(outcome.out)
+    assert (outcome.code, command.name) == (2, "error")
+    assert "baseline" in command.message
+
+
+def test_a_bug_cannot_give_commands(
+    run: Run, server: Server, workspace: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its report quotes what may be the pull request's."""
+
+    def broken(*_: object) -> str:
+        raise RuntimeError("\n::error::owned\n##[error]owned")
+
+    monkeypatch.setattr("phaser_lint.command.action.below", broken)
+    outcome = act(run, server, workspace)
+    assert outcome.code == 3
+    assert "::error::owned" in outcome.err
+    assert commands_of(outcome.out + outcome.err) == []
+
+
+def test_a_partial_clone(run: Run, server: Server, files: Files, tmp_path: Path, git: Git) -> None:
+    """The earlier contents of what changed are fetched, though a scan fetches nothing."""
+    for setting in ("uploadpack.allowFilter", "uploadpack.allowAnySHA1InWant"):
+        git(server.repository, "config", setting, "true")
+    first = server.commit("branch", {"c.py": "print(7)\n"})
+    server.commit("branch", {"c.py": "print(7)\nprint(8)\n"})
+    root = tmp_path / "partial"
+    root.mkdir()
+    git(root, "init", "-q")
+    git(root, "remote", "add", "origin", f"file://{server.repository}")
+    git(root, "fetch", "-q", "--filter=blob:none", "origin", "+branch:refs/remotes/fetched")
+    git(root, "checkout", "-q", "--detach", "refs/remotes/fetched")
+    before = run("scan", "--since", first, cwd=root)
+    assert before.code == 2
+    assert "is missing; this clone is partial, and nothing is fetched here: " in before.err
+    outcome = act(run, server, root, PHASER_SINCE=first, **files.environment)
+    assert (outcome.code, files.outputs["new"], files.outputs["old"]) == (1, "1", "1")

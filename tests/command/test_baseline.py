@@ -1,0 +1,533 @@
+"""``phaser-lint baseline`` and ``scan --baseline``: old debt written down, new debt found."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.command.made import contract, no_file
+from tests.conftest import write_files
+from tests.privileges import without_privileges
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.conftest import Git, MakeProject, Run
+
+DEFAULT = ".phaser/baseline.jsonl"
+OLD, OLDS = "old violation (in the baseline)\n", "old violations (in the baseline)\n"
+COMMIT_IT = (
+    "Commit it: from now on only what is new counts in scan, the hooks of git and agents, and the "
+    "Action.\n"
+)
+HEADER = '{"phaser-lint baseline": 2}\n'
+EARLIER = '{"phaser-lint baseline": 1}\n'
+NO_PRINT = {"no-print.yaml": contract("no-print")}
+HAS_LICENSE = contract(
+    "has-license", type="file_exists", pattern=None, file_glob="/LICENSE", message="Carry one."
+)
+PRINTS = "{}:1: error: Use the logger. [no-print]\n"
+NONE = "0 errors, 0 warnings\n"
+BAD, GOOD = "print(1)\n", "x = 1\n"
+
+
+def found(*places: str) -> str:
+    listed = "".join(PRINTS.format(place) for place in places)
+    errors = "1 error" if len(places) == 1 else f"{len(places)} errors"
+    return f"{listed}\n{errors}, 0 warnings\n" if places else NONE
+
+
+def gone(number: int) -> str:
+    said, them = ("entry no longer occurs", "it") if number == 1 else (
+        "entries no longer occur", "them")  # fmt: skip
+    return (
+        f"{DEFAULT}: note: {number} baseline {said}; phaser-lint baseline --prune removes {them}\n"
+    )
+
+
+def compared(run: Run, root: Path, *arguments: str) -> tuple[int, str, str]:
+    return run("scan", "--baseline", DEFAULT, *arguments, cwd=root)
+
+
+def held(root: Path) -> dict[tuple[str, str], int]:
+    """How many violations the baseline holds, by path and contract."""
+    counts: dict[tuple[str, str], int] = {}
+    for line in (root / DEFAULT).read_text().split("\n")[1:-1]:
+        entry = json.loads(line)
+        key = (entry["path"], entry["rule_id"])
+        counts[key] = counts.get(key, 0) + entry["count"]
+    return counts
+
+
+# Writing one.
+
+
+def test_from_a_subfolder(project: MakeProject, run: Run) -> None:
+    """It is called as the working directory calls it, wherever something is said of it."""
+    folder = project({"src/a.py": BAD}, contracts=NO_PRINT) / "src"
+    written = f"../{DEFAULT}: 1 violation in 1 file\n{COMMIT_IT}"
+    assert run("baseline", cwd=folder) == (0, written, "")
+    (folder / "a.py").write_text(GOOD)
+    assert run("scan", cwd=folder) == (0, NONE, f"../{gone(1)}1 file checked\n")
+    with (folder / ".." / DEFAULT).open("a") as file:
+        file.write("{")
+    for command in (("scan",), ("baseline", "--prune")):
+        code, out, said = run(*command, cwd=folder)
+        assert (code, out, said.split(" ")[:2]) == (2, "", ["phaser-lint:", f"../{DEFAULT}:3:"])
+
+
+def test_what_is_written_is_old(project: MakeProject, run: Run) -> None:
+    """All violations, of files, of the tree and warnings; a scan is clean then."""
+    contracts = {
+        **NO_PRINT,
+        "license.yaml": HAS_LICENSE,
+        "env.yaml": no_file("*.env", severity="warning"),
+        "lacks.yaml": contract("lacks", type="require_pattern", pattern="MIT"),
+        "once.yaml": contract("once", type="file_not_contains", pattern="print"),
+    }
+    root = project({"a.py": BAD + BAD, "b.py": BAD, "x.env": ""}, contracts=contracts)
+    said = f"{DEFAULT}: 10 violations in 4 files\n{COMMIT_IT}"
+    assert run("baseline", cwd=root) == (0, said, "")
+    assert held(root) == {
+        ("/LICENSE", "has-license"): 1, ("a.py", "lacks"): 1, ("a.py", "no-print"): 2,
+        ("a.py", "once"): 2, ("b.py", "lacks"): 1, ("b.py", "no-print"): 1, ("b.py", "once"): 1,
+        ("x.env", "no-file"): 1,
+    }  # fmt: skip
+    assert compared(run, root) == (0, NONE, f"3 files checked, 10 {OLDS}")
+    assert compared(run, root, "--fail-on", "warning").code == 0
+    text = (root / DEFAULT).read_bytes()
+    assert run("baseline", "--update", cwd=root).code == 0
+    assert (root / DEFAULT).read_bytes() == text
+
+
+def test_edits_elsewhere_change_nothing(project: MakeProject, run: Run) -> None:
+    """Lines that move, are indented or go; one more of the same line is new, the last of them."""
+    root = project({"a.py": BAD + GOOD}, contracts=NO_PRINT)
+    run("baseline", cwd=root)
+    write_files(root, {"a.py": GOOD * 9 + "if x:\n    " + BAD})
+    assert compared(run, root) == (0, NONE, f"1 file checked, 1 {OLD}")
+    write_files(root, {"a.py": GOOD + BAD + BAD + "print(2)\n", "b.py": BAD})
+    expected = found("a.py:3", "a.py:4", "b.py:1")
+    assert compared(run, root) == (1, expected, f"2 files checked, 1 {OLD}")
+
+
+def test_what_a_sparse_checkout_leaves_out_stays(project: MakeProject, run: Run, git: Git) -> None:
+    """It is mended by no means; ``--prune`` and ``--update`` took its entries out."""
+    files = {"in/a.py": BAD + "print(2)\n", "out/b.py": BAD}
+    root = project(files, contracts=NO_PRINT, commit=True)
+    run("baseline", cwd=root)
+    before = held(root)
+    git(root, "sparse-checkout", "set", "in", ".claude")
+    assert not (root / "out").exists()
+    assert compared(run, root) == (0, NONE, f"1 file checked, 2 {OLDS}")
+    for flag in ("--prune", "--update"):
+        assert run("baseline", flag, cwd=root).code == 0
+        assert held(root) == before
+    write_files(root, {"in/a.py": BAD})
+    run("baseline", "--prune", cwd=root)
+    assert held(root) == {("in/a.py", "no-print"): 1, ("out/b.py", "no-print"): 1}
+
+
+def test_nothing_to_write_down(project: MakeProject, run: Run) -> None:
+    """A clean project has an empty baseline."""
+    root = project({"a.py": GOOD}, contracts=NO_PRINT)
+    assert run("baseline", cwd=root) == (0, f"{DEFAULT}: 0 violations in 0 files\n{COMMIT_IT}", "")
+    assert (root / DEFAULT).read_text() == HEADER
+    assert compared(run, root) == (0, NONE, "1 file checked\n")
+
+
+def test_another_file(project: MakeProject, run: Run) -> None:
+    """``--file`` goes by where the user stands, as does ``--baseline``; the default by the root."""
+    root = project({"lib/a.py": BAD}, contracts=NO_PRINT)
+    said = (
+        "old.jsonl: 1 violation in 1 file\n"
+        "phaser-lint scan --baseline old.jsonl counts only what is new.\n"
+    )
+    assert run("baseline", "--file", "old.jsonl", cwd=root / "lib") == (0, said, "")
+    assert run("scan", "--baseline", "old.jsonl", cwd=root / "lib").code == 0
+    write_files(root, {"lib/a.py": GOOD})
+    said = (
+        "lib/old.jsonl: note: 1 baseline entry no longer occurs; "
+        "phaser-lint baseline --prune --file lib/old.jsonl removes it\n1 file checked\n"
+    )
+    assert run("scan", "--baseline", "lib/old.jsonl", cwd=root) == (0, NONE, said)
+    run("baseline", cwd=root / "lib")
+    assert (root / DEFAULT).read_text() == HEADER
+
+
+def test_a_baseline_is_not_judged(project: MakeProject, run: Run) -> None:
+    """What is wrong with it would have to stand in it."""
+    everywhere = contract("none", pattern=r"\w", file_glob="**/*", message="Empty.")
+    root = project({"a.py": "word\n"}, contracts={"a.yaml": everywhere})
+    run("baseline", cwd=root)
+    run("baseline", "--file", "other.jsonl", cwd=root)
+    assert held(root) == {("a.py", "none"): 4}
+    assert compared(run, root)[0] == 1  # other.jsonl is any file to this run
+    (root / "other.jsonl").unlink()
+    assert compared(run, root)[0] == 0
+    assert compared(run, root, "a.py", DEFAULT)[0] == 0
+
+
+def test_paths(project: MakeProject, run: Run) -> None:
+    """Only what is in them is written, and only their entries change later."""
+    root = project({"a.py": BAD, "b.py": BAD, "lib/c.py": BAD}, contracts=NO_PRINT)
+    assert run("baseline", "a.py", cwd=root).out.startswith(f"{DEFAULT}: 1 violation in 1 file\n")
+    assert run("baseline", "lib", "--update", cwd=root).code == 0
+    assert held(root) == {("a.py", "no-print"): 1, ("lib/c.py", "no-print"): 1}
+    write_files(root, {"a.py": GOOD, "lib/c.py": GOOD})
+    assert run("baseline", "a.py", "--prune", cwd=root).code == 0
+    assert held(root) == {("lib/c.py", "no-print"): 1}
+
+
+# An existing one.
+
+
+def test_an_existing_one_is_not_overwritten(project: MakeProject, run: Run) -> None:
+    """Adopting new debt takes a word."""
+    root = project({"a.py": BAD}, contracts=NO_PRINT)
+    run("baseline", cwd=root)
+    text = (root / DEFAULT).read_text()
+    write_files(root, {"b.py": BAD})
+    said = (
+        f"phaser-lint: {DEFAULT}: is there already; --prune takes out what no longer occurs, "
+        "--update writes it anew\n"
+    )
+    assert run("baseline", cwd=root) == (2, "", said)
+    assert (root / DEFAULT).read_text() == text
+    assert run("baseline", "--update", cwd=root).out == f"{DEFAULT}: 2 violations in 2 files\n"
+
+
+def test_prune_adds_nothing(project: MakeProject, run: Run) -> None:
+    """Entries go, counts go down; what is new stays new."""
+    files = {"a.py": BAD * 3, "b.py": BAD, "gone.py": BAD, "unselected.py": BAD}
+    root = project(files, contracts=NO_PRINT)
+    run("baseline", cwd=root)
+    write_files(root, {"a.py": BAD * 2, "b.py": BAD * 2, "c.py": BAD})
+    (root / "gone.py").unlink()
+    (root / "unselected.py").rename(root / "unselected.txt")
+    expected = (
+        1,
+        found("b.py:2", "c.py:1"),
+        f"{gone(3)}3 files checked, 3 {OLDS}",
+    )
+    assert compared(run, root) == expected
+    said = f"{DEFAULT}: 3 entries removed; 3 violations in 2 files\n"
+    assert run("baseline", "--prune", cwd=root) == (0, said, "")
+    assert held(root) == {("a.py", "no-print"): 2, ("b.py", "no-print"): 1}
+    assert compared(run, root) == (1, expected[1], f"3 files checked, 3 {OLDS}")
+    said = f"{DEFAULT}: 0 entries removed; 3 violations in 2 files\n"
+    assert run("baseline", "--prune", cwd=root) == (0, said, "")
+
+
+def test_update_mends_a_merge_conflict(project: MakeProject, run: Run) -> None:
+    """All of it is written anew, so what stands in it need not be understood."""
+    root = project({"a.py": BAD}, contracts=NO_PRINT)
+    write_files(root, {DEFAULT: f"{HEADER}<<<<<<< HEAD\n=======\n>>>>>>> other\n"})
+    assert compared(run, root)[0] == 2
+    assert run("baseline", "--prune", cwd=root).code == 2
+    assert run("baseline", "--update", cwd=root).code == 0
+    assert compared(run, root)[0] == 0
+
+
+def test_one_of_version_1(project: MakeProject, run: Run) -> None:
+    """It counts where it means the same; else it is said how it is written anew."""
+    contracts = {**NO_PRINT, "no-pass.yaml": contract("no-pass", pattern=r"\s+pass\b")}
+    root = project({"a.py": f"import os\n  {BAD}"}, contracts=contracts)
+    run("baseline", cwd=root)
+    first = (root / DEFAULT).read_text().replace(HEADER, EARLIER)
+    write_files(root, {DEFAULT: first})
+    assert compared(run, root) == (0, NONE, f"1 file checked, 1 {OLD}")
+    # The digest of "import os", where the match begins: version 1 knew no other line.
+    entry = {"path": "a.py", "rule_id": "no-pass", "line": "de2abade832c8e35", "count": 1}
+    write_files(root, {"a.py": f"import os\npass\n{BAD}", DEFAULT: f"{first}{json.dumps(entry)}\n"})
+    code, out, err = compared(run, root)
+    assert (code, out.split("\n")[0]) == (1, "a.py:2:1: error: Use the logger. [no-pass]")
+    assert err.split("\n")[0] == (
+        f"{DEFAULT}: note: 1 baseline entry no longer occurs in the form of an earlier "
+        "phaser-lint; phaser-lint baseline --update writes it anew"
+    )
+    refused = (
+        f"phaser-lint: {DEFAULT}: written by an earlier phaser-lint, in another form; "
+        "--update without paths writes it anew\n"
+    )
+    for change in (["--prune"], ["--update", "a.py"]):
+        assert run("baseline", *change, cwd=root) == (2, "", refused)
+    assert run("baseline", "--update", cwd=root).code == 0
+    assert (root / DEFAULT).read_text().startswith(HEADER)
+    assert compared(run, root) == (0, NONE, f"1 file checked, 2 {OLDS}")
+
+
+def test_the_line_of_a_match_counts_and_not_the_one_above(project: MakeProject, run: Run) -> None:
+    """``^\\s*print`` begins on the blank line above: what changed there was new, and here old."""
+    root = project(
+        {"a.py": "import os\n\nprint(name)\n"},
+        contracts={"no-print.yaml": contract("no-print", pattern=r"^\s*print\(")},
+    )
+    run("baseline", cwd=root)
+    write_files(root, {"a.py": "import sys\nx = 1\nprint(name)\n"})
+    assert compared(run, root) == (0, NONE, f"1 file checked, 1 {OLD}")
+    write_files(root, {"a.py": "import os\n\nprint(password)\n"})
+    assert compared(run, root)[:2] == (1, found("a.py:3"))
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        ("print(1)\n", '1: expected {"phaser-lint baseline": 2}: it is no baseline of phaser-lint'),
+        (
+            '{"phaser-lint baseline": 3}\n',
+            "1: phaser-lint baseline: expected version 2, not 3; "
+            "a newer phaser-lint may have written it",
+        ),
+        (
+            '{"phaser-lint baseline": 0}\n',
+            "1: phaser-lint baseline: expected version 2, not 0",
+        ),
+    ],
+)
+@pytest.mark.parametrize("flag", ["--update", "--prune"])
+def test_a_foreign_file_is_left_alone(
+    project: MakeProject, run: Run, content: str, said: str, flag: str
+) -> None:
+    """It may be a slip of the keyboard: ``--file src/a.py``."""
+    root = project({"a.py": GOOD, "b.py": content}, contracts=NO_PRINT)
+    expected = (2, "", f"phaser-lint: b.py:{said}\n")
+    assert run("baseline", "--file", "b.py", flag, cwd=root) == expected
+    assert (root / "b.py").read_text() == content
+    assert run("scan", "--baseline", "b.py", cwd=root) == expected
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (
+            ("scan", "--baseline", "none"),
+            "none: the baseline cannot be read: No such file or directory",
+        ),
+        (("scan", "--baseline", ""), "--baseline: expected a file, found an empty text"),
+        (("scan", "--baseline", "."), ".: the baseline cannot be read: not a regular file"),
+        (("baseline", "--prune"), f"{DEFAULT}: no such file; phaser-lint baseline writes one"),
+        (("baseline", "--update", "--prune"), "--update and --prune: expected one of them"),
+        (("baseline", "nowhere.py"), "nowhere.py: no such file or folder"),
+        (("baseline", "--file", "a.py/b"), "a.py/b: cannot be written: Not a directory"),
+    ],
+)
+def test_wrong_arguments(
+    project: MakeProject, run: Run, arguments: tuple[str, ...], said: str
+) -> None:
+    """Exit code 2, one line, nothing written."""
+    root = project({"a.py": BAD}, contracts=NO_PRINT)
+    assert run(*arguments, cwd=root) == (2, "", f"phaser-lint: {said}\n")
+    assert not (root / ".phaser").exists()
+
+
+def test_a_folder_that_cannot_be_written(run: Run) -> None:
+    """The reason, and nothing half-written."""
+    with without_privileges() as root:
+        write_files(root, {"a.py": BAD, ".claude/contracts/a.yaml": contract()})
+        (root / ".phaser").mkdir(mode=0o500)
+        said = f"phaser-lint: {root}/{DEFAULT}: cannot be written: Permission denied\n"
+        flags = ("--no-cache", "--project-contracts")
+        assert run("baseline", *flags, cwd=root) == (2, "", said)
+        assert list((root / ".phaser").iterdir()) == []
+
+
+def test_an_incomplete_run_writes_nothing(project: MakeProject, run: Run) -> None:
+    """What was not judged would count as new later; an old baseline stays as it is."""
+    contracts = {**NO_PRINT, "slow.yaml": contract("slow", pattern="(a|aa)+$")}
+    root = project({"a.py": BAD, "slow.py": "a" * 60 + "b\n"}, contracts=contracts)
+    reason = "slow.py: undecided: slow: the pattern took longer than 20 ms\n"
+    said = f"{reason}{DEFAULT}: not written: not everything could be judged\n"
+    assert run("baseline", "--timeout", "20", cwd=root) == (2, "", said)
+    assert not (root / DEFAULT).exists()
+    write_files(root, {".claude/contracts/slow.yaml": contract("slow", pattern="(")})
+    outcome = run("baseline", cwd=root)
+    assert (outcome.code, (root / DEFAULT).exists()) == (2, False)
+
+
+# What a run can say of it.
+
+
+NOT_JUDGED = (
+    ".claude/contracts/license.yaml: note: 1 contract not judged: has-license; "
+    "a scan of all of the project, or --tree, tells whether a file is missing\n"
+)
+
+
+def debts(project: MakeProject, run: Run) -> Path:
+    """A project whose baseline holds an entry of each kind, all of them mended since."""
+    contracts = {
+        **NO_PRINT,
+        "license.yaml": HAS_LICENSE,
+        "env.yaml": no_file("*.env"),
+        "todo.yaml": contract("no-todo", pattern="TODO", severity="warning"),
+    }
+    files = {"a.py": BAD, "b.py": BAD + "# TODO\n", "x.env": ""}
+    root = project(files, contracts=contracts)
+    run("baseline", cwd=root)
+    assert sum(held(root).values()) == 5
+    write_files(root, {"a.py": GOOD, "b.py": GOOD, "LICENSE": ""})
+    (root / "x.env").unlink()
+    return root
+
+
+@pytest.mark.parametrize(
+    ("arguments", "number"),
+    [
+        ((), 5),
+        (("a.py",), 1),
+        (("b.py",), 2),
+        (("LICENSE",), 0),
+        (("--tree",), 2),
+        (("a.py", "--tree"), 3),
+        (("--severity", "warning"), 1),
+        (("--severity", "error"), 4),
+    ],
+)
+def test_only_what_was_judged_is_gone(
+    project: MakeProject, run: Run, arguments: tuple[str, ...], number: int
+) -> None:
+    """Of other files, of the tree, of idle contracts a run says nothing; pruning is the same."""
+    root = debts(project, run)
+    code, out, err = compared(run, root, *arguments)
+    assert (code, out) == (0, NONE)
+    notes = [f"{line}\n" for line in err.split("\n") if "note" in line]
+    partly = "--tree" not in arguments and any(not each.startswith("--") for each in arguments[:1])
+    unjudged = [NOT_JUDGED] if partly else []
+    assert notes == [*unjudged, *([gone(number)] if number else [])]
+    left = sum(held(root).values())
+    if "--severity" not in arguments and "--tree" not in arguments:
+        run("baseline", "--prune", *arguments, cwd=root)
+        assert sum(held(root).values()) == left - number
+
+
+def test_a_contract_that_is_no_more(project: MakeProject, run: Run) -> None:
+    """Its entries go with it; those of a disabled or a broken one stay."""
+    root = debts(project, run)
+    folder = root / ".claude/contracts"
+    write_files(folder, {"todo.yaml": contract("no-todo", enabled=False)})
+    (folder / "env.yaml").unlink()
+    assert compared(run, root)[2].startswith(gone(4))
+    write_files(folder, {"broken.yaml": contract("broken", pattern="(")})
+    assert compared(run, root)[2].count(gone(3)) == 1
+
+
+def test_what_could_not_be_judged_is_not_gone(project: MakeProject, run: Run) -> None:
+    """A pattern out of time, and a file that is binary now."""
+    slow = {"a.yaml": contract("slow", pattern="(a|aa)+$|print")}
+    root = project({"a.py": BAD, "b.py": BAD, "c.py": BAD}, contracts=slow)
+    run("baseline", cwd=root)
+    write_files(root, {"a.py": "a" * 60 + "b\n", "b.py": b"\0", "c.py": GOOD})
+    outcome = compared(run, root, "--timeout", "20")
+    assert outcome[0] == 2
+    assert gone(1) in outcome[2]
+
+
+def test_gone_is_said_in_json_and_never_fails(project: MakeProject, run: Run) -> None:
+    """A notice like others."""
+    root = debts(project, run)
+    code, out, err = compared(run, root, "--format", "json", "--fail-on", "warning")
+    notice = {"path": DEFAULT, "line": None, "text": gone(5).partition("note: ")[2].rstrip()}
+    assert (code, json.loads(out)["notices"], err) == (0, [notice], "")
+
+
+# Together with other flags.
+
+
+def test_staged(project: MakeProject, run: Run, git: Git) -> None:
+    """The staged content against the baseline on the disk."""
+    root = project({"a.py": BAD, "b.py": BAD}, contracts=NO_PRINT)
+    run("baseline", cwd=root)
+    git(root, "add", "-A")
+    assert compared(run, root, "--staged") == (
+        0,
+        NONE,
+        f"2 files checked, 2 {OLDS}",
+    )
+    git(root, "commit", "-q", "-m", "x")
+    write_files(root, {"a.py": BAD + BAD, "b.py": GOOD})
+    git(root, "add", "a.py")
+    expected = (1, found("a.py:2"), f"1 file checked, 1 {OLD}")
+    assert compared(run, root, "--staged") == expected
+
+
+def test_it_counts_without_being_named(project: MakeProject, run: Run, git: Git) -> None:
+    """An existing baseline was ignored by scan, and nobody said so."""
+    root = project({"a.py": BAD}, contracts=NO_PRINT, commit=True)
+    run("baseline", cwd=root)
+    old = (0, NONE, f"1 file checked, 1 {OLD}")
+    assert run("scan", cwd=root) == run("scan", "a.py", cwd=root) == old
+    git(root, "add", "-A")
+    assert run("scan", "--staged", "--", "a.py", cwd=root).code == 0
+    assert run("pre-commit", "--", "a.py", cwd=root) == old
+    assert run("scan", "--no-baseline", cwd=root) == (1, found("a.py:1"), "1 file checked\n")
+    said = "phaser-lint: --baseline and --no-baseline: expected one of them\n"
+    assert run("scan", "--no-baseline", "--baseline", "x", cwd=root) == (2, "", said)
+
+
+def test_staged_takes_the_one_that_is_staged(project: MakeProject, run: Run, git: Git) -> None:
+    """What the disk adds to it is not committed with the file."""
+    root = project({"a.py": BAD}, contracts=NO_PRINT)
+    run("baseline", cwd=root)
+    git(root, "add", "-A")
+    write_files(root, {"b.py": BAD})
+    git(root, "add", "b.py")
+    run("baseline", "--update", cwd=root)
+    assert compared(run, root, "--staged")[:2] == (1, found("b.py:1"))
+    git(root, "add", "-A")
+    assert compared(run, root, "--staged")[:2] == (0, NONE)
+
+
+def test_since_takes_the_one_of_the_revision(project: MakeProject, run: Run, git: Git) -> None:
+    """What had been mended and comes back is old if it was written down then, and only then."""
+    root = project({"a.py": BAD, "b.py": BAD}, contracts=NO_PRINT)
+    run("baseline", cwd=root)
+    write_files(root, {"a.py": GOOD, "b.py": GOOD})
+    git(root, "add", "-A")
+    git(root, "commit", "-q", "-m", "x")
+    write_files(root, {"a.py": BAD, "b.py": BAD * 2, "c.py": BAD})
+    expected = (1, found("b.py:2", "c.py:1"), f"3 files checked, 2 {OLDS}")
+    assert compared(run, root, "--since", "HEAD") == expected
+    assert run("scan", "--since", "HEAD", cwd=root) == expected
+
+
+def test_who_adds_to_it_does_not_silence_himself(project: MakeProject, run: Run) -> None:
+    """A branch that writes its own violations into the baseline was green."""
+    root = project({"a.py": BAD, "b.py": GOOD}, contracts=NO_PRINT, commit=True)
+    write_files(root, {"a.py": BAD * 2, "b.py": BAD})
+    run("baseline", cwd=root)
+    added = "2 entries are added to the baseline by this change and cover nothing in it"
+    expected = (
+        1,
+        found("a.py:2", "b.py:1"),
+        f".phaser/baseline.jsonl: note: {added}\n2 files checked, 1 old violation\n",
+    )
+    assert run("scan", "--since", "HEAD", cwd=root) == expected
+    assert compared(run, root, "--since", "HEAD") == expected
+
+
+def test_one_outside_of_the_repository_is_no_part_of_a_change(
+    project: MakeProject, run: Run, tmp_path: Path
+) -> None:
+    """It counts as it is."""
+    root = project({"a.py": GOOD}, contracts=NO_PRINT, commit=True)
+    write_files(root, {"a.py": BAD})
+    path = str(tmp_path / "mine.jsonl")
+    run("baseline", "--file", path, cwd=root)
+    outcome = run("scan", "--since", "HEAD", "--baseline", path, cwd=root)
+    assert outcome == (0, NONE, f"1 file checked, 1 {OLD}")
+
+
+def test_the_result_cache(project: MakeProject, run: Run, tmp_path: Path) -> None:
+    """Known results are compared like fresh ones."""
+    root = project({"a.py": BAD, "b.py": BAD}, contracts=NO_PRINT)
+    flags = ("--cache-dir", str(tmp_path / "cache"))
+    for path in ("a.py", "b.py"):
+        subprocess.run(["touch", "-d", "2020-01-01", root / path], check=True)
+    run("baseline", "a.py", *flags, cwd=root)
+    first = compared(run, root, *flags)
+    assert first == (1, found("b.py:1"), f"2 files checked, 1 {OLD}")
+    assert compared(run, root, *flags) == first

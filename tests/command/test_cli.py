@@ -1,0 +1,375 @@
+"""The program ``phaser-lint`` itself: help, version, wrong commands, and how it ends."""
+
+from __future__ import annotations
+
+import os
+import resource
+import signal
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+
+from phaser_lint import __version__
+from phaser_lint.command import cli, scan
+from phaser_lint.text.search.literals.hyperscan_engine import engine_name
+from tests.command.made import contract
+from tests.conftest import PROGRAM
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from tests.conftest import MakeProject, Run
+
+USAGE = """\
+usage: phaser-lint COMMAND [OPTIONS]
+
+Contracts for code that agents and people write.
+
+commands:
+"""
+
+
+@pytest.mark.parametrize("flag", ["--help", "-h", "help"])
+def test_help(run: Run, flag: str) -> None:
+    """All commands, on standard output."""
+    outcome = run(flag)
+    assert (outcome.code, outcome.err) == (0, "")
+    assert outcome.out.startswith(USAGE)
+    assert [name for name, *_ in cli.COMMANDS if f"\n  {name}" not in outcome.out] == []
+
+
+def test_no_arguments(run: Run) -> None:
+    """The help is shown, but nothing was checked: not 0, and not on standard output."""
+    outcome = run()
+    assert (outcome.code, outcome.out) == (2, "")
+    assert outcome.err.startswith(USAGE)
+
+
+@pytest.mark.parametrize("flag", ["--version", "-V"])
+def test_version(run: Run, flag: str) -> None:
+    """The name and the number."""
+    engine = engine_name() or "without hyperscan"
+    assert run(flag) == (0, f"phaser-lint {__version__} ({engine})\n", "")
+
+
+def test_version_without_the_engine(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where hyperscan has no wheel."""
+    monkeypatch.setitem(sys.modules, "hyperscan", None)
+    assert run("--version") == (0, f"phaser-lint {__version__} (without hyperscan)\n", "")
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("scna", "no such command: scna; did you mean scan?"),
+        ("check", "no such command: check; did you mean scan?"),
+        ("tests", "no such command: tests; did you mean scan tests?"),
+        ("xyzzy", "no such command: xyzzy"),
+        ("\x1b[2J", "no such command: \\x1b[2J"),
+        ("", "no such command: "),
+        ("--format", "no such command: --format; did you mean scan --format?"),
+        ("--versio", "no such command: --versio; did you mean --version?"),
+        ("--hlep", "no such command: --hlep; did you mean --help?"),
+        ("--json", "no such command: --json"),
+        ("--json scan", "no such command: --json"),
+        ("--json list", "no such command: --json; did you mean list --json?"),
+        ("--quiet scan", "no such command: --quiet; did you mean scan --quiet?"),
+        (
+            "--fail-on=warning",
+            "no such command: --fail-on=warning; did you mean scan --fail-on=warning?",
+        ),
+        ("-- scan", "no such command: --"),
+        ("help bogus", "no such command: bogus"),
+        ("help scna", "no such command: scna; did you mean scan?"),
+        ("##vso[a]b", "no such command: ##\u200bvso[a]b"),
+    ],
+)
+def test_unknown_command(run: Run, line: str, said: str) -> None:
+    """Exit code 2 and one line, with what was meant where that can be told."""
+    assert run(*line.split(" ")) == (2, "", f"phaser-lint: {said} (see phaser-lint --help)\n")
+
+
+@pytest.mark.parametrize("command", ["scan", "uninstall", "enforce", "hook"])
+def test_help_with_a_command(run: Run, command: str) -> None:
+    """``help X`` is ``X --help``, and ``help help`` the help."""
+    assert run("help", command) == run(command, "--help")
+    assert run("help", "help") == run("help", "--help") == run("help")
+
+
+@pytest.mark.parametrize("command", [name for name, *_ in cli.COMMANDS])
+def test_help_of_each_command(run: Run, command: str) -> None:
+    """Exit code 0, on standard output, and nothing is run."""
+    outcome = run(command, "--help")
+    assert (outcome.code, outcome.err) == (0, "")
+    assert outcome.out.lower().startswith("usage: phaser")
+
+
+def run_failing(
+    run: Run, monkeypatch: pytest.MonkeyPatch, error: BaseException
+) -> tuple[int, str, str]:
+    def failing(arguments: Sequence[str]) -> int:
+        raise error
+
+    monkeypatch.setattr(scan, "run", failing)
+    return run("scan")
+
+
+def test_bug(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Exit code 3 and all that a report needs: versions, the whole trace, the cause."""
+    error = ValueError("whatever \x1b[2J \udcff")
+    error.__cause__ = KeyError("the cause")
+    code, out, err = run_failing(run, monkeypatch, error)
+    assert (code, out) == (3, "")
+    head, versions, trace = err.split("\n\n", 2)
+    assert head == "phaser-lint failed: this is a bug of phaser-lint. Please report what follows."
+    assert versions.startswith(f"phaser-lint {__version__}, Python {sys.version.split()[0]}, ")
+    assert "KeyError: 'the cause'\n" in trace
+    assert "in failing\n" in trace
+    assert trace.endswith("ValueError: whatever \\x1b[2J \\xff\n")
+
+
+@pytest.mark.parametrize("format_name", ["text", "json", "github"])
+def test_closed_pipe(project: MakeProject, environment: dict[str, str], format_name: str) -> None:
+    """``phaser-lint scan | head`` ends without a word, however much there is to print."""
+    for lines in (1, 20_000):
+        root = project({"a.py": "print(1)\n" * lines}, contracts={"a.yaml": contract()})
+        reader, writer = os.pipe()
+        os.close(reader)
+        with os.fdopen(writer, "wb") as out:
+            done = subprocess.run(
+                [PROGRAM, "scan", "--quiet", "--format", format_name],
+                cwd=root,
+                env=environment,
+                stdout=out,
+                stderr=subprocess.PIPE,
+            )
+        assert (done.returncode, done.stderr) == (141, b"")
+
+
+NOT_WRITTEN = "phaser-lint: standard output cannot be written: Bad file descriptor\n"
+
+
+@pytest.mark.parametrize(
+    ("closed", "expected"),
+    [
+        ("<&-", (1, "a.py:1:1: error: Use the logger. [no-print]\n", "")),
+        ("2>&-", (1, "a.py:1:1: error: Use the logger. [no-print]\n", "")),
+        ("2>&- <&-", (1, "a.py:1:1: error: Use the logger. [no-print]\n", "")),
+        (">&-", (2, "", NOT_WRITTEN)),
+        (">&- <&-", (2, "", NOT_WRITTEN)),
+        (">&- 2>&-", (2, "", "")),
+        (">&- 2>&- <&-", (2, "", "")),
+    ],
+)
+def test_closed_streams(
+    project: MakeProject, environment: dict[str, str], closed: str, expected: tuple[int, str, str]
+) -> None:
+    """Whoever starts the scan may close them; the report is printed, or the exit code tells."""
+    root = project({"a.py": "print(1)\n"}, contracts={"a.yaml": contract()})
+    done = subprocess.run(
+        ["sh", "-c", f'exec "$0" scan --quiet {closed}', PROGRAM],
+        cwd=root,
+        env=environment,
+        capture_output=True,
+        text=True,
+    )
+    first = "".join(done.stdout.splitlines(keepends=True)[:1])
+    assert (done.returncode, first, done.stderr) == expected
+
+
+def interruptible() -> None:
+    """Let SIGINT count, which is ignored in the background of a script, and in what it starts."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+def test_interrupted(project: MakeProject, environment: dict[str, str]) -> None:
+    """Ctrl-C during a long match: exit code 130 and no trace."""
+    root = project({"a.py": "a" * 60 + "b\n"}, contracts={"a.yaml": contract(pattern="(a|aa)+$")})
+    with subprocess.Popen(
+        [PROGRAM, "scan", "--timeout", "20000"],
+        cwd=root,
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        preexec_fn=interruptible,
+    ) as running:
+        try:
+            with pytest.raises(subprocess.TimeoutExpired):
+                running.wait(1)
+            running.send_signal(signal.SIGINT)
+            out, err = running.communicate(timeout=15)
+        finally:
+            running.kill()
+    assert (running.returncode, out, err) == (130, b"", b"")
+
+
+INTERRUPTED_TWICE = """
+import os, signal, time
+from phaser_lint import cli
+
+def interrupt():
+    os.kill(os.getpid(), signal.SIGINT)
+    time.sleep(0.2)
+
+def workers():
+    try:
+        yield
+    finally:
+        interrupt()
+
+def scan(arguments):
+    found = workers()
+    next(found)
+    interrupt()
+
+cli._command = lambda name: scan
+cli.console()
+"""
+
+
+def test_interrupted_again(environment: dict[str, str]) -> None:
+    """A second Ctrl-C, while what the first one ended is put away: nothing is said of it."""
+    done = subprocess.run(
+        [sys.executable, "-c", INTERRUPTED_TWICE, "scan"],
+        env=environment,
+        capture_output=True,
+        preexec_fn=interruptible,
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (130, b"", b"")
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "utf-8"])
+def test_terminal_of_another_encoding(
+    project: MakeProject, environment: dict[str, str], encoding: str
+) -> None:
+    """What it cannot show is escaped; nothing is lost, and it is no bug."""
+    files = {"日本.py": "print(1)\n"}
+    root = project(files, contracts={"a.yaml": contract(message="Größe → 大きさ")})
+    done = subprocess.run(
+        [PROGRAM, "scan"],
+        cwd=root,
+        env={**environment, "PYTHONIOENCODING": encoding},
+        capture_output=True,
+    )
+    text = "日本.py:1:1: error: Größe → 大きさ [no-print]\n\n1 error, 0 warnings\n"
+    shown = text.encode(encoding, "backslashreplace")
+    assert (done.returncode, done.stdout, done.stderr) == (1, shown, b"1 file checked\n")
+
+
+WINDOWS_PIPE = """
+import os, sys
+from phaser_lint import cli
+
+cli.IS_POSIX = False
+sys.stdout.reconfigure(encoding=sys.argv.pop(1), newline="\\r\\n")
+cli.console()
+"""
+
+
+@pytest.mark.parametrize("told", ["", "cp1252"])
+def test_pipe_of_windows(project: MakeProject, environment: dict[str, str], told: str) -> None:
+    """No code page and no line ends of its own, in which JSON and patches are lost."""
+    root = project(
+        {"日本.py": "print(1)\n"}, contracts={"a.yaml": contract(message="Größe → 大きさ")}
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", WINDOWS_PIPE, "cp1252", "scan"],
+        cwd=root,
+        env={**environment, **({"PYTHONIOENCODING": told} if told else {})},
+        capture_output=True,
+    )
+    text = "日本.py:1:1: error: Größe → 大きさ [no-print]\n\n1 error, 0 warnings\n"
+    assert done.stdout == text.encode(told or "utf-8", "backslashreplace")
+
+
+def test_module(project: MakeProject, environment: dict[str, str]) -> None:
+    """``python -m phaser_lint`` is the same program."""
+    done = subprocess.run(
+        [sys.executable, "-m", "phaser_lint", "--version"], env=environment, capture_output=True
+    )
+    assert done.returncode == 0
+    assert done.stdout.startswith(f"phaser-lint {__version__} (".encode())
+
+
+def test_folder_that_is_gone(tmp_path: Path, run_process: Run) -> None:
+    """The working directory was deleted meanwhile: a clear line, no trace."""
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    script = f"cd {gone} && rmdir {gone} && exec {PROGRAM} scan"
+    done = subprocess.run(["sh", "-c", script], capture_output=True, text=True)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "phaser-lint: the working directory is not there any more\n"
+
+
+PRINTING = (
+    ("scan",),
+    ("scan", "--format", "json"),
+    ("scan", "--help"),
+    ("--help",),
+    ("--version",),
+    ("test",),
+    ("agents",),
+    ("explain", "no-print"),
+    ("contracts", "check"),
+    ("install", "--dry-run"),
+    ("enforce", "--all"),
+    ("augment", "--agent", "opencode", "--plugin"),
+)
+
+
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_output_that_cannot_be_written(
+    project: MakeProject, environment: dict[str, str], unbuffered: str
+) -> None:
+    """A full disk is said by every command, however Python is asked to write."""
+    root = project({"a.py": "x\n"}, contracts={"a.yaml": contract()})
+    env = {**environment, "PYTHONUNBUFFERED": unbuffered}
+    said = b"phaser-lint: standard output cannot be written: No space left on device\n"
+    for words in PRINTING:
+        with open("/dev/full", "wb") as full:
+            done = subprocess.run(
+                [PROGRAM, *words], cwd=root, env=env, stdout=full, stderr=subprocess.PIPE
+            )
+        assert (done.returncode, done.stderr) == (2, said), words
+
+
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_what_cannot_be_said(
+    project: MakeProject, environment: dict[str, str], unbuffered: str
+) -> None:
+    """Where standard error is full, the exit code tells; that of a hook denies nothing."""
+    root = project({"a.py": "x\n"}, contracts={"a.yaml": contract()})
+    env = {**environment, "PYTHONUNBUFFERED": unbuffered}
+    for words, code in ((["scan"], 2), (["scan", "--nope"], 2), (["hook", "--nope"], 0)):
+        with open("/dev/full", "wb") as full:
+            done = subprocess.run([PROGRAM, *words], cwd=root, env=env, stderr=full, input=b"{}")
+        assert done.returncode == code, words
+
+
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+@pytest.mark.parametrize("room", [1, 1000, 70_000])
+def test_a_disk_that_fills(
+    project: MakeProject, environment: dict[str, str], unbuffered: str, room: int, tmp_path: Path
+) -> None:
+    """A report that is cut short must not end with 0 or 1."""
+    root = project({"a.py": "x\n" * 3 + "print(1)\n" * 500}, contracts={"a.yaml": contract()})
+
+    def limited() -> None:
+        # As on a disk with so much room: a part is taken, and then no more.
+        resource.setrlimit(resource.RLIMIT_FSIZE, (room, room))
+
+    with (tmp_path / "report.json").open("wb") as file:
+        done = subprocess.run(
+            [PROGRAM, "scan", "--format", "json", "--no-cache"],
+            cwd=root,
+            env={**environment, "PYTHONUNBUFFERED": unbuffered},
+            stdout=file,
+            stderr=subprocess.PIPE,
+            preexec_fn=limited,
+        )
+    assert (tmp_path / "report.json").stat().st_size == room
+    said = b"phaser-lint: standard output cannot be written: File too large\n"
+    assert (done.returncode, done.stderr) == (2, said)

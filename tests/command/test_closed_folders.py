@@ -1,0 +1,117 @@
+"""A folder that cannot be listed is said to be skipped, wherever it counts."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.command.made import contract
+from tests.conftest import write_files
+from tests.privileges import without_privileges
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from tests.conftest import Run
+
+FLAGS = ("--project-contracts", "--no-cache")
+BAD = "print(1)\n"
+SAID = "1 skipped (folder cannot be listed: Permission denied: 1)\n"
+
+
+@pytest.fixture(name="root")
+def _root(run: Run, tmp_path: Path) -> Iterator[Path]:
+    """A project with a violation that can be seen, and one that cannot."""
+    # Without privileges Python's own modules may be out of reach: they are loaded before.
+    write_files(tmp_path, {"a.py": BAD, ".phaser/contracts/a.yaml": contract()})
+    shard, report = ("--shard=1/1", "--format=json"), tmp_path / "report.json"
+    report.write_text(run("scan", *FLAGS, *shard, cwd=tmp_path).out)
+    assert run("merge", "--format=json", str(report), cwd=tmp_path).code == 1
+    assert run("baseline", *FLAGS, cwd=tmp_path).code == 0
+    assert run("baseline", *FLAGS, "--prune", cwd=tmp_path).code == 0
+    assert run("scan", *FLAGS, cwd=tmp_path).code == 0
+    with without_privileges() as root:
+        write_files(
+            root,
+            {
+                "src/a.py": BAD,
+                "src/closed/b.py": BAD,
+                "tests/c.py": "",
+                ".phaser/contracts/a.yaml": contract(),
+            },
+        )
+        (root / "src/closed").chmod(0o000)
+        yield root
+        (root / "src/closed").chmod(0o755)
+
+
+@pytest.mark.parametrize(
+    ("paths", "said"),
+    [
+        (("tests",), "1 file checked\n"),
+        (("src/a.py",), "1 file checked\n"),
+        ((), f"2 files checked, {SAID}"),
+        (("--tree",), f"0 files checked, {SAID}"),
+        (("src",), f"1 file checked, {SAID}"),
+        (("tests", "."), f"2 files checked, {SAID}"),
+        (("tests", "--tree"), f"1 file checked, {SAID}"),
+        (("--exclude=src/closed/",), "2 files checked\n"),
+        (("--exclude=**/closed/**", "src"), "1 file checked\n"),
+        (("--exclude=src/closed/*",), f"2 files checked, {SAID}"),
+    ],
+)
+def test_scan(run: Run, root: Path, paths: tuple[str, ...], said: str) -> None:
+    """Nothing is said where it was not asked for."""
+    assert run("scan", *FLAGS, *paths, cwd=root).err == said
+
+
+def test_shards(run: Run, root: Path) -> None:
+    """One of them says it, and the merged report is that of one run."""
+    whole = run("scan", *FLAGS, "--format=json", cwd=root).out
+    assert json.loads(whole)["skipped"] == [
+        {"path": "src/closed/", "reason": "folder cannot be listed: Permission denied"}
+    ]
+    shards = [
+        run("scan", *FLAGS, f"--shard={n}/3", "--format=json", cwd=root).out for n in (1, 2, 3)
+    ]
+    folder = root / "reports"
+    folder.mkdir()
+    reports = [folder / f"{number}.json" for number in range(3)]
+    for report, shard in zip(reports, shards, strict=True):
+        report.write_text(shard)
+    assert run("merge", "--format=json", *map(str, reports), cwd=root).out == whole
+
+
+def test_excluded(run: Run, root: Path) -> None:
+    """What the configuration takes out keeps no baseline from being written."""
+    write_files(root, {".phaser/config.yaml": "exclude: [closed/]\n"})
+    assert run("scan", *FLAGS, cwd=root).err == "2 files checked\n"
+    assert run("baseline", *FLAGS, cwd=root).code == 0
+
+
+OLD = "1 old violation (in the baseline)"
+
+
+def test_baseline(run: Run, root: Path) -> None:
+    """What cannot be seen is not gone, and nothing is written that lacks it."""
+    (root / "src/closed").chmod(0o755)
+    assert run("baseline", *FLAGS, cwd=root).code == 0
+    baseline = root / ".phaser/baseline.jsonl"
+    held = baseline.read_text()
+    assert "src/closed/b.py" in held
+    (root / "src/closed").chmod(0o000)
+    flags = (*FLAGS, "--baseline", str(baseline))
+    assert run("scan", *flags, cwd=root).err == f"2 files checked, {OLD}, {SAID}"
+    why = "not written: src/closed/: folder cannot be listed: Permission denied"
+    for change in ("--prune", "--update"):
+        outcome = run("baseline", *FLAGS, change, cwd=root)
+        assert outcome == (2, "", f".phaser/baseline.jsonl: {why}\n")
+    assert baseline.read_text() == held
+    assert run("baseline", *FLAGS, "--update", "src/a.py", cwd=root).code == 0
+    assert baseline.read_text() == held
+    baseline.unlink()
+    assert run("baseline", *FLAGS, cwd=root).code == 2
+    assert not baseline.exists()

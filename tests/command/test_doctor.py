@@ -1,0 +1,933 @@
+"""``phaser-lint doctor``: a real install that stands, and the same one broken in one place."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from operator import itemgetter
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from phaser_lint import PACKAGE
+from phaser_lint.hook.doctor import diagnosis, execution, programs
+from phaser_lint.hook.doctor.diagnosis import Diagnosis
+from phaser_lint.hook.doctor.gate_table import render_text
+from phaser_lint.hook.doctor.gates import Finding
+from phaser_lint.text.search.literals.hyperscan_engine import engine_name
+from tests.called_hooks import called
+from tests.command.made import contract, no_file
+from tests.conftest import write_files
+from tests.tables import first_of_each, one_in
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tests.conftest import Git, MakeProject, Run
+
+BIN = str(Path(sys.executable).parent)
+PATH = os.pathsep.join((BIN, "/usr/local/bin", "/usr/bin", "/bin"))
+SETTINGS, LOCAL = ".claude/settings.json", ".claude/settings.local.json"
+CONTRACTS = {
+    "no-print.yaml": contract(file_glob="src/**/*.py"),
+    "head.yaml": contract("head", type="require_pattern", pattern="Copyright", file_glob="*.js"),
+    "no-env.yaml": no_file(".env"),
+    "todo.yaml": contract("todo", pattern="TODO", severity="warning", file_glob="*.py"),
+}
+FILES = {"src/app.py": "x = 1\n", "web/a.js": "// Copyright\n"}
+
+
+class Machine:
+    """A project with contracts, a home and programs of its own, and the hook installed."""
+
+    def __init__(self, root: Path, home: Path, run: Run, git: Git) -> None:
+        self.root, self.home, self._run, self.git = root, home, run, git
+        self.bin = home / "bin"
+        self.bin.mkdir(parents=True)
+        self.env = {"HOME": str(home), "PATH": f"{self.bin}{os.pathsep}{PATH}"}
+
+    def run(self, *arguments: str) -> Any:
+        return self._run(*arguments, cwd=self.root, env=self.env)
+
+    def settings(self, name: str = SETTINGS) -> dict[str, Any]:
+        value: dict[str, Any] = json.loads((self.root / name).read_text())
+        return value
+
+    def change(self, change: Callable[[dict[str, Any]], Any], name: str = SETTINGS) -> None:
+        value = self.settings(name)
+        change(value)
+        (self.root / name).write_text(json.dumps(value))
+
+    def hooks(self, change: Callable[[dict[str, Any]], Any], *, event: str = "PreToolUse") -> None:
+        """Change the handler of *event*."""
+        self.change(lambda value: change(value["hooks"][event][0]["hooks"][0]))
+
+    def command(self, command: str, **more: Any) -> None:
+        self.hooks(lambda hook: hook.update(command=command, **more))
+
+    def script(self, text: str, name: str = "phaser-lint-hook") -> None:
+        """Put a program of that name before the real one."""
+        (self.bin / name).write_text(text)
+        (self.bin / name).chmod(0o755)
+
+    def contract(self, text: str, name: str = "new.yaml") -> None:
+        (self.root / ".claude/contracts" / name).write_text(text)
+
+    def keep_one(self) -> Machine:
+        """Take all contracts away but one; each costs a doctor two starts of a hook."""
+        for name in CONTRACTS.keys() - {"no-print.yaml"}:
+            (self.root / ".claude/contracts" / name).unlink()
+        return self
+
+    def doctor(self, *arguments: str) -> tuple[int, dict[str, Any]]:
+        outcome = self.run("doctor", "--json", *arguments)
+        assert outcome.err == ""
+        return outcome.code, json.loads(outcome.out)
+
+    def problems(self, level: str = "problem", *arguments: str) -> list[str]:
+        return findings_of(self.doctor(*arguments)[1], level)
+
+
+def findings_of(found: dict[str, Any], level: str = "problem") -> list[str]:
+    """Each finding of that level as ``place: text``, of the project first."""
+    listed = found["findings"] + [each for gate in found["gates"] for each in gate["findings"]]
+    return [f"{each['where']}: {each['text']}" for each in listed if each["level"] == level]
+
+
+@pytest.fixture
+def machine(project: MakeProject, run: Run, git: Git, tmp_path: Path) -> Machine:
+    made = Machine(project(FILES, contracts=CONTRACTS), tmp_path.resolve() / "home", run, git)
+    assert made.run("install").code == 0
+    return made
+
+
+@pytest.fixture
+def in_process(monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
+    """Calls hooks instead of starting them: for what does not depend on how they are started."""
+    for place in (diagnosis, execution, programs):
+        monkeypatch.setattr(place, "run", called(run))
+
+
+@pytest.fixture
+def with_one(machine: Machine, in_process: None) -> Machine:
+    """As ``in_process``, with one contract: for what does not depend on how many are tried."""
+    return machine.keep_one()
+
+
+def test_healthy(machine: Machine) -> None:
+    """One gate that stands, every error stopped, nothing to say."""
+    code, found = machine.doctor()
+    gate = found["gates"][0]
+    assert (code, found["stands"], found["findings"]) == (0, True, [])
+    assert [gate[key] for key in ("name", "settings", "command", "starts", "silent", "stands")] == [
+        "Claude Code", SETTINGS, "phaser-lint-hook", True, True, True,
+    ]  # fmt: skip
+    assert (sorted(gate["blocked"]), gate["missed"]) == (["head", "no-file", "no-print"], [])
+
+
+def timeless(found: dict[str, Any]) -> dict[str, Any]:
+    """What doctor found, without what it took."""
+    gates = [{**gate, "seconds": None} for gate in found["gates"]]
+    return {**found, "bare_python_seconds": None, "gates": gates}
+
+
+def test_called_as_started(machine: Machine, request: pytest.FixtureRequest) -> None:
+    """Whether hooks are called here or started, doctor says the same of them."""
+    started = machine.doctor()[1]
+    request.getfixturevalue("in_process")
+    assert timeless(machine.doctor()[1]) == timeless(started)
+
+
+ENGINE = engine_name() or "without hyperscan"
+
+
+def test_the_engine_of_scans(
+    with_one: Machine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whether it is there, for people and for programs."""
+    assert with_one.doctor()[1]["engine"] == (engine_name() or None)
+    monkeypatch.setitem(sys.modules, "hyperscan", None)
+    assert with_one.doctor()[1]["engine"] is None
+    assert with_one.run("doctor").out.endswith(" ms, without hyperscan)\n")
+
+
+def test_the_table(machine: Machine) -> None:
+    """What people read; the times are the only thing that changes."""
+    outcome = machine.run("doctor")
+    shown = re.sub(r"\d+ ms( \([\d.]+x\))?", "T", outcome.out)
+    assert (outcome.code, outcome.err) == (0, "")
+    assert shown == (
+        "gate         settings               stands  starts  blocks  silent  time\n"
+        "Claude Code  .claude/settings.json  yes     yes     3 of 3  yes     T\n"
+        "\n"
+        f"1 of 1 gate stands, 0 problems (4 contracts, bare Python T, {ENGINE})\n"
+    )
+
+
+@pytest.mark.parametrize("scope", ["local", "user"])
+def test_healthy_without_a_name(machine: Machine, scope: str) -> None:
+    """The hook by the path of this Python, in the settings of one machine."""
+    assert machine.run("uninstall").code == 0
+    assert machine.run("install", "--scope", scope).code == 0
+    code, found = machine.doctor()
+    assert (code, len(found["gates"]), found["findings"]) == (0, 1, [])
+
+
+def snapshot(folder: Path) -> dict[str, tuple[int, bytes]]:
+    return {
+        str(path.relative_to(folder)): (path.stat().st_mtime_ns, path.read_bytes())
+        for path in sorted(folder.rglob("*"))
+        if path.is_file() and path.name != "index"
+    }
+
+
+def test_nothing_is_changed(machine: Machine) -> None:
+    """No file of the project nor of the home, not even a cache."""
+    machine.run("install", "--scope", "user")
+    before = snapshot(machine.root), snapshot(machine.home)
+    assert machine.doctor()[0] == 0
+    assert (snapshot(machine.root), snapshot(machine.home)) == before
+
+
+def test_inside_a_hook_of_git(machine: Machine) -> None:
+    """What git tells its hooks of the project's index is not for the copy."""
+    machine.git(machine.root, "add", "src")
+    index = machine.root / ".git/index"
+    before = index.read_bytes()
+    machine.env |= {"GIT_DIR": str(machine.root / ".git"), "GIT_INDEX_FILE": str(index)}
+    assert machine.doctor()[0] == 0
+    assert index.read_bytes() == before
+
+
+def switch_off(machine: Machine) -> None:
+    machine.change(lambda value: value.update(disableAllHooks=True))
+
+
+def switch_off_at_home(machine: Machine) -> None:
+    (machine.home / ".claude").mkdir()
+    (machine.home / ".claude/settings.json").write_text('{"disableAllHooks": true}')
+
+
+def test_the_memory_of_sessions_is_not_touched(machine: Machine, tmp_path: Path) -> None:
+    """Nor is anything said to have been in one."""
+    assert machine.run("install", "--protect", "--force").code == 0
+    machine.env["XDG_RUNTIME_DIR"] = str(tmp_path)
+    before = sorted(os.listdir(tmp_path))
+    code, found = machine.doctor()
+    assert (code, found["stands"]) == (0, True)
+    assert sorted(os.listdir(tmp_path)) == before
+
+
+def wrong_types(machine: Machine) -> None:
+    machine.change(lambda value: value.update(permissions={"allow": "Bash"}, env="x", model=5))
+
+
+def malformed_beside(machine: Machine) -> None:
+    machine.change(lambda value: value["hooks"]["PreToolUse"].append({"matcher": "Bash"}))
+
+
+def odd_and_right(machine: Machine) -> None:
+    """What the client drops alone, does not know, or takes."""
+    odd = {"mcpServers": 5, "unknown": 5, "env": {"A": 1}, "permissions": {"allow": [5]}}
+    right = {"model": "opus", "includeCoAuthoredBy": False, "cleanupPeriodDays": 5}
+    machine.change(lambda value: value.update({**odd, **right}))
+
+
+@pytest.mark.usefixtures("in_process")
+def test_settings_that_count(machine: Machine) -> None:
+    """Whatever else stands in them."""
+    odd_and_right(machine)
+    code, found = machine.doctor()
+    assert (code, found["stands"], found["findings"]) == (0, True, [])
+
+
+@pytest.mark.usefixtures("in_process")
+def test_variables_that_lead_a_hook_astray_are_named(machine: Machine) -> None:
+    """Whether or not the gate stands with them."""
+    given = {"DEBUG": "1", "GIT_DIR": "/nowhere", "LD_BIND_NOW": "1"}
+    machine.change(lambda value: value.update(env=given))
+    assert machine.problems("note") == [
+        "Claude Code: its settings give env.GIT_DIR, env.LD_BIND_NOW to hooks: what a hook starts "
+        "and sees depends on them"
+    ]
+
+
+def moved_environment(machine: Machine) -> None:
+    code = "from phaser_lint.hook.clean import main; main()"
+    machine.command("/opt/gone/bin/python", args=["-I", "-S", "-c", code])
+
+
+def moved_package(machine: Machine) -> None:
+    code = (
+        "import sys; sys.path[:0] = ['/opt/gone/lib']; "
+        "from phaser_lint.hook.clean import main; main()"
+    )
+    machine.command(sys.executable, args=["-I", "-S", "-c", code])
+
+
+def without_package(machine: Machine) -> None:
+    code = "from phaser_lint.hook.clean import main; main()"
+    machine.command(sys.executable, args=["-I", "-S", "-c", code])
+
+
+def former_name(machine: Machine) -> None:
+    code = "from phaser_lint.frontends.clean_path import main; main()"
+    machine.command(sys.executable, args=["-I", "-c", code])
+
+
+def older_copy(machine: Machine) -> None:
+    package = machine.home / "old/phaser_lint"
+    source = Path(__file__).parents[2] / "phaser_lint"
+    shutil.copytree(source, package, ignore=shutil.ignore_patterns("__pycache__"))
+    (package / "__init__.py").write_text('__version__ = "0.0.1"\n')
+    code = (
+        f"import sys; sys.path[:0] = [{str(package.parent)!r}]; "
+        "from phaser_lint.hook.clean import main; main()"
+    )
+    machine.command(sys.executable, args=["-I", "-c", code])
+
+
+def beginning_of_events(machine: Machine) -> None:
+    machine.command("head -c 70000 | phaser-lint-hook")
+
+
+def matcher(text: str) -> Callable[[Machine], None]:
+    return lambda machine: machine.change(
+        lambda value: value["hooks"]["PreToolUse"][0].update(matcher=text)
+    )
+
+
+def script(text: str) -> Callable[[Machine], None]:
+    return lambda machine: machine.script(f"#!/bin/sh\n{text}\n")
+
+
+def misspelt_event(machine: Machine) -> None:
+    def renamed(value: dict[str, Any]) -> None:
+        value["hooks"]["PretoolUse"] = value["hooks"].pop("PreToolUse")
+
+    machine.change(renamed)
+
+
+def no_program(machine: Machine) -> None:
+    machine.env["PATH"] = "/usr/bin:/bin"
+
+
+def not_json(machine: Machine) -> None:
+    text = (machine.root / SETTINGS).read_text()
+    (machine.root / SETTINGS).write_text(text.replace("{", "{ // ours\n", 1))
+
+
+GATE = f"Claude Code, {SETTINGS}: "
+CUT = '{"hookSpecificOutput":'
+UNSEEN = "as it is, every edit goes through unchecked"
+NAMES = "head, no-file, no-print"
+VERSION = __import__("phaser_lint").__version__
+BROKEN: dict[str, tuple[Callable[[Machine], Any], list[str]]] = {
+    "not on the PATH": (no_program, [
+        f"{GATE}phaser-lint-hook is not on the PATH of this shell: install it (pipx install "
+        f"{PACKAGE}), or start the agent where it is found",
+        f"{GATE}{UNSEEN}",
+        f"{GATE}PostToolUse: phaser-lint-hook is not on the PATH of this shell: install it (pipx "
+        f"install {PACKAGE}), or start the agent where it is found",
+        f"{GATE}Stop: phaser-lint-hook is not on the PATH of this shell: install it (pipx install "
+        f"{PACKAGE}), or start the agent where it is found",
+    ]),
+    "environment moved": (moved_environment, [
+        f"{GATE}/opt/gone/bin/python is not there any more: the environment was moved or deleted; "
+        "run phaser-lint install again",
+        f"{GATE}{UNSEEN}",
+    ]),
+    "package moved": (moved_package, [
+        f"{GATE}/opt/gone/lib is not there any more: phaser-lint was moved or removed; run "
+        "phaser-lint install again",
+        f"{GATE}{UNSEEN}",
+    ]),
+    "without the package": (without_package, [
+        f"{GATE}it fails: its Python has no phaser-lint: install it there, or run phaser-lint "
+        "install again",
+        f"{GATE}{UNSEEN}",
+    ]),
+    "a name of earlier versions": (former_name, [
+        f"{GATE}it starts the hook by a name that only earlier versions had: phaser-lint install "
+        "--force writes today's",
+        f"{GATE}{UNSEEN}",
+    ]),
+    "older copy": (older_copy, [
+        f"{GATE}it runs phaser-lint 0.0.1, and this is {VERSION}: bring both to one version",
+    ]),
+    "all hooks off": (switch_off, [
+        f"{GATE}all hooks are switched off: remove disableAllHooks from {SETTINGS}",
+    ] * 3),
+    "all hooks off at home": (switch_off_at_home, [
+        f"{GATE}all hooks are switched off: remove disableAllHooks from ~/{SETTINGS}",
+    ] * 3),
+    "values of a wrong type": (wrong_types, [
+        f"{GATE}Claude Code passes over the whole file: model has to be a text; "
+        "permissions.allow has to be a list; env has to be an object",
+    ] * 3),
+    "a malformed hook beside": (malformed_beside, [
+        f"{GATE}Claude Code passes over the whole file: 1 of its PreToolUse hooks of no known form",
+    ]),
+    "matcher in lower case": (matcher("write|edit"), [
+        f"{GATE}its matcher 'write|edit' never fires: no file tool is called so "
+        "(Write|Edit|NotebookEdit|MultiEdit)",
+    ]),
+    "matcher without Edit": (matcher("Write"), [
+        f"{GATE}its matcher 'Write' leaves out Edit: their edits go by unseen",
+    ]),
+    "matcher of no regular expression": (matcher("(Write"), [
+        f"{GATE}its matcher '(Write' is no regular expression (missing ), unterminated subpattern "
+        "at position 0)",
+    ]),
+    "the beginning of an event": (beginning_of_events, [
+        f"{GATE}it ends before it has read a large event, so a large edit goes by unjudged",
+    ]),
+    "misspelt event": (misspelt_event, [
+        f"{GATE}Claude Code knows no event 'PretoolUse': did you mean PreToolUse?",
+        "Claude Code: no hook runs before an edit (PreToolUse), so nothing is stopped",
+    ]),
+    "settings with a comment": (not_json, [
+        f"{GATE}Claude Code cannot read it, so no hook of it runs: not valid JSON: line 1, column "
+        "3: a comment; JSON has none",
+    ]),
+    "no hook at all": (lambda machine: machine.run("uninstall"), [
+        "ROOT: no hook of phaser-lint stands in any settings: run phaser-lint install",
+    ]),
+    "no contracts": (lambda machine: shutil.rmtree(machine.root / ".claude/contracts"), [
+        "contracts: there are no contracts, so nothing is stopped: write one into "
+        ".claude/contracts/",
+    ]),
+    "invalid contract": (lambda machine: machine.contract(contract("a", pattern="(")), [
+        ".claude/contracts/new.yaml:3: pattern: expected a regular expression; missing ) at "
+        "position 1 (contract skipped)",
+    ]),
+    "contract that guards nothing": (
+        lambda machine: machine.contract(contract("idle", file_glob="a.py", exclude_glob="*.py")), [
+            ".claude/contracts/new.yaml: idle: its globs select no path, so it guards nothing",
+        ]),
+    "another program of the name": (script("exit 0"), [
+        f"{GATE}it ends before it has read a large event, so a large edit goes by unjudged",
+        f"{GATE}it lets violations through: {NAMES}",
+        f"{GATE}PostToolUse: it does not tell of {NAMES}",
+    ]),
+    "a wrong flag": (lambda machine: machine.command("phaser-lint hook --agnet x"), [
+        f"{GATE}it lets violations through: {NAMES}; it says: phaser-lint could not check this: "
+        "unrecognized arguments: --agnet x; did you mean --agent? (see phaser-lint hook --help)",
+    ]),
+    "a shell that greets": (lambda machine: machine.command("echo Hi!; phaser-lint-hook"), [
+        f"{GATE}it lets violations through: {NAMES}; it prints more than its answer: Hi!",
+    ]),
+    "fails": (script("echo 'Killed' >&2; exit 1"), [
+        f"{GATE}it fails: exit code 1: Killed",
+        f"{GATE}{UNSEEN}",
+        f"{GATE}PostToolUse: it fails: exit code 1: Killed",
+        f"{GATE}Stop: it fails: exit code 1: Killed",
+    ]),
+    "blocks everything": (script("echo 'usage: …' >&2; exit 2"), [
+        f"{GATE}it answers a clean edit with deny: usage: …",
+        f"{GATE}it answers a tool that edits no file with deny: usage: …",
+        f"{GATE}PostToolUse: it speaks of a clean file: usage: …",
+        f"{GATE}PostToolUse: it does not tell of {NAMES}",
+    ]),
+    "never answers": (
+        lambda machine: (machine.command("sleep 60 # phaser-lint hook", timeout=1)), [
+            f"{GATE}it fails: it gave no answer within 1 s",
+            f"{GATE}{UNSEEN}",
+        ]),
+    "the older command, which allows": (
+        lambda machine: machine.command("phaser enforce --stdin"), [
+            f"{GATE}it allows a clean edit, which skips the agent's own question to the user",
+            f"{GATE}on an event that is cut short it fails: exit code 3: phaser enforce: "
+            "standard input: expected a hook event as JSON; Expecting value: line 1 column 48 "
+            "(char 47)",
+        ]),
+    "an answer that is cut": (script("""echo '{"hookSpecificOutput": '"""), [
+        f"{GATE}it fails: its answer is not valid JSON: {CUT}",
+        f"{GATE}{UNSEEN}",
+        f"{GATE}PostToolUse: it fails: its answer is not valid JSON: {CUT}",
+        f"{GATE}Stop: it fails: its answer is not valid JSON: {CUT}",
+    ]),
+}  # fmt: skip
+
+
+# What the client that was tried leaves out, so that every edit goes through.
+LIST = 'Claude Code looks for hooks in a list beside the matcher: "hooks": [{…}]'
+TYPE = 'Claude Code runs it only with "type": "command"'
+TIMEOUT = "its timeout is no number over 0, so it is left out"
+MISSHAPEN: dict[str, tuple[dict[str, Any], str]] = {
+    "no type": ({"type": None}, TYPE),
+    "another type": ({"type": "prompt"}, TYPE),
+    "a timeout in words": ({"timeout": "30"}, TIMEOUT),
+    "no time": ({"timeout": 0}, TIMEOUT),
+    "less than no time": ({"timeout": -5}, TIMEOUT),
+    "arguments in a line": ({"args": "x"}, "its args are no list of texts, so it is left out"),
+    "not waited for": (
+        {"async": True},
+        "Claude Code does not wait for it, so nothing is stopped: remove async",
+    ),
+    "not for all": (
+        {"if": "Write(*.md)"},
+        "its if leaves edits out: remove it, the hook looks at every edit itself",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", MISSHAPEN)
+def test_a_hook_that_is_left_out(with_one: Machine, name: str) -> None:
+    """It starts and blocks when tried, and the client never runs it."""
+    change, expected = MISSHAPEN[name]
+    with_one.hooks(lambda hook: hook.update(change))
+    assert with_one.problems() == [f"{GATE}{expected}"]
+
+
+@pytest.mark.parametrize("matcher", [5, ["Write"], None])
+def test_a_matcher_that_is_no_text(with_one: Machine, matcher: Any) -> None:
+    """The client leaves out the whole group."""
+    with_one.change(lambda value: value["hooks"]["PreToolUse"][0].update(matcher=matcher))
+    assert with_one.problems() == [f"{GATE}its matcher is no text, so it is left out"]
+
+
+def flat(value: dict[str, Any]) -> None:
+    """The hook beside its matcher."""
+    group = value["hooks"]["PreToolUse"][0]
+    group.update(group.pop("hooks")[0])
+
+
+def test_a_hook_beside_its_matcher(with_one: Machine) -> None:
+    """As other agents have it."""
+    with_one.change(flat)
+    assert with_one.problems() == [f"{GATE}{LIST}"]
+    assert with_one.run("doctor").code == 1
+
+
+MISPLACED: dict[str, Any] = {
+    "no list of groups": lambda hooks: {"hooks": {"PreToolUse": hooks["PreToolUse"][0]}},
+    "no list of hooks": lambda hooks: {
+        "hooks": {"PreToolUse": [{"hooks": hooks["PreToolUse"][0]["hooks"][0]}]}
+    },
+    "outside of hooks": lambda hooks: hooks,
+    "another name": lambda hooks: json.loads(
+        json.dumps({"hooks": hooks}).replace("phaser-lint-hook", "phaser-lint-hok")
+    ),
+    "another command": lambda hooks: json.loads(
+        json.dumps({"hooks": hooks}).replace("phaser-lint-hook", "phaser-lint scan")
+    ),
+}
+
+
+@pytest.mark.parametrize("name", MISPLACED)
+def test_settings_that_name_it_in_vain(machine: Machine, name: str) -> None:
+    """The file is said, and what to compare it with."""
+    value = MISPLACED[name](machine.settings()["hooks"])
+    (machine.root / SETTINGS).write_text(json.dumps(value))
+    assert machine.problems() == [
+        f"{GATE}it names phaser-lint, but Claude Code finds no hook of it there: compare it with "
+        "what phaser-lint install --agent claude-code --dry-run prints",
+    ]
+
+
+@pytest.mark.usefixtures("in_process")
+def test_a_permission_is_no_hook(machine: Machine) -> None:
+    """Who lets the agent run ``phaser-lint scan`` has not misplaced a hook."""
+    (machine.home / ".claude").mkdir()
+    allowed = json.dumps({"permissions": {"allow": ["Bash(phaser-lint scan:*)"]}})
+    (machine.home / SETTINGS).write_text(allowed)
+    assert machine.problems() == []
+
+
+def as_plugin(machine: Machine, **more: Any) -> None:
+    """Install the hooks as ``claude plugin install`` leaves them."""
+    machine.run("uninstall")
+    folder = machine.home / ".claude/plugins/cache/phaser-lint/phaser-lint/0.1.0"
+    source = Path(__file__).parents[2] / "plugins/phaser-lint"
+    shutil.copytree(source, folder)
+    entry = {"scope": "user", "installPath": str(folder), "version": "0.1.0", **more}
+    listed = {"version": 2, "plugins": {"phaser-lint@phaser-lint": [entry]}}
+    (machine.home / ".claude/plugins/installed_plugins.json").write_text(json.dumps(listed))
+    (machine.home / SETTINGS).write_text('{"enabledPlugins": {"phaser-lint@phaser-lint": true}}')
+
+
+@pytest.mark.usefixtures("in_process")
+def test_a_plugin(machine: Machine) -> None:
+    """Its hooks are the gate, for the user or for this project."""
+    as_plugin(machine, projectPath=str(machine.root))
+    code, found = machine.doctor()
+    assert (code, found["findings"], len(found["gates"])) == (0, [], 1)
+    shown = "~/.claude/plugins/cache/phaser-lint/phaser-lint/0.1.0/hooks/hooks.json"
+    assert (found["gates"][0]["settings"], found["gates"][0]["missed"]) == (shown, [])
+    (machine.root / SETTINGS).write_text('{"enabledPlugins": {"phaser-lint@phaser-lint": false}}')
+    off = "the plugin phaser-lint@phaser-lint is switched off: type /plugin in claude and enable it"
+    assert set(machine.problems()) == {f"Claude Code, {shown}: {off}"}
+
+
+def test_a_plugin_of_another_project(machine: Machine) -> None:
+    """Does not run here; a list that cannot be read is none."""
+    as_plugin(machine, projectPath="/elsewhere")
+    missing = [
+        f"{machine.root}: no hook of phaser-lint stands in any settings: run phaser-lint install"
+    ]
+    assert machine.problems() == missing
+    (machine.home / ".claude/plugins/installed_plugins.json").write_text('{"plugins": [')
+    assert machine.problems() == missing
+
+
+@pytest.mark.usefixtures("in_process")
+@pytest.mark.parametrize("name", one_in(4, BROKEN))
+def test_broken_in_one_place(machine: Machine, name: str) -> None:
+    """Exit code 1, and sentences that tell what to do, once each."""
+    breaks, expected = BROKEN[name]
+    breaks(machine)
+    code, found = machine.doctor()
+    problems = [text.replace(str(machine.root), "ROOT") for text in findings_of(found)]
+    assert (code, sorted(problems)) == (1, sorted(expected))
+
+
+NOTES: dict[str, tuple[Callable[[Machine], Any], str]] = {
+    "glob without a file": (
+        lambda machine: machine.contract(contract("sql", file_glob="*.sql")),
+        ".claude/contracts/new.yaml: sql: its globs match no file of the project today"),
+    "no example": (
+        lambda machine: machine.contract(contract("odd", pattern="(?!)", file_glob="*.py")),
+        ".claude/contracts/new.yaml: odd: not tried: no example could be made"),
+    "about a file that has to be there": (
+        lambda machine: machine.contract(
+            contract("read-me", type="file_exists", pattern=None, file_glob="README.md")),
+        ".claude/contracts/new.yaml: read-me: not tried: only deleting a file breaks it: Stop and "
+        "scan judge it"),
+    "twice": (
+        lambda machine: machine.run("install", "--scope", "local"),
+        "Claude Code: each edit is checked 2 times, by hooks of .claude/settings.json and "
+        ".claude/settings.local.json"),
+    "without Stop": (
+        lambda machine: machine.change(lambda value: value["hooks"].pop("Stop")),
+        "Claude Code: no hook runs at the end: what a shell command writes goes by unseen"),
+    "matcher without notebooks": (
+        matcher("Write|Edit"),
+        f"{GATE}its matcher leaves out NotebookEdit, MultiEdit"),
+    "leaves a process behind": (
+        script(f"sleep 100 >/dev/null 2>&1 & exec {BIN}/phaser-lint-hook"),
+        f"{GATE}it leaves a process behind, which an agent may wait for"),
+    "another agent": (
+        lambda machine: machine.script("#!/bin/sh\n", name="wave"),
+        "Wave: installed here, without a hook of phaser-lint: "
+        "run phaser-lint install --agent wave"),
+}  # fmt: skip
+
+
+@pytest.mark.usefixtures("in_process")
+@pytest.mark.parametrize("name", one_in(3, NOTES))
+def test_notes(machine: Machine, name: str) -> None:
+    """What is worth knowing and breaks no gate."""
+    change, expected = NOTES[name]
+    change(machine)
+    code, found = machine.doctor()
+    assert (code, findings_of(found), findings_of(found, "note")) == (0, [], [expected])
+
+
+@pytest.mark.usefixtures("in_process")
+def test_examples_come_first(machine: Machine) -> None:
+    """A pattern that nothing can be made for, with an example of its own."""
+    odd = contract("odd", pattern=r"(?=.*b)a.{3}", file_glob="*.py", examples={"invalid": ["axxb"]})
+    machine.contract(odd)
+    assert machine.problems() == []
+    assert "odd" in machine.doctor()[1]["gates"][0]["blocked"]
+
+
+@pytest.mark.usefixtures("in_process")
+def test_two_gates_that_differ(machine: Machine) -> None:
+    """One of two hooks lets through what the other stops."""
+    machine.run("install", "--scope", "local")
+    machine.script("#!/bin/sh\nexit 0\n")
+    stopped, passed = "Claude Code (.claude/settings.local.json)", f"Claude Code ({SETTINGS})"
+    said = f"{stopped} stops it and {passed} does not"
+    expected = [f"{name}: {said}" for name in NAMES.split(", ")]
+    assert [text for text in machine.problems() if "stops it" in text] == expected
+
+
+@pytest.mark.usefixtures("in_process")
+def test_one_agent(machine: Machine) -> None:
+    """Asked for by name, an agent without a hook is a problem."""
+    run = "run phaser-lint install --agent wave"
+    expected = [f"Wave: no hook of phaser-lint: {run}"]
+    assert machine.problems("problem", "--agent", "wave") == expected
+    machine.script("#!/bin/sh\n", name="wave")
+    expected = [f"Wave: installed here, without a hook of phaser-lint: {run}"]
+    assert machine.problems("problem", "--agent", "wave") == expected
+    assert machine.problems("problem", "--agent", "claude-code") == []
+
+
+@pytest.mark.usefixtures("in_process")
+def test_a_folder_of_several_projects(machine: Machine) -> None:
+    """Where the contracts are, and where the hook is: the other place is said."""
+    machine.run("uninstall")
+    app = machine.root / "packages/app"
+    (app / ".claude").mkdir(parents=True)
+    (machine.root / ".claude/contracts").rename(app / ".claude/contracts")
+    assert machine.run("install").code == 0
+    none = "there are no contracts, so nothing is stopped: write one into .claude/contracts/"
+    assert machine.problems() == [f"contracts: {none}"]
+    below = "1 other level not tried (packages/app): run phaser-lint doctor there"
+    assert f"contracts: {below}" in machine.problems("note")
+    text = "no hook of phaser-lint stands in any settings: run phaser-lint install"
+    above = f"that of {machine.root / SETTINGS} is for Claude Code started in {machine.root}"
+    assert machine.problems("problem", "--root", str(app)) == [f"{app}: {text}; {above}"]
+
+
+@pytest.mark.usefixtures("in_process")
+def test_a_level_that_the_configuration_leaves_out(machine: Machine) -> None:
+    """A fixture's: there is nothing to be run there."""
+    place = "tests/shop/.claude/contracts/a.yaml"
+    write_files(machine.root, {place: contract(), ".phaser/config.yaml": "exclude: /tests/\n"})
+    assert [text for text in machine.problems("note") if "level" in text] == []
+
+
+def test_a_narrow_terminal() -> None:
+    """Sentences are broken between words, and a path is never cut; elsewhere they are lines."""
+    path = "/home/somebody/with/a/very/long/name/of/a/folder/settings.json"
+    finding = Finding("problem", "Claude Code", f"it is not to be found in {path} any more")
+    found = Diagnosis("/p", findings=(finding,))
+    assert render_text(found).splitlines()[1] == f"  Claude Code: {finding.text}"
+    assert render_text(found, width=20).splitlines()[:5] == [
+        "problems:",
+        "  Claude Code: it is not to be found in",
+        f"    {path}",
+        "    any more",
+        "",
+    ]
+
+
+def test_wrong_flags(machine: Machine) -> None:
+    """A clear message and exit code 2."""
+    outcome = machine.run("doctor", "--agent", "emacs")
+    assert (outcome.code, outcome.out) == (2, "")
+    assert "invalid choice: 'emacs'" in outcome.err
+    assert machine.run("doctor", "--root", "/no/such").code == 2
+
+
+CONFIGURATION = """\
+repos:
+  - repo: local
+    hooks:
+      - id: phaser-lint
+        name: phaser-lint
+        entry: phaser-lint pre-commit
+        args: [--]
+        language: system
+        types: [text]
+        require_serial: true
+      - id: phaser-lint-tree
+        name: phaser-lint (which files exist)
+        entry: phaser-lint pre-commit --tree
+        args: [--]
+        language: system
+        pass_filenames: false
+        always_run: true
+"""
+
+
+@pytest.fixture
+def committing(machine: Machine) -> Machine:
+    machine.run("uninstall")
+    (machine.bin / "pre-commit").symlink_to(Path(BIN) / "pre-commit")
+    (machine.root / ".pre-commit-config.yaml").write_text(CONFIGURATION)
+    env = {**os.environ, **machine.env}
+    subprocess.run(["pre-commit", "install"], cwd=machine.root, env=env, check=True,
+                   capture_output=True)  # fmt: skip
+    return machine
+
+
+def test_pre_commit(committing: Machine) -> None:
+    """The configured hooks stop what breaks a contract, tried on a copy."""
+    before = snapshot(committing.root)
+    code, found = committing.doctor()
+    gate = found["gates"][0]
+    assert (code, gate["name"], gate["stands"]) == (0, "pre-commit", True)
+    assert sorted(gate["blocked"]) == ["head", "no-file", "no-print"]
+    assert snapshot(committing.root) == before
+
+
+def test_pre_commit_with_a_program_of_the_project(committing: Machine) -> None:
+    """The copy has none: it is started from where it lies."""
+    program = committing.root / ".venv/bin/phaser-lint"
+    program.parent.mkdir(parents=True)
+    program.symlink_to(Path(BIN) / "phaser-lint")
+    path = committing.root / ".pre-commit-config.yaml"
+    path.write_text(CONFIGURATION.replace("entry: ", "entry: .venv/bin/"))
+    code, found = committing.doctor()
+    gate = found["gates"][0]
+    assert (code, gate["findings"], gate["missed"]) == (0, [], [])
+
+
+NEW_ALONE = [
+    ("since", "[--since, old/work, --]"),
+    ("since", "[--since, HEAD, --]"),
+    ("since", "[--since=main, --]"),
+    ("contracts", "[--contracts-from, main, --]"),
+    ("contracts", "[--since=main, --contracts-from=HEAD, --]"),
+    ("baseline", "[--baseline, old.jsonl, --since, main, --]"),
+    ("baseline", "[--baseline, old.jsonl, --]"),
+    ("baseline", "[--baseline=old.jsonl, --]"),
+]
+
+
+@pytest.mark.parametrize(("kind", "args"), first_of_each(NEW_ALONE, itemgetter(0)))
+def test_pre_commit_that_counts_what_is_new(committing: Machine, kind: str, args: str) -> None:
+    """It stands: what it is tried with is new, whatever the project has of old debt."""
+    root, path = committing.root, committing.root / ".pre-commit-config.yaml"
+    path.write_text(CONFIGURATION.replace("[--]", args))
+    (root / "src/app.py").write_text("print(1)\n" * 3)
+    committing.run("baseline", "--file", "old.jsonl")
+    committing.git(root, "add", "-A", "-f")
+    committing.git(root, "commit", "-q", "--no-verify", "-m", "Old")
+    committing.git(root, "branch", "old/work")
+    code, found = committing.doctor()
+    gate = found["gates"][0]
+    assert (code, gate["findings"], gate["missed"]) == (0, [], [])
+    assert sorted(gate["blocked"]) == ["head", "no-file", "no-print"]
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    first_of_each(
+        [
+            ("[--since, gone, --]", "gone"),
+            ("[--baseline, gone.jsonl, --]", "gone.jsonl"),
+            ("[--baseline, src/app.py, --]", "src/app.py"),
+        ],
+        lambda row: row[0][:6],
+    ),
+)
+def test_pre_commit_that_compares_with_nothing(committing: Machine, args: str, said: str) -> None:
+    """Every commit would be refused: that is no gate that stands."""
+    path = committing.root / ".pre-commit-config.yaml"
+    path.write_text(CONFIGURATION.replace("[--]", args))
+    committing.git(committing.root, "add", "-A", "-f")
+    committing.git(committing.root, "commit", "-q", "--no-verify", "-m", "First")
+    (problem,) = [text for text in committing.problems() if "clean file" in text]
+    assert said in problem
+
+
+ELSEWHERE = {"env": {"PATH": "/usr/bin:/bin"}}
+
+
+@pytest.mark.parametrize("name", ["~/.claude/settings.json", SETTINGS, LOCAL])
+def test_a_path_in_the_settings(machine: Machine, name: str) -> None:
+    """It hides the hook's command from the client, so it does here."""
+    path = machine.home / name[2:] if name.startswith("~") else machine.root / name
+    path.parent.mkdir(exist_ok=True)
+    value = json.loads(path.read_text()) if path.exists() else {}
+    path.write_text(json.dumps({**value, **ELSEWHERE}))
+    (problem, *_) = machine.problems()
+    assert "phaser-lint-hook is not on the PATH that the settings give to hooks" in problem
+
+
+@pytest.mark.usefixtures("in_process")
+def test_a_path_of_a_stronger_file(machine: Machine) -> None:
+    """The project's comes before the user's."""
+    (machine.home / ".claude").mkdir()
+    (machine.home / ".claude/settings.json").write_text(json.dumps(ELSEWHERE))
+    machine.change(lambda value: value.update(env={"PATH": PATH}))
+    assert machine.problems() == []
+
+
+COMMIT = "pre-commit, .pre-commit-config.yaml: "
+HOOK = ".git/hooks/pre-commit"
+
+
+def lets_through(row: tuple[Any, ...]) -> bool:
+    """Whether the hooks run and see less than they should; else no commit runs them."""
+    return str(row[1]).startswith("it lets")
+
+
+BROKEN_COMMITS: list[tuple[Callable[[Machine], Any], str]] = [
+    (
+        lambda machine: (machine.root / HOOK).unlink(),
+        "git does not run pre-commit at a commit: run pre-commit install",
+    ),
+    (
+        lambda machine: (machine.root / HOOK).chmod(0o644),
+        f"git's hook may not be executed: chmod +x {HOOK}",
+    ),
+    (
+        lambda machine: (machine.root / HOOK).write_text("#!/bin/sh\nmake test\n"),
+        f"git's hook ({HOOK}) is another's and does not start pre-commit: run pre-commit install",
+    ),
+    (
+        lambda machine: (machine.bin / "pre-commit").unlink(),
+        "pre-commit is not on the PATH: pipx install pre-commit",
+    ),
+    (
+        lambda machine: (machine.root / ".pre-commit-config.yaml").write_text(
+            CONFIGURATION.replace("phaser-lint pre-commit", "true phaser-lint")
+        ),
+        f"it lets violations through: {NAMES}",
+    ),
+    (
+        lambda machine: (machine.root / ".pre-commit-config.yaml").write_text(
+            CONFIGURATION.partition("      - id: phaser-lint-tree")[0]
+        ),
+        "it lets files through that may not be there (no-file): add the hook phaser-lint-tree",
+    ),
+    (
+        lambda machine: (machine.root / ".pre-commit-config.yaml").write_text(
+            CONFIGURATION + "exclude: ^(src|web|phaser|.env)"
+        ),
+        "it lets violations through: head, no-print; its files, types or exclude leaves them out",
+    ),
+    (
+        lambda machine: (machine.root / ".pre-commit-config.yaml").write_text(
+            CONFIGURATION + "default_stages: [pre-push]"
+        ),
+        "no commit runs it: add pre-commit to the stages of the hook, or remove them",
+    ),
+    (
+        lambda machine: (machine.root / ".pre-commit-config.yaml").write_text(
+            CONFIGURATION + "bad: [phaser-lint"
+        ),
+        ".pre-commit-config.yaml is not valid YAML: while parsing a flow sequence",
+    ),
+]
+
+
+@pytest.mark.parametrize(("breaks", "expected"), first_of_each(BROKEN_COMMITS, lets_through))
+def test_pre_commit_broken(
+    committing: Machine, breaks: Callable[[Machine], Any], expected: str
+) -> None:
+    """Each way in which a commit goes through unchecked, and what to do."""
+    committing.env["PATH"] = f"{committing.bin}{os.pathsep}{program_alone(committing)}"
+    breaks(committing)
+    found = [text.replace(f"{committing.root}/", "") for text in committing.problems()]
+    assert found == [f"{COMMIT}{expected}"]
+
+
+def test_pre_commit_with_another_configuration(committing: Machine) -> None:
+    """Git's hook names it."""
+    (committing.root / "ci").mkdir()
+    (committing.root / ".pre-commit-config.yaml").rename(committing.root / "ci/hooks.yaml")
+    hook = committing.root / HOOK
+    hook.write_text(hook.read_text().replace(".pre-commit-config.yaml", "ci/hooks.yaml"))
+    code, found = committing.doctor()
+    assert (code, [gate["settings"] for gate in found["gates"]]) == (0, ["ci/hooks.yaml"])
+
+
+def test_pre_commit_below_the_top_folder(committing: Machine) -> None:
+    """It starts and blocks when tried, and no commit reads it."""
+    below = committing.root / "packages/app"
+    shutil.copytree(committing.root, below, ignore=shutil.ignore_patterns(".git", "packages"))
+    outcome = committing.run("doctor", "--root", str(below))
+    said = f"pre-commit reads only the configuration in {committing.root}: move the hooks there"
+    assert outcome.code == 1
+    assert said in outcome.out
+
+
+def program_alone(machine: Machine) -> str:
+    """A PATH on which the program is, and pre-commit is not."""
+    folder = machine.home / "program"
+    folder.mkdir()
+    (folder / "phaser-lint").symlink_to(f"{BIN}/phaser-lint")
+    return f"{folder}:/usr/bin:/bin"

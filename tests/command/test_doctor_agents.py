@@ -1,0 +1,658 @@
+"""``phaser-lint doctor`` on the installs of every agent: standing, and left out by the agent."""
+
+from __future__ import annotations
+
+import json
+import re
+from operator import itemgetter
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from phaser_lint import PACKAGE
+from phaser_lint.agent.codex.host import hook_hash
+from phaser_lint.agent.install.handlers import SettingsFile, read_handlers
+from phaser_lint.agent.known_agents import agent_named
+from tests.command.test_doctor import Machine, findings_of, in_process, machine
+from tests.tables import first_of_each, one_in
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+__all__ = ["in_process", "machine"]
+
+SETTINGS = {
+    "codex": (".codex/hooks.json", "Codex"),
+    "gemini-cli": (".gemini/settings.json", "Gemini CLI"),
+    "qwen-code": (".qwen/settings.json", "Qwen Code"),
+    "copilot-cli": (".github/hooks/phaser-lint.json", "GitHub Copilot CLI"),
+    "cursor": (".cursor/hooks.json", "Cursor"),
+    "opencode": (".opencode/plugins/phaser-lint.js", "OpenCode"),
+    "windsurf": (".windsurf/hooks.json", "Windsurf"),
+    "cline": (".clinerules/hooks/PostToolUse", "Cline"),
+    "wave": (".wave/settings.json", "Wave"),
+}
+
+
+def trust(machine: Machine, agent: str) -> None:
+    """Let *agent* trust the project and its hooks, as it remembers that itself."""
+    root = str(machine.root)
+    if agent == "gemini-cli":
+        (machine.home / ".gemini").mkdir()
+        text = json.dumps({root: "TRUST_FOLDER"})
+        (machine.home / ".gemini/trustedFolders.json").write_text(text)
+    if agent == "copilot-cli":
+        (machine.home / ".copilot").mkdir()
+        text = f"// written by Copilot\n{json.dumps({'trustedFolders': [root]})}"
+        (machine.home / ".copilot/config.json").write_text(text)
+    if agent == "codex":
+        (machine.home / ".codex").mkdir(exist_ok=True)
+        (machine.home / ".codex/config.toml").write_text(reviewed(root))
+
+
+def reviewed(root: str) -> str:
+    """What Codex writes once the user has trusted the project and each of its hooks."""
+    lines = [f'[projects."{root}"]', 'trust_level = "trusted"']
+    path = f"{root}/.codex/hooks.json"
+    for hook in read_handlers(SettingsFile(agent_named("codex"), path, ".codex/hooks.json")):
+        event = re.sub("(?<!^)(?=[A-Z])", "_", hook.event).lower()
+        lines += [f'[hooks.state."{path}:{event}:{hook.group}:{hook.number}"]']
+        lines += [f'trusted_hash = "{hook_hash(hook)}"']
+    return "\n".join(lines)
+
+
+@pytest.fixture
+def installed(machine: Machine) -> Callable[[str], Machine]:
+    def install(agent: str, *flags: str) -> Machine:
+        machine.run("uninstall")
+        assert machine.run("install", "--agent", agent, *flags).code == 0
+        trust(machine, agent)
+        return machine
+
+    return install
+
+
+@pytest.fixture
+def with_one(installed: Callable[[str], Machine], in_process: None) -> Callable[[str], Machine]:
+    """As ``installed``, with one contract, and hooks called in this process."""
+    return lambda agent: installed(agent).keep_one()
+
+
+@pytest.mark.parametrize("agent", one_in(3, SETTINGS))
+def test_healthy(installed: Callable[[str], Machine], agent: str) -> None:
+    """A fresh install in a folder that is trusted: it stands, and there is nothing to say."""
+    code, found = installed(agent).doctor()
+    gate = found["gates"][0]
+    assert (code, found["findings"], gate["findings"]) == (0, [], [])
+    assert (gate["settings"], gate["name"]) == SETTINGS[agent]
+    assert sorted(gate["blocked"]) == ["head", "no-file", "no-print"]
+    assert (gate["starts"], gate["silent"], gate["missed"]) == (True, True, [])
+
+
+@pytest.mark.parametrize(
+    "flags",
+    [
+        pytest.param(("--augment",), marks=pytest.mark.slow),
+        ("--augment", "--protect", "--fail-closed"),
+    ],
+)
+@pytest.mark.parametrize(
+    "agent",
+    [
+        "claude-code",
+        *(
+            pytest.param(agent, marks=pytest.mark.slow)
+            for agent in ("codex", "gemini-cli", "qwen-code", "copilot-cli", "wave")
+        ),
+    ],
+)
+def test_healthy_with_links(
+    installed: Callable[..., Machine], agent: str, flags: tuple[str, ...]
+) -> None:
+    """A hook on prompts and on other tools is no gate, and has no matcher to complain of."""
+    code, found = installed(agent, *flags).doctor()
+    assert (code, found["findings"], len(found["gates"])) == (0, [], 1)
+    assert (found["gates"][0]["findings"], found["gates"][0]["missed"]) == ([], [])
+
+
+def test_vscode_runs_the_hooks_of_copilot(machine: Machine) -> None:
+    """It calls their events by Claude Code's names, whatever the settings say."""
+    machine.run("uninstall")
+    assert machine.run("install", "--agent", "vscode", "--augment").code == 0
+    code, found = machine.doctor("--agent", "vscode")
+    assert (code, [gate["findings"] for gate in found["gates"]]) == (0, [[]])
+    assert sorted(found["gates"][0]["blocked"]) == ["head", "no-file", "no-print"]
+
+
+@pytest.mark.usefixtures("in_process")
+@pytest.mark.parametrize(
+    ("name", "stands"),
+    [(".github/other", True), (".github/hooks", False), (".github/hooks/phaser-lint.json", False)],
+)
+def test_vscode_passes_over_a_folder(machine: Machine, name: str, stands: bool) -> None:
+    """Its own settings say which files of hooks are read; they may hold comments."""
+    machine.run("uninstall")
+    assert machine.run("install", "--agent", "vscode").code == 0
+    settings = json.dumps({"chat.hookFilesLocations": {name: False}})
+    project_file(".vscode/settings.json", f"// mine\n{settings}")(machine)
+    _, found = machine.doctor("--agent", "vscode")
+    assert [gate["stands"] for gate in found["gates"]] == [stands]
+
+
+def in_file(agent: str, change: Callable[[dict[str, Any]], Any]) -> Callable[[Machine], None]:
+    return lambda machine: machine.change(change, SETTINGS[agent][0])
+
+
+def in_entry(agent: str, event: str, **keys: Any) -> Callable[[Machine], None]:
+    def changed(value: dict[str, Any]) -> None:
+        group = value["hooks"][event][0]
+        group.get("hooks", [group])[0].update(keys)
+
+    return in_file(agent, changed)
+
+
+def in_group(agent: str, event: str, **keys: Any) -> Callable[[Machine], None]:
+    return in_file(agent, lambda value: value["hooks"][event][0].update(keys))
+
+
+def with_wave_local(hooks: Any) -> Callable[[Machine], None]:
+    def written(machine: Machine) -> None:
+        text = json.dumps({"hooks": hooks})
+        (machine.root / ".wave/settings.local.json").write_text(text)
+
+    return written
+
+
+THEIRS = {"type": "command", "command": "true"}
+LEFT_OUT: list[tuple[str, Callable[[Machine], None], str]] = [
+    ("gemini-cli", in_entry("gemini-cli", "BeforeTool", type=None), "runs it only with"),
+    ("gemini-cli", in_entry("gemini-cli", "BeforeTool", timeout=0), "its timeout is no number"),
+    ("qwen-code", in_entry("qwen-code", "PreToolUse", type="prompt"), "runs it only with"),
+    ("qwen-code", in_entry("qwen-code", "PreToolUse", **{"async": True}), "does not wait for it"),
+    ("copilot-cli", in_entry("copilot-cli", "preToolUse", timeoutSec=0), "its timeoutSec is no"),
+    ("copilot-cli", in_entry("copilot-cli", "preToolUse", matcher=5), "its matcher is no text"),
+    ("copilot-cli", in_entry("copilot-cli", "preToolUse", type="prompt"), "runs it only with"),
+    ("copilot-cli", in_file("copilot-cli", lambda value: value.update(version=2)), '"version": 1'),
+    ("codex", in_entry("codex", "PreToolUse", timeout=-1), "its timeout is no whole number"),
+    ("codex", in_entry("codex", "PreToolUse", timeout=1.5), "its timeout is no whole number"),
+    ("codex", in_file("codex", lambda value: value.update(version=1)),
+     "Codex runs no hook of a file with another key than hooks and description: remove version"),
+    ("codex", in_entry("codex", "Stop", type=None),
+     'Codex runs it only with "type": "command"'),
+    ("wave", in_entry("wave", "PreToolUse", **{"async": True}), "does not wait for it"),
+    ("wave", in_group("wave", "PostToolUse", matcher="^(?:Edit|Write)$"),
+     "Wave runs no hook at all for what stands in .wave/settings.json: PostToolUse: matcher: "
+     "expected names or globs with | between them"),
+    ("wave", in_group("wave", "Stop", matcher="*"), "Stop: matcher: none is allowed"),
+    ("wave", in_entry("wave", "Stop", type=None), 'Stop: expected "hooks": ['),
+    ("wave", with_wave_local({"PreToolUse": [THEIRS]}), 'PreToolUse: expected "hooks": ['),
+    ("wave", with_wave_local({"PreToolUse": {"hooks": [THEIRS]}}), "PreToolUse: expected a list"),
+    ("wave", with_wave_local({"PreToolUse": [{"matcher": "{Write}", "hooks": [THEIRS]}]}),
+     "for what stands in .wave/settings.local.json: PreToolUse: matcher"),
+    ("wave", with_wave_local({"Stop": [{"hooks": [{**THEIRS, "command": "sudo rm x"}]}]}),
+     "Stop: it takes this command for dangerous: sudo rm x"),
+]  # fmt: skip
+TAKEN: list[tuple[str, Callable[[Machine], None]]] = [
+    ("gemini-cli", in_entry("gemini-cli", "BeforeTool", **{"async": True})),
+    ("qwen-code", in_entry("qwen-code", "PreToolUse", timeout="abc")),
+    ("copilot-cli", in_file("copilot-cli", lambda value: value.pop("version"))),
+    ("codex", in_entry("codex", "PreToolUse", timeout=0)),
+    *(
+        ("wave", in_group("wave", "PreToolUse", matcher=matcher))
+        for matcher in ("write|edit*", "WRITE | [Ee]dit", "*", "mcp__*|W*|E?it")
+    ),
+    ("wave", in_file("wave", lambda value: value["hooks"].update(Nope=[{"matcher": "^("}]))),
+]
+
+
+@pytest.mark.parametrize(("agent", "change"), first_of_each(TAKEN, itemgetter(0)))
+def test_odd_hooks_that_run(
+    with_one: Callable[[str], Machine], agent: str, change: Callable[[Machine], None]
+) -> None:
+    """Seen to block in the running client."""
+    machine = with_one(agent)
+    change(machine)
+    if agent == "codex":
+        trust(machine, agent)
+    assert machine.problems() == []
+
+
+@pytest.mark.parametrize(("agent", "change", "said"), first_of_each(LEFT_OUT, itemgetter(0)))
+def test_odd_hooks_that_never_run(
+    with_one: Callable[[str], Machine], agent: str, change: Callable[[Machine], None], said: str
+) -> None:
+    """Seen to be left out by the running client, though they start and block here."""
+    machine = with_one(agent)
+    change(machine)
+    if agent == "codex":
+        trust(machine, agent)
+    problems = machine.problems()
+    assert problems
+    assert all(said in text for text in problems), problems
+
+
+def with_plugin(machine: Machine, *flags: str, end: str = "") -> None:
+    printed = machine.run("augment", "--plugin", *flags).out
+    (machine.root / PLUGIN).write_text(printed + end)
+
+
+PLUGIN = ".opencode/plugins/phaser-lint-context.js"
+
+
+def test_the_plugin_for_context(installed: Callable[..., Machine]) -> None:
+    """It is tried with a prompt and with a link, and compared with what is printed today."""
+    machine = installed("opencode")
+    with_plugin(machine, "--property", "_context")
+    code, found = machine.doctor()
+    assert (code, found["findings"], len(found["gates"])) == (0, [], 1)
+    with_plugin(machine, "--fields", "note", end="syntax error (")
+    (said,) = machine.problems()
+    assert said.startswith(f"OpenCode, {PLUGIN}: it is not the plugin that this phaser-lint writes")
+    anew = "phaser-lint augment --agent opencode --plugin --fields note"
+    assert said.endswith(f": run {anew} > {PLUGIN}")
+
+
+def test_a_plugin_for_context_that_cannot_run(installed: Callable[..., Machine]) -> None:
+    """The program is missing, fails, answers nothing, or knows a flag no more."""
+    machine = installed("opencode")
+    with_plugin(machine)
+    for script, said in (
+        ("#!/bin/sh\nexit 1\n", "it fails: exit code 1"),
+        ("#!/bin/sh\necho '{}'\n", "it tells nothing of [[head]]"),
+        ("#!/bin/sh\necho '{\"systemMessage\": \"No.\"}'\n",
+         "it tells nothing of [[head]]: No."),
+    ):  # fmt: skip
+        machine.script(script, name="phaser-lint")
+        assert machine.problems() == [f"OpenCode, {PLUGIN}: chat.message: {said}"]
+    machine.env["PHASER_LINT"] = "/nowhere/phaser-lint"
+    (said,) = machine.problems()
+    assert said.startswith(f"OpenCode, {PLUGIN}: chat.message: it fails: it does not start: ")
+
+
+CONTEXT = "Claude Code, .claude/settings.json: "
+
+
+@pytest.mark.usefixtures("in_process")
+def test_broken_hooks_for_links(installed: Callable[..., Machine]) -> None:
+    """One that fails, one that speaks; a misspelt matcher in the gate is not taken for another."""
+    machine = installed("claude-code", "--augment")
+
+    def changed(value: dict[str, Any]) -> None:
+        value["hooks"]["UserPromptSubmit"][0]["hooks"][0]["command"] = (
+            "false phaser-lint hook --augment"
+        )
+        other = "echo no >&2; exit 2 # phaser-lint hook --augment"
+        value["hooks"]["PreToolUse"][1]["hooks"][0]["command"] = other
+
+    machine.change(changed)
+    assert machine.problems() == [
+        f"{CONTEXT}PreToolUse: it answers a tool that edits no file with deny: no",
+        f"{CONTEXT}UserPromptSubmit: it fails: exit code 1",
+    ]
+    machine.change(lambda value: value["hooks"]["PreToolUse"].pop(1))
+    machine.change(lambda value: value["hooks"]["PreToolUse"][0].update(matcher="write"))
+    assert machine.problems()[1:] == [
+        f"{CONTEXT}its matcher 'write' never fires: no file tool is called so "
+        "(Write|Edit|NotebookEdit|MultiEdit)",
+    ]
+
+
+def untrusted_gemini(machine: Machine) -> None:
+    (machine.home / ".gemini/trustedFolders.json").write_text("{}")
+
+
+def distrusted_gemini(machine: Machine) -> None:
+    folders = {str(machine.root.parent): "TRUST_FOLDER", str(machine.root): "DO_NOT_TRUST"}
+    (machine.home / ".gemini/trustedFolders.json").write_text(json.dumps(folders))
+
+
+def gemini_off(machine: Machine) -> None:
+    machine.change(
+        lambda value: value.update(hooksConfig={"enabled": False}), ".gemini/settings.json"
+    )
+
+
+def gemini_matcher(machine: Machine) -> None:
+    def changed(value: dict[str, Any]) -> None:
+        value["hooks"]["BeforeTool"][0]["matcher"] = "Write|Edit"
+
+    machine.change(changed, ".gemini/settings.json")
+
+
+def untrusted_copilot(machine: Machine) -> None:
+    (machine.home / ".copilot/config.json").write_text("{}")
+
+
+def codex_without(old: str, new: str = "", *, skipped: int = 0) -> Callable[[Machine], None]:
+    def changed(machine: Machine) -> None:
+        path = machine.home / ".codex/config.toml"
+        head, *rest = path.read_text().split(old)
+        assert rest
+        kept, changed = [head, *rest[:skipped]], rest[skipped:]
+        path.write_text(new.join([old.join(kept), *changed]))
+
+    return changed
+
+
+def qwen_off(machine: Machine) -> None:
+    machine.change(lambda value: value.update(disableAllHooks=True), ".qwen/settings.json")
+
+
+def distrusted_qwen(machine: Machine) -> None:
+    (machine.home / ".qwen").mkdir()
+    asks = {"security": {"folderTrust": {"enabled": True}}}
+    (machine.home / ".qwen/settings.json").write_text(json.dumps(asks))
+
+
+OFF = '{"disableAllHooks": true}'
+
+
+def project_file(name: str, text: str) -> Callable[[Machine], None]:
+    def written(machine: Machine) -> None:
+        (machine.root / name).parent.mkdir(exist_ok=True)
+        (machine.root / name).write_text(text)
+
+    return written
+
+
+def gemini_text_off(value: dict[str, Any]) -> None:
+    value["hooksConfig"] = {"enabled": "false"}
+
+
+def bare_hook(value: dict[str, Any]) -> None:
+    value["hooks"]["BeforeTool"] = value["hooks"]["BeforeTool"][0]["hooks"][0]
+
+
+def in_plugin(old: str, new: str) -> Callable[[Machine], None]:
+    def changed(machine: Machine) -> None:
+        path = machine.root / SETTINGS["opencode"][0]
+        assert old in path.read_text()
+        path.write_text(path.read_text().replace(old, new))
+
+    return changed
+
+
+def gone(machine: Machine) -> None:
+    machine.env["PATH"] = "/usr/bin:/bin"
+
+
+def crashing(machine: Machine) -> None:
+    machine.script("#!/bin/sh\nexit 1\n")
+
+
+def crashing_copilot(machine: Machine) -> None:
+    machine.script("#!/bin/sh\nexit 1\n")
+
+    def changed(value: dict[str, Any]) -> None:
+        for entries in value["hooks"].values():
+            entries[0]["bash"] = entries[0]["bash"].removesuffix("; exit 0")
+
+    machine.change(changed, ".github/hooks/phaser-lint.json")
+
+
+MISSING = (
+    f"phaser-lint-hook is not on the PATH of this shell: install it (pipx install {PACKAGE}), or "
+    "start the agent where it is found"
+)
+BROKEN: list[tuple[str, Callable[[Machine], None], str]] = [
+    ("gemini-cli", untrusted_gemini, "runs no hooks of a folder it does not trust"),
+    ("gemini-cli", distrusted_gemini, "runs no hooks of a folder it does not trust"),
+    ("gemini-cli", gemini_off, "remove hooksConfig.enabled from .gemini/settings.json"),
+    ("gemini-cli", gemini_matcher, "its matcher 'Write|Edit' never fires"),
+    ("gemini-cli", gone, MISSING),
+    ("copilot-cli", untrusted_copilot, "runs no hooks of a folder it does not trust"),
+    ("copilot-cli", gone, MISSING),
+    ("copilot-cli", crashing_copilot, "exit code 1; every edit is refused"),
+    ("qwen-code", qwen_off, "remove disableAllHooks from .qwen/settings.json"),
+    ("opencode", gone, MISSING),
+    ("windsurf", crashing, "as it is, every edit goes through unchecked"),
+    ("cline", crashing, "PostToolUse: it fails: exit code 1"),
+    ("wave", gone, MISSING),
+    ("wave", in_group("wave", "PreToolUse", matcher="Writ"), "its matcher 'Writ' never fires"),
+    ("wave", in_group("wave", "PreToolUse", matcher="Write"), "leaves out Edit"),
+    ("codex", codex_without('"trusted"', '"untrusted"'),
+     "runs no hooks of a project it does not trust"),
+    ("codex", codex_without("pre_tool_use:0:0", "pre_tool_use:1:0"),
+     "leaves the PreToolUse hook out until you have reviewed it"),
+    ("codex", codex_without("[projects", "[features]\nhooks = false\n[projects"),
+     "remove features.hooks from ~/.codex/config.toml"),
+    ("codex", codex_without("[projects", "[features]\ncodex_hooks = false\n[projects"),
+     "remove features.codex_hooks from ~/.codex/config.toml"),
+    ("codex", project_file(".codex/config.toml", "[features]\nhooks = false\n"),
+     "remove features.hooks from .codex/config.toml"),
+    ("codex", codex_without('"sha256:', '"sha256:0'),
+     "since it was changed after you had reviewed it"),
+    ("codex", codex_without("\n[hooks.state", "\nenabled = false\n[hooks.state", skipped=1),
+     "the PreToolUse hook is switched off"),
+    ("copilot-cli", project_file(".github/copilot/settings.json", OFF),
+     "remove disableAllHooks from .github/copilot/settings.json"),
+    ("copilot-cli", project_file(".github/copilot/settings.local.json", OFF),
+     "remove disableAllHooks from .github/copilot/settings.local.json"),
+    ("copilot-cli", project_file(".claude/settings.json", OFF),
+     "remove disableAllHooks from .claude/settings.json"),
+    ("copilot-cli", project_file(".claude/settings.local.json", OFF),
+     "remove disableAllHooks from .claude/settings.local.json"),
+    ("copilot-cli", in_file("copilot-cli", lambda value: value.update(disableAllHooks=True)),
+     "remove disableAllHooks from .github/hooks/phaser-lint.json"),
+    ("copilot-cli", in_entry("copilot-cli", "preToolUse", env={"PATH": "/nowhere"}),
+     "is not on the PATH that the settings give to hooks (env.PATH)"),
+    ("wave", project_file(".wave/settings.local.json", json.dumps({"env": {"PATH": "/nowhere"}})),
+     "is not on the PATH that the settings give to hooks (env.PATH)"),
+    ("gemini-cli", in_file("gemini-cli", gemini_text_off),
+     "remove hooksConfig.enabled from .gemini/settings.json"),
+    ("gemini-cli", in_file("gemini-cli", bare_hook),
+     "looks for hooks in a list beside the matcher"),
+    ("qwen-code", distrusted_qwen, "Qwen Code runs no hooks of a folder it does not trust"),
+    ("opencode", in_plugin("export const", "export const }"), "run phaser-lint install --agent"),
+    ("opencode", in_plugin("throw new Error(answer.deny)", "return"), "does not load or throw"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("agent", "breaks", "said"), first_of_each(BROKEN, itemgetter(0)))
+def test_left_out(
+    with_one: Callable[[str], Machine], agent: str, breaks: Callable[[Machine], None], said: str
+) -> None:
+    """Each reason for which an agent passes over a hook, or what a broken one does to it."""
+    machine = with_one(agent)
+    breaks(machine)
+    code, found = machine.doctor()
+    problems = findings_of(found)
+    assert [text for text in problems if said in text], problems
+    assert code == 1
+
+
+def no_trust(agent: str) -> Callable[[Machine], None]:
+    def taken(machine: Machine) -> None:
+        names = {"gemini-cli": ".gemini/trustedFolders.json", "copilot-cli": ".copilot/config.json"}
+        (machine.home / names[agent]).unlink()
+
+    return taken
+
+
+def at_home(name: str, value: object) -> Callable[[Machine], None]:
+    def written(machine: Machine) -> None:
+        path = machine.home / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(f"// theirs\n{json.dumps(value)}".replace("ROOT", str(machine.root)))
+
+    return written
+
+
+def variable(name: str, value: str) -> Callable[[Machine], None]:
+    return lambda machine: machine.env.update({name: value.replace("HOME", str(machine.home))})
+
+
+def lone_group(value: dict[str, Any]) -> None:
+    value["hooks"]["BeforeTool"] = value["hooks"]["BeforeTool"][0]
+
+
+ASKS_NOT = {"security": {"folderTrust": {"enabled": False}}}
+TRUSTS: list[tuple[str, list[Callable[[Machine], None]], bool]] = [
+    ("gemini-cli", [no_trust("gemini-cli"), at_home(".gemini/settings.json", ASKS_NOT)], True),
+    ("gemini-cli", [no_trust("gemini-cli"), variable("GEMINI_CLI_TRUST_WORKSPACE", "true")], True),
+    ("gemini-cli", [in_file("gemini-cli", lone_group)], True),
+    ("gemini-cli",
+     [no_trust("gemini-cli"), variable("GEMINI_CLI_TRUSTED_FOLDERS_PATH", "HOME/list.json"),
+      at_home("list.json", {"ROOT": "TRUST_FOLDER"})], True),
+    ("gemini-cli",
+     [no_trust("gemini-cli"), in_file("gemini-cli", lambda value: value.update(ASKS_NOT))], False),
+    ("gemini-cli", [no_trust("gemini-cli"), variable("GEMINI_CLI_TRUST_WORKSPACE", "1")], False),
+    ("gemini-cli", [variable("GEMINI_CLI_TRUST_WORKSPACE", "false")], False),
+    ("gemini-cli", [variable("GEMINI_RESTRICTED_MODE", "true")], False),
+    ("gemini-cli", [variable("GEMINI_CLI_HOME", "HOME/else")], False),
+    ("copilot-cli", [at_home(".copilot/config.json", {"trusted_folders": ["ROOT"]})], True),
+    ("copilot-cli", [no_trust("copilot-cli"), variable("COPILOT_ALLOW_ALL", "true")], True),
+    ("copilot-cli",
+     [no_trust("copilot-cli"), variable("XDG_CONFIG_HOME", "HOME/x"),
+      at_home("x/.copilot/config.json", {"trustedFolders": ["ROOT"]})], True),
+    ("copilot-cli", [variable("XDG_CONFIG_HOME", "HOME/x")], True),
+    ("copilot-cli", [at_home(".copilot/settings.json", {"disableAllHooks": True})], True),
+    ("copilot-cli", [project_file(".github/hooks/off.json", '{"disableAllHooks": true}')], True),
+    ("copilot-cli", [project_file(".claude/settings.json", OFF),
+                     project_file(".github/copilot/settings.json", '{"disableAllHooks": false}')],
+     True),
+    ("copilot-cli", [no_trust("copilot-cli"), variable("COPILOT_ALLOW_ALL", "1")], False),
+    ("copilot-cli", [variable("COPILOT_HOME", "HOME/else")], False),
+    ("qwen-code", [at_home(".qwen/settings.json", ASKS_NOT)], True),
+    ("qwen-code", [at_home(".qwen/settings.json", {"disableAllHooks": True}),
+                   in_file("qwen-code", lambda value: value.update(disableAllHooks=False))], True),
+    ("qwen-code", [at_home(".qwen/settings.json", {"disableAllHooks": "true"})], False),
+    ("codex",
+     [project_file(".codex/config.toml", "[features]\nhooks = true\ncodex_hooks = false\n")], True),
+    ("codex", [variable("CODEX_HOME", "HOME/else")], False),
+    ("opencode", [variable("OPENCODE_DISABLE_PROJECT_CONFIG", "0")], True),
+    ("opencode", [variable("OPENCODE_PURE", "1")], False),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("agent", "changes", "stands"), first_of_each(TRUSTS, itemgetter(0, 2)))
+def test_switches_and_trust(
+    with_one: Callable[[str], Machine],
+    agent: str,
+    changes: list[Callable[[Machine], None]],
+    stands: bool,
+) -> None:
+    """As the running clients obey them."""
+    machine = with_one(agent)
+    for change in changes:
+        change(machine)
+    gates = machine.doctor("--agent", agent)[1]["gates"]
+    assert [gate["stands"] for gate in gates] == [stands], machine.problems()
+
+
+@pytest.mark.usefixtures("in_process")
+def test_one_trusted_folder_above(installed: Callable[[str], Machine]) -> None:
+    """Trust in a folder above counts; in the parent of a folder, too."""
+    machine = installed("gemini-cli")
+    path = machine.home / ".gemini/trustedFolders.json"
+    for folders in (
+        {str(machine.root.parent): "TRUST_FOLDER"},
+        {str(machine.root.parent / "other"): "TRUST_PARENT"},
+    ):
+        path.write_text(json.dumps(folders))
+        assert machine.problems() == []
+
+
+@pytest.mark.usefixtures("in_process")
+def test_a_hook_of_another_agent(machine: Machine) -> None:
+    """Copilot runs Claude Code's hooks, too: tried where Copilot is installed, with its events."""
+    machine.script("#!/bin/sh\n", name="copilot")
+    trust(machine, "copilot-cli")
+    gates = machine.doctor()[1]["gates"]
+    assert [(gate["name"], gate["settings"], gate["stands"]) for gate in gates] == [
+        ("Claude Code", ".claude/settings.json", True),
+        ("GitHub Copilot CLI", ".claude/settings.json", True),
+    ]
+
+
+def doctor_in(machine: Machine, folder: str, *arguments: str) -> dict[str, Any]:
+    """What doctor finds in a folder of the project."""
+    place = machine.root / folder
+    place.mkdir(exist_ok=True)
+    run = machine._run("doctor", "--json", *arguments, cwd=place, env=machine.env)
+    found: dict[str, Any] = json.loads(run.out)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("agent", "shown"),
+    [("codex", ""), ("opencode", ""), ("claude-code", "Claude Code"), ("gemini-cli", "Gemini CLI"),
+     ("qwen-code", "Qwen Code"), ("copilot-cli", "GitHub Copilot CLI")],
+)  # fmt: skip
+def test_started_below_the_top(with_one: Callable[[str], Machine], agent: str, shown: str) -> None:
+    """Some agents do not see the hook there; it is tried all the same, by the contracts there."""
+    machine = with_one(agent)
+    found = doctor_in(machine, "src", "--agent", agent)
+    assert [gate["stands"] for gate in found["gates"]] == [not shown], found
+    assert [gate["blocked"] for gate in found["gates"]] == [["no-print"]]
+    said = [
+        f"{shown} reads the settings of the folder that it is started in, not of those above it: "
+        f"start it in {machine.root}, or install the hook for all your projects (phaser-lint "
+        f"install --agent {agent} --scope user)"
+    ] if shown else []  # fmt: skip
+    assert [each["text"] for gate in found["gates"] for each in gate["findings"]] == said
+    found = doctor_in(machine, "src", "--agent", agent, "--root", str(machine.root))
+    assert [gate["stands"] for gate in found["gates"]] == [True]
+
+
+@pytest.mark.usefixtures("in_process")
+def test_started_below_with_a_hook_of_the_user(machine: Machine) -> None:
+    """It stands there, and so does one of the folder itself, with the switches of that folder."""
+    machine.keep_one()
+    assert machine.run("install", "--scope", "user").code == 0
+    gates = doctor_in(machine, "src")["gates"]
+    assert [(gate["settings"], gate["stands"]) for gate in gates] == [
+        ("~/.claude/settings.json", True)
+    ]
+    (machine.root / ".claude/settings.local.json").write_text(OFF)
+    assert doctor_in(machine, "src")["stands"]
+    project_file("src/.claude/settings.local.json", OFF)(machine)
+    assert {*findings_of(doctor_in(machine, "src"))} == {
+        "Claude Code, ~/.claude/settings.json: all hooks are switched off: remove disableAllHooks "
+        "from .claude/settings.local.json"
+    }
+
+
+CLINE = ".clinerules/hooks/PostToolUse"
+FOR_ANOTHER_PROGRAM = "#!/usr/bin/env python3\nimport os\nos.execlp('phaser-lint-hook', 'x')\n"
+
+
+def cline_as(name: str, *, mode: int = 0o755, text: str = "") -> Callable[[Machine], None]:
+    def changed(machine: Machine) -> None:
+        path = machine.root / CLINE
+        path.write_text(text or path.read_text())
+        path.chmod(mode)
+        path.rename(path.with_name(name))
+
+    return changed
+
+
+def cline_link(machine: Machine) -> None:
+    path = machine.root / CLINE
+    path.rename(machine.root / "hook.sh")
+    path.symlink_to(machine.root / "hook.sh")
+
+
+CLINES: list[tuple[Callable[[Machine], None], list[str]]] = [
+    (cline_as("PostToolUse", mode=0o644), []),
+    (cline_as("postToolUse"), []),
+    (cline_as("POSTTOOLUSE.sh"), []),
+    (cline_as("PostToolUse", text="exec phaser-lint-hook --agent cline\n", mode=0o644), []),
+    (cline_as("PostToolUse", text=FOR_ANOTHER_PROGRAM, mode=0o644), []),
+    (cline_link, [f"Cline, {CLINE}: Cline passes over a hook that is a link: put the file itself "
+                  "there"]),
+    (cline_as("PostToolUse.txt"), ["Cline: no hook of phaser-lint: run phaser-lint install --agent "
+                                   "cline"]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("change", "said"), CLINES)
+def test_files_that_cline_takes(
+    installed: Callable[[str], Machine],
+    change: Callable[[Machine], None],
+    said: list[str],
+) -> None:
+    """By the first line or the ending of its name, in any case, without the right to execute it."""
+    machine = installed("cline").keep_one()
+    change(machine)
+    assert findings_of(machine.doctor("--agent", "cline")[1]) == said

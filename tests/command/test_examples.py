@@ -1,0 +1,318 @@
+"""``phaser-lint test``: contracts against their own examples."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.command.made import contract
+
+if TYPE_CHECKING:
+    from tests.conftest import MakeProject, Run
+
+
+def examples(valid: list[str], invalid: list[str], **keys: Any) -> dict[str, str]:
+    return {"a.yaml": contract(examples={"valid": valid, "invalid": invalid}, **keys)}
+
+
+PATH = ".claude/contracts/a.yaml"
+NOISY = "expected no violation in `print(1)`, found one"
+SHOWN = ["  1 │ print(1)", "    │ ^^^^^^"]
+
+
+def wrong(line: str) -> list[str]:
+    """What is printed for ``7: valid[0]: said``; of a match in it, its line as well."""
+    number, _, said = line.partition(": ")
+    if not number.isdigit():
+        return [line]
+    shown = SHOWN if said.endswith(NOISY) else []
+    return [f"{PATH}:{number}: no-print: examples.{said}", *shown]
+
+
+@pytest.mark.parametrize(
+    ("contracts", "out"),
+    [
+        ({"a.yaml": contract()}, "without examples: no-print\n1 contract, 0 examples, 0 wrong\n"),
+        (examples(["log(1)"], ["print(1)", "x\nprint(1)"]), "1 contract, 3 examples, 0 wrong\n"),
+        (
+            examples(["x", "y"], ["z"], type="require_pattern", pattern="[xy]"),
+            "1 contract, 3 examples, 0 wrong\n",
+        ),
+        (
+            examples(["x"], ["y"], type="require_pattern", pattern="x", scope="tree"),
+            "1 contract, 2 examples, 0 wrong\n",
+        ),
+        (
+            examples(["a+b"], ["aab"], type="file_contains", pattern="a+b", literal=True),
+            "1 contract, 2 examples, 0 wrong\n",
+        ),
+        (
+            examples(["a.py"], [".env", "lib/.env"], type="file_not_exists", pattern=None,
+                     file_glob=".env"),
+            "1 contract, 3 examples, 0 wrong\n",
+        ),
+        (
+            examples(["LICENSE"], ["lib/LICENSE"], type="file_exists", pattern=None,
+                     file_glob="/LICENSE"),
+            "1 contract, 2 examples, 0 wrong\n",
+        ),
+        (
+            examples([], ["print(1) # phaser:ignore no-print"]),
+            "1 contract, 1 example, 0 wrong\n",
+        ),
+    ],
+)  # fmt: skip
+def test_right(project: MakeProject, run: Run, contracts: dict[str, str], out: str) -> None:
+    """Valid examples keep the contract, invalid ones break it."""
+    assert run("test", cwd=project({}, contracts=contracts)) == (0, out, "")
+
+
+@pytest.mark.parametrize("flags", [(), ("--json",)])
+def test_nothing_to_try(project: MakeProject, run: Run, flags: tuple[str, ...]) -> None:
+    """It is said where contracts were looked for."""
+    root = project({})
+    code, out, said = run("test", *flags, cwd=root)
+    looked_in = ".claude/contracts, .phaser/contracts, ~/.phaser/contracts"
+    assert (code, said) == (0, f"{root}: note: no contracts in {looked_in}; nothing was checked\n")
+    assert flags or out == "0 contracts, 0 examples, 0 wrong\n"
+
+
+@pytest.mark.parametrize(
+    ("contracts", "lines"),
+    [
+        (examples(["print(1)"], []), [f"7: valid[0]: {NOISY}"]),
+        (
+            examples([], ["log(1)\nx"]),
+            ["7: invalid[0]: expected a violation in `log(1)`, found none"],
+        ),
+        # Where a pattern was to match, what of it does.
+        (
+            examples([], ["print (1)"]),
+            [
+                "7: invalid[0]: expected a violation in `print (1)`, found none",
+                "  the longest part of the pattern that matches: \\bprint",
+            ],
+        ),
+        (
+            examples(["print(1)"], ["log(\x1b[2J)"]),
+            [
+                f"7: valid[0]: {NOISY}",
+                "7: invalid[0]: expected a violation in `log(\\x1b[2J)`, found none",
+            ],
+        ),
+        (
+            examples(["a", "lib/.env"], [], type="file_not_exists", pattern=None, file_glob=".env"),
+            [
+                "6: valid[1]: expected no violation in `lib/.env`, found one",
+                "  lib/.env: Use the logger.",
+            ],
+        ),
+    ],
+)
+def test_wrong(project: MakeProject, run: Run, contracts: dict[str, str], lines: list[str]) -> None:
+    """Each is named with its contract, and what breaks it is shown; exit code 1."""
+    outcome = run("test", cwd=project({}, contracts=contracts))
+    *listed, totals = outcome.out.splitlines()
+    assert (outcome.code, outcome.err) == (1, "")
+    assert listed == [said for line in lines for said in wrong(line)]
+    assert totals.endswith(f", {sum(': expected' in line for line in lines)} wrong")
+
+
+def test_invalid_contract(project: MakeProject, run: Run) -> None:
+    """It cannot be tried: exit code 2."""
+    contracts = {**examples(["print(1)"], []), "b.yaml": contract("broken", pattern="(")}
+    outcome = run("test", cwd=project({}, contracts=contracts))
+    said = (
+        ".claude/contracts/b.yaml:3: pattern: expected a regular expression; "
+        "missing ) at position 1 (contract skipped)\n"
+    )
+    assert outcome == (
+        2,
+        "\n".join([*wrong(f"7: valid[0]: {NOISY}"), "1 contract, 1 example, 1 wrong\n"]),
+        said,
+    )
+
+
+def test_invalid_contract_from_a_subfolder(project: MakeProject, run: Run) -> None:
+    """Its file is called as the working directory calls it."""
+    root = project({"src/a.py": ""}, contracts={"b.yaml": contract("broken", pattern="(")})
+    code, out, said = run("test", cwd=root / "src")
+    assert (code, out) == (2, "0 contracts, 0 examples, 0 wrong\n")
+    assert said.startswith("../.claude/contracts/b.yaml:3: pattern: expected")
+
+
+def test_example_that_never_ends(project: MakeProject, run: Run) -> None:
+    """A pattern that runs out of time judges nothing: an invalid example is not met by it."""
+    endless = "a" * 60 + "b"
+    contracts = examples([], [endless], pattern="(a|aa)+$")
+    outcome = run("test", cwd=project({}, contracts=contracts))
+    line = f"{PATH}:1: no-print: examples.invalid[0]: the pattern took longer than 2 s\n"
+    assert outcome == (2, f"{line}1 contract, 1 example, 0 wrong, 1 undecided\n", "")
+
+
+@pytest.mark.parametrize("flags", [("--root", "none"), ("--frobnicate",), ("--contracts-dir", "x")])
+def test_wrong_flag(project: MakeProject, run: Run, flags: tuple[str, ...]) -> None:
+    """Exit code 2 and one clear line."""
+    outcome = run("test", *flags, cwd=project({}))
+    assert (outcome.code, outcome.out, outcome.err.count("\n")) == (2, "", 1)
+
+
+def test_every_level_at_above_and_below(project: MakeProject, run: Run) -> None:
+    """What ``scan`` would judge by: a typo below the working directory is found from above."""
+    typo = contract("broken", pattern="(")
+    levels = {
+        "services/pay/.claude/contracts/a.yaml": examples(["print(1)"], [])["a.yaml"],
+        "services/mail/.phaser/contracts/b.yaml": typo,
+    }
+    root = project(levels, contracts=examples([], ["print(1)"]))
+    code, out, said = run("test", cwd=root)
+    pay = f"services/pay/{PATH}:7: services/pay/no-print: examples.valid[0]: {NOISY}\n"
+    shown = "".join(f"{line}\n" for line in SHOWN)
+    assert (code, out) == (2, f"{pay}{shown}2 contracts, 2 examples, 1 wrong\n")
+    assert said.startswith("services/mail/.phaser/contracts/b.yaml:3: pattern: expected")
+    (root / "services/pay/src").mkdir()
+    assert run("test", cwd=root / "services/pay/src")[::2] == (1, "")
+
+
+def test_an_overridden_contract_is_tried_once(project: MakeProject, run: Run) -> None:
+    """Its copy for the files below has the same pattern."""
+    override = "override: no-print\nseverity: warning\n"
+    files = {"services/pay/.claude/contracts/a.yaml": override}
+    root = project(files, contracts=examples([], ["print(1)"]))
+    assert run("test", cwd=root) == (0, "1 contract, 1 example, 0 wrong\n", "")
+
+
+def mending(fix: Any, *invalid: Any, **keys: Any) -> dict[str, str]:
+    keys = {"pattern": r"print\((.*?)\)", **keys}
+    return {"a.yaml": contract(fix=fix, examples={"invalid": [*invalid]}, **keys)}
+
+
+FIXED = {"text": "print(1)", "fixed": "log(1)"}
+
+
+@pytest.mark.parametrize(
+    ("contracts", "expected"),
+    [
+        (mending(r"log(\1)", FIXED, "print(2)"), []),
+        # Wherever a text stands, and where it stands if that is said.
+        (mending(r"log(\1)", FIXED, {**FIXED, "path": "src/a.py"}, file_glob="/src/*.py"), []),
+        (mending(r"log(\1)", {"text": "print(1) # phaser:ignore no-print", "fixed":
+                 "log(1) # phaser:ignore no-print"}), []),
+        (mending({"prepend": "# SPDX"}, {"text": "#!/bin/sh\nx", "fixed": "#!/bin/sh\n# SPDX\nx"},
+                 type="require_pattern", pattern="SPDX"), []),
+        (mending({"content": "MIT"}, "LICENSE.md", type="file_exists", pattern=None,
+                 file_glob="/LICENSE"), []),
+        (mending(r"logger(\1)", FIXED),
+         ["expected the fix to make `log(1)` of it, found `logger(1)`"]),
+        (mending(r"debug.print(\1)", "print(1)"),
+         ["not fixed: the result would still break the contract"]),
+        # What a fix leaves to match may be more of the same.
+        (mending("-", "a----b", pattern="--"),
+         ["not fixed: the result would still break the contract"]),
+    ],
+)  # fmt: skip
+def test_fixes(
+    project: MakeProject, run: Run, contracts: dict[str, str], expected: list[str]
+) -> None:
+    """What a fix makes of an invalid example, and of what it made."""
+    found = run("test", cwd=project({}, contracts=contracts))
+    listed = [line for line in found.out.split("\n")[:-2] if not line.startswith("  ")]
+    assert [re.sub(":[0-9]+: ", ":N: ", line) for line in listed] == [
+        f"{PATH}:N: no-print: examples.invalid[0]: {each}" for each in expected
+    ]
+    assert found.code == int(bool(expected))
+
+
+MENDED = contract(
+    fix="log",
+    pattern="print",
+    examples={"valid": ["log"], "invalid": [{"text": "print", "fixed": "log"}, "a\nprint"]},
+)
+
+
+def test_all_of_them(project: MakeProject, run: Run) -> None:
+    """With what matched, and what the fix made of it."""
+    out = run("test", "--verbose", cwd=project({}, contracts={"a.yaml": MENDED})).out
+    assert out == (
+        f"{PATH}:1: no-print: examples.valid[0]: right: no violation in `log`\n"
+        f"{PATH}:1: no-print: examples.invalid[0]: right: a violation in `print`\n"
+        "  1 │ print\n    │ ^^^^^\n  fixed: log\n"
+        f"{PATH}:1: no-print: examples.invalid[1]: right: a violation in `a`\n"
+        "  2 │ print\n    │ ^^^^^\n  fixed: a\\nlog\n"
+        "1 contract, 3 examples, 2 fixes, 0 wrong\n"
+    )
+
+
+def test_a_path_as_the_working_directory_calls_it(project: MakeProject, run: Run) -> None:
+    """So that a terminal opens the contract."""
+    root = project({"src/a.py": ""}, contracts=examples(["print(1)"], []))
+    assert run("test", cwd=root / "src").out.startswith(f"../{PATH}:7: no-print: ")
+
+
+def test_two_contracts_of_a_file(project: MakeProject, run: Run) -> None:
+    """Each example has its own line."""
+    first, second = (contract(name, examples={"valid": ["print(1)"]}) for name in ("a", "b"))
+    out = run("test", cwd=project({}, contracts={"a.yaml": f"{first}---\n{second}"})).out
+    places = [line.split(": ")[:2] for line in out.splitlines() if NOISY in line]
+    assert places == [[f"{PATH}:7", "a"], [f"{PATH}:15", "b"]]
+
+
+def test_as_json(project: MakeProject, run: Run) -> None:
+    """All examples with what was expected and found, and what is wrong with invalid contracts."""
+    contracts = {
+        "a.yaml": contract(examples={"valid": ["print(1)"], "invalid": ["print (1)"]}),
+        "b.yaml": contract("broken", pattern="("),
+    }
+    outcome = run("test", "--json", cwd=project({}, contracts=contracts))
+    shown = json.loads(outcome.out)
+    assert outcome.code == 2
+    assert sorted(shown) == [*shown] == ["contracts", "problems", "version"]
+    assert [(each["path"], each["line"], each["key"]) for each in shown["problems"]] == [
+        (".claude/contracts/b.yaml", 3, "pattern")
+    ]
+    (tried,) = shown["contracts"]
+    valid, invalid = tried.pop("examples")
+    assert tried == {
+        "level": "", "line": 1, "path": PATH, "rule_id": "no-print", "type": "forbid_pattern",
+    }  # fmt: skip
+    (violation,) = valid.pop("violations")
+    assert (violation["line"], violation["column"], violation["line_text"]) == (1, 1, "print(1)")
+    common = {"fixed": None, "fixed_expected": None, "result": "wrong"}
+    assert valid == {
+        "expected": "no violation", "key": "examples.valid[0]", "longest_part": None,
+        "said": NOISY, "shown": "print(1)", **common,
+    }  # fmt: skip
+    assert invalid == {
+        "expected": "violation", "key": "examples.invalid[0]", "longest_part": "\\bprint",
+        "said": "expected a violation in `print (1)`, found none", "shown": "print (1)",
+        "violations": [], **common,
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("ids", "code", "said"),
+    [
+        (("good",), 0, "1 contract, 1 example, 0 wrong\n"),
+        (("good", "bad"), 1, "2 contracts, 2 examples, 1 wrong\n"),
+        ((), 1, "2 contracts, 2 examples, 1 wrong\n"),
+        (
+            ("god",),
+            2,
+            "phaser-lint: god: no contract of that id is in force; did you mean good?\n",
+        ),
+    ],
+)
+def test_contracts_that_are_named(
+    project: MakeProject, run: Run, ids: tuple[str, ...], code: int, said: str
+) -> None:
+    """By their ids, as for ``history`` and ``scan --rule``."""
+    named = {each: contract(each, examples={"invalid": [text]})
+             for each, text in (("good", "print(1)"), ("bad", "log(1)"))}  # fmt: skip
+    outcome = run(
+        "test", *ids, cwd=project({}, contracts={f"{each}.yaml": named[each] for each in named})
+    )
+    assert outcome.code == code
+    assert (outcome.out + outcome.err).endswith(said)

@@ -1,0 +1,67 @@
+"""``phaser-lint explain`` in a project with several levels: what counts where it is asked."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.command.made import contract
+
+if TYPE_CHECKING:
+    from tests.conftest import MakeProject, Run
+
+PAY = "services/pay/.claude/contracts/a.yaml"
+MAIL = "services/mail/.claude/contracts/a.yaml"
+
+
+@pytest.mark.parametrize(
+    ("folder", "name", "expected"),
+    [
+        (
+            ".",
+            "no-print",
+            (
+                0,
+                ["Contract no-print (error)", "Overridden by: services/mail, services/pay"],
+                "phaser-lint: other levels with no-print: services/pay\n",
+            ),
+        ),
+        ("services/pay", "no-print", (0, ["Contract services/pay/no-print (error)"], "")),
+        (
+            "services/mail",
+            "no-print",
+            (
+                0,
+                ["Contract no-print (warning)", "Overridden by: services/mail, services/pay"],
+                "phaser-lint: other levels with no-print: services/pay\n",
+            ),
+        ),
+        ("services/pay", "idle", (1, [], "phaser-lint: no contract, tag or page is called idle\n")),
+        (
+            ".",
+            "no-todo",
+            (
+                1,
+                [],
+                "phaser-lint: other levels with no-todo: services/mail\n"
+                "phaser-lint: no contract, tag or page is called no-todo\n",
+            ),
+        ),
+    ],
+)
+def test_explain(
+    project: MakeProject, run: Run, folder: str, name: str, expected: tuple[int, list[str], str]
+) -> None:
+    """Of one id what is in force there, with its level; the other levels of that id by name."""
+    levels = {
+        PAY: f"{contract('no-print', message='Pay.')}---\noverride: idle\nenabled: false\n",
+        MAIL: f"override: no-print\nseverity: warning\n---\n{contract('no-todo')}",
+    }
+    contracts = {"a.yaml": contract(), "idle.yaml": contract("idle")}
+    root = project(levels, contracts=contracts)
+    outcome = run("explain", "--depth=0", name, cwd=root / folder)
+    lines = outcome.out.splitlines()
+    said = [line.partition(":")[0] if line.startswith("Contract") else line for line in lines]
+    shown = [line for line in said if line.startswith(("Contract", "Overridden"))]
+    assert (outcome.code, shown, outcome.err) == expected

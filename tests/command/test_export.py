@@ -1,0 +1,241 @@
+"""``export``: files written, compared, removed, and what is left alone."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+from phaser_lint.report.exports.claude_rules import MARK
+from tests.command.made import contract
+from tests.conftest import write_files
+from tests.privileges import without_privileges
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.conftest import MakeProject, Run
+
+RULES = ".claude/rules/phaser-lint-py.md"
+BOTH = ("--claude-rules", "--agents-md")
+RULES_TEXT = f"""\
+---
+paths:
+  - "*.py"
+---
+{MARK}
+
+Checked by phaser-lint in `*.py`: errors are refused, warnings are told.
+
+- no-print (error): Use the logger.
+"""
+PAGE = """\
+# Ours
+
+<!-- phaser-lint: begin; written by phaser-lint export --agents-md from the contracts -->
+
+## Rules that are checked
+
+phaser-lint checks what is written: errors are refused, warnings are told.
+
+In `*.py`:
+
+- no-print (error): Use the logger.
+
+<!-- phaser-lint: end -->
+"""
+
+
+def made(project: MakeProject) -> Path:
+    return project({"AGENTS.md": "# Ours\n"}, contracts={"a.yaml": contract()})
+
+
+def test_both(project: MakeProject, run: Run) -> None:
+    """Written once; a second time, and a check, find nothing to do."""
+    root = made(project)
+    missing = run("export", *BOTH, "--check", cwd=root)
+    assert (missing.code, missing.out) == (1, f"{RULES}: missing\nAGENTS.md: differs\n")
+    written = run("export", *BOTH, cwd=root)
+    assert (written.code, written.out, written.err) == (
+        0,
+        f"{RULES}: new\nAGENTS.md: changed\n",
+        "",
+    )
+    assert (root / RULES).read_text(encoding="utf-8") == RULES_TEXT
+    assert (root / "AGENTS.md").read_text(encoding="utf-8") == PAGE
+    for flags in ((), ("--check",)):
+        again = run("export", *BOTH, *flags, cwd=root)
+        assert (again.code, again.out) == (0, f"{RULES}: unchanged\nAGENTS.md: unchanged\n")
+
+
+def test_what_is_gone_is_removed(project: MakeProject, run: Run) -> None:
+    """Of the files there those alone that an export wrote."""
+    root = made(project)
+    run("export", "--claude-rules", cwd=root)
+    own, named = root / ".claude/rules/mine.md", root / ".claude/rules/phaser-lint-mine.md"
+    own.write_text(MARK, encoding="utf-8")
+    named.write_text("# Mine\n", encoding="utf-8")
+    (root / ".claude/contracts/a.yaml").write_text(contract(file_glob="*"), encoding="utf-8")
+    told = run("export", "--claude-rules", "--json", cwd=root)
+    assert json.loads(told.out) == {
+        "version": 1,
+        "files": [
+            {"path": ".claude/rules/phaser-lint-all.md", "status": "new"},
+            {"path": RULES, "status": "removed"},
+        ],
+    }
+    assert sorted(path.name for path in (root / ".claude/rules").iterdir()) == [
+        "mine.md", "phaser-lint-all.md", "phaser-lint-mine.md",
+    ]  # fmt: skip
+    # What is about every file is read at the start.
+    assert (root / ".claude/rules/phaser-lint-all.md").read_text(encoding="utf-8").startswith(MARK)
+
+
+def test_globs_that_claude_reads_otherwise(project: MakeProject, run: Run) -> None:
+    """A comma ends a glob there; two lists that are called alike have a file each."""
+    globs = {"a": ["a,b.py", "[[:upper:]]*.py"], "b": ["a/b.py", "upper.py"]}
+    contracts = {f"{name}.yaml": contract(name, file_glob=each) for name, each in globs.items()}
+    root = project({}, contracts=contracts)
+    run("export", "--claude-rules", cwd=root)
+    held = [
+        (path.name, [line for line in path.read_text().splitlines() if line.startswith("  - ")])
+        for path in sorted((root / ".claude/rules").iterdir())
+    ]
+    assert held == [
+        ("phaser-lint-a-b-py-upper-py-2.md", ['  - "a/b.py"', '  - "upper.py"']),
+        ("phaser-lint-a-b-py-upper-py.md", ['  - "a?b.py"', '  - "?*.py"']),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("excluded", "written"),
+    [
+        (["vendor/", "src/x/", "*_pb2.py"], ["!**/vendor/**/*", "!src/x/**/*", "!*_pb2.py"]),
+        (["*", "!keep.py"], ["!*", "keep.py"]),
+    ],
+)
+def test_excluded_files(
+    project: MakeProject, run: Run, excluded: list[str], written: list[str]
+) -> None:
+    root = project({}, contracts={"a.yaml": contract(exclude_glob=excluded)})
+    run("export", "--claude-rules", cwd=root)
+    lines = (root / RULES).read_text(encoding="utf-8").splitlines()
+    assert [line for line in lines if line.startswith("  - ")] == [
+        f'  - "{each}"' for each in ("*.py", *written)
+    ]
+
+
+def test_levels_packs_and_the_users_own(project: MakeProject, run: Run, tmp_path: Path) -> None:
+    """Levels below count, seen from the top, and packs; what one user has is not for all."""
+    home = tmp_path / "another"
+    (home / ".phaser/contracts").mkdir(parents=True)
+    (home / ".phaser/contracts/a.yaml").write_text(contract("mine"), encoding="utf-8")
+    root = project(
+        {
+            ".phaser/config.yaml": "include: {pack: merge-markers}\n",
+            "s/.claude/contracts/a.yaml": contract(file_glob="/src/*.py"),
+        }
+    )
+    run("export", "--agents-md", cwd=root / "s", env={"HOME": str(home)})
+    page = (root / "AGENTS.md").read_text(encoding="utf-8")
+    assert [line for line in page.splitlines() if line.startswith("In ")] == [
+        "In `*`:", "In `*.orig`, `*.rej`:", "In `s/src/*.py`:",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("files", "problem"),
+    [
+        (
+            {"AGENTS.md": "<!-- phaser-lint: begin -->\n"},
+            "phaser-lint: AGENTS.md:1: expected a pair of markers, found none of its end\n",
+        ),
+        (
+            {RULES: "# Mine\n"},
+            f"phaser-lint: {RULES}: expected a file that export wrote; move this one away\n",
+        ),
+        (
+            {"AGENTS.md": b"\xff\n"},
+            "phaser-lint: {root}/AGENTS.md: expected UTF-8 text, found an invalid byte in line 1\n",
+        ),
+        (
+            {".claude/contracts/b.yaml": "rule_id: b\n"},
+            ".claude/contracts/b.yaml:1: type: missing",
+        ),
+    ],
+)
+def test_nothing_is_written(
+    project: MakeProject, run: Run, files: dict[str, str | bytes], problem: str
+) -> None:
+    """Where one thing is wrong."""
+    root = project(files, contracts={"a.yaml": contract()})
+    before = {path: path.read_bytes() for path in root.rglob("*") if path.is_file()}
+    outcome = run("export", *BOTH, cwd=root)
+    assert (outcome.code, outcome.out) == (2, "")
+    assert outcome.err.startswith(problem.replace("{root}", str(root)))
+    assert {path: path.read_bytes() for path in root.rglob("*") if path.is_file()} == before
+
+
+def test_all_or_none(run: Run) -> None:
+    """Where the last file cannot be written, those before it are as they were."""
+    with without_privileges() as root:
+        files = {
+            ".claude/contracts/a.yaml": contract(),
+            RULES: f"{MARK}\n",
+            "AGENTS.md": "# Ours\n",
+        }
+        write_files(root, {**files, ".claude/rules/phaser-lint-gone.md": f"{MARK}\n"})
+        root.chmod(0o555)
+        outcome = run("export", *BOTH, cwd=root)
+        root.chmod(0o755)
+        assert (outcome.code, outcome.out, outcome.err) == (
+            2,
+            "",
+            f"phaser-lint: {root}/AGENTS.md: cannot be written: Permission denied\n",
+        )
+        assert (root / RULES).read_text(encoding="utf-8") == f"{MARK}\n"
+        gone = root / ".claude/rules/phaser-lint-gone.md"
+        assert gone.read_text(encoding="utf-8") == f"{MARK}\n"
+        (root / ".claude/rules").chmod(0o555)
+        refused = run("export", "--claude-rules", cwd=root)
+        (root / ".claude/rules").chmod(0o755)
+        assert (refused.code, refused.out) == (2, "")
+        assert refused.err.endswith(": Permission denied\n")
+        assert gone.exists()
+
+
+def test_links(project: MakeProject, run: Run, tmp_path: Path) -> None:
+    """One within the project is followed, and stays; one that leads out is refused."""
+    root = made(project)
+    (root / "AGENTS.md").rename(root / "CLAUDE.md")
+    (root / "AGENTS.md").symlink_to("CLAUDE.md")
+    assert run("export", "--agents-md", cwd=root).code == 0
+    assert (root / "AGENTS.md").is_symlink()
+    assert (root / "CLAUDE.md").read_text(encoding="utf-8") == PAGE
+    (tmp_path / "elsewhere").mkdir()
+    (root / ".claude/rules").symlink_to(tmp_path / "elsewhere")
+    refused = run("export", "--claude-rules", cwd=root)
+    assert (refused.code, refused.err) == (
+        2,
+        f"phaser-lint: {RULES}: a link leads out of the project, to {tmp_path}/elsewhere/"
+        "phaser-lint-py.md\n",
+    )
+
+
+def test_from_a_folder_below(project: MakeProject, run: Run) -> None:
+    """The files lie at the top; text calls them as the working directory does, JSON as the top."""
+    root = made(project)
+    (root / "sub").mkdir()
+    shown = run("export", *BOTH, "--check", cwd=root / "sub").out
+    assert shown == f"../{RULES}: missing\n../AGENTS.md: differs\n"
+    told = json.loads(run("export", *BOTH, "--check", "--json", cwd=root / "sub").out)
+    assert [each["path"] for each in told["files"]] == [RULES, "AGENTS.md"]
+
+
+def test_neither(project: MakeProject, run: Run) -> None:
+    refused = run("export", "--check", cwd=made(project))
+    assert (refused.code, refused.err) == (
+        2,
+        "phaser-lint: export: expected --claude-rules or --agents-md, or both\n",
+    )

@@ -1,0 +1,299 @@
+"""``phaser-lint history``: what is said of each commit, of each contract, and where it ends."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.command.made import contract
+from tests.conftest import write_files
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.conftest import Git, MakeProject, Run
+
+TODO = contract(
+    "no-todo", pattern="TODO", file_glob="*", message="Write it down.", severity="warning"
+)
+SLOW = r"(a|aa|a.)+[^a]*\d$"
+CONTRACTS = {"a.yaml": contract(), "b.yaml": TODO}
+
+
+def commit(git: Git, root: Path, files: dict[str, str], subject: str = "More") -> str:
+    write_files(root, files)
+    git(root, "add", "-A")
+    git(root, "commit", "-q", "--allow-empty", "-m", subject)
+    return git(root, "rev-parse", "HEAD").strip()[:12]
+
+
+@pytest.fixture
+def root(project: MakeProject, git: Git) -> Path:
+    return project({"a.py": "x = 1\n"}, contracts=CONTRACTS, commit=True)
+
+
+@pytest.mark.parametrize(
+    "after",
+    [
+        {"a.py": "x = 1\n# one\n"},
+        {"a.py": "  x = 1\n", "b.txt": "print(1)\n"},
+        {},
+    ],
+)
+def test_nothing_to_say(root: Path, git: Git, run: Run, after: dict[str, str]) -> None:
+    """A commit that breaks nothing is counted."""
+    commit(git, root, after)
+    outcome = run("history", "no-print", cwd=root)
+    assert (outcome.code, outcome.err) == (0, "")
+    touched = 1 + ("a.py" in after)
+    commits = "commits" if touched > 1 else "commit"
+    assert outcome.out == (
+        f"no-print  never       0 of {touched} {commits}\n"
+        "2 commits judged, all there are: 0 would have been stopped, 0 warned about\n"
+    )
+
+
+def test_each_commit_answers_for_its_own(root: Path, git: Git, run: Run) -> None:
+    """The newest first: what is added, let pass, moved, and what a later one takes out."""
+    added = commit(git, root, {"a.py": "x = 1\nprint(1)\n"})
+    warned = commit(git, root, {"b.txt": "TODO\n"})
+    moved = commit(git, root, {"a.py": "x = 1\n", "c.py": "y = 1\n  print(1)\n"})
+    passed = commit(git, root, {"c.py": "print(2)  # phaser:ignore no-print -- yes\n"})
+    outcome = run("history", cwd=root)
+    assert (outcome.code, outcome.err) == (0, "")
+    assert outcome.out == (
+        f"{passed} c.py:1:1: overridden: Use the logger. [no-print]\n"
+        f"{warned} b.txt:1:1: warning: Write it down. [no-todo]\n"
+        f"{added} a.py:2:1: error: Use the logger. [no-print]\n"
+        "\n"
+        "no-print  rarely      1 of 4 commits, overridden in 1\n"
+        "no-todo   rarely      1 of 5 commits\n"
+        "5 commits judged, all there are: 1 would have been stopped, 1 warned about\n"
+    )
+    assert moved not in outcome.out
+
+
+@pytest.mark.parametrize(
+    ("texts", "expected"),
+    [
+        (["x\n", "y\n", "z\n"], "never       0 of 3 commits"),
+        (["print(1)\n", "x\n"], "rarely      1 of 2 commits"),
+        (["print(1)\n", "print(2)\n", "x\n"], "often       2 of 3 commits"),
+        (["print(1)\n", "print(2)\n"], "always      2 of 2 commits"),
+        (
+            ["print(1)  # phaser:ignore no-print\n", "x\n"],
+            "overridden  0 of 2 commits, overridden in 1",
+        ),
+    ],
+)
+def test_how_often(
+    project: MakeProject, git: Git, run: Run, texts: list[str], expected: str
+) -> None:
+    """In a word, of the commits that change a file of the contract."""
+    root = project({}, contracts={"a.yaml": contract()}, commit=True)
+    for text in texts:
+        commit(git, root, {"a.py": text})
+    lines = run("history", cwd=root).out.splitlines()
+    assert lines[-2] == f"no-print  {expected}"
+
+
+def test_an_old_violation_with_a_new_directive_is_none(root: Path, git: Git, run: Run) -> None:
+    """A directive in its own line lets pass what nobody added."""
+    commit(git, root, {"a.py": "print(1)\n"})
+    commit(git, root, {"a.py": "# phaser:ignore-next-line no-print\nprint(1)\n"})
+    assert "overridden" not in run("history", cwd=root).out
+
+
+def test_merges_are_none_and_count_for_none(root: Path, git: Git, run: Run) -> None:
+    """The commits of a branch are among them; -n counts those that are no merges."""
+    git(root, "checkout", "-q", "-b", "side")
+    side = commit(git, root, {"side.py": "print(1)\n"})
+    git(root, "checkout", "-q", "main")
+    main = commit(git, root, {"main.py": "print(1)\n"})
+    git(root, "merge", "-q", "--no-edit", "side")
+    found = run("history", "no-print", "-n", "2", cwd=root).out.splitlines()
+    assert sorted(line.split(" ")[0] for line in found[:2]) == sorted([side, main])
+    assert found[-1] == "2 commits judged: 2 would have been stopped, 0 warned about"
+
+
+def test_the_first_commit_is_compared_with_nothing(
+    project: MakeProject, git: Git, run: Run
+) -> None:
+    """All that it holds is new."""
+    root = project({"a.py": "print(1)\n"}, contracts={"a.yaml": contract()}, commit=True)
+    first = git(root, "rev-parse", "HEAD").strip()[:12]
+    assert run("history", cwd=root).out.startswith(f"{first} a.py:1:1: error: Use the logger.")
+
+
+def test_the_end_of_a_shallow_clone_is_said(root: Path, git: Git, run: Run, tmp_path: Path) -> None:
+    """Of its last commit nobody knows what it changed."""
+    cut = commit(git, root, {"a.py": "print(1)\n"})
+    last = commit(git, root, {"a.py": "print(1)\nprint(2)\n"})
+    git(tmp_path, "clone", "-q", "--depth=2", f"file://{root}", "shallow")
+    outcome = run("history", "no-print", cwd=tmp_path / "shallow")
+    assert (outcome.code, outcome.err) == (
+        0,
+        f"phaser-lint: note: this clone is shallow and ends at {cut}, which is not judged; "
+        "git fetch --unshallow gets the rest of the history\n",
+    )
+    assert outcome.out == (
+        f"{last} a.py:2:1: error: Use the logger. [no-print]\n\n"
+        "no-print  always      1 of 1 commit\n"
+        "1 commit judged: 1 would have been stopped, 0 warned about\n"
+    )
+    enough = run("history", "-n1", cwd=tmp_path / "shallow")
+    assert enough.err == ""
+
+
+def test_a_partial_clone_lacks_what_was(root: Path, git: Git, run: Run, tmp_path: Path) -> None:
+    """Nothing is fetched, and it is said how to."""
+    commit(git, root, {"a.py": "print(1)\n"})
+    git(root, "config", "uploadpack.allowFilter", "true")
+    git(tmp_path, "clone", "-q", "--filter=blob:none", f"file://{root}", "partial")
+    outcome = run("history", cwd=tmp_path / "partial")
+    assert (outcome.code, outcome.out) == (2, "")
+    assert outcome.err.endswith("git fetch --refetch --no-filter brings all of it\n")
+
+
+def test_colours_and_what_is_skipped(root: Path, git: Git, run: Run) -> None:
+    """In colours where that is asked for; what was not judged is counted."""
+    added = commit(git, root, {"a.py": "print(1)\n", "b.py": "\0"})
+    plain = run("history", "no-print", "-n1", cwd=root).out
+    assert plain == (
+        f"{added} a.py:1:1: error: Use the logger. [no-print]\n\n"
+        "no-print  always      1 of 1 commit\n"
+        "1 commit judged: 1 would have been stopped, 0 warned about, 1 skipped (binary: 1)\n"
+    )
+    for arguments, env in ((("--color=always",), {}), ((), {"FORCE_COLOR": "1"})):
+        out = run("history", "no-print", "-n1", *arguments, cwd=root, env=env).out
+        assert "\x1b[33m" in out
+        assert re.sub(r"\x1b\[[\d;]*m", "", out) == plain
+
+
+def test_json(root: Path, git: Git, run: Run) -> None:
+    """All of it, by commit and by contract; paths count from the top."""
+    added = commit(git, root, {"in/a.py": "print(1)\n"}, "Adds \x1b[2J it")
+    outcome = run("history", "--json", "-n", "1", cwd=root / "in")
+    found = json.loads(outcome.out)
+    (only,) = found.pop("commits")
+    (violation,) = only.pop("violations")
+    assert (outcome.code, violation["path"], violation["line"]) == (0, "in/a.py", 1)
+    assert only.pop("commit").startswith(added)
+    assert only.pop("parent") == git(root, "rev-parse", "HEAD^").strip()
+    assert only.pop("date") == git(root, "log", "-1", "--format=%cI").strip()
+    assert only == {
+        "subject": "Adds \x1b[2J it",
+        "stopped": True,
+        "overridden": [],
+        "undecided": [],
+        "skipped": [],
+    }
+    known = {"level": "", "touched": 1, "overridden": 0, "undecided": 0}
+    assert found == {
+        "version": 1,
+        "contracts": [
+            {
+                **known,
+                "rule_id": "no-print",
+                "severity": "error",
+                "frequency": "always",
+                "broken": 1,
+            },
+            {
+                **known,
+                "rule_id": "no-todo",
+                "severity": "warning",
+                "frequency": "never",
+                "broken": 0,
+            },
+        ],
+        "cut_at": None,
+        "unjudged": [],
+        "summary": {"judged": 1, "stopped": 1, "warned": 0},
+    }
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["nope"], "nope: no contract of that id is in force"),
+        (["no-prin"], "no-prin: no contract of that id is in force; did you mean no-print?"),
+        (["-n", "0"], "argument -n/--number: expected a number from 1 to 10000000"),
+        (["-n", "1e3"], "argument -n/--number: expected a number from 1 to 10000000"),
+        (["--jsn"], "--jsn"),
+    ],
+)
+def test_what_is_refused(root: Path, run: Run, arguments: list[str], said: str) -> None:
+    """With exit code 2, and nothing on standard output."""
+    outcome = run("history", *arguments, cwd=root)
+    assert (outcome.code, outcome.out) == (2, "")
+    assert outcome.err.startswith("phaser-lint: ")
+    assert said in outcome.err
+
+
+def test_a_wrong_id_beside_a_wrong_example(root: Path, run: Run) -> None:
+    """That contract is in force; of one that is skipped the id may be meant."""
+    write_files(root / ".claude/contracts", {"c.yaml": contract("c", examples={"invalid": [""]})})
+    outcome = run("history", "no-prin", cwd=root)
+    assert (outcome.code, outcome.out) == (2, "")
+    assert outcome.err.endswith("no contract of that id is in force; did you mean no-print?\n")
+    write_files(root / ".claude/contracts", {"c.yaml": contract("no-prin", type="x")})
+    outcome = run("history", "no-prin", cwd=root)
+    assert outcome.code == 2
+    assert outcome.err.startswith(".claude/contracts/c.yaml:2: type: expected one of ")
+
+
+def test_without_git(tmp_path: Path, run: Run) -> None:
+    """There is no history."""
+    outcome = run("history", cwd=tmp_path)
+    assert (outcome.code, outcome.out) == (2, "")
+    assert outcome.err == f"phaser-lint: {tmp_path.resolve()} is in no git repository\n"
+
+
+def test_what_was_not_judged(root: Path, git: Git, run: Run) -> None:
+    """A contract that is skipped, and a pattern without an end, make less of it: 2."""
+    write_files(root / ".claude/contracts", {"c.yaml": contract("slow", pattern=SLOW)})
+    commit(git, root, {"a.py": f"{'a' * 50}!"})
+    outcome = run("history", "slow", "-n1", "--timeout=5", cwd=root)
+    assert outcome.code == 2
+    assert "a.py: undecided: slow: the pattern took longer than 5 ms" in outcome.err
+    assert outcome.out.startswith("slow  undecided   0 of 1 commit, undecided in 1\n")
+    write_files(root / ".claude/contracts", {"c.yaml": "rule_id: broken\n"})
+    outcome = run("history", cwd=root)
+    assert outcome.code == 2
+    assert ".claude/contracts/c.yaml:1: type: missing" in outcome.err
+
+
+def test_a_checkout_runs_nothing(root: Path, git: Git, run: Run) -> None:
+    """What ``git log`` would start to verify a signature."""
+    commit(git, root, {"a.py": "print(1)\n"})
+    for name, value in (("log.showSignature", "true"), ("gpg.program", "touch ran; false")):
+        git(root, "config", name, value)
+    git(root, "config", "diff.renames", "copies")
+    git(root, "config", "log.date", "relative")
+    assert "a.py:1:1: error" in run("history", cwd=root).out
+    assert not (root / "ran").exists()
+
+
+def test_a_commit_of_very_many_files(root: Path, git: Git, run: Run) -> None:
+    """It would take longer than all others: it is left out, and that is said."""
+    files = "".join(f"M 100644 :1 f/{number}.py\n" for number in range(20_001))
+    stream = (
+        "blob\nmark :1\ndata 2\n1\n\ncommit refs/heads/main\n"
+        f"committer a <a@b> 1700000000 +0000\ndata 4\nmany\nfrom refs/heads/main^0\n{files}"
+    )
+    path = root.parent / "stream"
+    path.write_text(stream)
+    with path.open("rb") as given:
+        subprocess.run(["git", "fast-import", "--quiet"], cwd=root, stdin=given, check=True)
+    commit = git(root, "rev-parse", "HEAD").strip()[:12]
+    said = f"{commit} is not judged: it changes 20001 files, of at most 20000"
+    outcome = run("history", cwd=root)
+    assert (outcome.code, said in outcome.err) == (2, True)
+    outcome = run("try", "x = ", "--history", "5", "--json", cwd=root)
+    assert outcome.code == 2
+    assert [each["files"] for each in json.loads(outcome.out)["history"]["unjudged"]] == [20_001]

@@ -1,0 +1,456 @@
+"""``install`` and ``uninstall``: what is written where, and what is never lost."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from phaser_lint import PACKAGE
+from phaser_lint.agent.install.agent_hooks import is_ours
+from tests.command.made import contract, event
+from tests.conftest import write_files
+
+if TYPE_CHECKING:
+    from tests.conftest import MakeProject, Outcome, Run
+
+BIN = str(Path(sys.executable).parent)
+SETTINGS = ".claude/settings.json"
+MATCHER = "Edit|Write|MultiEdit|NotebookEdit"
+BY_NAME = {"type": "command", "command": "phaser-lint-hook", "timeout": 30}
+WRITERS = "^(?:Edit|Write|MultiEdit|NotebookEdit|Bash|PowerShell|mcp__.*)$"
+NAMELESS = "^(?:Bash|PowerShell|mcp__.*)$"
+EVENTS = ["PreToolUse", "PostToolUse", "PostToolUseFailure", "Stop"]
+PROJECT_SETTINGS = {
+    "hooks": {
+        "PreToolUse": [{"matcher": MATCHER, "hooks": [BY_NAME]}],
+        "PostToolUse": [{"matcher": WRITERS, "hooks": [BY_NAME]}],
+        "PostToolUseFailure": [{"matcher": NAMELESS, "hooks": [BY_NAME]}],
+        "Stop": [{"hooks": [BY_NAME]}],
+    }
+}
+
+
+@pytest.fixture
+def install(run: Run) -> Any:
+    """Runs ``install`` or another command with the program on the PATH."""
+
+    def installed(root: Path, *arguments: str, **env: str) -> Outcome:
+        path = {"PATH": BIN + os.pathsep + os.environ["PATH"]}
+        command = arguments if arguments[:1] == ("uninstall",) else ("install", *arguments)
+        return run(*command, cwd=root, env={**path, **env})
+
+    return installed
+
+
+def test_project_scope(project: MakeProject, install: Any) -> None:
+    """By name and without a path of this machine: a team commits the file."""
+    root = project({})
+    said = f"{root / SETTINGS}: installed\n"
+    assert install(root) == (0, said, "")
+    text = (root / SETTINGS).read_text()
+    assert json.loads(text) == PROJECT_SETTINGS
+    assert text.endswith("}\n")
+    assert install(root) == (0, f"{root / SETTINGS}: unchanged\n", "")
+    assert (root / SETTINGS).read_text() == text
+
+
+def hooks_of(path: Path) -> list[dict[str, Any]]:
+    events = json.loads(path.read_text())["hooks"]
+    return [hook for name in EVENTS for group in events[name] for hook in group["hooks"]]
+
+
+@pytest.mark.parametrize("scope", ["local", "user"])
+def test_scopes_of_one_machine(
+    project: MakeProject, install: Any, tmp_path: Path, scope: str
+) -> None:
+    """The interpreter by its absolute path, run without a shell."""
+    root, home = project({}), tmp_path.resolve() / "home"
+    home.mkdir()
+    place = {"local": root / ".claude/settings.local.json", "user": home / SETTINGS}[scope]
+    assert install(root, "--scope", scope, HOME=str(home)) == (0, f"{place}: installed\n", "")
+    for hook in hooks_of(place):
+        assert (hook["type"], hook["command"]) == ("command", sys.executable)
+        assert hook["args"][:3] == ["-I", "-S", "-c"]
+    assert not (root / SETTINGS).exists()
+
+
+def test_root(project: MakeProject, install: Any) -> None:
+    """A folder of the project installs into the project; ``--root`` names another."""
+    root, other = project({"lib/a.py": ""}), project({})
+    assert install(root / "lib").code == 0
+    assert (root / SETTINGS).exists()
+    assert install(root, "--root", str(other)).out == f"{other / SETTINGS}: installed\n"
+
+
+@pytest.mark.parametrize(
+    ("agent", "shown"),
+    [
+        ("codex", ""), ("cline", ""), ("opencode", ""), ("claude-code", "Claude Code"),
+        ("gemini-cli", "Gemini CLI"), ("qwen-code", "Qwen Code"),
+        ("copilot-cli", "GitHub Copilot CLI"),
+    ],
+)  # fmt: skip
+def test_below_the_top(
+    project: MakeProject, install: Any, tmp_path: Path, agent: str, shown: str
+) -> None:
+    """Where the agent has to be started to read it; nothing of that at the top or at home."""
+    root, home = project({"lib/a.py": ""}), tmp_path / "home"
+    home.mkdir()
+    expected = [
+        f"{shown} reads the settings of the folder that it is started in, not of those above it: "
+        f"start it in {root}, or install the hook for all your projects (phaser-lint install "
+        f"--agent {agent} --scope user)"
+    ] if shown else []  # fmt: skip
+    for folder, flags, said in (
+        (root, (), []), (root / "lib", (), expected), (root / "lib", ("--root", str(root)), []),
+        (root / "lib", ("--scope", "user"), []),
+    ):  # fmt: skip
+        out = install(folder, "--agent", agent, *flags, HOME=str(home)).out
+        assert [line for line in out.splitlines() if "started in" in line] == said
+
+
+def test_settings_that_the_agent_passes_over(project: MakeProject, install: Any) -> None:
+    """The hook is in, and it is said at once that no edit is stopped."""
+    root = project({SETTINGS: '\ufeff{"permissions": "yes"}\n'})
+    said = "Claude Code passes over the whole file: permissions has to be an object"
+    expected = (2, f"{root / SETTINGS}: installed\n", f"{root / SETTINGS}: {said}\n")
+    assert install(root) == expected
+    assert install(root) == (2, f"{root / SETTINGS}: unchanged\n", f"{root / SETTINGS}: {said}\n")
+
+
+def test_a_name_of_an_earlier_version(project: MakeProject, install: Any) -> None:
+    """What an earlier version wrote is known as ours, and ``--force`` moves it on."""
+    root = project({})
+    place = root / ".claude/settings.local.json"
+    install(root, "--scope", "local")
+    today = place.read_text()
+    former = today.replace("phaser_lint.hook.clean", "phaser_lint.frontends.clean_path")
+    assert former != today
+    place.write_text(former)
+    differs = f"{place}: holds another form of phaser's hooks; --force replaces them\n"
+    assert install(root, "--scope", "local") == (2, "", differs)
+    assert install(root, "--scope", "local", "--force") == (0, f"{place}: replaced\n", "")
+    assert place.read_text() == today
+    place.write_text(former)
+    assert install(root, "uninstall", "--scope", "local").code == 0
+    assert not place.exists()
+
+
+def test_dry_run(project: MakeProject, install: Any) -> None:
+    """The whole file is printed and nothing is written."""
+    root = project({SETTINGS: '{"model": "x"}\n'})
+    outcome = install(root, "--dry-run")
+    assert (outcome.code, outcome.err) == (0, "")
+    assert json.loads(outcome.out) == {"model": "x", **PROJECT_SETTINGS}
+    assert (root / SETTINGS).read_text() == '{"model": "x"}\n'
+    install(root)
+    before = (root / SETTINGS).read_bytes()
+    removed = install(root, "uninstall", "--dry-run")
+    assert removed == (0, '{"model": "x"}\n', "")
+    assert (root / SETTINGS).read_bytes() == before
+
+
+def test_fail_closed(project: MakeProject, install: Any) -> None:
+    """The flag, and the client's own switch where it knows one."""
+    root = project({})
+    assert install(root, "--fail-closed").code == 0
+    before, after, failed, stop = hooks_of(root / SETTINGS)
+    closed = {**BY_NAME, "command": "phaser-lint-hook --fail-closed"}
+    assert before == after == failed == {**closed, "onFailure": "block"}
+    assert stop == closed
+
+
+OTHERS = """\
+{
+    // none, strict JSON
+    "permissions": {"allow": ["Bash(ls)"]},
+    "größe": "日本語 \\u00e9 “x”",
+    "hooks": {
+        "PreToolUse": [ {"matcher":"Bash","hooks":[{"type":"command","command":"./guard.sh"}]} ],
+        "Notification": []
+    },
+    "number": 1.0e3
+}
+""".replace("    // none, strict JSON\n", "")
+
+
+def test_other_peoples_settings_survive(project: MakeProject, install: Any) -> None:
+    """Byte for byte, line ends included; uninstall gives the file back as it was."""
+    for text in (OTHERS, OTHERS.replace("\n", "\r\n"), OTHERS.rstrip("\n"), "{}"):
+        root = project({SETTINGS: text})
+        assert install(root).code == 0
+        written = (root / SETTINGS).read_bytes().decode()
+        assert json.loads(written)["hooks"]["PreToolUse"][-1] == {
+            "matcher": MATCHER,
+            "hooks": [BY_NAME],
+        }
+        kept = '{"matcher":"Bash","hooks":[{"type":"command","command":"./guard.sh"}]}'
+        assert (kept in written) == (kept in text)
+        assert ("größe" in written) == ("größe" in text)
+        assert install(root, "uninstall").out == f"{root / SETTINGS}: removed\n"
+        assert (root / SETTINGS).read_bytes() == text.encode()
+
+
+def test_uninstall_of_a_new_file(project: MakeProject, install: Any) -> None:
+    """The file that ``install`` made goes; the second time there is nothing to do."""
+    root = project({})
+    install(root)
+    assert install(root, "uninstall") == (0, f"{root / SETTINGS}: removed\n", "")
+    assert not (root / SETTINGS).exists()
+    assert install(root, "uninstall") == (0, f"{root / SETTINGS}: nothing to remove\n", "")
+    assert not (root / SETTINGS).exists()
+
+
+OLDER = json.dumps(
+    {
+        "hooks": {
+            "PreToolUse": [
+                {
+                    "matcher": "Edit|Write",
+                    "hooks": [
+                        {
+                            "type": "command",
+                            "command": "phaser enforce --stdin --severity error",
+                            "timeout": 60,
+                        }
+                    ],
+                },
+                {"matcher": "Bash", "hooks": [{"type": "command", "command": "./guard.sh"}]},
+            ]
+        }
+    }
+)
+
+
+def test_another_form_needs_force(project: MakeProject, install: Any) -> None:
+    """The hooks of an earlier version are replaced only when asked, another's never."""
+    root = project({SETTINGS: OLDER})
+    path = root / SETTINGS
+    said = f"{path}: holds another form of phaser's hooks; --force replaces them\n"
+    assert install(root) == (2, "", said)
+    assert install(root, "--dry-run") == (2, "", said)
+    assert path.read_text() == OLDER
+    assert install(root, "--force") == (0, f"{path}: replaced\n", "")
+    hooks = json.loads(path.read_text())["hooks"]
+    assert hooks["PreToolUse"] == [
+        {"matcher": MATCHER, "hooks": [BY_NAME]},
+        {"matcher": "Bash", "hooks": [{"type": "command", "command": "./guard.sh"}]},
+    ]
+    assert {**hooks, "PreToolUse": 0} == {**PROJECT_SETTINGS["hooks"], "PreToolUse": 0}
+    assert install(root, "--force") == (0, f"{path}: unchanged\n", "")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (b"{", ""),
+        (b"[]", "expected an object at the top level, found a list"),
+        (b'{"hooks": []}', "hooks: expected an object, found a list"),
+        (b'{"hooks": {"Stop": {}}}', "hooks.Stop: expected a list, found an object"),
+        (b'{"hooks": {"Stop": [1]}}', "hooks.Stop[0]: expected an object, found a number"),
+        (b'{"a": 1, "a": 2}', ""),
+        (b'{"a": 1,}', ""),
+        (b"// a comment\n{}", ""),
+        (b"\xff", "expected UTF-8 text, found an invalid byte in line 1"),
+    ],
+)
+@pytest.mark.parametrize("flags", [(), ("--force",)])
+def test_broken_settings_are_left_alone(
+    project: MakeProject, install: Any, text: bytes, said: str, flags: tuple[str, ...]
+) -> None:
+    """One line that names the file, exit code 2, and not a byte changed."""
+    root = project({SETTINGS: text})
+    outcome = install(root, *flags)
+    assert (outcome.code, outcome.out) == (2, "")
+    assert outcome.err.startswith(f"phaser-lint: {root / SETTINGS}: {said}")
+    assert outcome.err.count("\n") == 1
+    assert (root / SETTINGS).read_bytes() == text
+
+
+@pytest.mark.parametrize(
+    ("made", "said"),
+    [("folder", "expected a file, found a folder"), ("fifo", "expected a file, found a special")],
+)
+def test_settings_that_are_no_file(
+    project: MakeProject, install: Any, made: str, said: str
+) -> None:
+    """Neither read nor replaced."""
+    root = project({".claude/x": ""})
+    path = root / SETTINGS
+    path.mkdir() if made == "folder" else os.mkfifo(path)
+    outcome = install(root)
+    assert (outcome.code, outcome.out) == (2, "")
+    assert outcome.err.startswith(f"phaser-lint: {path}: {said}")
+
+
+def test_link_stays_a_link(project: MakeProject, install: Any) -> None:
+    """Settings kept in a folder of dot files are edited there."""
+    root = project({"dotfiles/settings.json": "{}\n", ".claude/x": ""})
+    (root / SETTINGS).symlink_to("../dotfiles/settings.json")
+    assert install(root).code == 0
+    assert (root / SETTINGS).is_symlink()
+    assert json.loads((root / "dotfiles/settings.json").read_text()) == PROJECT_SETTINGS
+
+
+@pytest.mark.parametrize("home", ["file", "/proc/none"])
+def test_home_that_cannot_be_written(
+    project: MakeProject, install: Any, tmp_path: Path, home: str
+) -> None:
+    """A clear line; the project scope does not need a home."""
+    root = project({})
+    (tmp_path / "file").write_text("")
+    env = {"HOME": str(tmp_path.resolve() / home)}
+    outcome = install(root, "--scope", "user", **env)
+    assert (outcome.code, outcome.out) == (2, "")
+    assert outcome.err.startswith(f"phaser-lint: {env['HOME']}/{SETTINGS}: cannot be ")
+    assert outcome.err.count("\n") == 1
+    assert install(root, **env).code == 0
+
+
+def test_not_on_the_path(project: MakeProject, run: Run, tmp_path: Path) -> None:
+    """The settings are written, and what is missing is said."""
+    root = project({})
+    (tmp_path / "bin").mkdir()
+    outcome = run("install", cwd=root, env={"PATH": str(tmp_path / "bin")})
+    assert outcome == (
+        2,
+        f"{root / SETTINGS}: installed\n",
+        "The hook does not start yet: phaser-lint-hook is not on the PATH "
+        f"(pipx install {PACKAGE} puts it there)\n",
+    )
+
+
+def test_another_program_of_that_name(project: MakeProject, run: Run, tmp_path: Path) -> None:
+    """The command is tried, not just looked for."""
+    root = project({})
+    write_files(tmp_path, {"bin/phaser-lint-hook": "#!/bin/sh\necho 'another tool' >&2\nexit 1\n"})
+    (tmp_path / "bin/phaser-lint-hook").chmod(0o755)
+    outcome = run("install", cwd=root, env={"PATH": f"{tmp_path / 'bin'}:/usr/bin:/bin"})
+    said = "The hook does not start yet: phaser-lint-hook: another tool\n"
+    assert (outcome.code, outcome.err) == (2, said)
+
+
+@pytest.mark.parametrize("scope", ["project", "local"])
+@pytest.mark.parametrize("closed", [False, True])
+def test_what_is_installed_answers(
+    project: MakeProject, install: Any, environment: dict[str, str], scope: str, closed: bool
+) -> None:
+    """The command of the settings, run as the client runs it."""
+    root = project({}, contracts={"a.yaml": contract()})
+    install(root, "--scope", scope, *(["--fail-closed"] if closed else []))
+    name = "settings.json" if scope == "project" else "settings.local.json"
+    hook = hooks_of(root / ".claude" / name)[0]
+    command = [hook["command"], *hook["args"]] if "args" in hook else ["sh", "-c", hook["command"]]
+    env = {**environment, "PATH": BIN + os.pathsep + environment["PATH"]}
+
+    def answers(stdin: bytes) -> tuple[int, bytes, Any]:
+        done = subprocess.run(command, input=stdin, cwd=root, env=env, capture_output=True)
+        return done.returncode, done.stderr, json.loads(done.stdout)
+
+    clean = event("Write", cwd=root, file_path=root / "a.py", content="x\n")
+    assert answers(clean) == (0, b"", {})
+    code, err, answer = answers(
+        event("Write", cwd=root, file_path=root / "a.py", content="print()")
+    )
+    assert (code, err) == (0, b"")
+    assert answer["hookSpecificOutput"]["permissionDecision"] == "deny"
+    code, err, answer = answers(b"{")
+    assert (code, err) == (0, b"")
+    assert answer["systemMessage"].startswith("phaser-lint could not check this: standard input")
+    assert ("hookSpecificOutput" in answer) == closed
+
+
+@pytest.mark.parametrize(
+    ("hook", "ours"),
+    [
+        ({"command": "phaser enforce --stdin --severity error"}, True),
+        ({"command": "phaser-lint-hook"}, True),
+        ({"command": "phaser-lint-hook --fail-closed"}, True),
+        ({"command": "phaser-lint hook"}, True),
+        ({"command": "phaser-lint hook --fail-closed"}, True),
+        ({"command": "C:\\venv\\Scripts\\phaser-lint-hook.exe --fail-closed"}, True),
+        ({"command": '"/opt/my venv/bin/phaser-lint-hook" --fail-closed'}, True),
+        ({"command": "/opt/venv/bin/phaser-lint hook"}, True),
+        ({"command": '"/opt/my venv/bin/phaser-lint" hook'}, True),
+        ({"command": "C:\\venv\\Scripts\\phaser-lint.exe hook"}, True),
+        ({"command": "uv run phaser-lint hook"}, True),
+        ({"command": "FOO=1 phaser enforce --stdin"}, True),
+        ({"command": "python3 -m phaser_lint hook"}, True),
+        ({"command": "/usr/bin/python3", "args": ["-I", "-c", "import phaser_lint.x"]}, True),
+        ({"command": "/usr/bin/phaser-lint", "args": ["hook"]}, True),
+        ({"command": "python3", "args": ["-m", "phaser_lint", "hook"]}, True),
+        ({"command": "python3 .claude/hooks/phaser_lint.py"}, False),
+        ({"command": "python3 /home/me/phaser_lint/guard.py"}, False),
+        ({"command": "python3", "args": ["-c", "from phaser_lint.hooks import run"]}, False),
+        ({}, False),
+        ({"command": 1}, False),
+        ({"command": ["phaser-lint", "hook"]}, False),
+        ({"command": "phaser"}, False),
+        ({"command": "phaser-lint scan"}, False),
+        ({"command": "phaser-linter hook"}, False),
+        ({"command": "phaser-lint-hooks"}, False),
+        ({"command": "vim phaser-lint-hook.txt"}, False),
+        ({"command": "my-phaser hook"}, False),
+        ({"command": "./guard.sh --not phaser"}, False),
+        ({"command": "cat phaser-lint.log"}, False),
+        ({"command": "node build.js phaser hooks"}, False),
+        ({"type": "http", "url": "http://127.0.0.1/phaser-lint hook"}, False),
+    ],
+)
+def test_is_ours(hook: dict[str, Any], ours: bool) -> None:
+    """What may be replaced or taken out; another's hook never."""
+    assert is_ours(hook) is ours
+
+
+@pytest.mark.parametrize("command", ["install", "uninstall"])
+def test_wrong_flag(project: MakeProject, run: Run, command: str) -> None:
+    """Exit code 2 and one clear line."""
+    root = project({})
+    for flags in (("--scope", "world"), ("--frobnicate",), ("--root", "none")):
+        outcome = run(command, *flags, cwd=root)
+        assert (outcome.code, outcome.out) == (2, "")
+        assert outcome.err.startswith("phaser-lint: ")
+        assert outcome.err.count("\n") == 1
+
+
+def test_augment(project: MakeProject, install: Any) -> None:
+    """One process a tool call does both; prompts and other tools never fail closed."""
+    root = project({})
+    assert install(root, "--augment", "--fail-closed").code == 0
+    closed = {**BY_NAME, "command": "phaser-lint-hook --fail-closed"}
+    both = {**closed, "command": f"{closed['command']} --augment", "onFailure": "block"}
+    context = {**BY_NAME, "command": "phaser-lint-hook --augment"}
+    assert json.loads((root / SETTINGS).read_text())["hooks"] == {
+        "PreToolUse": [
+            {"matcher": MATCHER, "hooks": [both]},
+            {"matcher": f"^(?!(?:{MATCHER})$)", "hooks": [context]},
+        ],
+        "PostToolUse": [{"matcher": WRITERS, "hooks": [{**closed, "onFailure": "block"}]}],
+        "PostToolUseFailure": [{"matcher": NAMELESS, "hooks": [{**closed, "onFailure": "block"}]}],
+        "Stop": [{"hooks": [closed]}],
+        "UserPromptSubmit": [{"hooks": [context]}],
+    }
+    assert install(root, "--augment", "--fail-closed").out == f"{root / SETTINGS}: unchanged\n"
+    assert install(root).code == 2
+    assert install(root, "--force").out == f"{root / SETTINGS}: replaced\n"
+    assert json.loads((root / SETTINGS).read_text()) == PROJECT_SETTINGS
+    install(root, "--augment", "--force")
+    assert install(root, "uninstall").out == f"{root / SETTINGS}: removed\n"
+    assert not (root / SETTINGS).exists()
+
+
+def test_augment_on_one_machine(project: MakeProject, install: Any) -> None:
+    """The flag comes after the code that starts the hook."""
+    root = project({})
+    install(root, "--scope", "local", "--augment")
+    hooks = json.loads((root / ".claude/settings.local.json").read_text())["hooks"]
+    files, others = (group["hooks"][0]["args"] for group in hooks["PreToolUse"])
+    assert files == others == hooks["UserPromptSubmit"][0]["hooks"][0]["args"]
+    assert (files[:3], files[4:]) == (["-I", "-S", "-c"], ["--augment"])
+    assert hooks["PostToolUse"][0]["hooks"][0]["args"] == files[:4]

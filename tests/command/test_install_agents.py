@@ -1,0 +1,768 @@
+"""``install --agent``, ``uninstall --agent`` and ``agents``: each agent's own file and form."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import stat
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from phaser_lint import __version__
+from phaser_lint.agent import AGENTS
+from phaser_lint.agent.agent import COMMAND, OPEN
+from phaser_lint.agent.install import hook_entries
+from phaser_lint.agent.install.agent_hooks import FILES, HOOKS
+from phaser_lint.agent.install.hook_entries import WantedHook, groups, hook_entry
+from tests.agent.events import made
+from tests.command.made import broken, contract
+from tests.tables import one_in
+
+if TYPE_CHECKING:
+    from tests.conftest import MakeProject, Outcome, Run
+
+BIN = str(Path(sys.executable).parent)
+NAMES = [name for name, *_ in AGENTS]
+CONTRACTS = {"no-print.yaml": contract()}
+PATH = {"PATH": BIN + os.pathsep + os.environ["PATH"]}
+
+
+def grouped(command: str, matchers: dict[str, str], **entry: Any) -> Any:
+    hook = {"type": "command", "command": command, "timeout": 30, **entry}
+    return {
+        event: [{**({"matcher": matcher} if matcher else {}), "hooks": [hook]}]
+        for event, matcher in matchers.items()
+    }
+
+
+def listed(matchers: dict[str, str], **entry: Any) -> Any:
+    return {
+        event: [{**entry, **({"matcher": matcher} if matcher else {})}]
+        for event, matcher in matchers.items()
+    }
+
+
+COPILOT = {
+    "version": 1,
+    "hooks": listed(
+        {
+            "preToolUse": "create|edit|apply_patch",
+            "postToolUse": "create|edit|apply_patch|bash|powershell",
+            "agentStop": "",
+        },
+        type="command",
+        bash="phaser-lint-hook --agent copilot-cli; exit 0",
+        powershell="phaser-lint-hook --agent copilot-cli; exit 0",
+        timeoutSec=30,
+    ),
+}
+SETTINGS: dict[str, tuple[str, Any]] = {
+    "codex": (
+        ".codex/hooks.json",
+        {
+            "hooks": grouped(
+                "phaser-lint-hook --agent codex",
+                {
+                    "PreToolUse": "apply_patch|Bash",
+                    "PostToolUse": "^(?:apply_patch|Bash|mcp__.*)$",
+                    "Stop": "",
+                },
+            )
+        },
+    ),
+    "gemini-cli": (
+        ".gemini/settings.json",
+        {
+            "hooks": grouped(
+                "phaser-lint-hook --agent gemini-cli; exit 0",
+                {
+                    "BeforeTool": "write_file|replace",
+                    "AfterTool": "^(?:write_file|replace|run_shell_command|mcp_.*)$",
+                    "AfterAgent": "",
+                },
+                name="phaser-lint",
+                timeout=30_000,
+            )
+        },
+    ),
+    "qwen-code": (
+        ".qwen/settings.json",
+        {
+            "hooks": grouped(
+                "phaser-lint-hook --agent qwen-code",
+                {
+                    "PreToolUse": "write_file|edit|notebook_edit",
+                    "PostToolUse": (
+                        "^(?:write_file|edit|notebook_edit|run_shell_command|mcp__.*)$"
+                    ),
+                    "Stop": "",
+                },
+            )
+        },
+    ),
+    "copilot-cli": (".github/hooks/phaser-lint.json", COPILOT),
+    "vscode": (".github/hooks/phaser-lint.json", COPILOT),
+    "cursor": (
+        ".cursor/hooks.json",
+        {
+            "version": 1,
+            "hooks": listed(
+                {
+                    "preToolUse": "Write|StrReplace|Delete",
+                    "postToolUse": "Write|StrReplace|Shell|MCP:.*",
+                    "stop": "",
+                },
+                command="phaser-lint-hook --agent cursor",
+                timeout=30,
+            ),
+        },
+    ),
+    "windsurf": (
+        ".windsurf/hooks.json",
+        {
+            "hooks": listed(
+                {"pre_write_code": ""},
+                command="phaser-lint-hook --agent windsurf",
+                show_output=True,
+            )
+        },
+    ),
+    "wave": (
+        ".wave/settings.json",
+        {
+            "hooks": grouped(
+                "phaser-lint-hook --agent wave",
+                {
+                    "PreToolUse": "Edit|Write|MultiEdit|NotebookEdit",
+                    "PostToolUse": "Edit|Write|MultiEdit|NotebookEdit|Bash|mcp__*",
+                    "Stop": "",
+                },
+            )
+        },
+    ),
+}
+
+
+@pytest.mark.parametrize("agent", SETTINGS)
+def test_settings(project: MakeProject, call: Any, agent: str) -> None:
+    """The whole file; a second time changes nothing; taken out it is gone."""
+    path, expected = SETTINGS[agent]
+    root = project({})
+    done = call(root, "install", "--agent", agent)
+    assert (done.code, done.err) == (0, "")
+    assert done.out.startswith(f"{root / path}: installed\n")
+    text = (root / path).read_text()
+    assert json.loads(text) == expected
+    again = call(root, "install", "--agent", agent)
+    assert (again.code, again.out.split("\n")[0]) == (0, f"{root / path}: unchanged")
+    assert (root / path).read_text() == text
+    assert call(root, "uninstall", "--agent", agent) == (0, f"{root / path}: removed\n", "")
+    assert not (root / path).exists()
+
+
+OTHERS: dict[str, tuple[str, str]] = {
+    "codex": (".codex/hooks.json", "PreToolUse"),
+    "gemini-cli": (".gemini/settings.json", "BeforeTool"),
+    "qwen-code": (".qwen/settings.json", "Stop"),
+    "wave": (".wave/settings.json", "PreToolUse"),
+    "cursor": (".cursor/hooks.json", "preToolUse"),
+    "windsurf": (".windsurf/hooks.json", "pre_write_code"),
+    "copilot-cli": (".github/hooks/phaser-lint.json", "agentStop"),
+}
+
+
+@pytest.mark.parametrize("agent", OTHERS)
+def test_other_peoples_settings_survive(project: MakeProject, call: Any, agent: str) -> None:
+    """Order, unknown keys, their hooks, the very bytes: in and out again."""
+    path, event = OTHERS[agent]
+    theirs = '{"command": "./guard.sh"}'
+    hook = theirs if agent in ("cursor", "windsurf", "copilot-cli") else f'{{"hooks": [{theirs}]}}'
+    before = f'{{\n\t"zed" : [1,2],\n\t"hooks": {{"{event}": [ {hook} ], "x": []}},\n\t"a": 1e3\n}}'
+    root = project({path: before})
+    assert call(root, "install", "--agent", agent).code == 0
+    merged = json.loads((root / path).read_text())
+    assert list(merged) == ["zed", "hooks", "a"]
+    assert merged["hooks"][event] == [json.loads(hook), *SETTINGS[agent][1]["hooks"][event]]
+    assert call(root, "uninstall", "--agent", agent).code == 0
+    assert (root / path).read_text() == before
+
+
+@pytest.mark.parametrize("agent", SETTINGS)
+def test_broken_settings_are_refused(project: MakeProject, call: Any, agent: str) -> None:
+    """And left alone."""
+    path, _ = SETTINGS[agent]
+    root = project({path: "{ // comment\n}"})
+    outcome = call(root, "install", "--agent", agent)
+    assert (outcome.code, outcome.out) == (2, "")
+    assert outcome.err.startswith(f"phaser-lint: {root / path}: ")
+    assert (root / path).read_text() == "{ // comment\n}"
+
+
+@pytest.mark.parametrize("agent", SETTINGS)
+def test_another_form_is_replaced_with_force(project: MakeProject, call: Any, agent: str) -> None:
+    """Never silently."""
+    path, expected = SETTINGS[agent]
+    root = project({})
+    assert call(root, "install", "--agent", agent, "--fail-closed").code == 0
+    closed = (root / path).read_text()
+    assert "--fail-closed" in closed
+    assert OPEN.removeprefix(COMMAND) not in closed, "a missing program is to block as well"
+    refused = call(root, "install", "--agent", agent)
+    assert refused.code == 2
+    assert refused.err.endswith("holds another form of phaser's hooks; --force replaces them\n")
+    assert call(root, "install", "--agent", agent, "--force").code == 0
+    assert json.loads((root / path).read_text()) == expected
+
+
+@pytest.mark.parametrize("scope", ["project", "user"])
+@pytest.mark.parametrize("agent", NAMES)
+def test_protect(project: MakeProject, call: Any, tmp_path: Path, agent: str, scope: str) -> None:
+    """Every agent's command takes the flag; another form is replaced with ``--force`` alone."""
+    root = project({})
+    base = tmp_path / "home" if scope == "user" else root
+    given = ("install", "--agent", agent, "--scope", scope)
+    assert call(root, *given, "--protect").code == 0
+    files = [each for each in base.rglob("*") if each.is_file() and ".git" not in each.parts]
+    texts = [each.read_text() for each in files if "phaser" in each.read_text()]
+    assert texts
+    assert all("--protect" in text for text in texts)
+    again = call(root, *given, "--protect").out.splitlines()
+    assert again[0].endswith(": unchanged")
+    assert call(root, *given).code == 2
+    assert call(root, *given, "--force").code == 0
+    assert all("--protect" not in each.read_text() for each in files if each.exists())
+
+
+# What --augment changes: the matchers of the event of a tool call, and of that of a prompt.
+AUGMENTED: dict[str, dict[str, Any]] = {
+    "codex": {
+        "PreToolUse": ["apply_patch|Bash", "^mcp__.*$"],
+        "UserPromptSubmit": [None],
+    },
+    "gemini-cli": {
+        "AfterTool": [
+            "^(?:write_file|replace|run_shell_command|mcp_.*)$",
+            "^(?!(?:write_file|replace|run_shell_command|mcp_.*)$)",
+        ],
+        "BeforeAgent": [None],
+    },
+    "qwen-code": {
+        "PostToolUse": [
+            "^(?:write_file|edit|notebook_edit|run_shell_command|mcp__.*)$",
+            "^(?!(?:write_file|edit|notebook_edit|run_shell_command|mcp__.*)$)",
+        ],
+        "UserPromptSubmit": [None],
+    },
+    "copilot-cli": {"preToolUse": [None], "userPromptSubmitted": [None]},
+    "vscode": {"preToolUse": [None], "userPromptSubmitted": [None]},
+}
+
+
+@pytest.mark.parametrize("agent", AUGMENTED)
+def test_augment(project: MakeProject, call: Any, agent: str) -> None:
+    """The flag where the model is told, nowhere else; in and out again."""
+    path, plain = SETTINGS[agent]
+    root = project({})
+    assert call(root, "install", "--agent", agent, "--augment").code == 0
+    hooks = json.loads((root / path).read_text())["hooks"]
+    for event, groups_of in hooks.items():
+        if event not in AUGMENTED[agent]:
+            assert groups_of == plain["hooks"][event]
+            continue
+        assert [group.get("matcher") for group in groups_of] == AUGMENTED[agent][event]
+        for group in groups_of:
+            hook = group.get("hooks", [group])[0]
+            command = hook.get("bash") or hook["command"]
+            named = "copilot-cli" if agent == "vscode" else agent
+            end = "; exit 0" if agent in ("gemini-cli", "copilot-cli", "vscode") else ""
+            assert command == f"phaser-lint-hook --agent {named} --augment{end}"
+    assert set(hooks) == {*plain["hooks"], *AUGMENTED[agent]}
+    again = call(root, "install", "--agent", agent, "--augment")
+    assert again.out.split("\n")[0] == f"{root / path}: unchanged"
+    assert call(root, "uninstall", "--agent", agent).out == f"{root / path}: removed\n"
+
+
+def test_augment_and_fail_closed(project: MakeProject, call: Any) -> None:
+    """Only on edits: no prompt and no other tool is lost to a hook that fails."""
+    root = project({})
+    given = ("install", "--agent", "copilot-cli", "--augment", "--fail-closed")
+    assert call(root, *given).code == 0
+    hooks = json.loads((root / ".github/hooks/phaser-lint.json").read_text())["hooks"]
+    found = [(each["matcher"], each["bash"]) for each in hooks["preToolUse"]]
+    start = "phaser-lint-hook --agent copilot-cli"
+    assert found == [
+        ("create|edit|apply_patch", f"{start} --fail-closed --augment"),
+        ("(?!(?:create|edit|apply_patch|Write|Edit)$).*", f"{start} --augment; exit 0"),
+    ]
+    assert hooks["userPromptSubmitted"][0]["bash"] == f"{start} --augment; exit 0"
+
+
+@pytest.mark.parametrize("flags", [(), ("--protect", "--fail-closed")])
+def test_augment_for_wave(project: MakeProject, call: Any, flags: tuple[str, ...]) -> None:
+    """After every tool, since its globs know no "all but"; a prompt never fails closed."""
+    root = project({})
+    assert call(root, "install", "--agent", "wave", "--augment", *flags).code == 0
+    hooks = json.loads((root / ".wave/settings.json").read_text())["hooks"]
+    start = "phaser-lint-hook --agent wave"
+    closed = f"{start} --fail-closed --protect" if flags else start
+    prompt = f"{start} --augment"
+    found = {
+        event: [(group.get("matcher"), group["hooks"][0]["command"]) for group in groups]
+        for event, groups in hooks.items()
+    }
+    assert found == {
+        "PreToolUse": [("Edit|Write|MultiEdit|NotebookEdit", closed)],
+        "PostToolUse": [(None, f"{closed} --augment")],
+        "Stop": [(None, closed)],
+        "UserPromptSubmit": [(None, prompt)],
+        **({"SessionStart": [(None, closed)]} if flags else {}),
+    }
+
+
+@pytest.mark.parametrize("agent", ["cursor", "windsurf", "cline", "opencode"])
+def test_augment_is_unsupported(project: MakeProject, call: Any, agent: str) -> None:
+    """Said, and nothing is written; for OpenCode there is a plugin."""
+    root = project({})
+    outcome = call(root, "install", "--agent", agent, "--augment")
+    assert (outcome.code, outcome.out) == (2, "")
+    assert outcome.err.startswith(f"phaser-lint: --augment: unsupported for {agent}")
+    assert ("augment --agent opencode --plugin >" in outcome.err) == (agent == "opencode")
+    assert [each.name for each in root.iterdir()] == [".git"]
+
+
+@pytest.mark.parametrize("agent", ["claude-code", "opencode"])
+def test_abort_is_unsupported(project: MakeProject, call: Any, agent: str) -> None:
+    """Said where no denial ends a run, and nothing is written."""
+    root = project({})
+    said = f"phaser-lint: --abort: unsupported for {agent}; expected --agent cline\n"
+    assert call(root, "install", "--agent", agent, "--abort") == (2, "", said)
+    assert [each.name for each in root.iterdir()] == [".git"]
+
+
+USER_FILES = {
+    "claude-code": ".claude/settings.json",
+    "codex": ".codex/hooks.json",
+    "gemini-cli": ".gemini/settings.json",
+    "qwen-code": ".qwen/settings.json",
+    "copilot-cli": ".copilot/hooks/phaser-lint.json",
+    "vscode": ".copilot/hooks/phaser-lint.json",
+    "cursor": ".cursor/hooks.json",
+    "opencode": ".config/opencode/plugins/phaser-lint.js",
+    "windsurf": ".codeium/windsurf/hooks.json",
+    "cline": "Documents/Cline/Hooks/PostToolUse",
+    "wave": ".wave/settings.json",
+}
+
+
+@pytest.mark.parametrize("agent", NAMES)
+def test_user_scope(project: MakeProject, call: Any, tmp_path: Path, agent: str) -> None:
+    """The interpreter by its path, in the home folder; the project is not touched."""
+    root = project({})
+    path = tmp_path / "home" / USER_FILES[agent]
+    assert call(root, "install", "--agent", agent, "--scope", "user").code == 0
+    assert sys.executable in path.read_text()
+    assert [each.name for each in root.iterdir()] == [".git"]
+    assert call(root, "uninstall", "--agent", agent, "--scope", "user").code == 0
+    assert list((tmp_path / "home").iterdir()) == []
+
+
+@pytest.mark.parametrize("agent", NAMES)
+def test_no_folder_stays(project: MakeProject, call: Any, agent: str) -> None:
+    """An empty one goes with the file; one that holds something else, or is a link, stays."""
+    root, shared = project({}), project({})
+    call(root, "install", "--agent", agent)
+    call(shared, "install", "--agent", agent)
+    (made_for,) = (each for each in shared.iterdir() if each.name != ".git")
+    (made_for / "notes").write_text("x")
+    for each in (root, shared):
+        assert call(each, "uninstall", "--agent", agent).code == 0
+    assert [each.name for each in root.iterdir()] == [".git"]
+    assert [each.name for each in made_for.iterdir()] == ["notes"]
+    (root / "elsewhere").mkdir()
+    (root / made_for.name).symlink_to("elsewhere")
+    for command in ("install", "uninstall"):
+        assert call(root, command, "--agent", agent).code == 0
+    assert (root / made_for.name).is_symlink()
+
+
+@pytest.mark.parametrize("agent", [name for name in NAMES if name != "claude-code"])
+def test_no_local_scope(project: MakeProject, call: Any, agent: str) -> None:
+    """Only Claude Code has one."""
+    for command in ("install", "uninstall"):
+        outcome = call(project({}), command, "--agent", agent, "--scope", "local")
+        said = f"phaser-lint: --scope local: expected project or user for {agent}\n"
+        assert outcome == (2, "", said)
+
+
+def test_unknown_agent(project: MakeProject, call: Any) -> None:
+    """The names are said."""
+    outcome = call(project({}), "install", "--agent", "hal")
+    assert outcome.code == 2
+    assert "invalid choice: 'hal'" in outcome.err
+    assert "windsurf" in outcome.err
+
+
+# What is installed does what it is for.
+
+
+@pytest.mark.parametrize("agent", [name for name in HOOKS if name not in ("claude-code", "vscode")])
+@pytest.mark.parametrize("scope", ["project", "user"])
+def test_the_installed_command_denies(
+    project: MakeProject, environment: dict[str, str], agent: str, scope: str
+) -> None:
+    """Started by a shell as the agent does it; without the program a write goes through."""
+    root = project({}, contracts={"a.yaml": contract()})
+    hooks = next(iter(groups(WantedHook(scope, agent=agent)).values()))[0]
+    entry = hooks.get("hooks", [hooks])[0]
+    command = entry.get("bash") or entry["command"]
+    stdin = made(agent, "before", root, text="print(1)\n")
+    done = subprocess.run(
+        ["/bin/sh", "-c", command], input=stdin, env={**environment, **PATH}, capture_output=True
+    )
+    assert b"no-print at line 1" in done.stdout + done.stderr
+    assert done.returncode == (2 if agent in ("windsurf", "wave") else 0)
+    if scope == "project":
+        bare = {**environment, "PATH": "/nowhere"}
+        missing = subprocess.run(
+            ["/bin/sh", "-c", command], input=stdin, env=bare, capture_output=True
+        )
+        assert missing.stdout == b""
+        assert missing.returncode == (0 if agent in ("gemini-cli", "copilot-cli") else 127)
+
+
+CALLED = "& '/it''s/python' '-I' '-S' '-c' 'x = ''1'' '"
+
+
+@pytest.mark.parametrize(
+    ("scope", "closed", "expected"),
+    [
+        ("project", False, "phaser-lint-hook --agent copilot-cli; exit 0"),
+        ("user", False, f"{CALLED} '--agent' 'copilot-cli'; exit 0"),
+        ("user", True, f"{CALLED} '--agent' 'copilot-cli' '--fail-closed'"),
+    ],
+)
+def test_powershell(
+    monkeypatch: pytest.MonkeyPatch, scope: str, closed: bool, expected: str
+) -> None:
+    """Quoted as PowerShell reads it, and called: a quoted program alone would be a text."""
+    monkeypatch.setattr(sys, "executable", "/it's/python")
+    monkeypatch.setattr(hook_entries, "start_code", lambda: "x = '1' ")
+    assert (
+        hook_entry(WantedHook(scope, fail_closed=closed, agent="copilot-cli"))["powershell"]
+        == expected
+    )
+
+
+# Files of its own.
+
+PLUGIN = ".opencode/plugins/phaser-lint.js"
+AFTER, BEFORE = ".clinerules/hooks/PostToolUse", ".clinerules/hooks/PreToolUse"
+
+
+@pytest.mark.parametrize(
+    ("agent", "flags", "paths"),
+    [
+        ("opencode", (), [PLUGIN]),
+        ("cline", (), [AFTER]),
+        ("cline", ("--abort",), [AFTER, BEFORE]),
+    ],
+)
+def test_own_files(
+    project: MakeProject, call: Any, agent: str, flags: tuple[str, ...], paths: list[str]
+) -> None:
+    """Written, unchanged, another form only with force, and gone again."""
+    root = project({})
+    done = call(root, "install", "--agent", agent, *flags)
+    assert (done.code, done.err) == (0, "")
+    found = [str(each.relative_to(root)) for each in root.rglob("*") if each.is_file()]
+    assert sorted(each for each in found if not each.startswith(".git/")) == sorted(paths)
+    texts = [(root / path).read_text() for path in paths]
+    assert all("phaser-lint uninstall removes it" in text for text in texts)
+    again = call(root, "install", "--agent", agent, *flags).out.splitlines()
+    assert again[: len(paths)] == [f"{root / path}: unchanged" for path in paths]
+    assert call(root, "install", "--agent", agent, "--fail-closed", *flags).code == 2
+    forced = call(root, "install", "--agent", agent, "--fail-closed", "--force", *flags)
+    assert forced.code == 0
+    assert "--fail-closed" in (root / paths[0]).read_text()
+    assert call(root, "uninstall", "--agent", agent).code == 0
+    assert not any((root / path).exists() for path in paths)
+
+
+@pytest.mark.parametrize(
+    ("flags", "note"),
+    [
+        (
+            (),
+            "Cline is told after a write; a denial would end its run "
+            "(--abort denies all the same).",
+        ),
+        (("--abort",), "A denial ends Cline's run, and neither the model nor you read why."),
+        (("--protect",), "What changes this hook itself goes unsaid; --abort denies it."),
+        (
+            ("--protect", "--abort"),
+            "A denial ends Cline's run, and neither the model nor you read why.",
+        ),
+    ],
+)
+def test_note_on_cline(project: MakeProject, call: Any, flags: tuple[str, ...], note: str) -> None:
+    """What was chosen, not what could have been."""
+    done = call(project({}), "install", "--agent", "cline", *flags)
+    assert done.out.splitlines()[-1] == note
+
+
+@pytest.mark.parametrize("agent", ["gemini-cli", "copilot-cli", "codex"])
+def test_notes_on_trust(project: MakeProject, call: Any, agent: str) -> None:
+    """Of projects that are trusted only where the hook stands in one."""
+    root = project({})
+    _, project_note = call(root, "install", "--agent", agent).out.splitlines()
+    _, *user_notes = call(root, "install", "--agent", agent, "--scope", "user").out.splitlines()
+    assert "trust" in project_note
+    assert [note for note in user_notes if "trust" in note] == []
+    assert len(user_notes) == (agent == "codex")
+
+
+@pytest.mark.parametrize(("agent", "path"), [("opencode", PLUGIN), ("cline", AFTER)])
+def test_somebody_elses_file(project: MakeProject, call: Any, agent: str, path: str) -> None:
+    """Never touched."""
+    root = project({path: "mine\n"})
+    for flags in ((), ("--force",)):
+        outcome = call(root, "install", "--agent", agent, *flags)
+        said = "expected no file, or one of phaser-lint: it is somebody else's"
+        assert outcome == (2, "", f"phaser-lint: {root / path}: {said}\n")
+    assert call(root, "uninstall", "--agent", agent).out.splitlines()[0] == (
+        f"{root / path}: nothing to remove"
+    )
+    assert (root / path).read_text() == "mine\n"
+
+
+def test_the_script_for_cline(project: MakeProject, call: Any, environment: dict[str, str]) -> None:
+    """An executable that answers the event on its standard input."""
+    root = project({"a.py": "print(1)\n"}, contracts={"a.yaml": contract()})
+    call(root, "install", "--agent", "cline", "--abort")
+    for path, kind in ((AFTER, "after"), (BEFORE, "before")):
+        assert stat.S_IMODE((root / path).stat().st_mode) & 0o111
+        stdin = made("cline", kind, root, path="b.py" if kind == "before" else "a.py",
+                     text="print(1)\n")  # fmt: skip
+        done = subprocess.run(
+            [root / path], input=stdin, env={**environment, **PATH}, capture_output=True
+        )
+        answer = json.loads(done.stdout)
+        assert (answer["cancel"], done.returncode) == (kind == "before", 0)
+        said = answer.get("errorMessage") or answer["contextModification"]
+        assert said == broken()
+
+
+# The table.
+
+
+def test_agents(project: MakeProject, call: Any, tmp_path: Path) -> None:
+    """Where it is installed, and where it would be."""
+    root = project({".gemini/settings.json": "{"})
+    call(root, "install")
+    call(root, "install", "--agent", "opencode")
+    call(root, "install", "--agent", "codex", "--scope", "user")
+    outcome = call(root, "agents")
+    rows = [line.split(None, 3) for line in outcome.out.splitlines()]
+    assert (outcome.code, outcome.err) == (0, "")
+    assert rows[0] == ["agent", "program", "hook", "file"]
+    assert [[row[0], *row[2:]] for row in rows[1:]] == [
+        ["claude-code", "project", ".claude/settings.json"],
+        ["codex", "user", "~/.codex/hooks.json"],
+        ["gemini-cli", "unreadable", ".gemini/settings.json"],
+        ["qwen-code", "-", ".qwen/settings.json"],
+        ["copilot-cli", "-", ".github/hooks/phaser-lint.json"],
+        ["vscode", "-", ".github/hooks/phaser-lint.json"],
+        ["cursor", "-", ".cursor/hooks.json"],
+        ["opencode", "project", ".opencode/plugins/phaser-lint.js"],
+        ["windsurf", "-", ".windsurf/hooks.json"],
+        ["cline", "-", ".clinerules/hooks/PostToolUse"],
+        ["wave", "-", ".wave/settings.json"],
+    ]
+
+
+def test_every_agent_can_be_installed() -> None:
+    """The tables name the same agents."""
+    assert sorted([*HOOKS, *FILES]) == sorted(NAMES)
+
+
+# The plugin for Claude Code, which the repository holds.
+
+REPOSITORY = Path(__file__).parent.parent.parent
+PLUGIN_FOLDER = REPOSITORY / "plugins" / "phaser-lint"
+
+
+def test_claude_code_plugin() -> None:
+    """Its hooks are those that ``install`` writes for a team."""
+    hooks = json.loads((PLUGIN_FOLDER / "hooks" / "hooks.json").read_text())
+    assert hooks["hooks"] == groups(WantedHook("project"))
+    manifest = json.loads((PLUGIN_FOLDER / ".claude-plugin" / "plugin.json").read_text())
+    market = json.loads((REPOSITORY / ".claude-plugin" / "marketplace.json").read_text())
+    (listed_plugin,) = market["plugins"]
+    assert listed_plugin["name"] == manifest["name"] == "phaser-lint"
+    assert manifest["version"] == __version__, "the client installs no other of the same version"
+    assert (REPOSITORY / listed_plugin["source"]).resolve() == PLUGIN_FOLDER
+
+
+CALL = """
+const [plugin, tool] = process.argv.slice(1)
+const { PhaserLint } = await import(plugin)
+const log = async () => undefined
+const hooks = await PhaserLint({ client: { app: { log } }, directory: "/", worktree: "/" })
+const output = { args: { filePath: "/a.py", content: "" }, output: "done" }
+await hooks["tool.execute.after"]({ tool, args: output.args }, output)
+await hooks["tool.execute.before"]({ tool }, output).catch((error) => console.log(error.message))
+console.log(output.output)
+"""
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="no node on the PATH")
+@pytest.mark.parametrize(
+    ("flags", "tool", "said"),
+    [
+        ((), "write", ""),
+        (("--fail-closed",), "read", ""),
+        (("--fail-closed",), "write", "phaser-lint could not run: "),
+    ],
+)
+def test_the_plugin_without_the_program(
+    project: MakeProject, call: Any, flags: tuple[str, ...], tool: str, said: str
+) -> None:
+    """Writes go on, or are refused where that was asked for."""
+    root = project({})
+    assert call(root, "install", "--agent", "opencode", *flags).code == 0
+    plugin = root / "plugin.mjs"
+    plugin.write_text((root / PLUGIN).read_text().replace("phaser-lint-hook", "/nowhere/hook"))
+    command = ["node", "--input-type=module", "-e", CALL, str(plugin), tool]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
+    *refused, output = done.stdout.splitlines()
+    assert output == "done"
+    assert [line.startswith(said) for line in refused] == [True] * bool(said)
+
+
+def test_plugin_is_javascript(project: MakeProject, call: Any) -> None:
+    """Braces and quotes of the template came out single."""
+    root = project({})
+    call(root, "install", "--agent", "opencode")
+    text = (root / PLUGIN).read_text()
+    assert 'const COMMAND = ["phaser-lint-hook", "--agent", "opencode"]\n' in text
+    assert "{{" not in text
+    assert text.count("{") == text.count("}")
+    assert '"\\n\\n" + answer.context' in text
+
+
+def environment_with(folder: Path) -> Path:
+    """A virtual environment with the program, as far as anybody looks at it."""
+    (folder / "bin").mkdir(parents=True)
+    (folder / "pyvenv.cfg").write_text("home = /usr/bin\n")
+    for name in ("phaser-lint", "phaser-lint-hook"):
+        (folder / "bin" / name).symlink_to(f"{BIN}/{name}")
+    return folder
+
+
+@pytest.mark.parametrize(
+    ("agent", "active", "inside", "scope"),
+    [
+        ("claude-code", True, False, "local"),
+        ("claude-code", False, True, "local"),
+        ("codex", True, False, "user"),
+        ("claude-code", False, False, ""),
+    ],
+)
+def test_an_active_environment(
+    project: MakeProject,
+    run: Run,
+    tmp_path: Path,
+    agent: str,
+    active: bool,
+    inside: bool,
+    scope: str,
+) -> None:
+    """Install and doctor say where the command lies, if it is found for that alone."""
+    root = project({}, contracts=CONTRACTS)
+    folder = environment_with((root if inside else tmp_path) / ".venv")
+    env = {"HOME": str(tmp_path / "home"), "PATH": f"{folder}/bin:/usr/bin:/bin"}
+    env |= {"VIRTUAL_ENV": str(folder)} if active else {}
+    outcome = run("install", "--agent", agent, cwd=root, env=env)
+    found = json.loads(run("doctor", "--json", "--agent", agent, cwd=root, env=env).out)
+    notes = [each["text"] for each in found["gates"][0]["findings"] if each["level"] == "note"]
+    said = (
+        f"{folder}: an agent that is started outside of it does not find it, and most let every "
+        "edit through then"
+    )
+    assert (outcome.code, outcome.err) == (0, "")
+    if not scope:
+        assert (said in outcome.out, notes) == (False, [])
+        return
+    assert f"phaser-lint-hook lies in the environment {said}." in outcome.out
+    assert f"or use --scope {scope}, which names the program by its path." in outcome.out
+    assert notes == [f"its command lies in the environment {said}"]
+
+
+@pytest.mark.parametrize("scope", ["local", "user"])
+def test_by_its_path_it_is_found(
+    project: MakeProject, run: Run, tmp_path: Path, scope: str
+) -> None:
+    """There is nothing to say of the environment then."""
+    root, folder = project({}, contracts=CONTRACTS), environment_with(tmp_path / ".venv")
+    env = {"HOME": str(tmp_path / "home"), "PATH": f"{folder}/bin", "VIRTUAL_ENV": str(folder)}
+    assert "environment" not in run("install", "--scope", scope, cwd=root, env=env).out
+
+
+MOVED = {
+    "claude-code": ("CLAUDE_CONFIG_DIR", "settings.json", ".claude/settings.json"),
+    "codex": ("CODEX_HOME", "hooks.json", ".codex/hooks.json"),
+    "gemini-cli": ("GEMINI_CLI_HOME", ".gemini/settings.json", ".gemini/settings.json"),
+    "qwen-code": ("QWEN_HOME", "settings.json", ".qwen/settings.json"),
+    "copilot-cli": (
+        "COPILOT_HOME", "hooks/phaser-lint.json", ".copilot/hooks/phaser-lint.json"
+    ),
+    "opencode": (
+        "XDG_CONFIG_HOME",
+        "opencode/plugins/phaser-lint.js",
+        ".config/opencode/plugins/phaser-lint.js",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("agent", one_in(3, MOVED))
+def test_the_agents_own_home(project: MakeProject, run: Run, tmp_path: Path, agent: str) -> None:
+    """Install, agents, doctor and uninstall look where the agent itself does, and nowhere else."""
+    variable, below, usual = MOVED[agent]
+    root, home, moved = project({}, contracts=CONTRACTS), tmp_path / "home", tmp_path / "else"
+    moved.mkdir()
+    env = {**PATH, "HOME": str(home), variable: str(moved)}
+
+    def call(*arguments: str) -> Outcome:
+        return run(*arguments, cwd=root, env=env)
+
+    outcome = call("install", "--agent", agent, "--scope", "user")
+    assert (outcome.code, outcome.err) == (0, "")
+    assert (moved / below).exists()
+    assert not (home / usual).exists()
+    assert "user" in next(row for row in call("agents").out.splitlines() if row.startswith(agent))
+    found = json.loads(call("doctor", "--json", "--agent", agent).out)
+    assert [gate["settings"] for gate in found["gates"]] == [f"${variable}/{below}"]
+    assert call("uninstall", "--agent", agent, "--scope", "user").code == 0
+    assert list(moved.iterdir()) == []
+
+
+def test_a_switch_in_the_agents_own_home(project: MakeProject, run: Run, tmp_path: Path) -> None:
+    """It switches the project's hook off; the usual place counts no more."""
+    root, home, moved = project({}, contracts=CONTRACTS), tmp_path / "home", tmp_path / "else"
+    for folder in (moved, home / ".claude"):
+        folder.mkdir(parents=True)
+        (folder / "settings.json").write_text('{"disableAllHooks": true}')
+    env = {**PATH, "HOME": str(home), "CLAUDE_CONFIG_DIR": str(moved)}
+    assert run("install", cwd=root, env=env).code == 0
+    (moved / "settings.json").write_text("{}")
+    assert run("doctor", cwd=root, env=env).code == 0
+    (moved / "settings.json").write_text('{"disableAllHooks": true}')
+    outcome = run("doctor", cwd=root, env=env)
+    assert "remove disableAllHooks from $CLAUDE_CONFIG_DIR/settings.json" in outcome.out
+    assert outcome.code == 1

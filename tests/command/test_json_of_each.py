@@ -1,0 +1,52 @@
+"""``--json`` of the commands for authors: one form, with a version, its keys in order."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.command.made import contract
+
+if TYPE_CHECKING:
+    from tests.conftest import Git, MakeProject, Run
+
+FILES = {"a.py": "print('##[error]')\n", ".relint.yml": "- {name: a, pattern: '##[x]'}\n"}
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "try print --history 2",
+        "why no-print a.py:1",
+        "history",
+        "list",
+        "test",
+        "doctor --agent pre-commit",
+        "init",
+        "export --agents-md",
+        "import --dry-run .relint.yml",
+        "import --check .relint.yml",
+        "scan --statistics --format json",
+    ],
+)
+def test_json_of_each(project: MakeProject, git: Git, run: Run, command: str) -> None:
+    """Nothing in it is a command to a build, either."""
+    root = project(FILES, contracts={"a.yaml": contract(message="##[error] Use the logger.")})
+    git(root, "init", "-q")
+    git(root, "add", "-A")
+    git(root, "commit", "-qm", "##[error]")
+    written = run(*command.split(), *([] if "--format" in command else ["--json"]), cwd=root).out
+    value = json.loads(written)
+    assert value["version"] == 1
+    assert _disordered(value) == []
+    assert "##[" not in written
+
+
+def _disordered(value: object) -> list[list[str]]:
+    """Return the keys of each object in *value* that are in no order."""
+    if isinstance(value, dict):
+        own = [[*value]] if [*value] != sorted(value) else []
+        return own + _disordered([*value.values()])
+    return [keys for each in value for keys in _disordered(each)] if isinstance(value, list) else []

@@ -1,0 +1,171 @@
+"""``phaser-lint list``: every contract, what it selects, and what becomes of it."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+from phaser_lint.contract.contract_list import ListedContract
+from phaser_lint.report.contract_table import blocks
+from tests.command.made import contract
+from tests.conftest import write_files
+from tests.examples import contract as made_contract
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.conftest import MakeProject, Run
+
+OFF = {"enabled": False}
+FILES = {
+    "src/a.py": "x\n",
+    "pay/src/b.py": "x\n",
+    "README.md": "x\n",
+    ".phaser/config.yaml": "include: [shared/c, {pack: secrets}]\nexclude: vendor/\n",
+    ".phaser/contracts/again.yaml": contract(),
+    "shared/c/s.yaml": contract("shared", file_glob="*.md"),
+    "shared/c/t.yaml": contract("strict", ignorable=False),
+    "pay/.claude/contracts/a.yaml": contract(file_glob="/src/"),
+    "pay/.claude/contracts/o.yaml": (
+        "override: shared\nseverity: warning\nexclude_glob: ['x/', 'y/']\n"
+    ),
+}
+CONTRACTS = {
+    "a.yaml": contract(file_glob=["src/", "*.py"], exclude_glob="x*"),
+    "b.yaml": contract("no-todo", **OFF, severity="warning"),
+    "off.yaml": "override: private-key\nenabled: false\n",
+    "z.yaml": "rule_id: broken\ntype: file_exists\nfile_glob: x\nmessage: m\nseverity: eror\n",
+}
+USERS = {"u.yaml": contract("mine", file_glob="*.md"), "v.yaml": contract()}
+
+
+@pytest.fixture
+def root(project: MakeProject) -> Path:
+    return project(FILES, contracts=CONTRACTS)
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> dict[str, str]:
+    write_files(tmp_path / "home/.phaser/contracts", USERS)
+    return {"HOME": str(tmp_path / "home")}
+
+
+def test_all_of_them(root: Path, run: Run, home: dict[str, str]) -> None:
+    """By level and id: what counts, what does not and why, and what nearer levels say."""
+    outcome = run("list", cwd=root, env=home)
+    assert (outcome.code, outcome.err) == (0, "")
+    lines = [" ".join(line.split()) for line in outcome.out.splitlines()]
+    error, warning = "error forbid_pattern", "warning forbid_pattern"
+    assert [line for line in lines if "pack:" not in line or "private-key" in line] == [
+        f"no-print {error} 1 file src/, *.py, !x* .claude/contracts/a.yaml:1 "
+        "[replaced in pay/ by pay/.claude/contracts/a.yaml:1]",
+        f"no-print {error} off *.py .phaser/contracts/again.yaml:1 "
+        "[preceded, in its level, by .claude/contracts/a.yaml:1]",
+        f"no-todo {warning} off *.py .claude/contracts/b.yaml:1 [disabled]",
+        f"private-key {error} off * pack:secrets/private-key.yaml:3 "
+        "[disabled by .claude/contracts/off.yaml:1]",
+        f"shared {error} 1 file *.md shared/c/s.yaml:1 [overridden in pay/ by "
+        "pay/.claude/contracts/o.yaml:1 (severity: warning, exclude_glob: x/, y/)]",
+        f"strict {error} 2 files *.py shared/c/t.yaml:1",
+        f"pay/no-print {error} 1 file /src/ pay/.claude/contracts/a.yaml:1",
+        f"~/mine {error} 1 file *.md ~/.phaser/contracts/u.yaml:1",
+        f"~/no-print {error} off *.py ~/.phaser/contracts/v.yaml:1 "
+        "[replaced by .claude/contracts/a.yaml:1]",
+        "invalid: .claude/contracts/z.yaml:5: severity: expected one of error, warning, "
+        'not "eror"; did you mean error? (contract skipped)',
+        f"{len(outcome.out.splitlines()) - 2} contracts, 4 off, 1 file with problems",
+    ]
+
+
+def test_from_a_folder_below(root: Path, run: Run, home: dict[str, str]) -> None:
+    """All are listed, and files called as they are called there."""
+    out = run("list", "--project-contracts", cwd=root / "pay", env=home).out
+    assert (
+        "  ../.claude/contracts/a.yaml:1  [replaced in pay/ by .claude/contracts/a.yaml:1]" in out
+    )
+    assert "~/" not in out
+
+
+def test_columns(project: MakeProject, run: Run) -> None:
+    """They stand below each other on a pipe as well."""
+    contracts = {"a.yaml": contract(), "b.yaml": contract("b", severity="warning", **OFF)}
+    assert run("list", cwd=project({"a.py": ""}, contracts=contracts)).out == (
+        "b         warning  forbid_pattern  off     *.py  .claude/contracts/b.yaml:1  [disabled]\n"
+        "no-print  error    forbid_pattern  1 file  *.py  .claude/contracts/a.yaml:1\n"
+        "2 contracts, 1 off\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("width", "expected"),
+    [
+        (80, "長い-a  error  forbid_pattern  3 files  *.py  a.yaml:1"),
+        (53, "長い-a  error  forbid_pattern  3 files  *.py  a.yaml…"),
+        (20, "長い-a  error  forb…"),
+        (4, "長 …"),
+    ],
+)
+def test_the_width_of_a_terminal(width: int, expected: str) -> None:
+    """Counted in cells."""
+    made = made_contract()._replace(rule_id="長い-a", path="a.yaml", file_glob=("*.py",))
+    assert blocks([ListedContract(made, 3)], width=width) == [expected]
+
+
+def test_json(root: Path, run: Run, home: dict[str, str]) -> None:
+    """All that is known of each, with paths from the top."""
+    told = json.loads(run("list", "--json", cwd=root / "pay", env=home).out)
+    assert sorted(told) == ["contracts", "problems", "version"]
+    assert [each["path"] for each in told["problems"]] == [".claude/contracts/z.yaml"]
+    found = {(each["level"], each["rule_id"], each["line"]): each for each in told["contracts"]}
+    assert found["", "shared", 1] == {
+        "rule_id": "shared",
+        "level": "",
+        "type": "forbid_pattern",
+        "severity": "error",
+        "message": "Use the logger.",
+        "source": "included",
+        "path": "shared/c/s.yaml",
+        "line": 1,
+        "file_glob": ["*.md"],
+        "exclude_glob": [],
+        "path_pattern": None,
+        "ignorable": True,
+        "tags": [],
+        "files": 1,
+        "off": None,
+        "nearer": [
+            {
+                "level": "pay",
+                "path": "pay/.claude/contracts/o.yaml",
+                "line": 1,
+                "changes": {"severity": "warning", "exclude_glob": ["x/", "y/"]},
+            }
+        ],
+    }
+    assert found["", "no-todo", 1]["off"] == {
+        "reason": "disabled",
+        "path": ".claude/contracts/b.yaml",
+        "line": 1,
+    }
+    assert found["~", "mine", 1]["source"] == "user"
+
+
+def test_nothing_to_list(project: MakeProject, run: Run) -> None:
+    """It is said where contracts were looked for."""
+    outcome = run("list", cwd=project({}))
+    assert (outcome.code, outcome.out) == (0, "0 contracts\n")
+    assert outcome.err == (
+        "phaser-lint: note: no contracts in .claude/contracts, .phaser/contracts, "
+        "~/.phaser/contracts\n"
+    )
+
+
+def test_what_the_scan_counts(root: Path, run: Run) -> None:
+    """As many files as a scan judges by the contract."""
+    told = json.loads(run("list", "--json", cwd=root).out)["contracts"]
+    numbers = {each["rule_id"]: each["files"] for each in told if not each["level"]}
+    flags = ("--format=json", "--no-cache", "--rule", "strict")
+    checked = json.loads(run("scan", *flags, cwd=root).out)["checked"]
+    assert numbers["strict"] == len(checked) == 2

@@ -1,0 +1,122 @@
+"""Fifty hooks at once on one project: one verdict for one edit, and a cache that stays whole."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import time
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from phaser_lint.agent.install.hook_entries import WantedHook, hook_entry
+from phaser_lint.hook.memory.changes import ChangeMemory, read_memory
+from tests.command.made import broken, contract, event
+from tests.conftest import write_files
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.conftest import MakeProject
+
+MANY = 50
+CONTRACTS = {
+    "no-print.yaml": contract(),
+    "needs.yaml": contract("needs", type="require_pattern", pattern=r"x\s*=", severity="warning"),
+    "search.yaml": contract("search", pattern=r"(?i)\bexec\s*\((?!safe)"),
+}
+DENIED = {
+    "hookSpecificOutput": {
+        "hookEventName": "PreToolUse",
+        "permissionDecision": "deny",
+        "permissionDecisionReason": broken(),
+    }
+}
+AFTER = {
+    "hookSpecificOutput": {
+        "hookEventName": "PostToolUse",
+        "additionalContext": broken(path="new.py"),
+    }
+}
+
+
+def at_once(events: list[bytes], folder: Path, env: dict[str, str]) -> list[Any]:
+    """What each of the processes answered, all started before any is waited for."""
+    entry = hook_entry(WantedHook("local"))
+    started = []
+    for number, data in enumerate(events):
+        path = folder / f"event-{number}.json"
+        path.write_bytes(data)
+        with path.open("rb") as given:
+            started.append(
+                subprocess.Popen(
+                    [entry["command"], *entry["args"]],
+                    stdin=given,
+                    stdout=subprocess.PIPE,
+                    stderr=subprocess.PIPE,
+                    env=env,
+                )
+            )
+    ended = [(*process.communicate(), process.returncode) for process in started]
+    assert {(err, code) for _, err, code in ended} == {(b"", 0)}
+    return [json.loads(out) for out, _, _ in ended]
+
+
+@pytest.fixture
+def place(project: MakeProject, tmp_path: Path, environment: dict[str, str]) -> Any:
+    """A project, a folder for the events, and a cache that is empty."""
+    root = project({"a.py": "x = 1\n"}, contracts=CONTRACTS, commit=True)
+    (tmp_path / "events").mkdir()
+    cache = tmp_path / "cache"
+    time.sleep(0.15)  # until the contracts are settled
+    return root, tmp_path / "events", cache, {**environment, "XDG_CACHE_HOME": str(cache)}
+
+
+def write(root: Path, text: str, session: str) -> bytes:
+    return event(cwd=root, session_id=session, file_path=root / "b.py", content=text)
+
+
+def test_the_same_verdicts(place: Any) -> None:
+    """Cold and warm, clean edits and denied ones in turn; nothing half-written is left."""
+    root, events, cache, env = place
+    for temperature in ("cold", "warm"):
+        rows = [
+            (write(root, "x = 1\n", temperature), {})
+            if number % 2
+            else (write(root, "print(1)\nx = 1\n", f"{temperature} {number}"), DENIED)
+            for number in range(MANY)
+        ]
+        answers = at_once([stdin for stdin, _ in rows], events, env)
+        assert answers == [expected for _, expected in rows], temperature
+        (stored,) = (cache / "phaser-lint" / "contracts").iterdir()
+        assert stored.suffix == "", "no temporary file is left"
+
+
+def test_one_session(place: Any) -> None:
+    """Denied every time, whoever says it in full."""
+    root, events, _, env = place
+    answers = at_once([write(root, "print(1)\nx = 1\n", "one")] * MANY, events, env)
+    verdicts = {answer["hookSpecificOutput"]["permissionDecision"] for answer in answers}
+    reasons = {answer["hookSpecificOutput"]["permissionDecisionReason"] for answer in answers}
+    assert verdicts == {"deny"}
+    short = "Contract violation, again: no-print at line 1. Use the logger."
+    assert broken() in reasons
+    assert reasons <= {broken(), short}
+
+
+def test_looks_of_one_session(place: Any) -> None:
+    """Commands that end together: it is said at least once, nothing else is, and then no more."""
+    root, events, cache, env = place
+    write_files(root, {"new.py": "print(1)\nx = 1\n", "clean.py": "x = 1\n"})
+    time.sleep(0.15)  # until the files are settled
+    stdin = event("Bash", name="PostToolUse", cwd=root, session_id="one", command="make")
+    answers = at_once([stdin] * MANY, events, env)
+    assert AFTER in answers
+    assert [answer for answer in answers if answer not in (AFTER, {})] == []
+    (kept,) = (cache / "phaser-lint" / "sessions").glob("*.looks")
+    looks: ChangeMemory = read_memory(str(kept))
+    assert {name: found for name, (_, found) in looks.files.items()} == {
+        "new.py": ((("", "no-print"), "print(1)", 1),),
+        "clean.py": (),
+    }
+    assert at_once([stdin], events, env) == [{}]

@@ -1,0 +1,301 @@
+"""Old debt that goes to another file is old in all places, and only what was removed is moved."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.command.made import contract, event
+from tests.conftest import write_files
+from tests.tables import one_in
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from tests.conftest import Git, MakeProject, Outcome, Run
+
+    Files = dict[str, str | None]
+    Row = tuple[dict[str, str], Files, list[str]]
+
+CONTRACTS = {
+    "no-print.yaml": contract("no-print", pattern=r"^\s*print\(", exclude_glob="vendor/**"),
+    "header.yaml": contract(
+        "header", type="require_pattern", pattern="licence", message="Name it.", severity="warning"
+    ),
+}
+F = "# licence\ndef f():\n    print(a)\n"
+G = "\n\ndef g():\n    print(b)\n    print(c)\n"
+HEAD = "# licence\n"
+TO = "to.py"
+
+MOVED: dict[str, Row] = {
+    "mv, and a line": ({"a.py": F + G}, {"a.py": None, TO: (F + G).replace("f()", "ff()")}, []),
+    "a file that is split": ({"a.py": F + G}, {"a.py": None, "b.py": F, TO: HEAD + G}, []),
+    "a function to a new file": ({"a.py": F + G}, {"a.py": F, TO: HEAD + G}, []),
+    "and to an old one": ({"a.py": F + G, TO: F}, {"a.py": F, TO: F + G}, []),
+    "indented there": ({"a.py": F + G}, {"a.py": F, TO: HEAD + G.replace("\n    ", "\n\t\t")}, []),
+    "mended on the way": ({"a.py": F + G}, {"a.py": F, TO: HEAD + "print(c)\n"}, []),
+    "what the same file lacked": (
+        {"a.py": "x = 1\ny = 2\nz = 3\n"},
+        {"a.py": None, TO: "x = 1\ny = 2\nz = 4\n"},
+        [],
+    ),
+    "beside an equal one": (
+        {"a.py": HEAD + "print(a)\n", TO: HEAD + "print(a)\n"},
+        {"a.py": HEAD, TO: HEAD + "print(a)\nprint(a)\n"},
+        [],
+    ),
+    "from two files": (
+        {"a.py": HEAD + "print(a)\n", "b.py": HEAD + "print(a)\n"},
+        {"a.py": HEAD, "b.py": HEAD, TO: HEAD + "print(a)\nprint(a)\n"},
+        [],
+    ),
+}
+NEW: dict[str, Row] = {
+    "a copy": ({"a.py": F + G}, {TO: HEAD + G}, ["to.py:5", "to.py:6"]),
+    "a second copy": ({"a.py": F + G}, {"a.py": F, TO: HEAD + G + G}, ["to.py:10", "to.py:11"]),
+    "a copy beside the moved one": (
+        {"a.py": F + G},
+        {"a.py": F, "b.py": HEAD + G, TO: HEAD + G},
+        ["to.py:5", "to.py:6"],
+    ),
+    "another line": ({"a.py": F + G}, {"a.py": F, TO: HEAD + "print(d)\n"}, ["to.py:2"]),
+    "from a file that is excluded": (
+        {"vendor/v.py": F},
+        {"vendor/v.py": None, TO: F},
+        ["to.py:3"],
+    ),
+    "from a file that no glob selects": ({"a.txt": F}, {"a.txt": None, TO: F}, ["to.py:3"]),
+    "from a line that was ignored": (
+        {"a.py": HEAD + "# phaser:ignore-next-line no-print\nprint(a)\n"},
+        {"a.py": None, TO: HEAD + "print(a)\n"},
+        ["to.py:2"],
+    ),
+    "from a line that is ignored now": (
+        {"a.py": F},
+        {"a.py": F.replace("print(a)", "print(a)  # phaser:ignore no-print"), TO: F},
+        ["to.py:3"],
+    ),
+    "from a file that nobody can read now": (
+        {"a.py": F},
+        {"a.py": "\0", TO: F},
+        ["to.py:3"],
+    ),
+    "what a mended file lacked": (
+        {"a.py": "x = 1\n"},
+        {"a.py": None, TO: "y = 2\n" * 9},
+        ["to.py: header"],
+    ),
+}
+ROWS = {**MOVED, **NEW}
+
+
+def changed(project: MakeProject, row: Row) -> Path:
+    """The project with what the row commits, and then what it makes of that."""
+    before, after, _ = row
+    root = project(before, contracts=CONTRACTS, commit=True)
+    for path, text in after.items():
+        if text is None:
+            (root / path).unlink()
+        else:
+            write_files(root, {path: text})
+    return root
+
+
+def new_in(outcome: Outcome) -> list[str]:
+    """The places that a scan names, in JSON."""
+    assert outcome.code in (0, 1), outcome.err
+    found = json.loads(outcome.out)["violations"]
+    return [
+        f"{each['path']}:{each['line']}" if each["line"] else f"{each['path']}: {each['rule_id']}"
+        for each in found
+    ]
+
+
+def since(run: Run, root: Path, revision: str, *paths: str) -> list[str]:
+    return new_in(run("scan", "--format=json", "--since", revision, *paths, cwd=root))
+
+
+@pytest.mark.parametrize("row", ROWS.values(), ids=ROWS)
+def test_since(project: MakeProject, run: Run, row: Row) -> None:
+    """The whole, the file alone, and what a branch of commits adds up to."""
+    root = changed(project, row)
+    assert since(run, root, "HEAD") == row[2]
+    assert since(run, root, "HEAD", TO) == row[2]
+
+
+@pytest.mark.parametrize("row", ROWS.values(), ids=ROWS)
+def test_a_branch(project: MakeProject, run: Run, git: Git, row: Row) -> None:
+    """Committed in two steps, which is what a pull request compares with its base."""
+    root = changed(project, row)
+    git(root, "add", TO)
+    git(root, "commit", "-q", "-m", "one")
+    git(root, "add", "-A")
+    git(root, "commit", "-q", "--allow-empty", "-m", "two")
+    assert since(run, root, "HEAD~2") == row[2]
+
+
+@pytest.mark.parametrize("row", one_in(4, ROWS.values()), ids=ROWS)
+def test_shards(project: MakeProject, run: Run, tmp_path: Path, row: Row) -> None:
+    """Each sees all of the change, and no removal is used by two of them."""
+    root = changed(project, row)
+    reports = []
+    for number in (1, 2, 3):
+        reports.append(str(tmp_path / f"{number}.json"))
+        flags = (f"--shard={number}/3", "--since=HEAD", f"--format=json={reports[-1]}")
+        assert run("scan", *flags, cwd=root).code in (0, 1)
+    assert new_in(run("merge", "--format=json", *reports)) == row[2]
+
+
+def errors_in(said: str) -> list[str]:
+    """The lines of the file that a denial, or a word after an edit, shows."""
+    lines = [line.strip() for line in said.split("\n")]
+    return [
+        f"to.py:{line.partition(':')[0]}" for line in lines if line[:1].isdigit() and ": " in line
+    ]
+
+
+@pytest.mark.parametrize("row", ROWS.values(), ids=ROWS)
+def test_before_an_edit(project: MakeProject, run: Run, row: Row) -> None:
+    """HEAD has it and the disk no longer: the file may be written."""
+    before, after, expected = row
+    root = (
+        changed(project, (before, {**after, TO: before.get(TO)}, expected))
+        if TO in before
+        else (
+            changed(
+                project, (before, {path: text for path, text in after.items() if path != TO}, [])
+            )
+        )
+    )
+    written = event(cwd=root, file_path=root / TO, content=after[TO])
+    answer = json.loads(run("hook", stdin=written, cwd=root).out).get("hookSpecificOutput", {})
+    wanted = [place for place in expected if "header" not in place]
+    assert errors_in(answer.get("permissionDecisionReason", "")) == wanted
+    assert (answer.get("permissionDecision") == "deny") == bool(wanted)
+
+
+@pytest.mark.parametrize("row", ROWS.values(), ids=ROWS)
+def test_after_a_command_and_at_stop(project: MakeProject, run: Run, row: Row) -> None:
+    """What a command moved is nothing to be told of, and nothing to be held for."""
+    root = changed(project, row)
+    wanted = [place for place in row[2] if "header" not in place]
+    ran = event("Bash", name="PostToolUse", cwd=root, command="mv a.py to.py")
+    said = json.loads(run("hook", stdin=ran, cwd=root).out).get("hookSpecificOutput", {})
+    found = [line for line in said.get("additionalContext", "").split("\n") if "no-print" in line]
+    assert bool(found) == bool(wanted)
+    stopped = json.loads(run("hook", stdin=event(name="Stop", cwd=root), cwd=root).out)
+    assert errors_in(stopped.get("reason", "")) == wanted
+
+
+def test_one_patch_moves_what_was_never_committed(project: MakeProject, run: Run) -> None:
+    """What a patch takes from one file and adds to another is moved, once."""
+    root = project({"x": ""}, contracts=CONTRACTS, commit=True)
+    write_files(root, {"a.py": HEAD + "print(a)\nprint(b)\n"})
+    patch = """*** Begin Patch
+*** Update File: a.py
+@@
+ # licence
+-print(a)
+ print(b)
+*** Add File: to.py
++# licence
++print(a)
+{}*** End Patch
+"""
+
+    def decided(more: str) -> str | None:
+        value = {
+            "hook_event_name": "PreToolUse", "session_id": "s", "turn_id": "t", "cwd": str(root),
+            "tool_name": "apply_patch", "tool_input": {"command": patch.format(more)},
+        }  # fmt: skip
+        out = run("hook", "--agent", "codex", stdin=json.dumps(value).encode(), cwd=root).out
+        decision: str | None = (
+            json.loads(out).get("hookSpecificOutput", {}).get("permissionDecision")
+        )
+        return decision
+
+    assert decided("") is None
+    assert decided("+print(a)\n") == "deny"
+
+
+def test_what_was_taken_out_may_come_back(project: MakeProject, run: Run) -> None:
+    """An agent that undoes its own edit is as far as the last commit."""
+    root = project({"a.py": F + G}, contracts=CONTRACTS, commit=True)
+    write_files(root, {"a.py": F})
+    back = event("Edit", cwd=root, file_path=root / "a.py", old_string="print(a)\n",
+                 new_string="print(a)\n    print(b)\n")  # fmt: skip
+    assert "deny" not in run("hook", stdin=back, cwd=root).out
+    twice = event("Edit", cwd=root, file_path=root / "a.py", old_string="print(a)\n",
+                  new_string="print(a)\n    print(b)\n    print(b)\n")  # fmt: skip
+    assert "deny" in run("hook", stdin=twice, cwd=root).out
+
+
+def test_all_of_it_is_new_where_everything_counts(project: MakeProject, run: Run) -> None:
+    """``--block all`` asks for no before, and what is staged has none."""
+    root = changed(project, MOVED["a function to a new file"])
+    written = event(cwd=root, file_path=root / TO, content=HEAD + G)
+    assert "deny" in run("hook", "--block", "all", stdin=written, cwd=root).out
+
+
+def _a_link(root: Path) -> None:
+    (root / "a.py").rename(root / TO)
+    (root / "a.py").symlink_to(TO)
+
+
+def _a_link_that_is_edited(root: Path) -> None:
+    _a_link(root)
+    (root / TO).write_text(HEAD + G)
+
+
+def _a_folder(root: Path) -> None:
+    (root / "a.py").unlink()
+    write_files(root, {"a.py/to.py": HEAD + G})
+
+
+def _a_link_above(root: Path) -> None:
+    (root / "in").rename(root / "lib")
+    (root / "in").symlink_to("lib")
+
+
+REPLACED = {
+    "a link to the new name": (_a_link, 9),
+    "and other lines": (_a_link_that_is_edited, 8),
+    "a folder of that name": (_a_folder, 8),
+    "a link to the folder of another name": (_a_link_above, 9),
+}
+
+
+@pytest.mark.parametrize(("replace", "left"), REPLACED.values(), ids=REPLACED)
+def test_what_is_no_file_any_more_has_lost_its_lines(
+    project: MakeProject, run: Run, git: Git, replace: Callable[[Path], None], left: int
+) -> None:
+    """Whether git knows of it yet or not, and committed; nothing of it is judged twice."""
+    files = {"a.py": F + G, "in/c.py": F + G, "d.py": F + G}
+    root = project(files, contracts=CONTRACTS, commit=True)
+    replace(root)
+    for _ in range(2):
+        assert since(run, root, "HEAD") == []
+        assert len(new_in(run("scan", "--format=json", cwd=root))) == left
+        stopped = json.loads(run("hook", stdin=event(name="Stop", cwd=root), cwd=root).out)
+        assert stopped == {}
+        git(root, "add", "-A")
+    git(root, "commit", "-q", "-m", "replaced")
+    assert since(run, root, "HEAD~1") == []
+    history = run("history", "--number", "1", "--project-contracts", cwd=root)
+    assert "1 commit judged" in history.out
+    assert "0 would have been stopped, 0 warned about" in history.out
+
+
+def test_what_takes_the_name_of_a_file_is_written(project: MakeProject, run: Run) -> None:
+    """A file that becomes a folder takes its lines along, so they may be written there."""
+    root = project({"a.py": "\n".join(map(str, range(30))) + G}, contracts=CONTRACTS, commit=True)
+    (root / "a.py").unlink()
+    (root / "a.py").mkdir()
+    moved = event(cwd=root, file_path=root / "a.py/to.py", content=HEAD + G)
+    assert "deny" not in run("hook", stdin=moved, cwd=root).out
+    twice = event(cwd=root, file_path=root / "a.py/to.py", content=HEAD + G + G)
+    assert "deny" in run("hook", stdin=twice, cwd=root).out

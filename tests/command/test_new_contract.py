@@ -1,0 +1,87 @@
+"""``phaser-lint new``: a first contract of a type."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from phaser_lint.contract.rules import RULES
+
+if TYPE_CHECKING:
+    from tests.conftest import MakeProject, Run
+
+WHOLE = r"""# yaml-language-server:
+$schema=https://raw.githubusercontent.com/phaser-lint/phaser-lint/main/docs/schema/contract.json #
+file_name: how files have to be called. #
+# The name of each file that `file_glob` selects, without its folders, has to match `pattern` as a
+# whole. One that does not has one violation, at the file, whatever it holds: a picture and a
+# symbolic link have a name, too.
+#
+# The contract's name: 1 to 64 letters, digits and hyphens, no hyphen first.
+rule_id: names
+# What a violation is.
+type: file_name
+# A regular expression, in single quotes; `^` and `$` work on each line.
+pattern: '[a-z0-9]+(-[a-z0-9]+)*\.\w+'
+# Which files: a glob as in .gitignore, or a list of them.
+file_glob: 'assets/'
+# What to do instead. An agent acts on it.
+message: 'Names of assets are lower-case, with hyphens.'
+# An `error` denies an agent's edit and fails a scan; a `warning` is told.
+severity: error
+# What the contract lets pass, and what it finds: tried by `phaser-lint test`.
+examples:
+  valid:
+    - 'assets/big-logo.svg'
+  invalid:
+    - 'assets/BigLogo.svg'
+
+# What else it may say:
+#
+# literal: `true`: the pattern is plain text.
+# exclude_glob: Files that are left out: a glob, or a list of them.
+# path_pattern: A regular expression: only paths that it is found in are judged.
+# ignorable: `false`: no ignore directive counts.
+# rationale: Why the rule exists.
+"""
+
+
+def test_whole_file(project: MakeProject, run: Run) -> None:
+    """What each key means, one example each, and what else there is."""
+    root = project({"a": ""})
+    outcome = run("new", "file_name", "names", cwd=root)
+    assert outcome == (0, "written: .claude/contracts/names.yaml\n", "")
+    assert (root / ".claude/contracts/names.yaml").read_text() == WHOLE
+
+
+@pytest.mark.parametrize("kind", RULES)
+def test_every_type(kind: str, project: MakeProject, run: Run) -> None:
+    """It is valid as it is written, and so are its examples."""
+    root = project({"a": ""})
+    assert run("new", kind, "made", "--to", "rules", cwd=root).out == "written: rules/made.yaml\n"
+    tested = run("test", "--contracts-dir", "rules", cwd=root)
+    assert tested == (0, "1 contract, 2 examples, 0 wrong\n", "")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ([], "expected TYPE ID, found nothing"),
+        (["file_name"], "expected TYPE ID, found file_name"),
+        (["file_nam", "x"], "TYPE file_nam: expected one of "),
+        (["file_name", "a b"], 'ID: expected 1 to 64 letters, digits and hyphens, not "a b"'),
+        (["file_name", "../x"], "ID: expected 1 to 64 letters, digits and hyphens"),
+        (["file_name", "taken"], "taken: that id is taken by .phaser/contracts/t.yaml"),
+        (["file_name", "x", "--to", ""], "--to: expected a folder, found an empty text"),
+        (["file_name", "x", "--to", "a/b"], "a/b: expected a folder for contracts, "),
+        (["file_name", "x", "--root", "no"], "--root: expected a folder: no"),
+    ],
+)
+def test_bad_input(words: list[str], said: str, project: MakeProject, run: Run) -> None:
+    """It is said, and nothing is written."""
+    root = project({"a": "", ".phaser/contracts/t.yaml": "rule_id: taken\n"})
+    outcome = run("new", *words, cwd=root)
+    assert (outcome.code, outcome.out) == (2, "")
+    assert outcome.err.startswith(f"phaser-lint: {said}")
+    assert sorted(path.name for path in root.iterdir()) == [".git", ".phaser", "a"]

@@ -1,0 +1,880 @@
+"""``phaser-lint scan``: whole outputs in each format, exit codes, and which files it sees."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from typing import TYPE_CHECKING
+
+import pytest
+
+from phaser_lint.author.first_contract import FILE, TEXT
+from tests.command.made import contract, no_file
+from tests.conftest import write_files
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.conftest import Git, MakeProject, Run
+
+NO_PRINT = {"no-print.yaml": contract("no-print")}
+NO_TODO = {
+    "no-todo.yaml": contract("no-todo", pattern="TODO", message="Write it.", severity="warning")
+}
+HAS_LICENSE = contract(
+    "has-license",
+    type="file_exists",
+    pattern=None,
+    file_glob="/LICENSE",
+    message="Carry a licence.",
+)
+INVALID = {"broken.yaml": contract("broken", pattern="(")}
+INVALID_SAID = (
+    ".claude/contracts/broken.yaml:3: pattern: expected a regular expression; "
+    "missing ) at position 1 (contract skipped)\n"
+)
+SLOW = {"slow.yaml": contract("slow", pattern="(a|aa)+$")}
+ENDLESS = "a" * 60 + "b\n"
+SLOW_SAID = "a.py: undecided: slow: the pattern took longer than 20 ms\n"
+PRINTS = "{}:1: error: Use the logger. [no-print]\n"
+PRINTS_AT_API = "{}:1: error: Use the logger. [api/no-print]\n"
+LICENSE_MISSING = (
+    ".claude/contracts/license.yaml:1:1: error: files matching /LICENSE: Carry a licence."
+    " [has-license]\n"
+)
+ONE = "\n1 error, 0 warnings\n"
+NONE = "0 errors, 0 warnings\n"
+
+
+def found(*places: str) -> str:
+    """The text of ``no-print`` at these places, with the totals."""
+    listed = "".join(PRINTS.format(place) for place in places)
+    errors = "1 error" if len(places) == 1 else f"{len(places)} errors"
+    return f"{listed}\n{errors}, 0 warnings\n" if places else NONE
+
+
+def incomplete(text: str) -> str:
+    """The same text of a run that could not judge everything."""
+    *listed, totals = text.splitlines(keepends=True)
+    return "".join([*listed, f"incomplete: {totals.strip()} in what was judged\n"])
+
+
+def test_clean(project: MakeProject, run: Run) -> None:
+    """The totals on standard output, what was looked at on standard error."""
+    root = project({"a.py": "x\n", "b.py": "y\n", "c.txt": "print(1)\n"}, contracts=NO_PRINT)
+    assert run("scan", cwd=root) == (0, NONE, "2 files checked\n")
+
+
+def test_text_on_a_pipe(project: MakeProject, run: Run) -> None:
+    """A line each, in the order of path, line, column and id; what no file has, at the contract."""
+    contracts = {
+        **NO_PRINT,
+        **NO_TODO,
+        "two.yaml": contract("exec-too", pattern="exec", message="Do not.\nReally."),
+        "license.yaml": HAS_LICENSE,
+    }
+    files = {"b/c.py": "print(1)\n", "a.py": "x\nexec(); print() # TODO\nprint()\n"}
+    root = project(files, contracts=contracts)
+    assert run("scan", cwd=root) == (
+        1,
+        f"{LICENSE_MISSING}"
+        "a.py:2:1: error: Do not. Really. [exec-too]\n"
+        "a.py:2:9: error: Use the logger. [no-print]\n"
+        "a.py:2:19: warning: Write it. [no-todo]\n"
+        "a.py:3:1: error: Use the logger. [no-print]\n"
+        "b/c.py:1:1: error: Use the logger. [no-print]\n"
+        "\n"
+        "5 errors, 1 warning\n",
+        "2 files checked\n",
+    )
+
+
+def everything(project: MakeProject) -> Path:
+    """A project with one of each thing that a report can hold."""
+    return project(
+        {
+            "a.py": "print(1)\nprint(2) # phaser:ignore no-print\n# phaser:ignore no-prnt\n",
+            "b.py": b"\0",
+            "slow.py": ENDLESS,
+        },
+        contracts={**NO_PRINT, **NO_TODO, **INVALID, **SLOW},
+    )
+
+
+def test_every_aside_in_text(project: MakeProject, run: Run) -> None:
+    """What is no violation is on standard error, and counted."""
+    root = everything(project)
+    assert run("scan", "--timeout", "20", cwd=root) == (
+        2,
+        incomplete(found("a.py:1")),
+        "slow.py: undecided: slow: the pattern took longer than 20 ms\n"
+        + INVALID_SAID
+        + "a.py:3: note: directive names no-prnt, which no contract is called;"
+        " did you mean no-print?\n"
+        "2 files checked, 1 violation ignored, 1 skipped (binary: 1), 1 undecided,"
+        " 1 contract problem\n",
+    )
+
+
+def described(rule_id: str, message: str) -> dict[str, object]:
+    """What JSON says of a contract of one of these tests."""
+    return {
+        "rule_id": rule_id,
+        "type": "forbid_pattern",
+        "severity": "error",
+        "message": message,
+        "rationale": "",
+        "tags": [],
+        "url": "",
+        "path": f".claude/contracts/{rule_id}.yaml",
+        "level": "",
+        "overridden_by": [],
+    }
+
+
+def test_every_part_in_json(project: MakeProject, run: Run) -> None:
+    """The same in one object."""
+    root = everything(project)
+    outcome = run("scan", "--timeout", "20", "--format", "json", cwd=root)
+    assert outcome.code == 2
+    at_line = {
+        "rule_id": "no-print",
+        "severity": "error",
+        "message": "Use the logger.",
+        "path": "a.py",
+        "where": "line",
+        "line": 1,
+        "column": 1,
+        "end_line": 1,
+        "end_column": 7,
+        "matched_lines": None,
+        "near": "",
+        "level": "",
+    }
+    shown = json.loads(outcome.out)
+    identities = [entry.pop("fingerprint") for entry in shown["violations"] + shown["suppressed"]]
+    assert len(set(identities)) == 2
+    assert shown == {
+        "report": "phaser-lint",
+        "version": 4,
+        "violations": [{**at_line, "line_text": "print(1)"}],
+        "suppressed": [
+            {
+                **at_line,
+                "line": 2,
+                "end_line": 2,
+                "line_text": "print(2) # phaser:ignore no-print",
+            }
+        ],
+        "undecided": [
+            {
+                "rule_id": "slow",
+                "path": "slow.py",
+                "reason": "the pattern took longer than 20 ms",
+                "level": "",
+            }
+        ],
+        "contract_problems": [
+            {
+                "path": ".claude/contracts/broken.yaml",
+                "key": "pattern",
+                "expected": "expected a regular expression; missing ) at position 1",
+                "skipped": True,
+                "line": 3,
+            }
+        ],
+        "notices": [
+            {
+                "path": "a.py",
+                "line": 3,
+                "text": "directive names no-prnt, which no contract is called;"
+                " did you mean no-print?",
+            }
+        ],
+        "skipped": [{"path": "b.py", "reason": "binary"}],
+        "contracts": [
+            described("no-print", "Use the logger."),
+            {**described("no-todo", "Write it."), "severity": "warning"},
+            described("slow", "Use the logger."),
+        ],
+        "checked": ["a.py", "slow.py"],
+        "summary": {
+            "files_checked": 2,
+            "errors": 1,
+            "warnings": 0,
+            "ignored": 1,
+            "old": 0,
+            "in_baseline": None,
+            "skipped": {"binary": 1},
+            "undecided": 1,
+            "contract_problems": 1,
+        },
+    }
+
+
+def test_every_part_for_github(project: MakeProject, run: Run) -> None:
+    """Annotations, of what was not judged too, then the asides, then the counts."""
+    root = everything(project)
+    assert run("scan", "--timeout", "20", "--format", "github", cwd=root) == (
+        2,
+        "::error file=.claude/contracts/broken.yaml,line=3,title=phaser-lint::"
+        + ".claude/contracts/broken.yaml:3:1: phaser-lint: "
+        + INVALID_SAID.partition(": ")[2]
+        + "::error file=a.py,line=1,endLine=1,col=1,endColumn=7,title=no-print::"
+        "a.py:1:1: no-print: Use the logger.\n"
+        "::error file=slow.py,line=1,title=phaser-lint::"
+        "slow.py:1:1: slow: undecided: the pattern took longer than 20 ms\n"
+        "a.py:3: note: directive names no-prnt, which no contract is called;"
+        " did you mean no-print?\n"
+        "phaser-lint: incomplete: 1 error, 0 warnings in what was judged; "
+        "2 files checked, 1 violation ignored, 1 skipped (binary: 1), 1 undecided,"
+        " 1 contract problem\n",
+        "",
+    )
+
+
+def test_github_obeys_nothing_of_a_file(project: MakeProject, run: Run) -> None:
+    """Neither a message nor a file's name becomes a command of its own."""
+    message = "100 %\n::set-output name=x::y"
+    root = project({"a,b:c.py": "print(1)\n"}, contracts={"a.yaml": contract(message=message)})
+    outcome = run("scan", "--format", "github", cwd=root)
+    assert outcome.out == (
+        "::error file=a%2Cb%3Ac.py,line=1,endLine=1,col=1,endColumn=7,title=no-print::"
+        "a,b:c.py:1:1: no-print: 100 %25%0A::set-output name=x::y\n"
+        "phaser-lint: 1 error, 0 warnings; 1 file checked\n"
+    )
+
+
+@pytest.mark.parametrize("format_name", ["text", "json", "github", "sarif", "junit"])
+@pytest.mark.parametrize(
+    ("files", "contracts", "flags", "code"),
+    [
+        ({"a.py": "x\n"}, NO_PRINT, (), 0),
+        ({"a.py": "TODO\n"}, NO_TODO, (), 0),
+        ({"a.py": "TODO\n"}, NO_TODO, ("--fail-on", "error"), 0),
+        ({"a.py": "x\n"}, {}, (), 0),
+        ({"a.py": "print(1)\n"}, NO_PRINT, ("--severity", "warning"), 0),
+        ({"a.py": "print(1)\n"}, NO_PRINT, (), 1),
+        ({"a.py": "TODO\n"}, NO_TODO, ("--fail-on", "warning"), 1),
+        ({"a.py": "TODO\n"}, NO_TODO, ("--severity", "warning", "--fail-on", "warning"), 1),
+        ({"a.py": "print(1)\n"}, NO_PRINT, ("--severity", "error"), 1),
+        ({"a.py": "print(1)\n"}, NO_PRINT, ("--fail-on", "warning"), 1),
+        ({"a.py": "x\n"}, INVALID, (), 2),
+        ({"a.py": "print(1)\n"}, {**NO_PRINT, **INVALID}, (), 2),
+        ({"a.py": ENDLESS}, SLOW, ("--timeout", "20"), 2),
+    ],
+)
+def test_exit_codes(
+    project: MakeProject,
+    run: Run,
+    files: dict[str, str],
+    contracts: dict[str, str],
+    flags: tuple[str, ...],
+    code: int,
+    format_name: str,
+) -> None:
+    """Errors decide, warnings where asked; a run that checked less is 2, found something or not."""
+    root = project(files, contracts=contracts)
+    assert run("scan", "--format", format_name, *flags, cwd=root).code == code
+
+
+@pytest.mark.parametrize(
+    ("files", "contracts", "out", "err"),
+    [
+        ({"a.py": "x\n"}, NO_PRINT, "", ""),
+        ({"a.py": "print(1)\n"}, NO_PRINT, PRINTS.format("a.py:1"), ""),
+        ({"a.py": "# phaser:ignore nobody\n"}, NO_PRINT, "", ""),
+        ({"a.py": "print(1)\n"}, {**NO_PRINT, **INVALID}, PRINTS.format("a.py:1"), INVALID_SAID),
+        ({"a.py": ENDLESS}, SLOW, "", SLOW_SAID),
+    ],
+)
+def test_quiet(
+    project: MakeProject,
+    run: Run,
+    files: dict[str, str],
+    contracts: dict[str, str],
+    out: str,
+    err: str,
+) -> None:
+    """Violations and nothing else, but for what explains exit code 2."""
+    root = project(files, contracts=contracts)
+    outcome = run("scan", "--quiet", "--timeout", "20", cwd=root)
+    assert (outcome.out, outcome.err) == (out, err)
+
+
+def test_quiet_is_quiet_in_json_too(project: MakeProject, run: Run) -> None:
+    """The object holds everything; standard error only what explains exit code 2."""
+    root = project({"a.py": "x\n"}, contracts=INVALID)
+    outcome = run("scan", "--quiet", "--format", "json", cwd=root)
+    assert (outcome.code, outcome.err) == (2, INVALID_SAID)
+
+
+# What the user is told of contracts.
+
+PLACES = ".claude/contracts, .phaser/contracts, ~/.phaser/contracts"
+
+
+@pytest.mark.parametrize(
+    ("flags", "places"),
+    [
+        ((), PLACES),
+        (("--project-contracts",), ".claude/contracts, .phaser/contracts"),
+        (("--contracts-dir", "empty"), "empty"),
+    ],
+)
+def test_no_contracts(project: MakeProject, run: Run, flags: tuple[str, ...], places: str) -> None:
+    """A clean run that checked nothing says so, and where it looked."""
+    root = project({"a.py": "x\n", "empty/x": ""})
+    said = f"{root}: note: no contracts in {places}; nothing was checked\n0 files checked\n"
+    first = "" if "--contracts-dir" in flags else f"\nA first one, as {FILE}:\n\n{TEXT}"
+    assert run("scan", *flags, cwd=root) == (0, NONE, said + first)
+
+
+def test_the_first_contract(project: MakeProject, run: Run) -> None:
+    """What is shown where there is none works as it is: five lines, pasted."""
+    root = project({".env": "KEY=1\n"})
+    _, _, pasted = run("scan", cwd=root).err.partition(f"as {FILE}:\n\n")
+    assert pasted.count("\n") == 5
+    write_files(root, {FILE: pasted})
+    found = run("scan", cwd=root)
+    assert (found.code, found.out.split(" ")[0]) == (1, ".env:1:1:")
+    assert run("test", cwd=root).code == 0
+    for flags in (("--quiet",), ("--format", "json"), ("--format", "github")):
+        assert "A first one" not in run("scan", *flags, cwd=project({})).err
+
+
+def test_no_contracts_of_a_severity(project: MakeProject, run: Run) -> None:
+    """There are some, just none of that severity."""
+    root = project({"a.py": "print(1)\n"}, contracts=NO_PRINT)
+    said = f"{root}: note: no enabled contract of severity warning; nothing was checked\n"
+    outcome = run("scan", "--severity", "warning", cwd=root)
+    assert outcome == (0, NONE, f"{said}0 files checked\n")
+
+
+def test_glob_that_matches_nothing(project: MakeProject, run: Run) -> None:
+    """A contract that never judges anything is mentioned when the whole project was scanned."""
+    idle = contract("idle", file_glob="scr/*.py")
+    contracts = {**NO_PRINT, "idle.yaml": idle, "no-file.yaml": no_file(".env")}
+    root = project({"a.py": "x\n"}, contracts=contracts)
+    said = ".claude/contracts/idle.yaml: note: the glob of idle matches no file\n"
+    assert run("scan", cwd=root) == (0, NONE, f"{said}1 file checked\n")
+    assert run("scan", "a.py", cwd=root) == (0, NONE, "1 file checked\n")
+
+
+def test_disabled(project: MakeProject, run: Run) -> None:
+    """A contract that is switched off judges nothing, and is no reason for a word."""
+    root = project({"a.py": "print(1)\n"}, contracts={"a.yaml": contract(enabled=False)})
+    said = f"{root}: note: no enabled contract; nothing was checked\n0 files checked\n"
+    assert run("scan", cwd=root) == (0, NONE, said)
+
+
+def test_unknown_key(project: MakeProject, run: Run) -> None:
+    """It is said with the nearest known one, and the contract does not count."""
+    root = project({"a.py": "print(1)\n"}, contracts={"a.yaml": contract(mesage="x")})
+    said = (
+        ".claude/contracts/a.yaml:7: mesage: unknown key; did you mean message? "
+        "(a key of your own is written x-mesage) (contract skipped)\n"
+    )
+    err = f"{said}0 files checked, 1 contract problem\n"
+    assert run("scan", cwd=root) == (2, incomplete(NONE), err)
+
+
+# Which contracts, which files.
+
+
+def test_user_contracts(project: MakeProject, run: Run, tmp_path: Path) -> None:
+    """They count, but not with ``--project-contracts`` or ``--contracts-dir``."""
+    home = tmp_path / "home"
+    write_files(home / ".phaser/contracts", {"a.yaml": contract("no-exec", pattern="exec")})
+    root = project({"a.py": "print(1)\nexec(1)\n"}, contracts=NO_PRINT)
+    env = {"HOME": str(home)}
+    both = PRINTS.format("a.py:1") + "a.py:2:1: error: Use the logger. [no-exec]\n"
+    assert run("scan", cwd=root, env=env).out == f"{both}\n2 errors, 0 warnings\n"
+    assert run("scan", "--project-contracts", cwd=root, env=env).out == found("a.py:1")
+    flags = ("--contracts-dir", ".claude/contracts")
+    assert run("scan", *flags, cwd=root, env=env).out == found("a.py:1")
+
+
+@pytest.mark.parametrize(
+    ("flags", "out", "checked"),
+    [
+        ((), found("a.py:1", "lib/b.py:1", "lib/deep/c.py:1"), 3),
+        ((".",), found("a.py:1", "lib/b.py:1", "lib/deep/c.py:1"), 3),
+        (("a.py",), found("a.py:1"), 1),
+        (("./lib/../a.py",), found("a.py:1"), 1),
+        (("lib",), found("lib/b.py:1", "lib/deep/c.py:1"), 2),
+        (("lib/",), found("lib/b.py:1", "lib/deep/c.py:1"), 2),
+        (("lib/deep", "a.py", "a.py"), found("a.py:1", "lib/deep/c.py:1"), 2),
+        (("note.txt",), NONE, 0),
+        (("ignored.py",), found("ignored.py:1"), 1),
+        (("--", "a.py"), found("a.py:1"), 1),
+    ],
+)
+def test_paths(
+    project: MakeProject, run: Run, flags: tuple[str, ...], out: str, checked: int
+) -> None:
+    """Files, and what is under folders; a file that is named counts though git ignores it."""
+    source = "print(1)\n"
+    files = {"a.py": source, "lib/b.py": source, "lib/deep/c.py": source, "note.txt": source}
+    ignored = {".gitignore": "ignored.py\n", "ignored.py": source}
+    root = project({**files, **ignored}, contracts=NO_PRINT)
+    outcome = run("scan", *flags, cwd=root)
+    noun = "file" if checked == 1 else "files"
+    assert (outcome.out, outcome.err) == (out, f"{checked} {noun} checked\n")
+
+
+def test_paths_from_a_folder_of_the_project(project: MakeProject, run: Run) -> None:
+    """They count from where the user stands, and so does what is shown: a terminal opens it."""
+    root = project({"a.py": "print(1)\n", "lib/b.py": "print(1)\n"}, contracts=NO_PRINT)
+    assert run("scan", "b.py", cwd=root / "lib").out == found("b.py:1")
+    assert run("scan", "..", cwd=root / "lib").out == found("../a.py:1", "b.py:1")
+    assert run("scan", cwd=root / "lib").out == found("b.py:1")
+    assert run("scan", str(root / "a.py"), cwd=root / "lib").out == found("../a.py:1")
+
+
+def test_each_format_from_a_folder_of_the_project(project: MakeProject, run: Run) -> None:
+    """Text calls files as the working directory does, all else as the top."""
+    inner = {
+        "api/.claude/contracts/license.yaml": HAS_LICENSE,
+        "api/.claude/contracts/no-print.yaml": contract(),
+        "api/lib/a.py": "print(1)\nx # phaser:ignore no-print\n",
+    }
+    root = project(inner)
+    here = root / "api/lib"
+    assert run("scan", cwd=here) == (
+        1,
+        f"{PRINTS_AT_API.format('a.py:1')}{ONE}",
+        "../.claude/contracts/license.yaml: note: 1 contract not judged: has-license; "
+        "a scan of all of api, or --tree, tells whether a file is missing\n"
+        "a.py:2: note: directive suppresses nothing: no-print\n1 file checked\n",
+    )
+    assert run("scan", "--format", "text=out.txt", cwd=here).code == 1
+    assert (here / "out.txt").read_text().startswith(f"{PRINTS_AT_API.format('a.py:1')}{ONE}\n../")
+    listed = json.loads(run("scan", "--format", "json", cwd=here).out)["violations"]
+    assert [(row["path"], row["level"]) for row in listed] == [("api/lib/a.py", "api")]
+    annotated = run("scan", "--format", "github", cwd=here).out.splitlines()
+    assert [line.partition("::")[2].partition(",")[0] for line in annotated[:1]] == [
+        "error file=api/lib/a.py",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("flags", "said"),
+    [
+        (("none.py",), "none.py: no such file or folder"),
+        (("a.py", "none"), "none: no such file or folder"),
+        (("../elsewhere.py",), "../elsewhere.py: lies outside of the project at {root}"),
+        (("/etc/passwd",), "/etc/passwd: lies outside of the project at {root}"),
+        (("",), "PATH: expected a file or folder, found an empty text"),
+        (("--root", "none"), "--root: expected a folder: none"),
+        (("--root", "a.py"), "--root: expected a folder: a.py"),
+        (
+            ("--contracts-dir", "none"),
+            "argument --contracts-dir: expected a folder of contract files: none "
+            "(see phaser-lint scan --help)",
+        ),
+        (("--since", "nowhere"), "--since: expected a git revision of {root}, not nowhere"),
+        (("--since", "--help"), "argument --since: expected one argument (see phaser-lint"),
+        (("--since", ""), "--since: expected a git revision, found an empty text"),
+        (
+            ("--format", "xml"),
+            "argument --format: expected one of text, full, concise, json, github,",
+        ),
+        (("--timeout", "1s"), "argument --timeout: expected milliseconds from 1 to 600000"),
+        (("--frobnicate",), "unrecognized arguments: --frobnicate (see phaser-lint scan --help)"),
+        (("--frmat", "json"), "unrecognized arguments: --frmat; did you mean --format? (see"),
+        (("--frmat=json",), "unrecognized arguments: --frmat=json; did you mean --format? (see"),
+    ],
+)
+def test_wrong_flag(project: MakeProject, run: Run, flags: tuple[str, ...], said: str) -> None:
+    """Exit code 2, one clear line, nothing on standard output."""
+    root = project({"a.py": "x\n"}, contracts=NO_PRINT)
+    outcome = run("scan", *flags, cwd=root)
+    assert (outcome.code, outcome.out) == (2, "")
+    assert outcome.err.startswith(f"phaser-lint: {said.replace('{root}', str(root))}")
+    assert outcome.err.count("\n") == 1
+
+
+def test_root(project: MakeProject, run: Run) -> None:
+    """``--root`` names the project, from wherever."""
+    root = project({"lib/a.py": "print(1)\n"}, contracts=NO_PRINT)
+    seen = found(f"{root.name}/lib/a.py:1")
+    assert run("scan", "--root", str(root), cwd=root.parent).out == seen
+    assert run("scan", "--root", root.name, cwd=root.parent).out == seen
+    named = run("scan", "--root", root.name, f"{root.name}/lib", cwd=root.parent)
+    assert named.out == seen
+
+
+def test_root_by_a_symbolic_link(project: MakeProject, run: Run) -> None:
+    """The same project under another name."""
+    root = project({"lib/a.py": "print(1)\n"}, contracts=NO_PRINT)
+    link = root.parent / "link"
+    link.symlink_to(root)
+    seen = found(f"{root.name}/lib/a.py:1")
+    assert run("scan", "--root", str(link), cwd=root.parent).out == seen
+    assert run("scan", str(link / "lib"), cwd=link).out == found("lib/a.py:1")
+    assert run("scan", str(link), cwd=link).out == found("lib/a.py:1")
+
+
+def test_root_of_a_project_inside_a_repository(project: MakeProject, run: Run) -> None:
+    """The repository's top is, unless ``--root`` names another one."""
+    inner = {"api/.claude/contracts/a.yaml": contract(), "api/a.py": "print(1)\n"}
+    root = project({**inner, "b.py": "print(1)\n"})
+    said = f"{PRINTS_AT_API.format('a.py:1')}{ONE}"
+    assert run("scan", cwd=root / "api").out == said
+    assert run("scan", "--root", ".", cwd=root / "api").out == found("a.py:1")
+
+
+@pytest.mark.parametrize(
+    ("flags", "out"),
+    [
+        ((), f"{LICENSE_MISSING}{PRINTS.format('a.py:1')}\n2 errors, 0 warnings\n"),
+        (("a.py",), found("a.py:1")),
+        (("--tree",), f"{LICENSE_MISSING}{ONE}"),
+        (
+            ("--tree", "a.py"),
+            f"{LICENSE_MISSING}{PRINTS.format('a.py:1')}\n2 errors, 0 warnings\n",
+        ),
+    ],
+)
+def test_tree(project: MakeProject, run: Run, flags: tuple[str, ...], out: str) -> None:
+    """Which files exist is judged of the whole project, or with ``--tree``; alone nothing else."""
+    root = project({"a.py": "print(1)\n"}, contracts={**NO_PRINT, "license.yaml": HAS_LICENSE})
+    assert run("scan", *flags, cwd=root).out == out
+
+
+def test_scope_tree(project: MakeProject, run: Run) -> None:
+    """One file of the project meets the contract, though another was named."""
+    changelog = contract("says-x", type="require_pattern", pattern="x", scope="tree")
+    contracts = {"a.yaml": changelog}
+    root = project({"a.py": "x\n", "b.py": "y\n"}, contracts=contracts)
+    assert run("scan", cwd=root).out == NONE
+    assert run("scan", "--tree", "b.py", cwd=root).out == NONE
+    write_files(root, {"a.py": "z\n"})
+    where = ".claude/contracts/a.yaml:1:1: error: files matching *.py"
+    out = f"{where}: Use the logger. [says-x]\n\n1 error, 0 warnings\n"
+    assert run("scan", cwd=root).out == out
+    assert run("scan", "--tree", cwd=root).out == out
+    assert run("scan", "b.py", cwd=root).out == NONE
+
+
+def test_no_ignores(project: MakeProject, run: Run) -> None:
+    """Every violation is shown."""
+    root = project({"a.py": "print(1) # phaser:ignore no-print -- why\n"}, contracts=NO_PRINT)
+    assert run("scan", cwd=root) == (0, NONE, "1 file checked, 1 violation ignored\n")
+    assert run("scan", "--no-ignores", cwd=root) == (1, found("a.py:1"), "1 file checked\n")
+
+
+@pytest.mark.parametrize(
+    ("severity", "out"),
+    [
+        (
+            "all",
+            f"{PRINTS.format('a.py:1')}a.py:1:12: warning: Write it. [no-todo]\n\n"
+            "1 error, 1 warning\n",
+        ),
+        ("error", found("a.py:1")),
+        ("warning", "a.py:1:12: warning: Write it. [no-todo]\n\n0 errors, 1 warning\n"),
+    ],
+)
+def test_severity(project: MakeProject, run: Run, severity: str, out: str) -> None:
+    """Only the contracts of one severity are run."""
+    root = project({"a.py": "print(1) # TODO\n"}, contracts={**NO_PRINT, **NO_TODO})
+    assert run("scan", "--severity", severity, cwd=root).out == out
+
+
+def test_severity_leaves_directives_alone(project: MakeProject, run: Run) -> None:
+    """A directive for a contract that is not run now is not unknown."""
+    root = project(
+        {"a.py": "print(1) # phaser:ignore no-print\nx # TODO\n"},
+        contracts={**NO_PRINT, **NO_TODO},
+    )
+    outcome = run("scan", "--severity", "warning", cwd=root)
+    assert outcome.err == "1 file checked\n"
+
+
+# Since a revision.
+
+
+def test_since(project: MakeProject, run: Run, git: Git) -> None:
+    """Only what is new counts; how much is old is said."""
+    files = {"a.py": "print(1)\n", "b.py": "print(1)\n", "c.py": "print(1)\n"}
+    root = project(files, contracts=NO_PRINT, commit=True)
+    write_files(
+        root, {"a.py": "print(1)\nprint(2)\n", "b.py": "x\nprint(1)\n", "new.py": "print(1)\n"}
+    )
+    outcome = run("scan", "--since", "HEAD", cwd=root)
+    assert outcome == (1, found("a.py:2", "new.py:1"), "3 files checked, 2 old violations\n")
+    git(root, "add", "-A")
+    git(root, "commit", "-q", "-m", "Second")
+    clean = run("scan", "--since", "HEAD", "--quiet", cwd=root)
+    assert clean == (0, "", "")
+    assert run("scan", "--since", "HEAD~1", cwd=root) == outcome
+    named = run("scan", "--since", "HEAD~1", "a.py", cwd=root)
+    assert named == (1, found("a.py:2"), "1 file checked, 1 old violation\n")
+
+
+def test_since_what_the_disk_is_says_so(project: MakeProject, run: Run, git: Git) -> None:
+    """A person has an answer; a build that asks so would pass for years."""
+    root = project({"a.py": "print(1)\n"}, contracts=NO_PRINT, commit=True)
+    ahead = git(root, "commit-tree", "-p", "HEAD", "-m", "next", "HEAD^{tree}").strip()
+    git(root, "branch", "ahead", ahead)
+    note = (
+        "phaser-lint: note: --since {}: nothing on the disk differs from {}, so nothing can be new"
+    )
+    for revision, name in (("HEAD", "it"), ("ahead", "HEAD, which ahead has too")):
+        said = run("scan", "--since", revision, cwd=root)
+        lines = [note.format(revision, name), "0 errors, 0 warnings", "0 files checked"]
+        assert (said.code, (said.out + said.err).splitlines()) == (
+            0,
+            [lines[1], lines[0], lines[2]],
+        )
+    (root / "a.py").unlink()
+    assert "nothing can be new" not in run("scan", "--since", "HEAD", cwd=root).err
+
+
+def test_since_in_json(project: MakeProject, run: Run) -> None:
+    """The old ones are in the summary."""
+    root = project({"a.py": "print(1)\n"}, contracts=NO_PRINT, commit=True)
+    write_files(root, {"a.py": "print(1)\nx\n"})
+    shown = json.loads(run("scan", "--since", "HEAD", "--format", "json", cwd=root).out)
+    assert (shown["violations"], shown["summary"]["old"]) == ([], 1)
+
+
+def test_since_judges_the_tree(project: MakeProject, run: Run) -> None:
+    """A required file that was deleted is new; one that was never there is old."""
+    contracts = {
+        "license.yaml": HAS_LICENSE,
+        "b.yaml": contract("has-readme", type="file_exists", pattern=None, file_glob="/README"),
+    }
+    root = project({"LICENSE": "MIT\n"}, contracts=contracts, commit=True)
+    (root / "LICENSE").unlink()
+    assert run("scan", "--since", "HEAD", cwd=root) == (
+        1,
+        LICENSE_MISSING + ONE,
+        "0 files checked, 1 old violation\n",
+    )
+
+
+def test_since_without_git(run: Run, tmp_path: Path) -> None:
+    """There is no revision to compare with."""
+    root = tmp_path.resolve() / "plain"
+    write_files(root, {".claude/contracts/a.yaml": contract(), "a.py": ""})
+    outcome = run("scan", "--since", "HEAD", cwd=root)
+    said = f"phaser-lint: {root} is in no git repository\n"
+    assert outcome == (2, "", said)
+
+
+def test_since_in_a_folder_of_a_repository(project: MakeProject, run: Run) -> None:
+    """Paths are the project's, though git counts from its own top."""
+    inner = {"api/.claude/contracts/a.yaml": contract(), "api/a.py": "print(1)\n"}
+    root = project(inner, commit=True)
+    write_files(root, {"api/a.py": "print(1)\nprint(2)\n", "b.py": "print(1)\n"})
+    outcome = run("scan", "--since", "HEAD", cwd=root / "api")
+    said = f"{PRINTS_AT_API.format('a.py:2')}{ONE}"
+    assert outcome == (1, said, "1 file checked, 1 old violation\n")
+
+
+# Which files there are.
+
+LISTED = {
+    "a.py": "print(1)\n",
+    "lib/b.py": "print(1)\n",
+    ".hidden/c.py": "print(1)\n",
+    "build/d.py": "print(1)\n",
+    "lib/e.tmp.py": "print(1)\n",
+    "lib/keep.tmp.py": "print(1)\n",
+    ".gitignore": "/build/\n*.tmp.py\n",
+    "lib/.gitignore": "!keep.tmp.py\n",
+}
+
+
+def test_git_and_walk_see_the_same_files(project: MakeProject, run: Run) -> None:
+    """A copy without git is walked, and ``.gitignore`` files count there too."""
+    root = project(LISTED, contracts=NO_PRINT)
+    out = found(".hidden/c.py:1", "a.py:1", "lib/b.py:1", "lib/keep.tmp.py:1")
+    assert run("scan", cwd=root) == (1, out, "4 files checked\n")
+    (root / ".git").rename(root.parent / "was.git")
+    assert run("scan", cwd=root) == (1, out, "4 files checked\n")
+
+
+def test_tracked_files_count_though_ignored(project: MakeProject, run: Run) -> None:
+    """``.gitignore`` is for files that git does not know."""
+    root = project({"a.tmp.py": "print(1)\n"}, contracts=NO_PRINT, commit=True)
+    write_files(root, {".gitignore": "*.tmp.py\n"})
+    assert run("scan", cwd=root).out == found("a.tmp.py:1")
+
+
+def test_deleted_but_tracked(project: MakeProject, run: Run) -> None:
+    """A file that git knows and that is not there is no file."""
+    contracts = {**NO_PRINT, "license.yaml": HAS_LICENSE, "b.yaml": no_file("gone.py")}
+    files = {"LICENSE": "MIT\n", "gone.py": "print(1)\n", "a.py": "x\n"}
+    root = project(files, contracts=contracts, commit=True)
+    (root / "gone.py").unlink()
+    assert run("scan", cwd=root) == (0, NONE, "2 files checked\n")
+    (root / "LICENSE").unlink()
+    assert run("scan", cwd=root) == (1, LICENSE_MISSING + ONE, "1 file checked\n")
+
+
+def test_symbolic_links(project: MakeProject, run: Run, tmp_path: Path) -> None:
+    """What a link points to is judged under its own name; the link itself is counted."""
+    root = project({"src/a.py": "print(1)\n"}, contracts=NO_PRINT)
+    (tmp_path / "outside.py").write_text("print(1)\n")
+    (root / "inside.py").symlink_to("src/a.py")
+    (root / "outside.py").symlink_to(tmp_path / "outside.py")
+    (root / "dangling.py").symlink_to("none.py")
+    (root / "loop.py").symlink_to("loop.py")
+    (root / "folder").symlink_to("src")
+    expected = (1, found("src/a.py:1"), "1 file checked, 4 skipped (symbolic link: 4)\n")
+    assert run("scan", cwd=root) == expected
+    (root / ".git").rename(root.parent / "was.git")
+    assert run("scan", cwd=root) == expected
+
+
+def test_symbolic_link_to_a_folder_named(project: MakeProject, run: Run) -> None:
+    """Naming the link means what is in the folder: a clean answer would be a lie."""
+    root = project({"src/a.py": "print(1)\n"}, contracts=NO_PRINT)
+    (root / "link").symlink_to("src")
+    assert run("scan", "link", cwd=root) == (1, found("src/a.py:1"), "1 file checked\n")
+    assert run("scan", "link/a.py", cwd=root) == (1, found("src/a.py:1"), "1 file checked\n")
+
+
+def test_link_exists(project: MakeProject, run: Run) -> None:
+    """For existence contracts a link is a file like any other."""
+    contracts = {"a.yaml": HAS_LICENSE, "b.yaml": no_file(".env")}
+    root = project({"COPYING": "MIT\n"}, contracts=contracts)
+    (root / "LICENSE").symlink_to("COPYING")
+    (root / ".env").symlink_to("COPYING")
+    out = ".env:1:1: error: Keep it out. [no-file]\n" + ONE
+    assert run("scan", cwd=root).out == out
+
+
+@pytest.mark.parametrize(
+    ("named", "said"),
+    [
+        (
+            "build",
+            "build/: note: git ignores all of it; files that are named are judged: scan build/*",
+        ),
+        (
+            "build/",
+            "build/: note: git ignores all of it; files that are named are judged: scan build/*",
+        ),
+        ("empty", "empty/: note: no file in it"),
+        (".git", ".git/: note: git's own files are never judged"),
+        (".git/objects", ".git/objects/: note: git's own files are never judged"),
+    ],
+)
+def test_a_folder_named_in_which_nothing_is_judged(
+    project: MakeProject, run: Run, named: str, said: str
+) -> None:
+    """Whoever names it wants it checked: it is said why it is not, and how it would be."""
+    root = project(
+        {".gitignore": "/build/\n", "build/a.py": "print(1)\n"},
+        contracts=NO_PRINT,
+    )
+    (root / "empty").mkdir()
+    assert run("scan", named, cwd=root) == (0, NONE, f"{said}\n0 files checked\n")
+    if not named.startswith(".git"):
+        there = said.replace(f"{named.rstrip('/')}/:", "./:").replace("scan build/*", "scan ./*")
+        for same in ((), (".",)):
+            assert run("scan", *same, cwd=root / named).err == f"{there}\n0 files checked\n"
+    assert run("scan", cwd=root).err.endswith("0 files checked\n")
+    assert run("scan", "build/a.py", cwd=root).code == 1
+
+
+def test_without_git_installed(project: MakeProject, run: Run, tmp_path: Path) -> None:
+    """A walk would pass over what is tracked and ignored, so it has to be asked for."""
+    root = project(LISTED, contracts=NO_PRINT)
+    (tmp_path / "bin").mkdir()
+    without = {"PATH": str(tmp_path / "bin")}
+    said = f"phaser-lint: git is not installed, or not on the PATH; {WAYS_OUT}\n"
+    assert run("scan", cwd=root, env=without) == (2, "", said)
+    for asked in (("--staged",), ("--since", "HEAD")):
+        told = "phaser-lint: leave out --no-git: git alone knows commits and what is staged\n"
+        assert run("scan", "--no-git", *asked, cwd=root, env=without) == (2, "", told)
+    outcome = run("scan", "--no-git", cwd=root, env=without)
+    assert outcome.out == found(".hidden/c.py:1", "a.py:1", "lib/b.py:1", "lib/keep.tmp.py:1")
+
+
+def test_a_slow_git(project: MakeProject, run: Run, tmp_path: Path) -> None:
+    """More time may help there."""
+    root = project(LISTED, contracts=NO_PRINT)
+    (tmp_path / "bin").mkdir()
+    (tmp_path / "bin/git").write_text("#!/bin/sh\nexec /bin/sleep 300\n")
+    (tmp_path / "bin/git").chmod(0o755)
+    said = "git ls-files took over 1 seconds; --git-timeout gives it more time"
+    outcome = run("scan", "--git-timeout", "1", cwd=root, env={"PATH": str(tmp_path / "bin")})
+    assert outcome == (2, "", f"phaser-lint: {said}; {WAYS_OUT}\n")
+
+
+WAYS_OUT = "--no-git takes the files on the disk in its place"
+LISTING = ("scan", "list", "test", "export --agents-md --check", "init --json", "baseline",
+           "why no-print a.py", "try x", "explain no-print", "contracts check",
+           "enforce --all", "doctor", "pre-commit", "history")  # fmt: skip
+
+
+@pytest.mark.parametrize("command", LISTING)
+@pytest.mark.parametrize(
+    ("path", "text", "words"),
+    [
+        (".git/config", "[core]\n\trepositoryFormatVersion = 99\n", "fatal: "),
+        (".git/config", "[core\n", "fatal: bad config line 1"),
+        (".git/index", "garbled", "index file smaller than expected"),
+        (".git", "gitdir: /nowhere/at/all\n", "fatal: not a git repository: /nowhere/at/all"),
+    ],
+)
+def test_what_git_refuses(
+    project: MakeProject, run: Run, command: str, path: str, text: str, words: str
+) -> None:
+    """A file that is tracked and ignored would not be judged; git's own words, and no traceback."""
+    root = project(LISTED, contracts=NO_PRINT)
+    if path == ".git":
+        shutil.rmtree(root / path)
+    (root / path).write_text(text)
+    outcome = run(*command.split(), cwd=root)
+    assert outcome.code == (3 if command.startswith("enforce") else 2)
+    assert words in outcome.err
+    assert "git " in outcome.err
+    assert "Traceback" not in outcome.err
+    # "enforce" has no such flag; what git refuses, time does not mend.
+    assert "--no-git" not in outcome.err or not command.startswith("enforce")
+    assert "--git-timeout" not in outcome.err
+
+
+def test_contract_files_quote_what_they_forbid(project: MakeProject, run: Run) -> None:
+    """They are judged only by globs that name their folder."""
+    everywhere = contract(file_glob="*", pattern="forbidden")
+    named = contract("no-x", file_glob="/.claude/contracts/*", pattern="xyzzy")
+    root = project({}, contracts={"a.yaml": everywhere, "b.yaml": named})
+    out = ".claude/contracts/b.yaml:3:11: error: Use the logger. [no-x]\n" + ONE
+    assert run("scan", cwd=root).out == out
+
+
+@pytest.mark.parametrize(
+    "arguments", [("--contracts-dir", "rules"), ("--contracts-dir", "./rules/")]
+)
+def test_contracts_dir(project: MakeProject, run: Run, arguments: tuple[str, ...]) -> None:
+    """It replaces all places, and its files are contract files too."""
+    given = {"rules/a.yaml": contract("no-exec", pattern="exec", file_glob="*")}
+    root = project({**given, "a.py": "print(1); exec(1)\n"}, contracts=NO_PRINT)
+    out = "a.py:1:11: error: Use the logger. [no-exec]\n" + ONE
+    assert run("scan", *arguments, cwd=root).out == out
+
+
+def test_help(run: Run) -> None:
+    """Every flag is told."""
+    outcome = run("scan", "--help")
+    flags = (
+        "PATH --root --contracts-dir --project-contracts --tree --since --severity --no-ignores "
+        "--fail-on --format --quiet --timeout"
+    )
+    assert (outcome.code, outcome.err) == (0, "")
+    assert [flag for flag in flags.split() if flag not in outcome.out] == []
+
+
+def test_json_order_is_fixed(project: MakeProject, run: Run) -> None:
+    """Two runs print the same bytes."""
+    root = everything(project)
+    first, second = (run("scan", "--timeout", "20", "--format", "json", cwd=root) for _ in "ab")
+    assert first == second

@@ -1,0 +1,273 @@
+"""Scans of a project with contracts at several levels, and with other repositories inside."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.command.made import contract
+from tests.conftest import write_files
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.conftest import Git, MakeProject, Outcome, Run
+
+BAD = "print(1) # TODO\n"
+KEYS = {"type": "file_exists", "pattern": None, "file_glob": "/LICENSE"}
+HAS_LICENSE = contract("has-license", **KEYS)
+TOP = {"no-print.yaml": contract(), "license.yaml": HAS_LICENSE}
+PAY = "services/pay"
+BELOW = {
+    f"{PAY}/.claude/contracts/todo.yaml": contract("no-todo", pattern="TODO"),
+    f"{PAY}/.claude/contracts/license.yaml": contract("pay-license", **KEYS),
+}
+FILES = {"a.py": BAD, f"{PAY}/src/p.py": BAD, "web/w.py": BAD}
+ONE = (
+    "1 contract not judged: has-license; "
+    "a scan of all of the project, or --tree, tells whether a file is missing"
+)
+TWO = ONE.replace("1 contract", "2 contracts").replace("license;", "license, pay-license;")
+IN_PAY = (f"{PAY}/LICENSE", f"{PAY}/src/p.py no-print", f"{PAY}/src/p.py no-todo")
+
+
+def found(outcome: Outcome) -> list[str]:
+    """The path of each violation, with the contract where that has a pattern."""
+    listed = json.loads(outcome.out)["violations"]
+    return [
+        each["path"].lstrip("/")
+        + ("" if each["rule_id"].endswith("license") else f" {each['rule_id']}")
+        for each in listed
+    ]
+
+
+def notices(outcome: Outcome) -> list[str]:
+    listed = json.loads(outcome.out)["notices"]
+    return [f"{each['path']}: {each['text']}" for each in listed]
+
+
+def scanned(run: Run, where: Path, *arguments: str) -> Outcome:
+    return run("scan", "--format", "json", *arguments, cwd=where)
+
+
+@pytest.mark.parametrize(
+    ("where", "arguments", "expected", "unjudged"),
+    [
+        (".", (), ("LICENSE", "a.py no-print", *IN_PAY, "web/w.py no-print"), ""),
+        (PAY, (), IN_PAY, ONE),
+        (f"{PAY}/src", (), IN_PAY[1:], TWO),
+        ("web", (), ("web/w.py no-print",), ONE),
+        (".", ("services",), IN_PAY, ONE),
+        ("web", ("../services/pay",), IN_PAY, ONE),
+        (".", (f"{PAY}/src/p.py",), IN_PAY[1:], TWO),
+        ("web", ("--tree",), ("LICENSE", f"{PAY}/LICENSE"), ""),
+    ],
+)
+def test_what_is_judged_where(
+    project: MakeProject,
+    run: Run,
+    where: str,
+    arguments: tuple[str, ...],
+    expected: tuple[str, ...],
+    unjudged: str,
+) -> None:
+    """At and below the working directory, or the paths, by the contracts of every level.
+
+    ``.`` is the same as nothing; what needs files from elsewhere is named.
+    """
+    root = project({**FILES, **BELOW}, contracts=TOP)
+    outcome = scanned(run, root / where, *arguments)
+    assert (outcome.code, found(outcome)) == (1, list(expected))
+    said = [f".claude/contracts/license.yaml: {unjudged}"] if unjudged else []
+    assert notices(outcome) == said
+    if not arguments:
+        assert scanned(run, root / where, ".") == outcome
+
+
+def test_contracts_that_are_replaced(project: MakeProject, run: Run) -> None:
+    """The globs of one whose files are all another's are not called idle; JSON says whose."""
+    root = project(
+        {"s/a.py": "x = 1\n", "s/.claude/contracts/a.yaml": contract(pattern="exec")},
+        contracts={"a.yaml": contract(), "b.yaml": contract("idle", file_glob="*.go")},
+    )
+    outcome = scanned(run, root)
+    assert notices(outcome) == [".claude/contracts/b.yaml: the glob of idle matches no file"]
+    contracts = json.loads(outcome.out)["contracts"]
+    assert [(each["level"], each["rule_id"], each["overridden_by"]) for each in contracts] == [
+        ("", "idle", []),
+        ("", "no-print", ["s"]),
+        ("s", "no-print", []),
+    ]
+
+
+# Other repositories inside.
+
+
+@pytest.fixture
+def nested(project: MakeProject, git: Git) -> Path:
+    """A project with a repository inside that has no level of its own."""
+    root = project({**FILES, "inner/i.py": BAD}, contracts={"a.yaml": contract()})
+    git(root / "inner", "init", "-q", "--template=")
+    return root
+
+
+NOT_ENTERED = "inner/: not entered: inner; a repository of its own is judged by a scan in it"
+
+
+def test_a_repository_inside_is_not_entered(nested: Path, run: Run) -> None:
+    """It is named where it would be judged."""
+    outcome = scanned(run, nested)
+    assert "inner/i.py no-print" not in found(outcome)
+    assert notices(outcome) == [NOT_ENTERED]
+    assert notices(scanned(run, nested, "web")) == []
+    said = run("scan", "..", cwd=nested / "web").err
+    assert said.startswith(f"../{NOT_ENTERED.replace('inner/: ', 'inner/: note: ')}\n")
+
+
+@pytest.mark.parametrize(
+    ("where", "arguments"),
+    [
+        ("inner", ()),
+        ("inner", (".",)),
+        ("inner", ("i.py",)),
+        (".", ("inner",)),
+        ("web", ("../inner/i.py",)),
+    ],
+)
+def test_what_lies_in_it_is_judged_by_the_levels_around(
+    nested: Path, run: Run, where: str, arguments: tuple[str, ...]
+) -> None:
+    """As the hook judges an edit there; it once was "0 files checked"."""
+    assert found(scanned(run, nested / where, *arguments)) == ["inner/i.py no-print"]
+
+
+@pytest.mark.parametrize("flags", [("--staged",), ("--since", "HEAD")])
+def test_what_git_cannot_tell_is_refused(
+    nested: Path, run: Run, git: Git, flags: tuple[str, ...]
+) -> None:
+    """The repository around knows no commit of it."""
+    git(nested, "add", "a.py", "web")
+    git(nested, "commit", "-qm", "x")
+    where = "lies in the repository inner, of which git tells nothing here"
+    said = f"phaser-lint: {nested}/inner: {where}: expected no --staged and no --since\n"
+    assert run("scan", *flags, cwd=nested / "inner") == (2, "", said)
+
+
+@pytest.mark.parametrize("arguments", [("inner",), ("inner/i.py",), ("web", "inner")])
+def test_another_project_is_refused(nested: Path, run: Run, arguments: tuple[str, ...]) -> None:
+    """One with a level of its own is none of this one's."""
+    write_files(nested, {"inner/.claude/contracts/a.yaml": contract("other")})
+    there = f"lies in another repository; scan --root {nested}/inner judges it"
+    said = f"phaser-lint: {arguments[-1]}: {there}\n"
+    assert run("scan", *arguments, cwd=nested) == (2, "", said)
+    assert found(scanned(run, nested / "inner")) == ["i.py other"]
+    assert "inner" not in "".join(found(scanned(run, nested)))
+
+
+def test_a_level_inside_of_it_is_refused(nested: Path, run: Run) -> None:
+    """Files there have another top than those beside it."""
+    write_files(nested, {"inner/deep/.claude/contracts/a.yaml": contract("other")})
+    where = f"inner/deep has contracts in another repository: scan --root {nested}/inner"
+    assert run("scan", cwd=nested / "inner") == (2, "", f"phaser-lint: {where}\n")
+
+
+def test_a_submodule(project: MakeProject, run: Run, git: Git) -> None:
+    """Checked out, or an empty folder."""
+    inner = project({"i.py": BAD}, commit=True)
+    root = project({"a.py": BAD}, contracts={"a.yaml": contract()}, commit=True)
+    git(root, "-c", "protocol.file.allow=always", "submodule", "add", "-q", str(inner), "inner")
+    git(root, "commit", "-qm", "x")
+    assert notices(scanned(run, root)) == [NOT_ENTERED]
+    assert found(scanned(run, root / "inner")) == ["inner/i.py no-print"]
+    shutil.rmtree(root / "inner")
+    (root / "inner").mkdir()
+    assert notices(scanned(run, root)) == [NOT_ENTERED]
+
+
+def test_a_repository_in_a_folder_without_git(run: Run, git: Git, tmp_path: Path) -> None:
+    """A walk does not enter it either."""
+    root = tmp_path.resolve() / "plain"
+    write_files(root, {".claude/contracts/a.yaml": contract(), "inner/i.py": BAD, "a.py": BAD})
+    git(root / "inner", "init", "-q", "--template=")
+    outcome = scanned(run, root)
+    assert (found(outcome), notices(outcome)) == (["a.py no-print"], [NOT_ENTERED])
+
+
+def test_a_worktree_without_levels(project: MakeProject, run: Run, git: Git) -> None:
+    """It takes those of the main worktree."""
+    root = project({"a.py": BAD}, commit=True)
+    write_files(root, {".claude/contracts/a.yaml": contract(), ".gitignore": ".claude\n"})
+    git(root, "worktree", "add", "-q", str(root.parent / "w"))
+    outcome = scanned(run, root.parent / "w")
+    assert (found(outcome), notices(outcome)) == (["a.py no-print"], [])
+
+
+def test_contracts_in_a_submodule(project: MakeProject, run: Run, git: Git) -> None:
+    """They count, and nobody's .gitignore names them; the submodule itself is not judged."""
+    shared = project({"no-print.yaml": contract()}, commit=True)
+    root = project({"a.py": BAD}, commit=True)
+    add = ("-c", "protocol.file.allow=always", "submodule", "add", "-q")
+    git(root, *add, str(shared), ".claude/contracts")
+    outcome = scanned(run, root)
+    assert found(outcome) == ["a.py no-print"]
+    assert notices(outcome) == [
+        ".claude/contracts/: not entered: .claude/contracts; a repository of its own is judged by "
+        "a scan in it"
+    ]
+
+
+# What counts elsewhere only, or nowhere.
+
+
+def test_what_is_ignored_by_git_counts_here(project: MakeProject, run: Run, git: Git) -> None:
+    """On this machine; nobody else's verdict knows of it."""
+    root = project({**FILES, **BELOW, ".gitignore": f"{PAY}/.claude\n"}, contracts=TOP)
+    outcome = scanned(run, root)
+    assert found(outcome)[2:5] == list(IN_PAY)
+    assert notices(outcome) == [
+        f"{PAY}/.claude/contracts/: git ignores contracts in it; they count here, and CI does not "
+        "see them"
+    ]
+    git(root, "add", "-f", PAY)
+    assert notices(scanned(run, root)) == []
+
+
+def test_what_counts_at_the_top_alone(project: MakeProject, run: Run) -> None:
+    """A configuration and a baseline below are named, with what to do."""
+    below = {f"{PAY}/.phaser/config.yaml": "exclude: ['*']\n", f"{PAY}/.phaser/baseline.jsonl": ""}
+    root = project({**FILES, **below}, contracts={"a.yaml": contract()})
+    outcome = scanned(run, root)
+    assert notices(outcome) == [
+        f"{PAY}/.phaser/config.yaml: does not count; only .phaser/config.yaml at the top does",
+        f"{PAY}/.phaser/baseline.jsonl: does not count; phaser-lint baseline --update {PAY}, run "
+        "at the top, writes the same into .phaser/baseline.jsonl",
+    ]
+    assert notices(scanned(run, root, "web")) == []
+    write_files(root, {".phaser/config.yaml": "exclude: /services/\n"})
+    assert notices(scanned(run, root)) == []
+    (root / ".phaser/config.yaml").unlink()
+    assert run("baseline", "--update", PAY, cwd=root).code == 0
+    assert found(scanned(run, root)) == ["a.py no-print", "web/w.py no-print"]
+
+
+@pytest.mark.parametrize("program", [("scan",), ("pre-commit", "--tree", "--")])
+def test_contracts_that_a_sparse_checkout_leaves_out(
+    project: MakeProject, run: Run, git: Git, program: tuple[str, ...]
+) -> None:
+    """Those of a level that concerns what is judged are missing, and no others."""
+    root = project({**FILES, **BELOW, "LICENSE": ""}, contracts=TOP, commit=True)
+    git(root, "sparse-checkout", "set", "--no-cone", "/*", f"!/{PAY}/.claude")
+    outcome = run(*program, cwd=root)
+    assert outcome.code == 2
+    folder = f"{PAY}/.claude/contracts"
+    assert [line for line in outcome.err.splitlines() if "sparse" in line] == [
+        f"{folder}/{name}.yaml: left out by the sparse checkout: git sparse-checkout add {folder} "
+        "(contract skipped)"
+        for name in ("license", "todo")
+    ]
+    assert run("scan", "web", cwd=root).code == 1
+    write_files(root, {".phaser/config.yaml": f"exclude: /{PAY}/\n"})
+    assert "sparse" not in run(*program, cwd=root).err

@@ -1,0 +1,75 @@
+"""What a scan on a pipe imports: nothing for a terminal, and little once its results are known."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.command.made import contract
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.conftest import MakeProject
+
+PROGRAM = """
+import sys
+before = set(sys.modules)
+from phaser_lint.command.cli import main
+code = main(sys.argv[1:])
+sys.stderr.write("\\n".join(sorted({name.split(".")[0] for name in set(sys.modules) - before})))
+sys.exit(code)
+"""
+FOR_A_TERMINAL = {"rich", "pygments", "markdown_it"}
+TO_READ_CONTRACTS = {"yaml", "regex", "_regex"}
+TO_JUDGE_MANY = {"hyperscan"}
+FOR_GIT = {"subprocess"}
+# Each takes as long as ten modules of this program, or brings one along that does.
+HEAVY = {"contextlib", "hashlib", "importlib", "json", "typing"}
+
+
+def imported(root: Path, cache: Path, *more: str) -> set[str]:
+    """The packages that a scan of *root* imports."""
+    flags = ("--root", str(root), "--project-contracts", "--cache-dir", str(cache))
+    done = subprocess.run(
+        (sys.executable, "-c", PROGRAM, "scan", *flags, *more),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 1, done.stderr
+    return set(done.stderr.split("\n"))
+
+
+def test_imports(tmp_path: Path) -> None:
+    """Of a first scan, a second one, and one after a change, outside of a repository."""
+    root = tmp_path / "tree"
+    (root / ".phaser/contracts").mkdir(parents=True)
+    (root / ".phaser/contracts/a.yaml").write_text(contract("no-print", pattern="print"))
+    for number in range(48):
+        (root / f"a{number}.py").write_text("print(1)\n")
+    time.sleep(0.15)  # nothing is kept of what changed a tick ago
+    pytest.importorskip("hyperscan")
+
+    first = imported(root, tmp_path / "cache")
+    assert first.isdisjoint(FOR_A_TERMINAL | FOR_GIT)
+    assert first >= {"yaml", "regex"} | TO_JUDGE_MANY
+
+    second = imported(root, tmp_path / "cache")
+    not_needed = FOR_A_TERMINAL | FOR_GIT | TO_READ_CONTRACTS | TO_JUDGE_MANY | HEAVY
+    assert second.isdisjoint(not_needed)
+    assert imported(root, tmp_path / "cache", "--format", "json").isdisjoint(not_needed)
+
+    (root / "a1.py").write_text("print(2)\n")
+    third = imported(root, tmp_path / "cache")
+    assert third.isdisjoint(FOR_A_TERMINAL | FOR_GIT | {"yaml"} | TO_JUDGE_MANY)
+
+
+def test_imports_in_a_repository(project: MakeProject, tmp_path: Path) -> None:
+    """Nothing for a terminal there either."""
+    root = project({"a.py": "print(1)\n"}, contracts={"a.yaml": contract("a", pattern="print")})
+    assert imported(root, tmp_path / "cache").isdisjoint(FOR_A_TERMINAL)

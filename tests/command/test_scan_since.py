@@ -1,0 +1,264 @@
+"""``phaser-lint scan --since``: what this branch adds, whatever happened elsewhere."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.command.made import contract, no_file
+from tests.conftest import write_files
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.conftest import Git, MakeProject, Run
+
+NO_PRINT = {"no-print.yaml": contract("no-print")}
+HAS_LICENSE = contract(
+    "has-license", type="file_exists", pattern=None, file_glob="/LICENSE", message="Carry one."
+)
+PRINTS = "{}:1: error: Use the logger. [no-print]\n"
+NONE = "0 errors, 0 warnings\n"
+BAD, GOOD = "print(1)\n", "x = 1\n"
+LINES = "".join(f"line {number}\n" for number in range(30))
+
+
+def found(*places: str) -> str:
+    listed = "".join(PRINTS.format(place) for place in places)
+    errors = "1 error" if len(places) == 1 else f"{len(places)} errors"
+    return f"{listed}\n{errors}, 0 warnings\n" if places else NONE
+
+
+def commit(git: Git, root: Path) -> None:
+    git(root, "add", "-A")
+    git(root, "commit", "-q", "-m", "x")
+
+
+def branched(project: MakeProject, git: Git) -> Path:
+    """A branch with a change of its own, and a main that went on and broke two files."""
+    files = {"mine.py": GOOD, "theirs.py": GOOD, "mended.py": BAD}
+    root = project(files, contracts=NO_PRINT, commit=True)
+    git(root, "checkout", "-q", "-b", "topic")
+    write_files(root, {"mine.py": GOOD + BAD})
+    commit(git, root)
+    git(root, "checkout", "-q", "main")
+    write_files(root, {"theirs.py": BAD, "more.py": BAD, "mended.py": GOOD})
+    commit(git, root)
+    git(root, "checkout", "-q", "topic")
+    return root
+
+
+def test_what_the_other_branch_did_meanwhile_is_not_mine(
+    project: MakeProject, run: Run, git: Git
+) -> None:
+    """Neither what it broke nor what it mended: the last common commit is compared with."""
+    root = branched(project, git)
+    outcome = run("scan", "--since", "main", cwd=root)
+    assert outcome == (1, found("mine.py:2"), "1 file checked\n")
+    git(root, "merge", "-q", "main")
+    assert run("scan", "--since", "main", cwd=root) == outcome
+
+
+@pytest.mark.parametrize("revision", ["HEAD~1", "v1", "v1-annotated", "@{1}", ":/First"])
+def test_forms_of_a_revision(project: MakeProject, run: Run, git: Git, revision: str) -> None:
+    """Whatever names a commit."""
+    root = project({"a.py": GOOD}, contracts=NO_PRINT, commit=True)
+    git(root, "tag", "v1")
+    git(root, "tag", "-a", "v1-annotated", "-m", "x")
+    write_files(root, {"a.py": BAD})
+    commit(git, root)
+    outcome = run("scan", "--since", revision, cwd=root)
+    assert outcome == (1, found("a.py:1"), "1 file checked\n")
+
+
+@pytest.mark.parametrize(
+    ("revision", "said"),
+    [
+        ("HEAD..main", "expected one revision, not the range HEAD..main; what is new since HEAD"),
+        ("main...topic", "expected one revision, not the range main...topic; what is new since "),
+        ("...main", "expected one revision, not the range ...main; what is new since HEAD counts"),
+        ("^HEAD", "expected a git revision of {root}, not ^HEAD"),
+        ("", "expected a git revision, found an empty text"),
+        ("HEAD^{tree}", "expected a git revision of {root}, not HEAD^{tree}"),
+        ("HEAD:a.py", "expected a git revision of {root}, not HEAD:a.py"),
+        ("a.py", "expected a git revision of {root}, not a.py"),
+        ("-n", "expected a git revision of {root}, not -n"),
+        ("--output=a.py", "expected a git revision of {root}, not --output=a.py"),
+        ("0" * 40, "expected a git revision of {root}, not " + "0" * 40),
+    ],
+)
+def test_what_names_no_commit(project: MakeProject, run: Run, revision: str, said: str) -> None:
+    """Exit code 2, one line, and nothing is written."""
+    root = project({"a.py": BAD}, contracts=NO_PRINT, commit=True)
+    outcome = run("scan", f"--since={revision}", cwd=root)
+    assert (outcome.code, outcome.out) == (2, "")
+    assert outcome.err.startswith(f"phaser-lint: --since: {said.replace('{root}', str(root))}")
+    assert outcome.err.count("\n") == 1
+    assert (root / "a.py").read_text() == BAD
+
+
+def test_before_the_first_commit(project: MakeProject, run: Run, git: Git) -> None:
+    """HEAD stands for nothing yet, so everything is new; no other revision names a thing."""
+    root = project({"a.py": BAD}, contracts=NO_PRINT)
+    assert run("scan", "--since", "HEAD", cwd=root).out == found("a.py:1")
+    git(root, "add", "-A")
+    for flags in (("--since", "HEAD", "--", "a.py"), ("--tree", "--since", "HEAD", "--")):
+        assert run("pre-commit", *flags, cwd=root).code == int("a.py" in flags)
+    said = f"phaser-lint: --since: expected a git revision of {root}, not main\n"
+    assert run("scan", "--since", "main", cwd=root) == (2, "", said)
+
+
+def test_unrelated_histories(project: MakeProject, run: Run, git: Git) -> None:
+    """Nothing that both know: what is new cannot be told."""
+    root = project({"a.py": BAD}, contracts=NO_PRINT, commit=True)
+    git(root, "checkout", "-q", "--orphan", "other")
+    said = "phaser-lint: --since: main and HEAD have no commit in common\n"
+    assert run("scan", "--since", "main", cwd=root) == (2, "", said)
+    write_files(root, {"a.py": BAD * 2})
+    commit(git, root)
+    assert run("scan", "--since", "main", cwd=root) == (2, "", said)
+
+
+def test_a_shallow_clone(project: MakeProject, run: Run, git: Git) -> None:
+    """What it does not hold cannot be compared with; how to get it is said."""
+    origin = branched(project, git)
+    root = origin / "clone"
+    git(origin, "clone", "-q", "--depth=1", "--branch=topic", f"file://{origin}", str(root))
+    hint = "; this clone is shallow: git fetch --unshallow gets the rest of the history\n"
+    said = f"phaser-lint: --since: expected a git revision of {root}, not HEAD~1{hint}"
+    assert run("scan", "--since", "HEAD~1", cwd=root) == (2, "", said)
+    git(root, "fetch", "-q", "--depth=1", "origin", "main:main")
+    said = f"phaser-lint: --since: main and HEAD have no commit in common{hint}"
+    assert run("scan", "--since", "main", cwd=root) == (2, "", said)
+    git(root, "fetch", "-q", "--unshallow", "origin", "main", "topic")
+    assert run("scan", "--since", "main", cwd=root).out == found("mine.py:2")
+
+
+# Renames.
+
+
+@pytest.mark.parametrize("staged", [True, False])
+def test_a_renamed_file_keeps_its_old_debt(
+    project: MakeProject, run: Run, git: Git, staged: bool
+) -> None:
+    """``git mv``, and ``mv`` alone; also for what is wrong with the file as a whole."""
+    lacks = contract("lacks", type="require_pattern", pattern="MIT", message="Say so.")
+    contracts = {**NO_PRINT, "lacks.yaml": lacks, "none.yaml": no_file("*.py")}
+    root = project({"a.py": LINES + BAD}, contracts=contracts, commit=True)
+    (root / "lib").mkdir()
+    (root / "a.py").rename(root / "lib/b.py")
+    if staged:
+        git(root, "add", "-A")
+    assert run("scan", "--since", "HEAD", cwd=root) == (
+        0,
+        NONE,
+        "1 file checked, 3 old violations\n",
+    )
+
+
+def test_what_was_added_to_a_renamed_file_is_new(project: MakeProject, run: Run, git: Git) -> None:
+    """git calls it a rename while most of it is the same."""
+    root = project({"a.py": LINES + BAD}, contracts=NO_PRINT, commit=True)
+    git(root, "mv", "a.py", "b.py")
+    write_files(root, {"b.py": LINES + BAD + "print(2)\n"})
+    expected = (1, found("b.py:32"), "1 file checked, 1 old violation\n")
+    assert run("scan", "--since", "HEAD", cwd=root) == expected
+    commit(git, root)
+    assert run("scan", "--since", "HEAD~1", cwd=root) == expected
+
+
+def test_a_file_moved_to_where_a_contract_counts(project: MakeProject, run: Run, git: Git) -> None:
+    """It broke nothing where it was."""
+    strict = {"a.yaml": contract("no-print", file_glob="src/**")}
+    root = project({"draft/a.py": LINES + BAD}, contracts=strict, commit=True)
+    (root / "src").mkdir()
+    git(root, "mv", "draft/a.py", "src/a.py")
+    assert run("scan", "--since", "HEAD", cwd=root).out == found("src/a.py:31")
+
+
+def test_a_copy_is_new(project: MakeProject, run: Run, git: Git) -> None:
+    """There is more of it than before."""
+    root = project({"a.py": LINES + BAD}, contracts=NO_PRINT, commit=True)
+    write_files(root, {"b.py": LINES + BAD})
+    git(root, "add", "-A")
+    assert run("scan", "--since", "HEAD", cwd=root).out == found("b.py:31")
+
+
+# Files that come and go.
+
+
+def test_deleted_and_untracked_files_and_submodules(
+    project: MakeProject, run: Run, git: Git
+) -> None:
+    """A deleted file has nothing new; nobody looks into a submodule."""
+    inner = project({"x.py": BAD}, commit=True)
+    files = {"gone.py": BAD * 2, ".gitignore": "ignored.py\n"}
+    root = project(files, contracts=NO_PRINT, commit=True)
+    git(root, "-c", "protocol.file.allow=always", "submodule", "--quiet", "add", str(inner), "sub")
+    (root / "gone.py").unlink()
+    write_files(root, {"new.py": "print(2)\n", "ignored.py": BAD, "sub/x.py": BAD * 3})
+    outcome = run("scan", "--since", "HEAD", cwd=root)
+    said = "sub/: note: not entered: sub; a repository of its own is judged by a scan in it\n"
+    assert outcome == (1, found("new.py:1"), f"{said}1 file checked\n")
+
+
+def test_a_required_link_that_was_deleted(project: MakeProject, run: Run, git: Git) -> None:
+    """A link counts as a file that is there, also before."""
+    root = project({"COPYING": ""}, contracts={"a.yaml": HAS_LICENSE})
+    (root / "LICENSE").symlink_to("COPYING")
+    commit(git, root)
+    (root / "LICENSE").unlink()
+    assert run("scan", "--since", "HEAD", cwd=root).code == 1
+
+
+@pytest.mark.parametrize("flags", [(), ("--since", "HEAD"), ("--tree",), ("src", "--tree")])
+@pytest.mark.parametrize("linked", [False, True], ids=["", "linked"])
+def test_a_sparse_checkout_misses_nothing(
+    project: MakeProject, run: Run, git: Git, flags: tuple[str, ...], linked: bool
+) -> None:
+    """A required file that it leaves out was called missing; its content is not judged."""
+    files = {"src/a.py": GOOD, "out/LICENSE": "", "out/b.py": BAD}
+    contracts = {**NO_PRINT, "a.yaml": HAS_LICENSE.replace("/LICENSE", "LICENSE")}
+    root = project(files, contracts=contracts, commit=True)
+    if linked:
+        git(root, "worktree", "add", "-q", str(root.parent / "linked"))
+        root = root.parent / "linked"
+    git(root, "sparse-checkout", "set", "src", ".claude")
+    assert not (root / "out").exists()
+    outcome = run("scan", *flags, cwd=root)
+    assert outcome[:2] == (0, NONE)
+    assert "skipped" not in outcome.err
+    git(root, "rm", "-q", "--sparse", "out/LICENSE")
+    assert run("scan", *flags, cwd=root).code == 1
+
+
+def test_the_tree_alone(project: MakeProject, run: Run, git: Git) -> None:
+    """``--tree`` leaves the content out here too: the second hook told what the first one did."""
+    root = project({"LICENSE": ""}, contracts={**NO_PRINT, "a.yaml": HAS_LICENSE}, commit=True)
+    write_files(root, {"a.py": BAD})
+    assert run("scan", "--since", "HEAD", "--tree", cwd=root).code == 0
+    (root / "LICENSE").unlink()
+    outcome = run("scan", "--since", "HEAD", "--tree", "--quiet", cwd=root)
+    assert (outcome.code, outcome.out) == (
+        1,
+        ".claude/contracts/a.yaml:1:1: error: files matching /LICENSE: Carry one. [has-license]\n",
+    )
+
+
+def test_what_was_ignored_before_is_old_without_ignores(project: MakeProject, run: Run) -> None:
+    """``--no-ignores`` holds for the earlier files too."""
+    source = "print(1) # phaser:ignore no-print\n"
+    root = project({"a.py": source}, contracts=NO_PRINT, commit=True)
+    write_files(root, {"a.py": source + GOOD})
+    outcome = run("scan", "--since", "HEAD", "--no-ignores", cwd=root)
+    assert outcome == (0, NONE, "1 file checked, 1 old violation\n")
+
+
+def test_a_file_named_beside_its_folder(project: MakeProject, run: Run) -> None:
+    """It is one file: what was there before is not there twice."""
+    no_env = contract("no-env", type="file_not_exists", pattern=None, file_glob=".env")
+    root = project({".env": ""}, contracts={"a.yaml": no_env}, commit=True)
+    outcome = run("scan", ".", ".env", "--since", "HEAD", cwd=root)
+    assert (outcome.code, outcome.out) == (0, NONE)
+    assert run("scan", ".", ".env", cwd=root).out.count("[no-env]") == 1

@@ -1,0 +1,438 @@
+"""``phaser-lint scan --staged``: what the next commit holds, whatever is on the disk."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.command.made import contract, no_file
+from tests.conftest import PROGRAM, write_files
+
+if TYPE_CHECKING:
+    from tests.conftest import Git, MakeProject, Run
+
+NO_PRINT = {"no-print.yaml": contract("no-print")}
+HAS_LICENSE = contract(
+    "has-license", type="file_exists", pattern=None, file_glob="/LICENSE", message="Carry one."
+)
+PRINTS = "{}:1: error: Use the logger. [no-print]\n"
+LACKS = ".claude/contracts/{}.yaml:1:1: error: files matching /LICENSE: Carry one. [has-license]\n"
+NONE = "0 errors, 0 warnings\n"
+BAD, GOOD = "print(1)\n", "x = 1\n"
+
+
+def found(*places: str) -> str:
+    listed = "".join(PRINTS.format(place) for place in places)
+    errors = "1 error" if len(places) == 1 else f"{len(places)} errors"
+    return f"{listed}\n{errors}, 0 warnings\n" if places else NONE
+
+
+def staged(run: Run, root: Path, *arguments: str) -> tuple[int, str]:
+    outcome = run("scan", "--staged", *arguments, cwd=root)
+    return outcome.code, outcome.out
+
+
+# What stays silent.
+
+
+def test_what_is_only_on_the_disk(project: MakeProject, run: Run, git: Git) -> None:
+    """Edited but not staged, untracked, announced with ``git add -N``, committed before."""
+    files = {"edited.py": GOOD, "mended.py": GOOD, "old.py": BAD}
+    root = project(files, contracts=NO_PRINT, commit=True)
+    write_files(root, {"mended.py": "y = 1\n", "announced.py": BAD, "untracked.py": BAD})
+    git(root, "add", "mended.py")
+    git(root, "add", "-N", "announced.py")
+    write_files(root, {"edited.py": BAD, "mended.py": BAD})
+    assert run("scan", "--staged", cwd=root) == (0, NONE, "1 file checked\n")
+
+
+def test_nothing_is_staged(project: MakeProject, run: Run) -> None:
+    """Nothing to say; an idle glob is no news in every commit."""
+    contracts = {"idle.yaml": contract("idle", file_glob="*.nothing")}
+    root = project({"a.py": BAD}, contracts=contracts, commit=True)
+    assert run("scan", "--staged", "--quiet", cwd=root) == (0, "", "")
+
+
+def test_submodules_and_links_are_no_content(project: MakeProject, run: Run, git: Git) -> None:
+    """A submodule is no file at all; a link counts by its name."""
+    inner = project({"x.py": BAD}, commit=True)
+    lacks = {"lacks.yaml": no_file("sub.py")}
+    root = project({"a.txt": BAD}, contracts={**NO_PRINT, **lacks}, commit=True)
+    from_file = ("-c", "protocol.file.allow=always")
+    git(root, *from_file, "submodule", "--quiet", "add", str(inner), "sub.py")
+    (root / "link.py").symlink_to("a.txt")
+    git(root, "add", "-A")
+    said = "0 files checked, 1 skipped (symbolic link: 1)\n"
+    assert run("scan", "--staged", cwd=root) == (0, NONE, said)
+
+
+def test_a_required_file_in_the_index(project: MakeProject, run: Run, git: Git) -> None:
+    """On the disk it need not be: deleted there, or left out by a sparse checkout."""
+    root = project({"LICENSE": "", "a/b.py": BAD}, contracts={"a.yaml": HAS_LICENSE}, commit=True)
+    (root / "LICENSE").unlink()
+    assert staged(run, root) == (0, NONE)
+    git(root, "checkout", "-q", "LICENSE")
+    git(root, "sparse-checkout", "set", "--no-cone", "/.claude/")
+    assert not (root / "LICENSE").exists()
+    assert staged(run, root) == (0, NONE)
+
+
+def test_a_sparse_index(project: MakeProject, run: Run, git: Git) -> None:
+    """It holds whole folders as one entry; their files are there all the same."""
+    deep = contract("deep", type="file_exists", pattern=None, file_glob="/out/deep/x.txt")
+    root = project({"in/a.py": GOOD, "out/deep/x.txt": ""}, contracts={"a.yaml": deep}, commit=True)
+    git(root, "sparse-checkout", "set", "--cone", "--sparse-index", "in", ".claude")
+    assert not (root / "out").exists()
+    assert "out/\n" in git(root, "ls-files", "--sparse")
+    assert staged(run, root) == (0, NONE)
+    git(root, "rm", "-q", "--sparse", "out/deep/x.txt")
+    assert staged(run, root)[0] == 1
+
+
+# What fires.
+
+
+def test_staged_content_is_judged(project: MakeProject, run: Run, git: Git) -> None:
+    """Added, edited, renamed, another kind of file: as staged, though mended on the disk."""
+    files = {"edited.py": GOOD, "moved.py": BAD, "was-link.py": GOOD}
+    root = project(files, contracts=NO_PRINT)
+    (root / "was-link.py").unlink()
+    (root / "was-link.py").symlink_to("edited.py")
+    git(root, "add", "-A")
+    git(root, "commit", "-q", "-m", "x")
+    (root / "was-link.py").unlink()
+    write_files(root, {"added.py": BAD, "edited.py": GOOD + BAD, "was-link.py": BAD})
+    git(root, "mv", "moved.py", "new-name.py")
+    git(root, "add", "-A")
+    write_files(root, {"added.py": GOOD, "edited.py": GOOD})
+    (root / "was-link.py").unlink()
+    expected = found("added.py:1", "edited.py:2", "new-name.py:1", "was-link.py:1")
+    assert run("scan", "--staged", cwd=root) == (1, expected, "4 files checked\n")
+
+
+def test_before_the_first_commit_all_is_new(project: MakeProject, run: Run, git: Git) -> None:
+    """There is no HEAD to compare with."""
+    root = project({"a.py": BAD, "b.py": GOOD, "c.py": BAD}, contracts=NO_PRINT)
+    git(root, "add", "a.py", "b.py")
+    assert run("scan", "--staged", cwd=root) == (1, found("a.py:1"), "2 files checked\n")
+
+
+ODD = ["-n.py", " a .py", "'q\".py", "a\nb.py", "a\tb.py", "b\\c.py", "é.py", "\udcff.py", "*.py"]
+
+
+def test_odd_names(project: MakeProject, run: Run, git: Git) -> None:
+    """Each file is found under its own name."""
+    root = project({}, contracts=NO_PRINT)
+    for name in ODD:
+        with open(os.path.join(root, name), "w", encoding="utf-8") as file:
+            file.write(BAD)
+    git(root, "add", "-A")
+    outcome = run("scan", "--staged", cwd=root)
+    assert outcome.code == 1
+    assert outcome.out.count("no-print") == len(ODD)
+    assert outcome.err == f"{len(ODD)} files checked\n"
+
+
+def test_a_commit_that_only_deletes(project: MakeProject, run: Run, git: Git) -> None:
+    """What the index does not hold is missing, though it is still on the disk."""
+    root = project({"LICENSE": "", "a.py": BAD}, contracts={"a.yaml": HAS_LICENSE}, commit=True)
+    git(root, "rm", "-q", "--cached", "LICENSE")
+    expected = f"{LACKS.format('a')}\n1 error, 0 warnings\n"
+    assert (root / "LICENSE").exists()
+    assert run("scan", "--staged", cwd=root) == (1, expected, "0 files checked\n")
+
+
+def test_announced_only_is_missing(project: MakeProject, run: Run, git: Git) -> None:
+    """``git add -N LICENSE`` commits no licence."""
+    root = project({"LICENSE": ""}, contracts={"a.yaml": HAS_LICENSE})
+    git(root, "add", ".claude")
+    git(root, "add", "-N", "LICENSE")
+    assert staged(run, root)[0] == 1
+    git(root, "add", "LICENSE")
+    assert staged(run, root) == (0, NONE)
+
+
+def test_contracts_on_the_tree_read_the_index(project: MakeProject, run: Run, git: Git) -> None:
+    """A word that some file must hold, in a file that the commit does not touch."""
+    some = contract(
+        "some", type="require_pattern", scope="tree", pattern="MIT", file_glob="*.md", message="M."
+    )
+    root = project({"a.md": "MIT", "b.md": ""}, contracts={"a.yaml": some}, commit=True)
+    write_files(root, {"a.md": "", "b.md": "x"})
+    git(root, "add", "b.md")
+    assert staged(run, root) == (0, NONE)
+    git(root, "add", "a.md")
+    assert staged(run, root)[0] == 1
+
+
+def test_a_forbidden_file_anywhere_in_the_index(project: MakeProject, run: Run, git: Git) -> None:
+    """Staged, or committed before; not one that is just on the disk."""
+    root = project({"a.py": GOOD}, contracts={"a.yaml": no_file("*.env")}, commit=True)
+    write_files(root, {"x.env": ""})
+    assert staged(run, root) == (0, NONE)
+    git(root, "add", "x.env")
+    said = "x.env:1:1: error: Keep it out. [no-file]\n\n1 error, 0 warnings\n"
+    assert staged(run, root) == (1, said)
+    git(root, "commit", "-q", "-m", "x")
+    assert staged(run, root) == (1, said)
+
+
+def test_line_ends_of_the_index(project: MakeProject, run: Run, git: Git) -> None:
+    """Under ``core.autocrlf`` the disk has others; what is committed is judged."""
+    no_return = contract("no-return", pattern="\\r", message="Unix.")
+    root = project({"a.py": b"x\r\n"}, contracts={"a.yaml": no_return})
+    git(root, "-c", "core.autocrlf=true", "add", "-A")
+    assert run("scan", "a.py", cwd=root).code == 1
+    assert staged(run, root) == (0, NONE)
+
+
+def test_an_lfs_pointer_is_judged_as_it_is(project: MakeProject, run: Run, git: Git) -> None:
+    """No filter runs: the index holds the pointer."""
+    root = project({".gitattributes": "*.py filter=big\n"}, contracts=NO_PRINT)
+    git(root, "config", "filter.big.clean", "echo pointer to print'('1')'")
+    git(root, "config", "filter.big.smudge", "false")
+    write_files(root, {"a.py": GOOD})
+    git(root, "add", "-A")
+    assert staged(run, root) == (1, found("a.py:1").replace(":1:1:", ":1:12:"))
+
+
+# Merges.
+
+
+def conflicted(project: MakeProject, git: Git) -> Path:
+    root = project({"a.py": GOOD, "b.py": GOOD}, contracts=NO_PRINT, commit=True)
+    git(root, "checkout", "-q", "-b", "other")
+    write_files(root, {"a.py": BAD, "b.py": BAD})
+    git(root, "commit", "-q", "-a", "-m", "x")
+    git(root, "checkout", "-q", "main")
+    write_files(root, {"a.py": "y\n"})
+    git(root, "commit", "-q", "-a", "-m", "y")
+    with pytest.raises(subprocess.CalledProcessError):
+        git(root, "merge", "-q", "other")
+    return root
+
+
+def test_unmerged_files_are_said(project: MakeProject, run: Run, git: Git) -> None:
+    """git commits none of it, and which content counts is not decided."""
+    root = conflicted(project, git)
+    said = (
+        "phaser-lint: --staged: unmerged: a.py; resolve the conflicts and git add the files first\n"
+    )
+    assert run("scan", "--staged", cwd=root) == (2, "", said)
+
+
+def test_a_resolved_merge(project: MakeProject, run: Run, git: Git) -> None:
+    """Everything that the merge changes in this branch is in the commit."""
+    root = conflicted(project, git)
+    write_files(root, {"a.py": GOOD})
+    git(root, "add", "a.py")
+    assert run("scan", "--staged", cwd=root) == (1, found("b.py:1"), "2 files checked\n")
+
+
+# Which folder, which files.
+
+
+def test_a_root_below_the_top(project: MakeProject, run: Run, git: Git) -> None:
+    """What is outside is not its business."""
+    inner = {"api/.claude/contracts/a.yaml": contract(), "api/lib/a.py": BAD, "b.py": BAD}
+    root = project(inner)
+    git(root, "add", "-A")
+    for where, path in (("api", "lib/a.py"), ("api/lib", "a.py")):
+        said = found(f"{path}:1").replace("no-print", "api/no-print")
+        assert staged(run, root / where) == (1, said)
+    assert staged(run, root / "api", "--root", ".") == (1, found("lib/a.py:1"))
+
+
+def test_a_linked_worktree(project: MakeProject, run: Run, git: Git) -> None:
+    """It has an index of its own."""
+    root = project({"a.py": GOOD}, contracts=NO_PRINT, commit=True)
+    git(root, "worktree", "add", "-q", "linked")
+    write_files(root / "linked", {"a.py": BAD})
+    git(root / "linked", "add", "a.py")
+    assert staged(run, root / "linked") == (1, found("a.py:1"))
+    assert staged(run, root) == (0, NONE)
+
+
+@pytest.mark.parametrize(
+    ("paths", "out"),
+    [
+        (("a.py",), found("a.py:1")),
+        (("lib",), found("lib/b.py:1", "lib/gone.py:1")),
+        (("lib/gone.py",), found("lib/gone.py:1")),
+        ((".",), found("a.py:1", "lib/b.py:1", "lib/gone.py:1")),
+        (("unstaged.py",), NONE),
+        (("untracked.py",), NONE),
+        (("deleted.py",), NONE),
+        (("deleted.py", "a.py", "a.py"), found("a.py:1")),
+    ],
+)
+def test_paths(project: MakeProject, run: Run, git: Git, paths: tuple[str, ...], out: str) -> None:
+    """Those of them that are staged; one that the disk no longer has may be named."""
+    root = project({"unstaged.py": GOOD, "deleted.py": BAD}, contracts=NO_PRINT, commit=True)
+    write_files(root, {"a.py": BAD, "lib/b.py": BAD, "lib/gone.py": BAD})
+    git(root, "rm", "-q", "deleted.py")
+    git(root, "add", "-A")
+    write_files(root, {"unstaged.py": BAD, "untracked.py": BAD})
+    (root / "lib/gone.py").unlink()
+    assert staged(run, root, *paths) == (1 if out != NONE else 0, out)
+
+
+def test_paths_and_the_tree(project: MakeProject, run: Run, git: Git) -> None:
+    """As on disk: with PATHS which files exist counts only with ``--tree``."""
+    contracts = {**NO_PRINT, "license.yaml": HAS_LICENSE}
+    root = project({"a.py": BAD, "b.py": BAD}, contracts=contracts)
+    git(root, "add", "-A")
+    lacks = LACKS.format("license")
+    assert staged(run, root, "a.py") == (1, found("a.py:1"))
+    both = f"{lacks}{PRINTS.format('a.py:1')}\n2 errors, 0 warnings\n"
+    assert staged(run, root, "a.py", "--tree") == (1, both)
+    assert staged(run, root, "--tree") == (1, f"{lacks}\n1 error, 0 warnings\n")
+
+
+def test_contracts_come_from_the_disk(project: MakeProject, run: Run, git: Git) -> None:
+    """One that is being tried counts before it is staged."""
+    root = project({"a.py": BAD}, commit=True)
+    write_files(root, {"a.py": BAD * 2, ".claude/contracts/a.yaml": contract()})
+    git(root, "add", "a.py")
+    assert staged(run, root) == (1, found("a.py:1", "a.py:2"))
+
+
+# What it cannot do.
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("nowhere.py",), "nowhere.py: no such file or folder"),
+        (("../x.py",), "../x.py: lies outside of the project at {root}"),
+        (("--since", "HEAD"), "--staged and --since: expected one of them"),
+    ],
+)
+def test_wrong_arguments(
+    project: MakeProject, run: Run, arguments: tuple[str, ...], said: str
+) -> None:
+    """Exit code 2 and one line."""
+    root = project({"a.py": GOOD}, contracts=NO_PRINT, commit=True)
+    expected = f"phaser-lint: {said.replace('{root}', str(root))}\n"
+    assert run("scan", "--staged", *arguments, cwd=root) == (2, "", expected)
+
+
+def test_without_git(run: Run, tmp_path: Path) -> None:
+    """Nothing is staged where there is no git."""
+    root = tmp_path.resolve() / "plain"
+    write_files(root, {".claude/contracts/a.yaml": contract(), "a.py": BAD})
+    expected = f"phaser-lint: {root} is in no git repository\n"
+    assert run("scan", "--staged", cwd=root) == (2, "", expected)
+
+
+def test_a_broken_index(project: MakeProject, run: Run, git: Git) -> None:
+    """git's own words, and no verdict."""
+    root = project({"a.py": BAD}, contracts=NO_PRINT, commit=True)
+    (root / ".git" / "index").write_bytes(b"garbled")
+    outcome = run("scan", "--staged", cwd=root)
+    assert (outcome.code, outcome.out) == (2, "")
+    assert outcome.err.startswith("phaser-lint: git diff-index: ")
+
+
+# As a hook of git.
+
+HOOK = f"#!/bin/sh\ncd {{folder}} && exec {PROGRAM} scan --staged --no-cache {{flags}}\n"
+
+
+def hooked(root: Path, folder: str = ".", flags: str = "") -> None:
+    hook = root / ".git" / "hooks" / "pre-commit"
+    hook.parent.mkdir(exist_ok=True)
+    hook.write_text(HOOK.format(folder=folder, flags=flags))
+    hook.chmod(0o755)
+
+
+def committed(git: Git, root: Path, *arguments: str) -> str:
+    """What the hook said; empty if the commit was made."""
+    try:
+        git(root, "commit", "-q", "-m", "x", *arguments)
+    except subprocess.CalledProcessError as error:
+        return str(error.stdout) + str(error.stderr)
+    return ""
+
+
+SAID = f"{found('a.py:1')}1 file checked\n"
+
+
+@pytest.mark.parametrize("arguments", [("-a",), ("a.py",), ("-o", "a.py"), ("-i", "a.py")])
+def test_a_commit_with_an_index_of_its_own(
+    project: MakeProject, git: Git, arguments: tuple[str, ...]
+) -> None:
+    """git tells the hook by ``GIT_INDEX_FILE``; the usual index has nothing staged."""
+    root = project({"a.py": GOOD, "b.py": GOOD}, contracts=NO_PRINT, commit=True)
+    hooked(root)
+    write_files(root, {"a.py": BAD})
+    assert committed(git, root) != ""  # nothing to commit
+    assert _both(committed(git, root, *arguments)) == _both(SAID)
+    write_files(root, {"a.py": "y = 2\n"})
+    assert committed(git, root, *arguments) == ""
+
+
+def test_a_commit_of_one_file_leaves_what_else_is_staged(project: MakeProject, git: Git) -> None:
+    """Only the file that is committed is judged."""
+    root = project({"a.py": GOOD, "b.py": GOOD}, contracts=NO_PRINT, commit=True)
+    hooked(root)
+    write_files(root, {"a.py": "y = 2\n", "b.py": BAD})
+    git(root, "add", "b.py")
+    assert committed(git, root, "a.py") == ""
+    assert "b.py:1" in committed(git, root)
+
+
+def test_a_hook_in_a_folder(project: MakeProject, git: Git) -> None:
+    """The relative ``GIT_INDEX_FILE`` still means the same file."""
+    inner = {"api/.claude/contracts/a.yaml": contract(), "api/a.py": GOOD}
+    root = project(inner, commit=True)
+    hooked(root, "api")
+    write_files(root, {"api/a.py": BAD})
+    said = SAID.replace("no-print", "api/no-print")
+    assert _both(committed(git, root, "-a")) == _both(said)
+
+
+@pytest.mark.parametrize("given", [(), ("--git-dir=.git",), ("--git-dir=.git", "--work-tree=.")])
+def test_a_hook_in_a_folder_of_a_tree_that_is_given(
+    project: MakeProject, git: Git, given: tuple[str, ...]
+) -> None:
+    """git hands ``GIT_WORK_TREE=.`` on: a file above counted as one of the folder."""
+    inner = {"api/.claude/contracts/a.yaml": contract(), "api/a.py": GOOD, "a.py": GOOD}
+    root = project(inner, commit=True)
+    hooked(root, flags="--root api")
+    write_files(root, {"api/a.py": BAD, "a.py": BAD})
+    git(root, "add", "-A")
+    with pytest.raises(subprocess.CalledProcessError) as refused:
+        git(root, *given, "commit", "-q", "-m", "x")
+    said = SAID.replace("a.py", "api/a.py")
+    assert _both(str(refused.value.stdout) + str(refused.value.stderr)) == _both(said)
+
+
+def test_a_hook_in_a_linked_worktree(project: MakeProject, git: Git) -> None:
+    """git sets ``GIT_DIR`` there."""
+    root = project({"a.py": GOOD}, contracts=NO_PRINT, commit=True)
+    hooked(root)
+    git(root, "worktree", "add", "-q", "linked")
+    write_files(root / "linked", {"a.py": BAD})
+    assert _both(committed(git, root / "linked", "-a")) == _both(SAID)
+
+
+def _both(said: str) -> list[str]:
+    """The lines, as git passes both streams on in any order."""
+    return sorted(line for line in said.split("\n") if line)
+
+
+def test_nothing_staged_says_so(project: MakeProject, run: Run, git: Git) -> None:
+    """A build that scans what is staged judges no content, and passed without a word."""
+    root = project({"a.py": "print(1)\n"}, contracts={"a.yaml": contract()}, commit=True)
+    note = "phaser-lint: note: nothing is staged: no content was judged"
+    alone = run("scan", "--staged", cwd=root)
+    assert (alone.code, alone.err.startswith(note)) == (0, True)
+    git(root, "rm", "-q", "--cached", "a.py")
+    assert note not in run("scan", "--staged", cwd=root).err
+    git(root, "update-ref", "-d", "HEAD")
+    assert note not in run("scan", "--staged", cwd=root).err

@@ -1,0 +1,89 @@
+"""Contracts that run away, many at once: every plain error is still in the answer, and first."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from phaser_lint.agent.install.hook_entries import WantedHook, hook_entry
+from tests.command.made import broken, contract, event
+from tests.conftest import PROGRAM, write_files
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.conftest import MakeProject
+
+pytestmark = pytest.mark.slow
+ENDLESS = "\n".join(["a" * 60 + "b P y", "x" * 60, ",".join(map(str, range(40))), ""])
+PATTERNS = ("(a|aa)+$", "(?:a|aa)+$", "(aa|a)+$", "(a|aa|aaa)+$")
+RUNAWAY = {
+    f"s{number:02}.yaml": contract(
+        f"s{number:02}", pattern=f"(?:{PATTERNS[number % 4]})(?!{number})", file_glob="**/*.py"
+    )
+    for number in range(60)
+}
+PLAIN = contract(file_glob="**/*.py")
+MANY = {f"src/{number:03}.py": ENDLESS * 20 for number in range(199)}
+
+
+def answer(stdin: bytes, *flags: str, env: dict[str, str]) -> Any:
+    entry = hook_entry(WantedHook("local"))
+    command = [entry["command"], *entry["args"], *flags]
+    done = subprocess.run(command, input=stdin, env=env, capture_output=True, check=True)
+    return json.loads(done.stdout)
+
+
+@pytest.fixture
+def root(project: MakeProject) -> Path:
+    return project({"old.py": "x\n"}, contracts={**RUNAWAY, "z.yaml": PLAIN}, commit=True)
+
+
+@pytest.mark.parametrize("flags", [(), ("--block", "all")])
+def test_a_write(root: Path, environment: dict[str, str], flags: tuple[str, ...]) -> None:
+    """It is denied for the plain error in its last line; the rest is said in few words."""
+    stdin = event(cwd=root, file_path=root / "a.py", content=f"{ENDLESS}print(1)\n")
+    said = answer(stdin, *flags, env=environment)
+    denied = said["hookSpecificOutput"]
+    assert denied["permissionDecision"] == "deny"
+    assert denied["permissionDecisionReason"] == broken(line=4)
+    lines = said["systemMessage"].splitlines()
+    assert 1 < len(lines) <= 11
+    assert all(line.startswith("Not judged: ") for line in lines)
+
+
+def test_an_old_error_does_not_deny(root: Path, environment: dict[str, str]) -> None:
+    """There is time to find it in the file as it was, whatever ran away in the new one."""
+    write_files(root, {"old.py": "print(1)\n"})
+    stdin = event(cwd=root, file_path=root / "old.py", content=f"{ENDLESS}print(1)\n")
+    said = answer(stdin, env=environment)
+    assert "permissionDecision" not in said["hookSpecificOutput"]
+    old = "1 older contract violation in old.py is not counted."
+    assert said["hookSpecificOutput"]["additionalContext"].endswith(old)
+
+
+@pytest.mark.parametrize("name", ["PostToolUse", "Stop"])
+def test_many_files(root: Path, environment: dict[str, str], name: str) -> None:
+    """The last of 200 files is named, after a command and at the end."""
+    write_files(root, {**MANY, "z.py": f"{ENDLESS}print(1)\n"})
+    keys = {"command": "make"} if name == "PostToolUse" else {}
+    said = answer(event("Bash", name=name, cwd=root, session_id=name, **keys), env=environment)
+    told = said.get("reason") or said["hookSpecificOutput"]["additionalContext"]
+    assert told.startswith(broken(line=4, path="z.py"))
+    lines = said["systemMessage"].splitlines()
+    assert len(lines) == 11
+    assert lines[-1].startswith("Not judged: ")
+
+
+def test_a_scan(root: Path, environment: dict[str, str]) -> None:
+    """The error comes first, and no line for every file."""
+    write_files(root, {f"{number}.py": ENDLESS for number in range(9)})
+    write_files(root, {"z.py": f"{ENDLESS}print(1)\n"})
+    command = [PROGRAM, "scan", "--timeout", "20"]
+    done = subprocess.run(command, cwd=root, env=environment, capture_output=True, text=True)
+    assert done.returncode == 2
+    assert done.stdout.startswith("z.py:4:1: error: Use the logger. [no-print]\n")
+    assert len(done.stderr.splitlines()) == 22

@@ -1,0 +1,295 @@
+"""``phaser-lint try``: what a contract would say, before it is written."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from phaser_lint.contract.rules import RULES
+from tests.conftest import write_files
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.conftest import Git, MakeProject, Run
+
+CLIENT = """\
+import requests
+
+requests.get(url)
+requests.get(url, timeout=3)
+requests.get (url)
+"""
+FILES = {"src/client.py": CLIENT, "src/empty.py": "x = 1\n", "README.md": "requests.get(url)\n"}
+TIMEOUT = (r"requests\.get(?&parens)", "--glob", "*.py", "unless_match=timeout")
+
+SHOWN = r"""2 files selected of 3, 1 violation
+
+src/client.py:3:1
+  3 │ requests.get(url)
+    │ ^^^^^^^^^^^^^^^^^
+
+matches that are no violation:
+
+src/client.py:4:1
+  4 │ requests.get(url, timeout=3)
+    │ ^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+
+near misses, with the longest part of the pattern that matches:
+
+src/client.py:5:1: requests\.get
+  5 │ requests.get (url)
+    │ ^^^^^^^^^^^^
+"""
+SAVED = r"""rule_id: has-timeout
+type: forbid_pattern
+pattern: 'requests\.get(?&parens)'
+file_glob: '*.py'
+message: 'Give a timeout.'
+severity: error
+unless_match: 'timeout'
+examples:
+  valid:
+    - 'requests.get(url, timeout=3)'
+    - 'requests.get (url)'
+  invalid:
+    - 'requests.get(url)'
+"""
+
+
+def tree(root: Path) -> set[str]:
+    return {
+        path.relative_to(root).as_posix() for path in root.rglob("*") if ".git/" not in f"{path}"
+    }
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--glob", "lib/"), "no file of the project is selected by lib/"),
+        (("enabled=false",), "enabled: false: the contract counts nowhere"),
+    ],
+)
+def test_why_nothing_is_selected(
+    project: MakeProject, run: Run, words: tuple[str, ...], said: str
+) -> None:
+    outcome = run("try", "requests", *words, cwd=project(FILES))
+    assert outcome == (0, f"0 files selected of 3, 0 violations\n{said}\n", "")
+
+
+def test_what_is_shown(project: MakeProject, run: Run) -> None:
+    """Files, matches and near misses; in a project without any contract, which stays so."""
+    root = project(FILES)
+    before = tree(root)
+    outcome = run("try", *TIMEOUT, cwd=root)
+    assert outcome == (0, SHOWN, "")
+    assert tree(root) == before
+    assert (
+        "../src/client.py:3:1\n"
+        in run("try", *TIMEOUT, cwd=project({**FILES, "d/x": ""}) / "d").out
+    )
+
+
+def test_what_is_saved(project: MakeProject, run: Run) -> None:
+    """Real lines are its examples, and the scan then says what ``try`` showed."""
+    root = project(FILES)
+    outcome = run("try", *TIMEOUT, "message=Give a timeout.", "--save", "has-timeout", cwd=root)
+    assert (outcome.code, outcome.err) == (0, "")
+    assert outcome.out == f"{SHOWN}\nwritten: .claude/contracts/has-timeout.yaml\n"
+    assert (root / ".claude/contracts/has-timeout.yaml").read_text() == SAVED
+    assert run("test", cwd=root) == (0, "1 contract, 3 examples, 0 wrong\n", "")
+    scanned = run("scan", cwd=root)
+    assert scanned.out.splitlines()[0] == "src/client.py:3:1: error: Give a timeout. [has-timeout]"
+
+
+def test_an_example_of_several_lines(project: MakeProject, run: Run) -> None:
+    """The lines of the match alone, as deep as they need to be."""
+    text = "def f():\n    get(\n        url,\n    )\n    more()\n"
+    root = project({"a.py": text})
+    run("try", r"get(?&parens)", "message=No.", "--save", "no-get", cwd=root)
+    saved = (root / ".claude/contracts/no-get.yaml").read_text()
+    assert saved.partition("  invalid:\n")[2] == "    - |-\n      get(\n          url,\n      )\n"
+
+
+# What else a contract of the type needs; the rest of ``RULES`` needs a pattern alone.
+NEEDED = {
+    "file_exists": ["--glob", "/LICENSE"],
+    "file_not_exists": ["--glob", "*.md"],
+    "file_frozen": ["--glob", "*.md"],
+    "changed_together": ["--glob", "*.py", "with_glob=README.md"],
+    "file_limits": ["max_lines=3"],
+    "file_pair": ["--glob", "src/*.py", "partner={dir}/empty.py"],
+    "file_name": ["[a-z]+\\.py"],
+    "items_listed": ["--glob", "*.py", "^(\\w+)\\b", "listed_in=README.md"],
+}
+
+
+def place(violation: dict[str, Any]) -> tuple[Any, ...]:
+    return violation["path"], violation["line"], violation["column"]
+
+
+@pytest.mark.parametrize("kind", RULES)
+def test_every_type(kind: str, project: MakeProject, run: Run) -> None:
+    """What it says is what the scan says of it once it is saved, and its examples agree."""
+    root = project(FILES, commit=True)
+    (root / "README.md").write_text("changed\n")
+    words = NEEDED.get(kind, ["requests"])
+    words = [*words, "--type", kind, "--save", "new", "message=Do it so."]
+    tried = run("try", *words, "--json", cwd=root)
+    assert (tried.code, tried.err) == (0, "")
+    values = json.loads(tried.out)
+    scanned = json.loads(
+        run("scan", "--format", "json", "--since", "HEAD", "--root", ".", cwd=root).out
+    )
+    everything = json.loads(run("scan", "--format", "json", "--root", ".", cwd=root).out)
+    found = [*everything["violations"], *scanned["violations"]]
+    places = {(each["path"], each["line"], each["column"]) for each in found}
+    assert {(each["path"], each["line"], each["column"]) for each in values["violations"]} == places
+    tested = run("test", cwd=root)
+    assert (tested.code, tested.out.split(", ")[2]) == (0, "0 wrong\n")
+    assert tested.out.split(", ")[1] != "0 examples"
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ([], "PATTERN: expected one, as forbid_pattern searches for it"),
+        (["x("], "pattern: expected a regular expression; missing ) at position 2"),
+        (["x*"], "pattern: expected a pattern that does not match everywhere"),
+        (["x", "severty=error"], "severty: forbid_pattern has no such key; did you mean severity?"),
+        (["x", "max_lines=3"], "max_lines: forbid_pattern has no such key; it is one of file_lim"),
+        (["x", "error"], "error: expected KEY=VALUE"),
+        (["x", "=error"], "=error: expected KEY=VALUE"),
+        (["x", "severity=fatal", "literal=yes"], "literal: expected true or false, not yes; did"),
+        (["x", "severity=error", "severity=warning"], "severity: expected once, found it again"),
+        (["x", "rule_id=y"], "rule_id: expected no such key here: it is what --save is given"),
+        (["x", "--type", "forbid_patern"], "--type forbid_patern: expected one of "),
+        (["x", "--glob", "a", "file_glob=b"], "--glob and file_glob: expected one of them"),
+        (["x", "--glob", "/"], "file_glob: "),
+        (["x", "--save", "a b"], 'rule_id: expected 1 to 64 letters, digits and hyphens, not "a'),
+        (["x", "--save", "taken"], "taken: that id is taken by .claude/contracts/taken.yaml"),
+        (["x", "--to", "d"], "--to: expected --save ID as well"),
+        (["x", "--save", "y", "--to", "src/a.py"], "src/a.py: expected a folder for contracts, "),
+        (["--type", "file_limits", "x"], "x: expected KEY=VALUE; file_limits has no pattern"),
+        (["--type", "file_limits"], "max_lines: expected a "),
+        (["--type", "file_limits", "max_lines=few"], "max_lines: expected a whole number"),
+        (["-x"], "unrecognized arguments: -x; if it is no flag, put -- before it: -- -x (see "),
+        (["x", "--gob", "y"], "unrecognized arguments: --gob; did you mean --glob?"),
+    ],
+)  # fmt: skip
+def test_bad_input(words: list[str], said: str, project: MakeProject, run: Run) -> None:
+    """It is said, with what was expected, and nothing is written."""
+    root = project({"src/a.py": "x\n"}, contracts={"taken.yaml": "{"})
+    before = tree(root)
+    outcome = run("try", *words, cwd=root)
+    assert (outcome.code, outcome.out) == (2, "")
+    assert outcome.err.startswith(f"phaser-lint: {said}")
+    assert tree(root) == before
+
+
+def test_a_pattern_that_never_ends(project: MakeProject, run: Run) -> None:
+    """Files that it runs away on are undecided; it is said before there is one, too."""
+    root = project({"a.txt": f"{'a' * 60}!\n", "b.txt": "b\n"})
+    outcome = run("try", "(a|aa)+$", "--timeout", "50", cwd=root)
+    assert outcome.code == 0
+    assert outcome.out == (
+        "2 files selected of 2, 0 violations, 1 undecided\n"
+        "\n"
+        "a.txt: undecided: the pattern took longer than 50 ms\n"
+        "slow: 2,000 characters of 'a' in a row take the pattern longer than 100 ms\n"
+    )
+
+
+def test_more_than_a_screen(project: MakeProject, run: Run) -> None:
+    """A long list is cut, and said; JSON holds all of it."""
+    root = project({"a.txt": "x\n" * 50})
+    assert run("try", "x", cwd=root).out.endswith("\nand 30 more violations: --json lists all\n")
+    assert len(json.loads(run("try", "x", "--json", cwd=root).out)["violations"]) == 50
+
+
+def test_what_the_configuration_leaves_out(project: MakeProject, run: Run) -> None:
+    """As a scan does, and contract files where no glob names their folder."""
+    root = project(
+        {"a.txt": "x\n", "v/a.txt": "x\n", ".phaser/config.yaml": "exclude: v/\n"},
+        contracts={"broken.yaml": "x: {"},
+    )
+    assert run("try", "x", cwd=root).out.splitlines()[0] == "2 files selected of 4, 2 violations"
+
+
+def test_a_level(project: MakeProject, run: Run) -> None:
+    """Where the folder that is written to is a level's, globs are relative to it."""
+    root = project({"pay/src/a.py": "x\n", "src/a.py": "x\n"})
+    words = ("x", "--glob", "/src/", "--save", "no-x", "--to", "pay/.claude/contracts")
+    assert run("try", *words, cwd=root).out.startswith(
+        "1 file selected of 2, 1 violation\n\npay/src/"
+    )
+    assert run("scan", cwd=root).out.startswith("pay/src/a.py:1:1: error: ")
+
+
+def test_the_last_commits(project: MakeProject, git: Git, run: Run) -> None:
+    """Which of them would not have passed, the newest first; those that are let pass are none."""
+    root = project({"a.py": "x\n"}, commit=True)
+    for text in ("x\nbad\n", "y\nbad\n", "y\nbad\nbad\nbad\nbad\nbad\n"):
+        write_files(root, {"a.py": text})
+        git(root, "commit", "-q", "-a", "-m", f"Write {len(text)}")
+    ids = git(root, "log", "--format=%h %cs", "--abbrev=12").splitlines()
+    outcome = run("try", "bad", "--history", "9", cwd=root)
+    assert (outcome.code, outcome.err) == (0, "")
+    assert outcome.out.partition("\n2 of")[2].splitlines() == [
+        " the last 4 commits would not have passed",
+        f"  {ids[0]} Write 22: a.py:3, a.py:4, a.py:5 and 1 more",
+        f"  {ids[2]} Write 6: a.py:2",
+    ]
+    told = json.loads(run("try", "bad", "--history", "1", "--json", cwd=root).out)["history"]
+    assert told["summary"] == {"judged": 1, "stopped": 1, "warned": 0}
+    assert run("try", "xyz", "--history", "2", cwd=root).out.endswith(
+        "\n\n0 of the last 2 commits would not have passed\n"
+    )
+
+
+def test_a_history_with_a_pattern_that_never_ends(project: MakeProject, git: Git, run: Run) -> None:
+    """It has an end, and says what it left."""
+    root = project({}, commit=True)
+    for number in range(30):
+        write_files(root, {"a.txt": f"{'a' * 60}{number}!\n"})
+        git(root, "add", "-A")
+        git(root, "commit", "-q", "-m", "More")
+    outcome = run("try", r"(a|aa|a.)+[^a]*\d$", "--history", "30", "--timeout", "5", cwd=root)
+    assert outcome.code == 0
+    assert outcome.out.endswith(
+        "\n0 of the last 30 commits would not have passed\n"
+        "30 commits undecided: the pattern took too long\n"
+    )
+
+
+def test_a_history_without_git(tmp_path: Path, run: Run) -> None:
+    """Nothing is written either."""
+    write_files(tmp_path, {"a.py": "bad\n"})
+    outcome = run("try", "bad", "--history", "9", "--save", "no-bad", cwd=tmp_path)
+    assert (outcome.code, outcome.out) == (2, "")
+    assert outcome.err == f"phaser-lint: {tmp_path.resolve()} is in no git repository\n"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["a.py"]
+
+
+@pytest.mark.slow  # on a busy machine the time for near misses ends before the last line
+def test_a_long_file(project: MakeProject, run: Run) -> None:
+    """Of fifty thousand near misses the first few are shown, and none is looked at twice."""
+    text = "".join(f"value = compute({number})\n" for number in range(50_000))
+    shown = run("try", r"compute\((?=4999\d)", "--json", cwd=project({"a.py": text})).out
+    values = json.loads(shown)
+    assert [each["line"] for each in values["violations"]] == [*range(49_991, 50_001)]
+    assert [each["line"] for each in values["near_misses"]] == [1, 2, 3, 4, 5]
+
+
+def test_without_git(tmp_path: Path, run: Run) -> None:
+    """The files below the working directory are the project's."""
+    (tmp_path / "a.py").write_text("x\n")
+    saved = run("try", "x", "--save", "no-x", cwd=tmp_path)
+    assert saved.out.endswith("\nwritten: .claude/contracts/no-x.yaml\n")
+    assert saved.err == (
+        ".claude/contracts/no-x.yaml: note: message: expected what to do instead; "
+        "an agent acts on it\n"
+    )
+    assert run("scan", cwd=tmp_path).code == 1

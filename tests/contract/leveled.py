@@ -1,0 +1,43 @@
+"""Projects with contracts at several levels: their set, what judges each path, what is wrong."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from phaser_lint.contract.load import load_contracts
+from phaser_lint.contract.selection import Selection
+from phaser_lint.project.level_names import levels_among
+from tests.conftest import write_files
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from phaser_lint.contract.model import Contract, ContractSet
+
+PLACE = ".claude/contracts/a.yaml"
+
+
+def loaded(top: Path, files: dict[str, str], *, user: bool = True) -> ContractSet:
+    """The contracts of all levels among *files* of a project; of the user's, those of ``~``."""
+    homes = {path[2:]: text for path, text in files.items() if path.startswith("~/")}
+    write_files(top / "home", homes)
+    write_files(top / "root", {name: files[name] for name in files if not name.startswith("~/")})
+    names = ["", *(path.rpartition("/.")[0] for path in files)]
+    home = str(top / "home") if user else ""
+    levels = levels_among(str(top / "root"), names, home=str(top / "home"))
+    return load_contracts(levels, home=home)
+
+
+def shown(entry: Contract) -> str:
+    level = f"{entry.level}: " if entry.level else ""
+    return f"{level}{entry.rule_id} {entry.severity} {entry.message}"
+
+
+def judging(found: ContractSet, *paths: str) -> dict[str, list[str]]:
+    """What judges each path."""
+    selection = Selection(found)
+    return {path: [shown(each) for each in selection.contracts_for(path)] for path in paths}
+
+
+def problems(found: ContractSet) -> list[str]:
+    return [str(problem) for problem in found.problems]

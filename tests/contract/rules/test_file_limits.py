@@ -1,0 +1,145 @@
+"""``file_limits``: lines and bytes, of every file whose size is known, and what is new."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from phaser_lint.check.engine import check as engine
+from phaser_lint.check.engine.comparison import occurrences
+from phaser_lint.check.engine.judge import Limits, judge_by
+from phaser_lint.check.many_files import ManyFiles, judge_paths
+from phaser_lint.contract.schema import check_mapping
+from phaser_lint.contract.yaml_documents import Surprise
+from phaser_lint.core.judged_files import ProposedFile
+from phaser_lint.project.disk import read_file
+from tests.check.engine.test_notebook import code, notebook
+from tests.conftest import write_files
+from tests.examples import check, contract_set, mapping, places_of
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from phaser_lint.contract.model import Contract
+
+
+def limits(**keys: int) -> Contract:
+    """A contract with these limits."""
+    numbers = {key: Surprise("number", str(value)) for key, value in keys.items()}
+    found = check_mapping(mapping(kind="file_limits", **numbers), source="project", path="a.yaml")
+    assert found.contract is not None, found.problems
+    return found.contract
+
+
+@pytest.mark.parametrize(
+    ("keys", "text", "said"),
+    [
+        ({"max_lines": 2}, "", []),
+        ({"max_lines": 2}, "a\nb\n", []),
+        ({"max_lines": 2}, "a\nb", []),
+        ({"max_lines": 0}, "", []),
+        ({"max_lines": 2}, "a\r\nb\r\n", []),
+        ({"max_bytes": 4}, "abcd", []),
+        ({"max_bytes": 3}, "a\r\n\n", []),
+        ({"max_lines": 2, "max_bytes": 9}, "a\nb\n", []),
+        ({"max_lines": 2}, "a\nb\nc", ["Mend a. (3 lines, at most 2)"]),
+        ({"max_lines": 2}, "\n\n\n", ["Mend a. (3 lines, at most 2)"]),
+        ({"max_lines": 0}, "a", ["Mend a. (1 line, at most 0)"]),
+        ({"max_bytes": 4}, "äöü", ["Mend a. (6 bytes, at most 4)"]),
+        ({"max_bytes": 2}, "a\r\n\n", ["Mend a. (3 bytes, at most 2)"]),
+        ({"max_lines": 1, "max_bytes": 1_000}, "\n" * 1_200,
+         ["Mend a. (1,200 lines, at most 1; 1,200 bytes, at most 1,000)"]),
+        ({"max_lines": 1, "max_bytes": 100}, "\n\n",
+         ["Mend a. (2 lines, at most 1; 2 bytes, at most 100)"]),
+    ],
+)  # fmt: skip
+def test_one_violation_with_the_numbers(keys: dict[str, int], text: str, said: list[str]) -> None:
+    """At the file, however many limits it is over."""
+    report = check([limits(**keys)], {"a.py": text})
+    assert [each.message for each in report.violations] == said
+    assert [each.where for each in report.violations] == ["file"] * len(said)
+
+
+@pytest.mark.parametrize(
+    ("data", "keys", "said"),
+    [
+        (b"\0" * 10, {"max_bytes": 10}, []),
+        (b"\0" * 11, {"max_bytes": 10}, ["Mend a. (11 bytes, at most 10)"]),
+        (b"\0\n\0\n", {"max_lines": 1}, ["Mend a. (2 lines, at most 1)"]),
+        (b"\n" * (11 * 1024 * 1024), {"max_bytes": 100, "max_lines": 5},
+         ["Mend a. (over 10,485,761 lines, at most 5; 11,534,336 bytes, at most 100)"]),
+        (b"\n" * 3 + b"a" * (11 * 1024 * 1024), {"max_bytes": 100, "max_lines": 5},
+         ["Mend a. (11,534,339 bytes, at most 100)"]),
+        (b"\xff\xfea\0\n\0", {"max_bytes": 5}, ["Mend a. (6 bytes, at most 5)"]),
+        (b"\xff\xfea\0\n\0", {"max_lines": 1}, []),
+        (b"a\xff\n", {"max_bytes": 2}, ["Mend a. (3 bytes, at most 2)"]),
+    ],
+)  # fmt: skip
+def test_bytes_on_disk(tmp_path: Path, data: bytes, keys: dict[str, int], said: list[str]) -> None:
+    """Binary and too large files too, by the engine and by a scan that takes shortcuts."""
+    write_files(tmp_path, {"a.bin": data})
+    judge = judge_by(contract_set(limits(**keys)), Limits(2.0))
+    by_engine = engine.check(judge, [read_file(str(tmp_path), "a.bin")])
+    judged = judge_paths(ManyFiles(judge, str(tmp_path)), ["a.bin"], cache=None)
+    by_scan = engine.assembled(judge, judged, tree=None)
+    by_scan = engine.concluded(by_scan, judge.contracts, before=None)
+    for report in (by_engine, by_scan):
+        assert [each.message for each in report.violations] == said
+    assert by_scan._replace(violations=()) == by_engine._replace(violations=())
+
+
+def test_a_notebook_is_as_large_as_on_disk(tmp_path: Path) -> None:
+    """The lines of its JSON count, not those of its cells."""
+    text = notebook(code("a"), code("b"))
+    lines = text.count("\n") + 1
+    write_files(tmp_path, {"a.ipynb": text})
+    for most, found in ((lines, []), (lines - 1, ["a a.ipynb"])):
+        entry = limits(max_lines=most)
+        assert places_of(check([entry], {"a.ipynb": text})) == found
+        judge = judge_by(contract_set(entry), Limits(2.0))
+        judged = judge_paths(ManyFiles(judge, str(tmp_path)), ["a.ipynb"], cache=None)
+        assert places_of(engine.assembled(judge, judged, tree=None)) == found
+
+
+@pytest.mark.parametrize(
+    ("keys", "before", "after", "is_new"),
+    [
+        ({"max_lines": 2}, 5, 5, False),
+        ({"max_lines": 2}, 5, 4, False),
+        ({"max_lines": 2}, 5, 6, True),
+        ({"max_lines": 2}, 2, 3, True),
+        ({"max_bytes": 2}, 5, 6, True),
+        ({"max_bytes": 2}, 6, 5, False),
+        ({"max_lines": 2, "max_bytes": 4}, 3, 5, True),
+    ],
+)
+def test_what_is_new(keys: dict[str, int], before: int, after: int, is_new: bool) -> None:
+    """Over the limit, and larger than before."""
+    judge = judge_by(contract_set(limits(**keys)), Limits(2.0))
+    was = engine.examine(judge, [ProposedFile("a", "\n" * before)])
+    judge = judge._replace(before=lambda report: occurrences(was))
+    report = engine.check(judge, [ProposedFile("a", "\n" * after)])
+    assert places_of(report) == (["a a"] if is_new else [])
+
+
+@pytest.mark.parametrize(
+    ("keys", "problems"),
+    [
+        ({"max_lines": None}, ["max_lines: empty; expected a whole number, of at most 9 digits"]),
+        ({"x-max_lines": 1}, ["max_lines: expected a value here, or at max_bytes"]),
+        ({"max_lines": "9"},
+         ["max_lines: expected a whole number, of at most 9 digits, not a text"]),
+        ({"pattern": "x", "max_bytes": Surprise("number", "1")},
+         ["pattern: expected no pattern: file_limits looks at the size"]),
+        ({"max_line": Surprise("number", "1"), "max_bytes": Surprise("number", "1")},
+         ["max_line: unknown key; did you mean max_lines? (a key of your own is written"
+          " x-max_line)"]),
+    ],
+)  # fmt: skip
+def test_what_is_wrong(keys: dict[str, Any], problems: list[str]) -> None:
+    """One of the limits is needed."""
+    given = mapping(kind="file_limits", max_bytes=0)
+    del given["max_bytes"]
+    found = check_mapping({**given, **keys}, source="project", path="")
+    assert [f"{each.key}: {each.expected}" for each in found.problems] == problems

@@ -1,0 +1,91 @@
+"""``file_name``: the base name as a whole, of every file, whatever it holds."""
+
+from __future__ import annotations
+
+import pytest
+
+from phaser_lint.check.engine import check as engine
+from phaser_lint.check.engine.judge import Limits, judge_by
+from phaser_lint.core.judged_files import ProposedFile, Skip
+from tests.examples import check, contract, contract_set, places_of
+
+KEBAB = r"[a-z0-9]+(-[a-z0-9]+)*\.\w+"
+
+
+@pytest.mark.parametrize(
+    ("pattern", "path", "found"),
+    [
+        (KEBAB, "a/big-logo.svg", []),
+        (KEBAB, "A_B/logo.svg", []),
+        (KEBAB, "logo.svg", []),
+        ("(?i)readme", "docs/README", []),
+        ("a|ab", "ab", []),
+        ("^a$", "a", []),
+        (KEBAB, "a/BigLogo.svg", ["a a/BigLogo.svg"]),
+        (KEBAB, "big-logo.svg.bak", ["a big-logo.svg.bak"]),
+        (KEBAB, "big-logo", ["a big-logo"]),
+        ("a", "ab", ["a ab"]),
+        ("a", "ba", ["a ba"]),
+        (r"\w+", "a\nb", ["a a\nb"]),
+    ],
+)
+def test_the_whole_name(pattern: str, path: str, found: list[str]) -> None:
+    """Its folders play no part, nor does what the file holds."""
+    entry = contract(kind="file_name", pattern=pattern)
+    assert places_of(check([entry], {path: "BigLogo"})) == found
+
+
+def test_plain_text_is_the_name() -> None:
+    """With ``literal``."""
+    entry = contract(kind="file_name", pattern="a+.py", literal=True)
+    assert places_of(check([entry], {"a+.py": "", "aa.py": ""})) == ["a aa.py"]
+
+
+@pytest.mark.parametrize("reason", ["binary", "symbolic link", "larger than 10 MB"])
+def test_a_file_that_is_not_read(reason: str) -> None:
+    """It is skipped all the same, and not among the checked ones."""
+    entry = contract(kind="file_name", pattern="[a-z.]+")
+    judge = judge_by(contract_set(entry, contract("b")), Limits(2.0))
+    report = engine.check(judge, [Skip("BIG", reason), Skip("small", reason)])
+    assert places_of(report) == ["a BIG"]
+    assert report.skipped == (Skip("BIG", reason), Skip("small", reason))
+    assert report.checked == ()
+
+
+def test_a_directive_in_the_file() -> None:
+    """For the whole file; one for a line suppresses nothing."""
+    entry = contract(kind="file_name", pattern="[a-z.]+")
+    report = check([entry], {"A.py": "# phaser:ignore-file a", "B.py": "x  # phaser:ignore a"})
+    assert places_of(report) == ["a B.py"]
+    assert [each.path for each in report.suppressed] == ["A.py"]
+    assert [each.text for each in report.notices] == ["directive suppresses nothing: a"]
+
+
+def test_another_wrong_name_is_new() -> None:
+    """The same name, edited, is not."""
+    entry = contract(kind="file_name", pattern="[a-z.]+")
+    judge = judge_by(contract_set(entry), Limits(2.0))
+    old = engine.examine(judge, [ProposedFile("A.py", "")])
+    (was,) = old.violations
+    assert (
+        engine.concluded(
+            engine.examine(judge, [ProposedFile("A.py", "x")]),
+            judge.contracts,
+            before=lambda report: {(was.contract_key, "A.py", "A.py"): 1},
+        ).violations
+        == ()
+    )
+    other = engine.concluded(
+        engine.examine(judge, [ProposedFile("B.py", "x")]),
+        judge.contracts,
+        before=lambda report: {(was.contract_key, "B.py", "A.py"): 1},
+    )
+    assert places_of(other) == ["a B.py"]
+
+
+def test_a_name_that_takes_too_long() -> None:
+    """Undecided, neither clean nor wrong."""
+    entry = contract(kind="file_name", pattern="(?:a|aa)+")
+    report = check([entry], {"a" * 60 + "b": ""}, seconds=0.05)
+    assert [each.reason for each in report.undecided] == ["the pattern took longer than 50 ms"]
+    assert report.violations == ()

@@ -1,0 +1,44 @@
+"""``file_not_exists``: no file matches the glob."""
+
+from __future__ import annotations
+
+import pytest
+
+from phaser_lint.contract.model import Violation
+from tests.examples import check, contract
+
+KIND = "file_not_exists"
+ENTRY = contract(kind=KIND, file_glob=".env", exclude_glob="/examples/")
+
+
+@pytest.mark.parametrize(
+    "tree",
+    [
+        pytest.param([], id="no files"),
+        pytest.param([".env.example", "env", "a.env"], id="other names"),
+        pytest.param(["examples/.env"], id="excluded"),
+    ],
+)
+@pytest.mark.parametrize("whole", [True, False])
+def test_silent(tree: list[str], whole: bool) -> None:
+    """No violation."""
+    assert check([ENTRY], {}, tree=tree, whole=whole).violations == ()
+
+
+def test_silent_where_the_file_says_so() -> None:
+    """A directive inside the file allows it to exist."""
+    report = check([ENTRY], {".env": "# phaser:ignore-file a -- sample\n"}, tree=[".env"])
+    assert report.violations == ()
+    assert report.suppressed == (Violation("a", "error", "Mend a.", ".env", "file"),)
+
+
+@pytest.mark.parametrize("whole", [True, False])
+@pytest.mark.parametrize("text", ["", "# phaser:ignore a", "# phaser:ignore-all"])
+def test_fires(whole: bool, text: str) -> None:
+    """At each such file; what is there is there, however much else was looked at."""
+    tree = ["b/.env", "a.py", ".env"]
+    report = check([ENTRY], {".env": text}, tree=tree, whole=whole)
+    assert report.violations == (
+        Violation("a", "error", "Mend a.", ".env", "file"),
+        Violation("a", "error", "Mend a.", "b/.env", "file"),
+    )

@@ -1,0 +1,138 @@
+"""``items_listed``: every item stands in some list, and those that do not are told at the item."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from phaser_lint.contract.schema import check_mapping
+from tests.examples import at_level, check, contract, mapping, places_of
+
+KIND = "items_listed"
+API: dict[str, Any] = {
+    "pattern": r"^def (\w+)", "file_glob": "*.py", "listed_in": ["docs/*.md", "!docs/old.md"],
+}  # fmt: skip
+
+
+def placed(files: dict[str, str], **keys: Any) -> list[str]:
+    """Where the contract is broken, with all of these files in the tree."""
+    return places_of(check([contract(kind=KIND, **{**API, **keys})], files, tree=files))
+
+
+@pytest.mark.parametrize(
+    ("files", "keys"),
+    [
+        pytest.param({"a.py": "def f(): 0", "docs/a.md": "- f"}, {}, id="a whole word"),
+        pytest.param({"a.py": "def f(): 0", "docs/a.md": "", "docs/b.md": "(f)"}, {}, id="any"),
+        pytest.param({"a.py": "x = 1"}, {}, id="no item"),
+        pytest.param({"a.py": "def f(): 0", "docs/a.md": "f\r\n"}, {}, id="other line ends"),
+        pytest.param({"a.py": "a.b", "docs/a.md": "a.b"}, {"pattern": r"\w\.\w"}, id="the match"),
+        pytest.param({"a.py": "x(), x()", "docs/a.md": "x"}, {"pattern": r"(?:(x)|y)\("}, id="two"),
+        pytest.param({"a.py": "x y"}, {"pattern": "x(z*)"}, id="a group without a text"),
+        pytest.param(
+            {"a.py": "def f(): 0", "docs/a.md": "`f`"}, {"listed_as": "`{item}`"}, id="listed_as"
+        ),
+        pytest.param(
+            {"a.py": "def f(): 0", "docs/a.md": "f: no line of its own"}, {"when_file": "^import"},
+            id="not under when_file",
+        ),
+        pytest.param({"a.py": "def f(): 0  # phaser:ignore a"}, {}, id="let pass"),
+        pytest.param({"docs/a.md": "def f(): 0"}, {}, id="another file"),
+    ],
+)  # fmt: skip
+def test_silent(files: dict[str, str], keys: dict[str, Any]) -> None:
+    """No violation."""
+    assert placed(files, **keys) == []
+
+
+@pytest.mark.parametrize(
+    ("files", "keys", "expected"),
+    [
+        pytest.param({"a.py": "def f(): 0"}, {}, ["a a.py:1:5"], id="no list at all"),
+        pytest.param({"a.py": "def f(): 0", "docs/a.md": "ff f_"}, {}, ["a a.py:1:5"], id="part"),
+        pytest.param({"a.py": "def f(): 0", "docs/old.md": "f"}, {}, ["a a.py:1:5"], id="no list"),
+        pytest.param({"a.py": "def f(): 0", "docs/a.md": "F"}, {}, ["a a.py:1:5"], id="other case"),
+        pytest.param(
+            {"a.py": "def f(): 0\n" * 2, "docs/a.md": "f"}, {"listed_as": "^# {item}$"},
+            ["a a.py:1:5", "a a.py:2:5"], id="not as listed_as says",
+        ),
+        pytest.param(
+            {"a.py": "a.b", "docs/a.md": "`a-b`"}, {"pattern": r"\w\.\w", "listed_as": "`{item}`"},
+            ["a a.py:1:1"], id="taken for itself",
+        ),
+        pytest.param(
+            {"a.py": "ä.b", "docs/a.md": "xä.b ä.bx"}, {"pattern": r"\w\.\w"}, ["a a.py:1:1"],
+            id="a part of a word",
+        ),
+        pytest.param(
+            {"a.py": "def f(): 0\nclass Bar: 0", "docs/a.md": "f"},
+            {"pattern": r"^def (\w+)|^class (\w+)"}, ["a a.py:2:7"], id="the other alternative's",
+        ),
+        pytest.param(
+            {"a.py": "def f(): 0\nasync def g(): 0"}, {"pattern": r"(?:async()|^)\s*def (\w+)"},
+            ["a a.py:1:5", "a a.py:2:11"], id="behind one without a text",
+        ),
+        pytest.param(
+            {"a.py": "y()"}, {"pattern": r"(?:(x)|y)\("}, ["a a.py:1:1"], id="no group took part",
+        ),
+    ],
+)  # fmt: skip
+def test_fires(files: dict[str, str], keys: dict[str, Any], expected: list[str]) -> None:
+    """At each item."""
+    assert placed(files, **keys) == expected
+
+
+def test_no_bound_on_their_number() -> None:
+    """A hundred thousand items in one file, of which every other one is listed."""
+    number = 100_000
+    files = {
+        "a.py": "".join(f"def f{each}(): 0\n" for each in range(number)),
+        "docs/a.md": "".join(f"- f{each}\n" for each in range(0, number, 2)),
+    }
+    found = check([contract(kind=KIND, **API)], files, tree=files)
+    assert (len(found.violations), found.undecided) == (number // 2, ())
+
+
+def test_lists_are_those_of_the_level() -> None:
+    """A list elsewhere lists nothing."""
+    entry = at_level("pay", kind=KIND, **API)
+    files = {"pay/a.py": "def f(): 0", "docs/a.md": "f"}
+    assert places_of(check([entry], files, tree=files)) == ["a pay/a.py:1:5"]
+    files["pay/docs/a.md"] = "f"
+    assert places_of(check([entry], files, tree=files)) == []
+
+
+def test_without_a_tree_nothing_is_told() -> None:
+    """Before an edit the line may still come."""
+    report = check([contract(kind=KIND, **API)], {"a.py": "def f(): 0"})
+    assert (report.violations, report.undecided) == ((), ())
+
+
+def test_a_list_that_takes_too_long() -> None:
+    """Is undecided, and not clean."""
+    files = {"a.py": "def f(): 0", "docs/a.md": "a" * 40 + "!f"}
+    entry = contract(kind=KIND, **API, listed_as=r"^(a|aa|a?)+{item}")
+    report = check([entry], files, tree=files, seconds=0.001)
+    assert [each.reason for each in report.undecided] == [
+        "listed_as: the pattern took longer than 10 ms"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("keys", "key", "expected"),
+    [
+        ({"listed_in": None}, "listed_in", "expected a glob or a list of globs"),
+        ({"listed_in": "./docs"}, "listed_in", None),
+        ({"listed_as": "item"}, "listed_as",
+         'expected a pattern with {item} for the item, such as "- {item}$"'),
+        ({"listed_as": "({item}"}, "listed_as",
+         "expected a regular expression; missing ) at position 6, where {item} is an item"),
+        ({"pattern": None}, "pattern", "empty; expected a text in quotes"),
+    ],
+)  # fmt: skip
+def test_problems(keys: dict[str, Any], key: str, expected: str | None) -> None:
+    """Each is said with what was expected there."""
+    found = check_mapping(mapping(kind=KIND, **{**API, **keys}), source="project", path="a.yaml")
+    assert [each.key for each in found.problems] == [key]
+    assert expected is None or expected in found.problems[0].expected

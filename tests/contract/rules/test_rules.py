@@ -1,0 +1,49 @@
+"""The table of rules, and the lists of types that other modules go by."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from phaser_lint.contract import rules
+from phaser_lint.contract.rules import RULES
+from tests.examples import check, contract
+
+
+def test_every_type_has_the_module_of_its_name() -> None:
+    """One word leads from the contract to the code; each module that has a rule is in the table."""
+    assert {kind: rule.type for kind, rule in RULES.items()} == {kind: kind for kind in RULES}
+    modules = Path(rules.__file__).parent.glob("*.py")
+    found = {each.stem for each in modules if "\nRULE = Rule(" in each.read_text(encoding="utf-8")}
+    assert found == {*RULES}
+
+
+def test_a_type_reads_what_can_break_it() -> None:
+    """The matches of a pattern, the text, or nothing where only names count."""
+    for rule in RULES.values():
+        in_file = {*rule.broken_by} - {"file", "no file", "no partner", "change"}
+        assert (rule.reads != "nothing") == bool(in_file)
+        assert rule.has_pattern() or in_file <= {"text", "size"}
+        assert in_file.isdisjoint({"name", "size"}) or in_file == {rule.reads}
+        assert (rule.reads == "first match") == ("no match" in in_file)
+
+
+def test_ignore_file_covers_every_type_that_breaks_in_a_file() -> None:
+    """All but the one whose file is missing."""
+    covered = set()
+    for kind in RULES:
+        entry = contract(kind=kind)
+        for text in ("bad", ""):
+            files = {"a.py": f"# phaser:ignore-file a\n{text}"}
+            changes = {"a.py": "modify"}
+            report = check([entry], files, tree=["a.py"], changes=changes, then=files)
+            covered |= {kind for _ in report.suppressed}
+    assert covered == {*RULES} - {"file_exists"}
+
+
+def test_which_contracts_are_on_the_tree() -> None:
+    """Those that the absence or the presence of a file breaks, and those of all files together."""
+    on_tree = {kind for kind in RULES if rules.is_on_tree(contract(kind=kind))}
+    assert on_tree == {"file_exists", "file_not_exists", "file_contains", "file_pair"}
+    kinds = [kind for kind, rule in RULES.items() if "tree" in rule.scopes]
+    together = [contract(kind=kind, scope="tree") for kind in kinds]
+    assert all(map(rules.is_on_tree, together))

@@ -1,0 +1,82 @@
+"""Contract files that are wrong in one or two places, made by seed from those that are right."""
+
+from __future__ import annotations
+
+import copy
+from typing import TYPE_CHECKING, Any
+
+from phaser_lint.contract.rules import RULES
+from phaser_lint.contract.schema import IGNORED, KEYS, OVERRIDE_KEYS
+from phaser_lint.contract.version_1 import RULE_KEYS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from random import Random
+
+    Place = tuple[Any, Any]
+    """A mapping or list, and the key or index in it."""
+
+OWN = {key.name for rule in RULES.values() for key in rule.keys}
+INNER = {"prepend", "append", "content", "text", "path", "files", "before", "fixed", "valid"}
+NAMES = sorted({*KEYS, *IGNORED, *OVERRIDE_KEYS, *RULE_KEYS, *OWN, *INNER, "invalid", "rule"})
+VALUES = (
+    None, True, False, 0, 3, -1, 10**9, 1.5, "", " ", "x", "!x", "a/../b", "tree", "file",
+    "error", "warning", "create", "{dir}/x", "{item}", [], ["x"], [1], [None], [[]], {},
+    {"x": 1}, {"x-own": 1}, {"text": "x"}, {"path": "a.py"}, {"files": {"a.py": "x"}},
+    {"valid": ["x"]}, {"invalid": {"text": "x", "fixed": "y"}}, {"prepend": "x"},
+    {"append": "x", "prepend": "x"}, {"content": ""}, {"files": {}, "before": {"a/": "x"}},
+    "a" * 64, "a" * 65, "a b", "é",
+)  # fmt: skip
+
+
+def mutated(value: Any, random: Random) -> Any:
+    """A copy of *value*, a plain mapping, that differs in one place, or in two."""
+    made = copy.deepcopy(value)
+    for _ in range(random.choice((1, 1, 2))):
+        holder, key = random.choice([*_places(made)])
+        _CHANGES[random.randrange(len(_CHANGES))](holder, key, random)
+    return made
+
+
+def _places(value: Any) -> Iterator[Place]:
+    pairs = value.items() if isinstance(value, dict) else enumerate(value)
+    for key, each in pairs:
+        yield value, key
+        if isinstance(each, (dict, list)):
+            yield from _places(each)
+
+
+def _drop(holder: Any, key: Any, random: Random) -> None:
+    if len(holder) > 1:
+        del holder[key]
+
+
+def _replace(holder: Any, key: Any, random: Random) -> None:
+    holder[key] = copy.deepcopy(random.choice(VALUES))
+
+
+def _wrap(holder: Any, key: Any, random: Random) -> None:
+    holder[key] = [holder[key]]
+
+
+def _misspell(holder: Any, key: Any, random: Random) -> None:
+    found = holder[key]
+    if isinstance(found, str):
+        holder[key] = f"{found}x"
+    elif isinstance(holder, dict):
+        holder[random.choice((f"{key}s", f"x-{key}"))] = holder.pop(key)
+
+
+def _add(holder: Any, key: Any, random: Random) -> None:
+    if isinstance(holder, dict):
+        holder[random.choice(NAMES)] = copy.deepcopy(random.choice(VALUES))
+    else:
+        holder.append(copy.deepcopy(random.choice(VALUES)))
+
+
+def _retype(holder: Any, key: Any, random: Random) -> None:
+    if "type" in holder:
+        holder["type"] = random.choice([*RULES])
+
+
+_CHANGES = (_drop, _replace, _replace, _wrap, _misspell, _add, _add, _retype)

@@ -1,0 +1,60 @@
+"""The schema of the configuration takes what the program takes, and refuses what it refuses."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+import yaml
+from jsonschema import Draft7Validator
+
+from phaser_lint.contract.configuration import KEYS, read_configuration
+from phaser_lint.contract.schemas import SCHEMAS
+from phaser_lint.project.levels import Levels
+from tests.conftest import write_files
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("include: shared", True),
+        ("include: [shared, {pack: secrets}]", True),
+        ("include: {pack: secrets, x-why: keys}", True),
+        ("include:", True),
+        ("include: []", True),
+        ("exclude: 'vendor/'", True),
+        ("exclude: ['vendor/', '!vendor/ours/']", True),
+        ("directives_as_text: 'docs/'", True),
+        ("directives_as_text: ['docs/', '!docs/src/']", True),
+        ("x-owner: us", True),
+        ("include: {pack: secret}", False),
+        ("include: {pack: secrets, packs: a}", False),
+        ("include: [[shared]]", False),
+        ("include: 3", False),
+        ("include: {}", False),
+        ("exclude:", False),
+        ("exclude: []", False),
+        ("exclude: [3]", False),
+        ("exclude: ' '", False),
+        ("excludes: a", False),
+        ("directives_as_text: []", False),
+        ("directives_as_text: true", False),
+        ("[shared]", False),
+    ],
+)
+def test_what_it_takes(tmp_path: Path, text: str, expected: bool) -> None:
+    """The same, of any form."""
+    write_files(tmp_path, {".phaser/config.yaml": text, "shared/a.yaml": ""})
+    found = read_configuration(Levels(str(tmp_path), base=str(tmp_path)))
+    validator = Draft7Validator(SCHEMAS["config"]())
+    assert (not found.problems, validator.is_valid(yaml.safe_load(text))) == (expected, expected)
+
+
+def test_every_key_is_known() -> None:
+    """And described."""
+    known = SCHEMAS["config"]()["properties"]
+    assert {*known} == {*KEYS}
+    assert all(each["description"] for each in known.values())

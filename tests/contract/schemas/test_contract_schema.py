@@ -1,0 +1,179 @@
+"""The schema takes what the program takes, and refuses what it refuses, but for what texts say."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+import yaml
+from jsonschema import Draft7Validator
+
+from phaser_lint.author.starter import starter_text
+from phaser_lint.contract.rules import RULES
+from phaser_lint.contract.schema import KEYS, OVERRIDE_KEYS, check_mapping
+from phaser_lint.contract.schemas import SCHEMAS, schema_text
+from phaser_lint.contract.schemas.descriptions import description_of, title_of
+from phaser_lint.contract.yaml_documents import Surprise, read_documents
+from tests.contract.schemas.mutants import mutated
+
+TOP = Path(__file__).parents[3]
+PLAIN = {
+    "rule_id": "no-print",
+    "type": "forbid_pattern",
+    "pattern": "print",
+    "file_glob": "*.py",
+    "message": "Use the logger.",
+    "severity": "error",
+}
+# What no schema says: what stands in a text, and what two values are to each other.
+OF_TEXTS = (
+    # a glob that cannot match, a pattern that cannot be searched for, an unknown field
+    r"file_glob|exclude_glob|with_glob|listed_in|exclude|rule\.file_glob",
+    r"pattern|path_pattern|unless_match|when_file|unless_file|listed_as|rule\.pattern|partner",
+    # a template for a match; where a fix with "content" is written
+    r"fix(\.\w+)?",
+)
+# Of these kinds a value is, or is not; that a schema says.
+KINDS = (
+    r"missing|empty|expected (a text|a glob or|an? [a-z]+ or a list|no pattern|a mapping|either)"
+)
+IN_TEXTS = re.compile(
+    rf"({'|'.join(OF_TEXTS)}): (?!{KINDS})"
+    # a text that YAML 1.1 takes for something else, and 1.2 for a text
+    r"|.*\(put it in quotes\)"
+)
+
+
+@cache
+def validator() -> Draft7Validator:
+    return Draft7Validator(SCHEMAS["contract"]())
+
+
+def problems(value: Any) -> list[str]:
+    """What the program says of the mapping, read from a file."""
+    (document,) = read_documents(yaml.safe_dump(value, allow_unicode=True).encode())
+    faults = [str(fault) for fault in document.faults]
+    checked = check_mapping(document.value, source="project", path="a.yaml")
+    return [*faults, *(f"{each.key}: {each.expected}" for each in checked.problems)]
+
+
+def plain(value: Any) -> Any:
+    """The value as an editor reads it, by YAML 1.2."""
+    if isinstance(value, dict):
+        return {key: plain(each) for key, each in value.items()}
+    if isinstance(value, list):
+        return [plain(each) for each in value]
+    if isinstance(value, Surprise):
+        return int(value.written) if value.written.isdigit() else value.written
+    return value
+
+
+@cache
+def right() -> tuple[Any, ...]:
+    """Each contract of the tests, the packs, the manuals and the documentation that is taken."""
+    folders = (TOP / "tests" / "cases", TOP / "phaser_lint" / "packs")
+    files = [path.read_bytes() for folder in folders for path in folder.rglob("*.y*ml")]
+    files += [starter_text(kind, "first").encode() for kind in RULES]
+    shown = "\n".join(path.read_text(encoding="utf-8") for path in (TOP / "docs").glob("*.md"))
+    files += [block.encode() for block in re.findall(r"```yaml\n(.*?)```", shown, re.DOTALL)]
+    documents = [each for data in files for each in read_documents(data) if not each.faults]
+    taken = [
+        each.value
+        for each in documents
+        if check_mapping(each.value, source="project", path="a.yaml").entry is not None
+    ]
+    return tuple(plain(value) for value in taken)
+
+
+def test_valid_contracts_pass() -> None:
+    """Each of them, of every type, overrides and those of Phaser v1.2 included."""
+    refused = [value for value in right() if not validator().is_valid(value)]
+    assert refused == []
+    assert {value.get("type") for value in right()} >= set(RULES)
+    assert [value for value in right() if "override" in value]
+    assert [value for value in right() if "rule" in value]
+
+
+@pytest.mark.parametrize(
+    ("changed", "expected"),
+    [
+        ({"x-owner": "us", "source": {"tool": 1}}, True),
+        ({"rationale": None, "tags": None, "scope": None, "examples": None}, True),
+        ({"fix": "log", "examples": {"invalid": [{"text": "print", "fixed": "log"}]}}, True),
+        ({"examples": {"invalid": [{"text": "print", "fixed": "log"}]}}, False),
+        ({"examples": {"valid": {"path": "a.py"}}}, False),
+        ({"file_globs": "*.py"}, False),
+        ({"file_glob": []}, False),
+        ({"enabled": None}, False),
+        ({"enabled": "yes"}, False),
+        ({"rule_id": "no print"}, False),
+        ({"message": " "}, False),
+        ({"max_lines": 3}, False),
+        ({"type": "forbid"}, False),
+        ({"type": "file_limits", "pattern": None, "max_lines": 3}, True),
+        ({"type": "file_limits", "pattern": None}, False),
+        ({"type": "file_limits", "max_lines": 3}, False),
+        (
+            {"type": "require_pattern", "scope": "tree", "fix": {"append": "x", "prepend": "x"}},
+            False,
+        ),
+        ({"scope": "tree"}, False),
+    ],
+)
+def test_what_is_said(changed: dict[str, Any], expected: bool) -> None:
+    """The program and the schema agree."""
+    value = {**PLAIN, **changed}
+    assert (problems(value) == [], validator().is_valid(value)) == (expected, expected)
+
+
+def disagreements(seeds: range) -> list[tuple[int, Any, list[str]]]:
+    """The mutants on which the two differ, but where a text says what no schema can."""
+    found = []
+    for seed in seeds:
+        random = Random(seed)
+        value = mutated(random.choice(right()), random)
+        said, is_valid = problems(value), validator().is_valid(value)
+        unsaid = all(map(IN_TEXTS.match, said))
+        if is_valid != (not said) and not (is_valid and unsaid):
+            found.append((seed, value, said))
+    return found
+
+
+def test_mutants_fail_in_both_or_in_neither() -> None:
+    """Keys dropped, added and misspelt, wrong kinds, empty lists, other types."""
+    assert disagreements(range(600)) == []
+
+
+@pytest.mark.slow
+def test_many_mutants() -> None:
+    """The same, of more."""
+    assert disagreements(range(600, 40_000)) == []
+
+
+@pytest.mark.parametrize("name", SCHEMAS)
+def test_files_are_current(name: str) -> None:
+    """What the repository holds is what the program prints, and is a schema."""
+    written = (TOP / "docs" / "schema" / f"{name}.json").read_text(encoding="utf-8")
+    assert written == schema_text(name), f"phaser-lint schema {name} > docs/schema/{name}.json"
+    Draft7Validator.check_schema(SCHEMAS[name]())
+
+
+def test_every_key_and_type_is_described() -> None:
+    """By the manual of the type, and a sentence for each key."""
+    definitions = SCHEMAS["contract"]()["definitions"]
+    known = {**definitions["contract"]["properties"], **definitions["override"]["properties"]}
+    for rule in RULES.values():
+        known.update(
+            {
+                key: each
+                for key, each in definitions[rule.type]["properties"].items()
+                if each is not True
+            }
+        )
+    assert {key for key, each in known.items() if not each.get("description")} == set()
+    assert known.keys() >= {*KEYS, *OVERRIDE_KEYS}
+    assert [kind for kind in RULES if not (title_of(kind) and description_of(kind))] == []

@@ -1,0 +1,82 @@
+"""A project whose contracts are stored, for the tests of the store."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, NamedTuple
+
+from phaser_lint.contract.load import load_contracts
+from phaser_lint.contract.read import open_contracts, unsealed
+from phaser_lint.contract.stored_filters import Places, StoredFilters, open_filters, places_of
+from tests.command.made import contract
+from tests.conftest import write_files
+from tests.examples import levels_at
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from phaser_lint.contract.model import ContractSet
+
+NO_PRINT = contract("no-print")
+NO_PRANK = contract("no-print", pattern=r"\bprank\(")
+FIRST = ".claude/contracts/a.yaml"
+
+
+class Later:
+    """A clock that is a minute ahead: what was written just now was written long ago."""
+
+    @staticmethod
+    def time_ns() -> int:
+        return time.time_ns() + 60_000_000_000
+
+    monotonic = staticmethod(time.monotonic)
+
+
+class Project(NamedTuple):
+    """A project, the user's home, and the cache folder."""
+
+    root: Path
+    home: Path
+    cache: Path
+
+    def load(self) -> ContractSet:
+        """The contracts, by way of the store."""
+        return open_contracts(self._places()).contracts
+
+    def plain(self) -> ContractSet:
+        """The contracts, read from their files."""
+        return load_contracts(levels_at(self.root), home=str(self.home))
+
+    def kept(self) -> StoredFilters | None:
+        """What the hook's clean path finds in the store."""
+        return open_filters(self._places())
+
+    def _places(self) -> Places:
+        return places_of(levels_at(self.root), home=str(self.home), cache=str(self.cache))
+
+    def whole(self) -> ContractSet | None:
+        """The set in the store, if there is a sound one."""
+        found = self.kept()
+        return None if found is None else unsealed(found)
+
+    def files(self) -> list[Path]:
+        """The files of the store, temporary ones included."""
+        return sorted((self.cache / "contracts").iterdir())
+
+    def file(self) -> Path:
+        """The one file of the store."""
+        (found,) = self.files()
+        return found
+
+    def write(self, text: str, path: str = FIRST) -> Path:
+        """Write a contract file of the project."""
+        write_files(self.root, {path: text})
+        return self.root / path
+
+
+def make_project(folder: Path) -> Project:
+    """A project with one contract, which is not stored yet."""
+    made = Project(folder / "root", folder / "home", folder / "cache")
+    made.home.mkdir(parents=True)
+    made.write(NO_PRINT)
+    return made

@@ -1,0 +1,69 @@
+"""The keys of contracts about changes, and what is said of wrong ones."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from phaser_lint.contract.schema import check_mapping
+from tests.examples import mapping
+
+KINDS = "create, modify, delete"
+
+
+@pytest.mark.parametrize(
+    ("keys", "expected"),
+    [
+        ({}, ("create", "modify", "delete")),
+        ({"changes": "delete"}, ("delete",)),
+        ({"changes": ["delete", "create"]}, ("delete", "create")),
+    ],
+)
+def test_the_kinds_of_change(keys: dict[str, Any], expected: tuple[str, ...]) -> None:
+    """One, several, or all by default."""
+    found = check_mapping(mapping(kind="file_frozen", **keys), source="project", path="a.yaml")
+    assert found.contract is not None
+    assert found.contract.value_of("changes") == expected
+
+
+@pytest.mark.parametrize(
+    ("kind", "keys", "key", "expected"),
+    [
+        ("file_frozen", {"changes": "edit"}, "changes", f'expected any of {KINDS}, not "edit"'),
+        ("file_frozen", {"changes": ["modify", "deleted"]}, "changes",
+         f'expected any of {KINDS}, not "deleted"; did you mean delete?'),
+        ("file_frozen", {"changes": []}, "changes",
+         "expected a text or a list of texts, not an empty list"),
+        ("file_frozen", {"changes": None}, "changes", "empty; expected a text or a list of texts"),
+        ("file_frozen", {"changes": {"a": 1}}, "changes", "expected a text or a list of texts"),
+        ("file_frozen", {"with_glob": "a"}, "with_glob",
+         "expected no key of changed_together; file_frozen takes"),
+        ("file_exists", {"changes": "create"}, "changes", "expected no key of file_frozen;"),
+        ("file_frozen", {"pattern": "x"}, "pattern",
+         "expected no pattern: file_frozen looks at what changes"),
+        ("changed_together", {"with_glob": None}, "with_glob", "empty; expected a glob"),
+        ("changed_together", {"with_glob": []}, "with_glob", "expected a glob or a list of globs"),
+        ("changed_together", {"with_glob": "*.{md,txt}"}, "with_glob", "braces"),
+        ("changed_together", {"with_glob": "{dir}/NEWS"}, "with_glob", "`{dir}` stands for"),
+        ("changed_together", {"changes": "create"}, "changes", "changed_together takes with_glob"),
+        ("file_exists", {"examples": {"valid": [{"files": {}, "before": {}}]}},
+         "examples.valid[0].before", "expected none: file_exists compares nothing with a before"),
+    ],
+)  # fmt: skip
+def test_what_is_wrong(kind: str, keys: dict[str, Any], key: str, expected: str) -> None:
+    """One problem each, with the key and what was expected there."""
+    found = check_mapping(mapping(kind=kind, **keys), source="project", path="a.yaml")
+    (problem,) = found.problems
+    assert problem.key == key
+    assert expected in problem.expected
+
+
+def test_a_missing_companion() -> None:
+    """Without it nothing could be judged."""
+    value = mapping(kind="changed_together")
+    del value["with_glob"]
+    (problem,) = check_mapping(value, source="project", path="a.yaml").problems
+    assert (problem.key, problem.expected) == (
+        "with_glob", "missing; expected a glob or a list of globs",
+    )  # fmt: skip

@@ -1,0 +1,132 @@
+"""Many contract files are read by all cores, and hold what they hold for one process."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from phaser_lint.contract import contract_reader
+from phaser_lint.contract.contract_reader import FileReader
+from phaser_lint.contract.discover import ContractPlace, FoundContracts
+from phaser_lint.contract.load import load_contracts
+from phaser_lint.contract.read import open_contracts
+from phaser_lint.contract.stored_filters import places_of
+from phaser_lint.project.levels import Level, Levels
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+CONTRACT = """\
+rule_id: no-{number}
+type: forbid_pattern
+pattern: '{pattern}'
+file_glob: '*.py'
+message: No.
+severity: error
+"""
+PATTERNS = (r"\bprint\(", "(unclosed", r"(?i)key\s*=", "x*", "plain", r"\d{3}(?<!000)")
+OTHERS = {
+    "empty.yaml": "",
+    "broken.yaml": "a: [",
+    "override.yaml": "override: no-1\nseverity: warning\n",
+    "two.yaml": CONTRACT.format(number="a", pattern="a")
+    + "---\n"
+    + CONTRACT.format(number="b", pattern="b"),
+    "example.yaml": CONTRACT.format(number="e", pattern="e") + "examples: {valid: [e]}\n",
+}
+
+
+@pytest.fixture(name="folder")
+def _folder(tmp_path: Path) -> Path:
+    """Some hundred contract files, sound ones and others."""
+    for number in range(120):
+        text = CONTRACT.format(number=number, pattern=PATTERNS[number % len(PATTERNS)])
+        (tmp_path / f"{number}.yaml").write_text(text)
+    for name, text in OTHERS.items():
+        (tmp_path / name).write_text(text)
+    (tmp_path / "link.yaml").symlink_to("nowhere")
+    return tmp_path
+
+
+def read_by(
+    cores: int, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> tuple[Any, list[Sequence[str]]]:
+    """Return the set that so many cores read, and what this process read of it by itself."""
+    own: list[Sequence[str]] = []
+    held = FileReader._held
+
+    def watched(reader: FileReader, file: FoundContracts, place: ContractPlace) -> Any:
+        own.append(file.path)
+        return held(reader, file, place)
+
+    monkeypatch.setattr(os, "sched_getaffinity", lambda process: set(range(cores)))
+    with monkeypatch.context() as patch:
+        patch.setattr(FileReader, "_held", watched)
+        loaded = load_contracts(Levels(str(folder), ()), home="", contracts_dir=str(folder))
+    return loaded, own
+
+
+def test_several_processes_read_the_same(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Contracts, overrides, problems with their lines, in the same order."""
+    alone, by_one = read_by(1, folder, monkeypatch)
+    together, by_first = read_by(3, folder, monkeypatch)
+    assert together == alone
+    assert (len(alone.contracts), len(by_one)) == (83, 126)
+    assert len(by_first) < len(by_one)
+    assert any("example" in problem.key for problem in alone.problems)
+
+
+def test_what_is_no_plain_data_is_read_by_one(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A later ``regex`` may keep an object in its byte code, which no other process can send."""
+
+    def refused(*arguments: object, **options: object) -> None:
+        raise ValueError("unmarshallable object")
+
+    alone, _ = read_by(1, folder, monkeypatch)
+    monkeypatch.setattr(contract_reader, "packed", refused)
+    assert read_by(3, folder, monkeypatch)[0] == alone
+
+
+def test_a_few_files_start_no_process(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each takes a millisecond, which a process takes as well."""
+    monkeypatch.setattr(os, "sched_getaffinity", lambda process: {0, 1})
+    monkeypatch.setattr(os, "fork", None)
+    place = ContractPlace(str(folder), "contracts", "given", "", str(folder))
+    files = [FoundContracts(str(folder / f"{number}.yaml"), f"{number}") for number in range(40)]
+    assert len(FileReader().read(files, place)) == 40
+
+
+@pytest.mark.parametrize("given", [True, False])
+def test_what_was_read_ahead_is_not_read_again(
+    folder: Path, given: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While the files are listed; those of ``--contracts-dir`` were read once more after it."""
+    (folder / "link.yaml").unlink()  # where one leads nowhere, nothing tells of a change
+    level = Level("", str(folder.parent), (folder.name,))
+    levels = Levels(level.folder, () if given else (level,), level.folder)
+    contracts_dir = str(folder) if given else None
+    places = places_of(levels, home="", contracts_dir=contracts_dir)
+    earlier = open_contracts(places)
+    expected = open_contracts(places).contracts
+    assert len(expected.contracts) == 83
+    monkeypatch.setattr("phaser_lint.contract.contract_reader.read_documents", None)
+    assert open_contracts(places, earlier=earlier).contracts == expected
+
+
+def test_after_the_end_one_file_is_read(folder: Path) -> None:
+    """So that the next one who asks is nearer to the end, however slow the machine is."""
+    place = ContractPlace(str(folder), "c", "project", "", str(folder))
+    files = [
+        FoundContracts(str(folder / name), f"c/{name}", "")
+        for name in ("1.yaml", "4.yaml", "7.yaml")
+    ]
+    reader = FileReader(end=0.0)
+    held = [each is not None for each in reader.read_in_time(files, place)]
+    assert held == [True, False, False]
+    assert all(reader.read_in_time(files, place)) is False
+    assert all(FileReader().read_in_time(files, place))

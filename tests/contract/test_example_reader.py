@@ -1,0 +1,130 @@
+"""The key ``examples``: what each form of one becomes, and what is wrong with others."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from phaser_lint.contract.rules import RULES
+from phaser_lint.contract.rules.example import Example, invalid_examples, valid_examples
+from phaser_lint.contract.rules.rule import Key, Rule
+from phaser_lint.contract.schema import check_mapping
+from tests.examples import contract, mapping
+
+FORMS = "expected a text, or a mapping with text, path or files"
+PATH = "expected a path from the level's folder, such as src/a.py"
+
+
+@pytest.mark.parametrize(
+    ("kind", "written", "example"),
+    [
+        ("forbid_pattern", "good", Example("good")),
+        ("forbid_pattern", "", Example("")),
+        ("forbid_pattern", {"text": "good"}, Example("good")),
+        ("forbid_pattern", {"path": "a.py", "text": "x"}, Example("x", "a.py")),
+        ("forbid_pattern", {"files": {"a.py": "x"}}, Example(files=(("a.py", "x"),))),
+        ("file_exists", "LICENSE", Example(path="LICENSE")),
+        ("file_exists", {"path": "LICENSE"}, Example(path="LICENSE")),
+        ("file_exists", {"files": {}}, Example(files=())),
+    ],
+)
+def test_each_form(kind: str, written: Any, example: Example) -> None:
+    """Alone, and in a list with others."""
+    alone = contract(kind=kind, examples={"valid": written, "invalid": [written, "x"]})
+    assert valid_examples(alone) == [example]
+    assert invalid_examples(alone)[0] == example
+
+
+@pytest.mark.parametrize(
+    ("kind", "written", "problems"),
+    [
+        (
+            "forbid_pattern",
+            1,
+            ["examples.valid: expected an example or a list of them, not nothing"],
+        ),
+        ("forbid_pattern", ["a", None], [f"examples.valid[1]: {FORMS}, not nothing"]),
+        ("forbid_pattern", {}, ["examples.valid: expected text, or files"]),
+        ("forbid_pattern", {"path": "a.py"}, ["examples.valid: expected text, or files"]),
+        ("forbid_pattern", {"text": ["a"]}, ["examples.valid.text: expected a text, not a list"]),
+        (
+            "forbid_pattern",
+            [{"txt": "a"}],
+            [
+                "examples.valid[0].txt: unknown key; did you mean text?"
+                " (a key of your own is written x-txt)",
+                "examples.valid[0]: expected text, or files",
+            ],
+        ),
+        ("forbid_pattern", {"path": "/a", "text": ""}, [f'examples.valid.path: {PATH}, not "/a"']),
+        ("file_exists", {"path": "../a"}, [f'examples.valid.path: {PATH}, not "../a"']),
+        (
+            "forbid_pattern",
+            {"files": ["a"]},
+            ["examples.valid.files: expected a mapping of paths to texts, not a list"],
+        ),
+        (
+            "forbid_pattern",
+            {"files": {"a//b": ["x"]}},
+            [
+                f'examples.valid.files: {PATH}, not "a//b"',
+                "examples.valid.files.a//b: expected a text, not a list",
+            ],
+        ),
+        (
+            "forbid_pattern",
+            {"files": {"a": "x"}, "text": "x", "path": "a", "fixed": {"a": "y"}},
+            [
+                "examples.valid.text: expected none beside files",
+                "examples.valid.path: expected none beside files",
+                "examples.valid.fixed: expected none beside files",
+            ],
+        ),
+        (
+            "forbid_pattern",
+            {"text": "x", "before": {}},
+            ["examples.valid.before: expected none without files"],
+        ),
+        (
+            "forbid_pattern",
+            {"files": {}, "before": {}},
+            ["examples.valid.before: expected none: forbid_pattern compares nothing with a before"],
+        ),
+        (
+            "forbid_pattern",
+            {"text": "x", "fixed": "y"},
+            ["examples.valid.fixed: expected none in a valid example"],
+        ),
+    ],
+)
+def test_what_is_wrong(kind: str, written: Any, problems: list[str]) -> None:
+    """Every problem with its place."""
+    found = check_mapping(
+        mapping(kind=kind, examples={"valid": written}), source="project", path=""
+    )
+    assert [f"{each.key}: {each.expected}" for each in found.problems] == problems
+
+
+def test_without_a_fix_nothing_is_fixed() -> None:
+    """Said of an invalid example, the only one that can be."""
+    given = mapping(examples={"invalid": [{"text": "bad", "fixed": "good"}]})
+    found = check_mapping(given, source="project", path="")
+    assert [tuple(each) for each in found.problems] == [
+        ("examples.invalid[0].fixed", "expected none: the contract has no fix")
+    ]
+
+
+def test_before_and_fixed_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By a type that a change breaks, and one that has a fix."""
+    kept = Rule("kept", "nothing", ("change",), keys=(Key("fix", "text", optional=True),))
+    monkeypatch.setitem(RULES, "kept", kept)
+    examples = {
+        "valid": {"files": {"a": "x"}, "before": {"a": "x", "b": ""}},
+        "invalid": {"text": "x", "fixed": "y"},
+    }
+    made = contract(kind="kept", fix="y", examples=examples)
+    before = (("a", "x"), ("b", ""))
+    assert valid_examples(made) == [Example(files=(("a", "x"),), before=before)]
+    assert invalid_examples(made) == [Example("x", fixed="y")]
+    assert valid_examples(made)[0].shown() == "b"

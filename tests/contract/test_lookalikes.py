@@ -1,0 +1,128 @@
+"""Files that look like contracts and are none: what stays unsaid, and what is named."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from phaser_lint.contract.lookalikes import lookalikes
+from phaser_lint.contract.model import Notice
+from phaser_lint.text.globs.compile import compile_patterns
+from tests.conftest import write_files
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+CONTRACT = "rule_id: no-print\ntype: forbid_pattern\n"
+IN_JSON = '{"rule_id": "no-print", "type": "forbid_pattern"}\n'
+CONFIGURATION = "exclude: [a]\n"
+FOLDER = "looks like the contract no-print and is not read: expected it in .claude/contracts"
+HIDDEN = "looks like the contract no-print and is not read: expected no dot before its name"
+CONFIGURED = "looks like the configuration and is not read: expected .phaser/config.yaml"
+ENDING = "looks like the contract no-print and is not read: expected an ending .yaml or .yml"
+
+
+@pytest.mark.parametrize(
+    ("path", "content"),
+    [
+        (".claude/contracts/no-print.yaml", CONTRACT),
+        (".phaser/contracts/no-print.YML", CONTRACT),
+        ("services/pay/.claude/contracts/no-print.yaml", CONTRACT),
+        (".claude/contracts/README.md", "# How to write one\n\n    rule_id: no-print\n"),
+        (".claude/contracts/no-print.yaml.disabled", CONTRACT),
+        (".claude/contracts/.no-print.yaml.swp", CONTRACT),
+        (".claude/contracts/.no-print.yaml.k3x", CONTRACT),
+        (".phaser/config.yaml", CONFIGURATION),
+        (".phaser/config.yml", "# exclude: [a]\ncount: true\n"),
+        (".claude/config.yaml", "model: a\n"),
+        ("services/pay/.phaser.yaml", CONFIGURATION),
+        ("config.yaml", CONFIGURATION),
+        (".claude/contracts/no-print.py", b"\x00\xff rule_id"),
+        (".claude/settings.json", '{"hooks": {}}\n'),
+        (".phaser/baseline.jsonl", '{"phaser-lint baseline": 1}\n{"rule_id": "no-print"}\n'),
+        ("contracts/Token.json", '{"abi": []}\n'),
+        ("contracts/pact.yaml", "consumer: shop\n"),
+        ("contracts/list.yaml", "- rule_id: no-print\n"),
+        ("contracts/broken.yaml", "rule_id: [\n"),
+        ("rules/no-print.yaml", CONTRACT),
+        ("subcontracts/no-print.yaml", CONTRACT),
+        (".claude/skills/lint/examples/no-print.yaml", CONTRACT),
+    ],
+)
+def test_what_is_unlike_a_contract_or_is_one(
+    tmp_path: Path, path: str, content: str | bytes
+) -> None:
+    write_files(tmp_path, {path: content})
+    assert lookalikes(str(tmp_path), [path]) == []
+
+
+def test_one_in_an_excluded_folder(tmp_path: Path) -> None:
+    """A fixture's contracts are for a project that is put together elsewhere."""
+    paths = ["tests/fixtures/contracts/a.yaml", "tests/contracts/a.yaml", ".claude/rules/a.yaml"]
+    write_files(tmp_path, dict.fromkeys(paths, CONTRACT))
+    excluded = compile_patterns(["tests/fixtures/", "/.claude/"])
+    found = lookalikes(str(tmp_path), paths, excluded=excluded)
+    assert found == [Notice("tests/contracts/a.yaml", None, FOLDER)]
+
+
+@pytest.mark.parametrize(
+    ("path", "content", "said"),
+    [
+        ("contracts/no-print.yaml", CONTRACT, FOLDER),
+        ("contracts/many.yml", f"a: b\n---\n{CONTRACT}", FOLDER),
+        ("services/pay/contracts/no-print.yaml", CONTRACT, FOLDER),
+        (".claude/contract/no-print.yaml", CONTRACT, FOLDER),
+        (".claude/no-print.yaml", CONTRACT, FOLDER),
+        (".claude/rules/no-print.yaml", CONTRACT, FOLDER),
+        (".claude/contarcts/no-print.yaml", CONTRACT, FOLDER),
+        ("services/pay/.phaser/contracts.d/no-print.yaml", CONTRACT, FOLDER),
+        ("services/pay/.claude/contracts/no-print.json", IN_JSON, ENDING),
+        (".Claude/Contracts/no-print.yaml", CONTRACT, FOLDER),
+        (".phaser/no-print.yaml", CONTRACT, FOLDER),
+        (".phaser-lint/contracts/no-print.yaml", CONTRACT, FOLDER),
+        ("contracts/no-print.json", IN_JSON, FOLDER),
+        (".claude/contracts/no-print.json", IN_JSON, ENDING),
+        (".claude/contracts/no-print.yaml.txt", CONTRACT, ENDING),
+        (".claude/contracts/no-print.yam", CONTRACT, ENDING),
+        (".phaser/contracts/no-print", CONTRACT, ENDING),
+        (".claude/contracts/.no-print.yaml", CONTRACT, HIDDEN),
+        ("contracts/.no-print.yml", CONTRACT, FOLDER),
+        (".phaser/config.yml", CONFIGURATION, CONFIGURED),
+        (".phaser/config.json", '{"include": [{"pack": "secrets"}]}', CONFIGURED),
+        (".phaser/config.toml", 'directives_as_text = ["a"]\n', CONFIGURED),
+        (".claude/config.yaml", "include:\n- pack: secrets\n", CONFIGURED),
+        (".phaser.yaml", "# ours\npacks: [secrets]\n", CONFIGURED),
+        ("phaser-lint.yaml", CONFIGURATION, CONFIGURED),
+    ],
+)
+def test_what_somebody_believes_to_be_a_contract(
+    tmp_path: Path, path: str, content: str, said: str
+) -> None:
+    write_files(tmp_path, {path: content})
+    assert [(each.path, each.text) for each in lookalikes(str(tmp_path), [path])] == [(path, said)]
+
+
+def test_the_usual_folders_are_looked_into_where_git_ignores_them(tmp_path: Path) -> None:
+    """``.claude`` is ignored in many projects, so that no listing names what is in it."""
+    write_files(tmp_path, {".claude/contract/no-print.yaml": CONTRACT})
+    assert [each.path for each in lookalikes(str(tmp_path), [])] == [
+        ".claude/contract/no-print.yaml"
+    ]
+
+
+def test_they_are_looked_into_at_every_level(tmp_path: Path) -> None:
+    """Wherever the contracts of a level lie, another one may have been put beside them."""
+    found = ["services/pay/.claude/contract/a.yaml", "services/pay/.phaser/b.yaml"]
+    write_files(tmp_path, dict.fromkeys([*found, "other/.phaser/c.yaml"], CONTRACT))
+    assert lookalikes(str(tmp_path), []) == []
+    said = lookalikes(str(tmp_path), [], levels=["services/pay"])
+    assert [each.path for each in said] == found
+
+
+def test_an_included_folder_is_none(tmp_path: Path) -> None:
+    """What is in it counts, but for a file with another ending."""
+    files = {"shared/contracts/a.yaml": CONTRACT, "shared/contracts/b.json": IN_JSON}
+    write_files(tmp_path, files)
+    said = lookalikes(str(tmp_path), files, read=["shared/contracts"])
+    assert [(each.path, each.text) for each in said] == [("shared/contracts/b.json", ENDING)]

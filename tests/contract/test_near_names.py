@@ -1,0 +1,54 @@
+"""What was meant by a key, an id or a value that is written otherwise."""
+
+from __future__ import annotations
+
+import pytest
+
+from phaser_lint.contract.near_names import boolean_shown, near_id, nearest
+from phaser_lint.contract.schema import KEYS
+
+
+@pytest.mark.parametrize(
+    ("written", "expected"),
+    [
+        ("x", ""),
+        ("owner", ""),
+        ("mesage", "message"),
+        ("ruleId", "rule_id"),
+        ("file_globs", "file_glob"),
+        # As other tools call them.
+        ("id", "rule_id"),
+        ("paths", "file_glob"),
+        ("Exclude", "exclude_glob"),
+        ("regex", "pattern"),
+        ("description", "message"),
+    ],
+)
+def test_nearest_key(written: str, expected: str) -> None:
+    """By its letters, or by what other tools call it."""
+    assert nearest(written, KEYS) == (f"; did you mean {expected}?" if expected else "")
+
+
+def test_names_of_other_tools_where_they_are_none() -> None:
+    """A configuration has no ``file_glob``."""
+    assert nearest("paths", ("include", "exclude")) == ""
+
+
+@pytest.mark.parametrize(
+    ("written", "expected"),
+    [("no-print", ""), ("", ""), ("_", ""), ("nö", ""), ("a" * 65, ""),
+     ("no_print", "no-print"), ("No print!", ""), ("team/no.print", "team-no-print")],
+)  # fmt: skip
+def test_near_id(written: str, expected: str) -> None:
+    """One that may be written."""
+    assert near_id(written) == (f"; did you mean {expected}?" if expected else "")
+
+
+@pytest.mark.parametrize(
+    ("written", "expected"),
+    [("x", ""), (3, ""), (None, ""), ("yes", "yes; did you mean true?"),
+     ("Off", "Off; did you mean false?"), ("true", '"true"; did you mean true, without quotes?')],
+)  # fmt: skip
+def test_boolean(written: object, expected: str) -> None:
+    """YAML's other words for it, and a text."""
+    assert boolean_shown(written) == expected

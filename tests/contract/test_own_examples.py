@@ -1,0 +1,117 @@
+"""Contracts on their own examples: what agrees, what contradicts, and what runs out of time."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from phaser_lint.contract.load import load_contracts
+from phaser_lint.contract.own_examples import ExampleTrials, agrees, examples_of
+from tests.conftest import write_files
+from tests.examples import at_level, contract, levels_at
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+ENDLESS = "a" * 60 + "b"
+BAD = {"pattern": "bad"}
+
+
+@pytest.mark.parametrize(
+    ("kind", "keys", "valid", "invalid"),
+    [
+        ("forbid_pattern", BAD, ["good"], ["bad", "x\nbad # phaser:ignore a"]),
+        ("file_not_contains", BAD, ["good"], ["bad"]),
+        ("require_pattern", {**BAD, "scope": "tree"}, ["bad"], ["good", ""]),
+        ("file_contains", BAD, ["bad"], ["good"]),
+        ("forbid_pattern", {"pattern": "a+b", "literal": True}, ["aab"], ["a+b"]),
+        ("forbid_pattern", {"pattern": "a$"}, ["ab"], ["a\r\nb"]),
+        ("forbid_pattern", {"pattern": "a\\r$"}, ["a\nb"], ["a\r\nb"]),
+        ("file_exists", {"file_glob": "*.py"}, ["lib/a.py"], ["a.ts"]),
+        ("file_not_exists", {"file_glob": "*.py"}, ["a.ts"], ["lib/a.py"]),
+        (
+            "forbid_pattern",
+            {**BAD, "file_glob": "src/*.py"},
+            [{"path": "a.py", "text": "bad"}, {"files": {"a.py": "bad", "src/b.py": ""}}],
+            [{"path": "src/a.py", "text": "bad"}, {"files": {"src/a.py": "", "src/b.py": "bad"}}],
+        ),
+        (
+            "file_contains",
+            {**BAD, "file_glob": "*.md"},
+            [{"files": {"a.md": "bad", "a.py": ""}}],
+            [{"files": {"a.md": "bad", "b.md": ""}}, {"files": {"a.py": "bad"}}, {"files": {}}],
+        ),
+        (
+            "require_pattern",
+            {**BAD, "scope": "tree"},
+            [{"files": {"a": "", "b": "bad"}}],
+            [{"files": {"a": "", "b": "good"}}],
+        ),
+        (
+            "file_exists",
+            {"file_glob": "/a"},
+            [{"path": "a"}, {"files": {"a": "", "b": ""}}],
+            [{"path": "b"}, {"files": {"b/a": ""}}, {"files": {}}],
+        ),
+    ],
+)
+def test_what_an_example_says(
+    kind: str, keys: dict[str, Any], valid: list[Any], invalid: list[Any]
+) -> None:
+    """Right as it stands, and each is contradicted where valid and invalid are exchanged."""
+    right = contract(kind=kind, examples={"valid": valid, "invalid": invalid}, **keys)
+    wrong = contract(kind=kind, examples={"valid": invalid, "invalid": valid}, **keys)
+    assert all(agrees(right, each, seconds=1) is True for each in examples_of(right))
+    assert ExampleTrials().contradicting(right) == []
+    assert ExampleTrials().contradicting(wrong) == list(examples_of(wrong)) != []
+
+
+def test_paths_are_relative_to_the_level() -> None:
+    """As the globs are."""
+    examples = {
+        "valid": {"path": "b.py", "text": "bad"},
+        "invalid": {"path": "a.py", "text": "bad"},
+    }
+    made = at_level("services/pay", pattern="bad", file_glob="/a.py", examples=examples)
+    assert ExampleTrials().contradicting(made) == []
+
+
+def test_what_runs_out_of_time_is_no_failure() -> None:
+    """Nobody knows; and of many such examples only the first are tried at all."""
+    slow = contract(pattern="(a|aa)+$", examples={"valid": [ENDLESS] * 30})
+    quick = contract(examples={"valid": ["bad"]})
+    trials = ExampleTrials()
+    assert trials.contradicting(quick) != []
+    assert trials.contradicting(slow) == []
+    assert trials.contradicting(quick) == []
+
+
+CONTRADICTED = """\
+rule_id: a
+type: forbid_pattern
+pattern: bad
+file_glob: '*'
+message: Mend it.
+severity: error
+examples:
+  valid:
+    - good
+    - bad
+  invalid: LONG
+"""
+
+
+def test_a_contract_that_its_examples_contradict_counts(tmp_path: Path) -> None:
+    """With a problem at the example's line; a disabled one is not tried."""
+    text = CONTRADICTED.replace("LONG", "x" * 80)
+    disabled = CONTRADICTED.replace("rule_id: a", "rule_id: b\nenabled: false")
+    write_files(tmp_path, {".claude/contracts/a.yaml": f"{text}---\n{disabled}"})
+    found = load_contracts(levels_at(tmp_path), home="")
+    assert [each.rule_id for each in found.contracts] == ["a"]
+    path = ".claude/contracts/a.yaml"
+    long = f"expected a violation in `{'x' * 60}…`, found none"
+    assert [tuple(problem) for problem in found.problems] == [
+        (path, "examples.valid[1]", "expected no violation in `bad`, found one", False, 10),
+        (path, "examples.invalid[0]", long, False, 11),
+    ]

@@ -1,0 +1,163 @@
+"""Keys that only some types have: each kind of value, its default, what is wrong with others."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from phaser_lint.contract.rules import RULES
+from phaser_lint.contract.rules.rule import Key, Rule
+from phaser_lint.contract.schema import check_mapping
+from phaser_lint.contract.yaml_documents import Surprise
+from tests.examples import mapping
+
+if TYPE_CHECKING:
+    from phaser_lint.contract.model import Contract
+
+NUMBER = Surprise("number", "7")
+INNER = (Key("first", "text", optional=True), Key("second", "number", optional=True))
+COLOURS = ("red", "green")
+
+
+def checked(
+    monkeypatch: pytest.MonkeyPatch, rule: Rule, keys: dict[str, Any]
+) -> tuple[tuple[tuple[str, Any], ...] | None, list[str]]:
+    """The values of the keys of a type made for this, and what is wrong with them."""
+    monkeypatch.setitem(RULES, rule.type, rule)
+    given = mapping(kind=rule.type, **keys)
+    found = check_mapping(given, source="project", path="a.yaml")
+    problems = [f"{each.key}: {each.expected}" for each in found.problems]
+    return found.contract and found.contract.own, problems
+
+
+@pytest.mark.parametrize(
+    ("key", "written", "value"),
+    [
+        (Key("k", "number"), NUMBER, 7),
+        (Key("k", "text"), "a", "a"),
+        (Key("k", "boolean"), False, False),
+        (Key("k", "pattern"), "a+", "a+"),
+        (Key("k", "texts"), "a", ("a",)),
+        (Key("k", "texts"), ["a", "b"], ("a", "b")),
+        (Key("k", "globs"), "*.py", ("*.py",)),
+        (Key("k", "choice", choices=COLOURS), "red", "red"),
+        (Key("k", "choices", choices=COLOURS), "red", ("red",)),
+        (Key("k", "choices", choices=COLOURS), ["green", "red"], ("green", "red")),
+        (Key("k", "mapping", keys=INNER), {"second": NUMBER}, (("second", 7),)),
+    ],
+)
+def test_each_kind(monkeypatch: pytest.MonkeyPatch, key: Key, written: Any, value: Any) -> None:
+    """As plain data."""
+    rule = Rule("made", "nothing", (), keys=(key,))
+    assert checked(monkeypatch, rule, {"k": written}) == ((("k", value),), [])
+
+
+def test_what_is_not_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A default, no value at all, and the problem that it is missing."""
+    keys = (Key("a", "number", 3), Key("b", "text", optional=True))
+    rule = Rule("made", "nothing", (), keys=keys)
+    assert checked(monkeypatch, rule, {}) == ((("a", 3),), [])
+    rule = Rule("made", "nothing", (), keys=(*keys, Key("c", "texts")))
+    missing = "c: missing; expected a text or a list of texts"
+    assert checked(monkeypatch, rule, {}) == (None, [missing])
+
+
+@pytest.mark.parametrize(
+    ("key", "written", "problem"),
+    [
+        (Key("k", "number"), "7", "k: expected a whole number, of at most 9 digits, not a text"),
+        (Key("k", "number", optional=True), None, "k: empty; expected a whole number, of at most 9"
+         " digits"),
+        (Key("k", "text"), " ", "k: expected a text that is not empty"),
+        (Key("k", "boolean"), "no", "k: expected true or false, not no; did you mean false?"),
+        (Key("k", "pattern"), "", "k: expected a text that is not empty"),
+        (Key("k", "pattern"), "(", "k: expected a regular expression; missing ) at position 1"),
+        (Key("k", "pattern"), "x*", "k: expected a pattern that does not match everywhere with no"
+         " text at all; `x+` in place of `x*`"),
+        (Key("k", "texts"), [], "k: expected a text or a list of texts, not an empty list"),
+        (Key("k", "texts"), ["a", ["b"]], "k[1]: expected a text, not a list"),
+        (Key("k", "globs"), [], "k: expected a glob or a list of globs"),
+        (Key("k", "choice", choices=COLOURS), "rad", 'k: expected one of red, green, not "rad"; did'
+         " you mean red?"),
+        (Key("k", "choices", choices=COLOURS), ["red", "blue"],
+         'k: expected any of red, green, not "blue"'),
+        (Key("k", "choices", choices=COLOURS), [],
+         "k: expected a text or a list of texts, not an empty list"),
+        (Key("k", "mapping", keys=INNER), "a", "k: expected a mapping with first or second, not a"
+         " text"),
+        (Key("k", "mapping", keys=INNER), {"first": ["a"]}, "k.first: expected a text, not a list"),
+        (Key("k", "mapping", keys=INNER), {"frist": "a"}, "k.frist: unknown key; did you mean"
+         " first? (a key of your own is written x-frist)"),
+        (Key("k", "number", problem=lambda value: "an odd number" if value % 2 == 0 else ""),
+         Surprise("number", "8"), "k: expected an odd number"),
+    ],
+)  # fmt: skip
+def test_what_is_wrong(
+    monkeypatch: pytest.MonkeyPatch, key: Key, written: Any, problem: str
+) -> None:
+    """One problem, with the key and what was expected there."""
+    rule = Rule("made", "nothing", (), keys=(key,))
+    assert checked(monkeypatch, rule, {"k": written}) == (None, [problem])
+
+
+def too_low(contract: Contract) -> list[tuple[str, str]]:
+    low = contract.value_of("high") < contract.value_of("low")
+    return [("high", "no less than low")] if low else []
+
+
+def test_what_is_wrong_of_several(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each is right by itself, and the type says what they are not together."""
+    keys = (Key("low", "number"), Key("high", "number"))
+    rule = Rule("made", "nothing", (), keys=keys, problems=too_low)
+    nine = Surprise("number", "9")
+    assert checked(monkeypatch, rule, {"low": NUMBER, "high": nine})[1] == []
+    assert checked(monkeypatch, rule, {"low": nine, "high": NUMBER}) == (
+        None,
+        ["high: expected no less than low"],
+    )
+
+
+def test_a_key_of_another_type(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is named, with what the contract's own type takes."""
+    monkeypatch.setitem(RULES, "other", Rule("other", "nothing", (), keys=(Key("most", "number"),)))
+    rule = Rule("made", "nothing", (), keys=(Key("least", "number", 0), Key("k", "text", "")))
+    assert checked(monkeypatch, rule, {"most": NUMBER}) == (
+        None,
+        ["most: expected no key of other; made takes least, k"],
+    )
+
+
+PATTERNS = "forbid_pattern and require_pattern and file_contains and file_not_contains"
+
+
+@pytest.mark.parametrize(
+    ("kind", "keys", "problems"),
+    [
+        # What looks at which files there are has always let these pass.
+        ("file_exists", {"literal": True, "raw": True}, []),
+        ("file_name", {"literal": True}, []),
+        ("file_name", {"raw": True}, [f"raw: expected no key of {PATTERNS} and items_listed;"
+         " file_name takes pattern, literal"]),
+        ("file_limits", {"literal": False}, [f"literal: expected no key of {PATTERNS} and"
+         " file_name and items_listed; file_limits takes max_lines, max_bytes"]),
+        ("file_exists", {"when_file": "x"}, [f"when_file: expected no key of {PATTERNS} and"
+         " items_listed; file_exists takes fix"]),
+        ("require_pattern", {"unless_match": "x"}, ["unless_match: expected no key of"
+         " forbid_pattern and file_not_contains; require_pattern takes pattern, literal, raw,"
+         " when_file, unless_file, fix"]),
+        ("forbid_pattern", {"when_file": "("}, ["when_file: expected a regular expression; missing"
+         " ) at position 1"]),
+        ("forbid_pattern", {"unless_match": "x*"}, ["unless_match: expected a pattern that does not"
+         " match everywhere with no text at all; `x+` in place of `x*`"]),
+        ("file_exists", {"path_pattern": ["x"]}, ["path_pattern: expected a text, not a list"]),
+        ("file_exists", {"path_pattern": ""}, ["path_pattern: expected a text that is not empty"]),
+        ("file_name", {"pattern": "("}, ["pattern: expected a regular expression; missing ) at"
+         " position 1"]),
+        ("file_name", {"pattern": None}, ["pattern: empty; expected a text in quotes"]),
+    ],
+)  # fmt: skip
+def test_keys_of_patterns(kind: str, keys: dict[str, Any], problems: list[str]) -> None:
+    """Each is named with those who have it, and with what the contract's own type takes."""
+    found = check_mapping(mapping(kind=kind, **keys), source="project", path="a.yaml")
+    assert [f"{each.key}: {each.expected}" for each in found.problems] == problems

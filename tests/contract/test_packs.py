@@ -1,0 +1,212 @@
+"""The packs: what is in them, how they are included, and what a revision knows of them."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from phaser_lint.contract import stored_filters
+from phaser_lint.contract.contract_reader import FileReader
+from phaser_lint.contract.discover import contract_files
+from phaser_lint.contract.model import Contract
+from phaser_lint.contract.packs import FOLDER, PACKS, pack_place
+from phaser_lint.contract.read import open_contracts
+from phaser_lint.contract.stored_filters import places_of
+from tests.command.made import contract
+from tests.conftest import write_files
+from tests.contract.leveled import PLACE, judging, loaded, problems
+from tests.contract.stored import Later
+from tests.examples import levels_at
+
+if TYPE_CHECKING:
+    from tests.conftest import MakeProject, Run
+
+FILE = ".phaser/config.yaml"
+DEBUGGERS = "include: [{pack: debuggers}]\n"
+ONE = f"expected one of {', '.join(PACKS)}"
+INCLUDABLE = "expected a folder of contract files or {pack: NAME}"
+
+
+def entries(name: str) -> list[Contract]:
+    place = pack_place(name, "/")
+    loaded = [each for file in FileReader().read(contract_files(place), place) for each in file]
+    assert [problems for _, problems in loaded if problems] == []  # nor contradicted by an example
+    assert all(isinstance(entry, Contract) for entry, _ in loaded)
+    return [entry for entry, _ in loaded if isinstance(entry, Contract)]
+
+
+def test_the_table_is_what_is_there() -> None:
+    assert sorted(PACKS) == sorted(path.name for path in Path(FOLDER).iterdir())
+
+
+@pytest.mark.parametrize("name", PACKS)
+def test_each_contract_is_a_file_of_its_name(name: str) -> None:
+    """Both kinds of examples are there, and what is told of it names what to do."""
+    for each in entries(name):
+        assert each.path == f"pack:{name}/{each.rule_id}.yaml"
+        assert (bool(each.valid_examples), bool(each.invalid_examples)) == (True, True)
+        assert (each.enabled, each.ignorable, each.source) == (True, True, "pack")
+
+
+def test_no_two_have_one_id() -> None:
+    """All packs may be included at once, and a directive names the id alone."""
+    ids = [each.rule_id for name in PACKS for each in entries(name)]
+    assert sorted(ids) == sorted(set(ids))
+
+
+def test_every_contract_is_on_the_page() -> None:
+    page = (Path(__file__).parents[2] / "docs/packs.md").read_text(encoding="utf-8")
+    rows, _, _ = page.partition("\n## What they say")
+    listed = [line.split("`")[1] for line in rows.splitlines() if line.startswith("| `")]
+    assert sorted(listed) == sorted(each.rule_id for name in PACKS for each in entries(name))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "include: [{pack: debuggers}]\n",
+        "include:\n- pack: debuggers\n- pack: secrets\n",
+        "include: {pack: debuggers}\n",
+    ],
+)
+def test_a_pack_is_included(tmp_path: Path, text: str) -> None:
+    """Alone, it needs no list; a pack twice is a pack."""
+    found = loaded(tmp_path, {FILE: text})
+    assert (problems(found), found.notices) == ([], ())
+    assert "python-breakpoint" in {each.rule_id for each in found.contracts}
+
+
+def test_beside_folders_and_the_projects_own(tmp_path: Path) -> None:
+    """The project's own wins in silence; of two that are included the first, and that is said."""
+    files = {
+        FILE: "include: [shared, {pack: debuggers}]\n",
+        "shared/a.yaml": contract("ruby-breakpoint", message="Shared."),
+        PLACE: contract("python-breakpoint", message="Top."),
+    }
+    found = loaded(tmp_path, files)
+    assert problems(found) == []
+    assert judging(found, "x.py") == {
+        "x.py": ["python-breakpoint error Top.", "ruby-breakpoint error Shared."]
+    }
+    assert [(each.path, each.text) for each in found.notices] == [
+        (
+            "pack:debuggers/ruby-breakpoint.yaml",
+            "ruby-breakpoint does not count: shared/a.yaml:1 has that id, too",
+        )
+    ]
+
+
+@pytest.mark.parametrize("own", [PLACE, f"s/{PLACE}"])
+def test_an_override(tmp_path: Path, own: str) -> None:
+    """From the top, and from below it for the files there."""
+    files = {FILE: DEBUGGERS, own: "override: python-breakpoint\nenabled: false\n"}
+    found = loaded(tmp_path, files)
+    assert problems(found) == []
+    judged = judging(found, "x.py", "s/x.py")
+    assert [bool(each) for each in judged.values()] == [own != PLACE, False]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            "include:\n- shared\n- pack: secret\n",
+            f'3: include[1].pack: {ONE}, not "secret"; did you mean secrets?',
+        ),
+        (
+            "include: [{pack: 1}]\n",
+            f"1: include[0].pack: {ONE}, not the number 1",
+        ),
+        ("include: [{pack: }]\n", f"1: include[0].pack: empty; {ONE}"),
+        ("include: [{packs: secrets}]\n", f"1: include[0].pack: missing; {ONE}"),
+        (
+            "include: [{pack: secrets, severity: warning}]\n",
+            "1: include[0].severity: unknown key; a key of your own is written x-severity",
+        ),
+        (
+            "include: [secrets]\n",
+            "1: include[0]: expected a folder of contract files, from the top of the project: "
+            "secrets: No such file or directory; the pack of that name is {pack: secrets}",
+        ),
+        ("include: [[secrets]]\n", f"1: include[0]: {INCLUDABLE}, not a list"),
+        ("include: 3\n", f"1: include: {INCLUDABLE}, or a list of them, not the number 3"),
+    ],
+)
+def test_what_is_no_pack(tmp_path: Path, text: str, expected: str) -> None:
+    """With line and key; the project's contracts stay in force."""
+    files = {FILE: text, PLACE: contract("a", message="Top."), "shared/b.yaml": contract("b")}
+    found = loaded(tmp_path, files)
+    assert problems(found)[0].startswith(f"{FILE}:{expected}")
+    assert judging(found, "x.py")["x.py"][0] == "a error Top."
+
+
+def test_the_store_sees_another_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a pack holds is a part of what is stored: a newer one counts at once."""
+    packs = tmp_path / "packs"
+    shutil.copytree(FOLDER, packs)
+    monkeypatch.setattr("phaser_lint.contract.packs.FOLDER", str(packs))
+    monkeypatch.setattr(stored_filters, "time", Later)
+    root = tmp_path / "root"
+    write_files(root, {FILE: DEBUGGERS})
+    cache = str(tmp_path / "cache")
+
+    def ids() -> set[str]:
+        loaded_now = open_contracts(places_of(levels_at(root), home="", cache=cache)).contracts
+        return {each.rule_id for each in loaded_now.contracts}
+
+    before = ids()
+    assert ids() == before
+    (packs / "debuggers/new.yaml").write_text(contract("new"), encoding="utf-8")
+    assert ids() == {*before, "new"}
+
+
+def test_what_reports_call_it(project: MakeProject, run: Run) -> None:
+    """The same wherever somebody stands; contracts for other languages go without a word."""
+    files = {
+        FILE: "include: [shared, {pack: debuggers}]\n",
+        "shared/a.yaml": contract("python-breakpoint"),
+        PLACE: "override: focused-test\nseverity: warning\n",
+        "s/a.py": "a\n",
+    }
+    root = project(files, commit=True)
+    note = (
+        "pack:debuggers/python-breakpoint.yaml:2: note: python-breakpoint does not count: "
+        "shared/a.yaml:1 has that id, too\n"
+    )
+    assert run("scan", cwd=root).err == f"{note}1 file checked\n"
+    assert run("scan", cwd=root / "s").err == f"{note}1 file checked\n"
+    shards = [root.parent / f"{number}.json" for number in (1, 2)]
+    for number, shard in enumerate(shards, start=1):
+        told = run("scan", "--shard", f"{number}/2", "--format", "json", cwd=root)
+        shard.write_text(told.out, encoding="utf-8")
+    assert run("merge", *map(str, shards), cwd=root).err == f"{note}1 file checked\n"
+    assert "\nOverridden by: the top\n" in run("explain", "focused-test", cwd=root).out
+
+
+def test_what_a_change_includes(project: MakeProject, run: Run) -> None:
+    """It is told of the configuration; what a pack holds came with the program."""
+    root = project(
+        {FILE: "include: []\n", PLACE: contract("a"), "x.py": "breakpoint()\n"}, commit=True
+    )
+    (root / FILE).write_text(DEBUGGERS, encoding="utf-8")
+    scanned = run("scan", "--since", "HEAD", "--format", "json", cwd=root)
+    changes = [each for each in json.loads(scanned.out)["notices"] if each.get("change")]
+    assert [(each["path"], each["text"]) for each in changes] == [
+        (FILE, "changed: include: added pack:debuggers")
+    ]
+    ruled = run("scan", "--contracts-from", "HEAD", cwd=root)
+    assert ruled.out == "0 errors, 0 warnings\n"
+
+
+def test_a_pack_of_a_revision(project: MakeProject, run: Run) -> None:
+    """A change that takes the pack out is judged by it all the same."""
+    root = project({FILE: DEBUGGERS, "x.py": "x = 1\n"}, commit=True)
+    (root / FILE).unlink()
+    (root / "x.py").write_text("breakpoint()\n", encoding="utf-8")
+    ruled = run("scan", "--contracts-from", "HEAD", "--since", "HEAD", cwd=root)
+    assert "x.py:1:1: error" in ruled.out
+    assert "changed: include: removed pack:debuggers" in ruled.out + ruled.err

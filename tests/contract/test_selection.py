@@ -1,0 +1,147 @@
+"""Which contracts select a path: the globs, and the exception for contract files."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from phaser_lint.contract.model import Contract
+from phaser_lint.contract.rules import reads_for_tree
+from phaser_lint.contract.selection import Selection, names_folder
+from tests.examples import at_level, contract, contract_set
+
+FOLDERS = (".claude/contracts", ".phaser/contracts")
+
+
+def selected(path: str, *contracts: Contract, folders: tuple[str, ...] = FOLDERS) -> list[str]:
+    found = Selection(contract_set(*contracts, folders=folders)).contracts_for(path)
+    return [entry.rule_id for entry in found]
+
+
+@pytest.mark.parametrize(
+    ("globs", "path", "chosen"),
+    [
+        ({"file_glob": "*.py"}, "a.ts", False),
+        ({"file_glob": "src/*"}, "src/a/b.py", False),
+        ({"file_glob": "/README.md"}, "docs/README.md", False),
+        ({"file_glob": "*.py", "exclude_glob": "tests/"}, "tests/a.py", False),
+        ({"file_glob": ["*.py", "!a.py"]}, "a.py", False),
+        ({"file_glob": "*.PY"}, "a.py", False),
+        ({"file_glob": "*.py"}, "src/a.py", True),
+        ({"file_glob": "src/*"}, "src/b.py", True),
+        ({"file_glob": "README.md"}, "docs/README.md", True),
+        ({"file_glob": "*.py", "exclude_glob": ["tests/", "!tests/a.py"]}, "tests/a.py", True),
+        ({"file_glob": "[jt]s/*.[!a]"}, "js/a.b", True),
+        ({"file_glob": "é*"}, "src/é.py", True),
+    ],
+)
+def test_globs_select(globs: dict[str, Any], path: str, chosen: bool) -> None:
+    """Gitignore's way, from the root, case and all."""
+    assert selected(path, contract(**globs)) == (["a"] if chosen else [])
+
+
+def test_contracts_come_in_the_order_of_the_set() -> None:
+    """So that a report does not depend on names."""
+    assert selected("a.py", contract("b"), contract("c", file_glob="*.ts"), contract("a")) == [
+        "b",
+        "a",
+    ]
+
+
+@pytest.mark.parametrize("glob", ["**/*", "*.yaml", ".claude/**", ".*/", "/.claude", "contracts/*"])
+def test_contract_files_are_not_judged_by_chance(glob: str) -> None:
+    """They quote what they forbid."""
+    assert selected(".claude/contracts/a.yaml", contract(file_glob=glob)) == []
+
+
+@pytest.mark.parametrize(
+    "glob",
+    [".claude/contracts/*.yaml", "/.claude/contracts/", "**/.claude/contracts/**",
+     ".claude/contracts", ["*.py", ".claude/contracts/*"]],
+)  # fmt: skip
+def test_contract_files_are_judged_by_globs_that_name_their_folder(glob: object) -> None:
+    """Then it is meant."""
+    assert selected(".claude/contracts/a.yaml", contract(file_glob=glob)) == ["a"]
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["a.yaml", ".claude/settings.json", ".claude/contracts-old/a.yaml", "x/contracts/a.yaml"],
+)
+def test_other_files_are_judged_as_ever(path: str) -> None:
+    """Only the folders that hold contracts are an exception."""
+    assert selected(path, contract()) == ["a"]
+
+
+def test_without_a_folder_inside_the_root_nothing_is_an_exception() -> None:
+    """The user's contracts lie elsewhere."""
+    assert selected(".claude/contracts/a.yaml", contract(), folders=()) == ["a"]
+
+
+def test_names_folder_wants_the_whole_name() -> None:
+    """A folder whose name only starts like it is another."""
+    assert not names_folder(contract(file_glob="own-old/*"), ["own/"])
+    assert names_folder(contract(file_glob="own"), ["own/"])
+
+
+def test_names_folder_as_its_level_sees_it() -> None:
+    """A glob is relative to the contract's level, and the folders to the top."""
+    own, top = ("a/.phaser/contracts/",), (".phaser/contracts/",)
+    assert names_folder(at_level("a", file_glob=".phaser/contracts/*"), own)
+    assert not names_folder(at_level("a", file_glob=".phaser/contracts/*"), top)
+    assert not names_folder(contract(file_glob=".phaser/contracts/*"), own)
+    assert names_folder(contract(file_glob="a/.phaser/contracts/*"), own)
+    assert names_folder(contract(file_glob="**/.phaser/contracts/*"), own)
+
+
+def test_paths_on_tree() -> None:
+    """In the order given; a contract that selects none, or is not on the tree, is not there."""
+    contracts = contract_set(
+        contract("p", "file_not_exists", file_glob="*.py"),
+        contract("q", file_glob="*.py"),
+        contract("t", "file_exists", file_glob="*.ts"),
+    )
+    paths = ["b.py", "a.md", "a.py"]
+    selection = Selection(contracts)
+    assert selection.on_tree == {0, 2}
+    assert selection.paths_on_tree(paths) == {0: ["b.py", "a.py"]}
+
+
+def test_idle() -> None:
+    """The contracts that select nothing of a whole project, in the order of the set."""
+    contracts = contract_set(
+        contract("t", file_glob="*.ts"),
+        contract("p", file_glob="*.py"),
+        contract("j", file_glob="*.js"),
+    )
+    found = Selection(contracts).idle(["b.py", "a.md", "a.py"])
+    assert [each.rule_id for each in found] == ["t", "j"]
+
+
+@pytest.mark.parametrize(
+    ("kind", "scope", "reads"),
+    [
+        ("forbid_pattern", "file", False),
+        ("require_pattern", "file", False),
+        ("file_exists", "file", False),
+        ("require_pattern", "tree", True),
+        ("file_contains", "tree", True),
+        ("file_not_exists", "file", True),
+    ],
+)
+def test_which_files_the_tree_has_to_see(kind: str, scope: str, reads: bool) -> None:
+    """Those of ``scope: tree``, and those in which a directive may allow their existence."""
+    entry = contract(kind=kind, scope=scope, file_glob="*.py")
+    assert reads_for_tree(entry) is reads
+    selection = Selection(contract_set(entry))
+    assert selection.read_for_tree(["a.py", "a.ts"]) == (["a.py"] if reads else [])
+
+
+def test_levels_in_each_other_deeper_than_python_calls() -> None:
+    """Every level above a file judges it, and none beside it."""
+    folders = ["/".join(["d"] * depth) for depth in range(1, 3_000)]
+    levels = [at_level(folder, file_glob="*.py") for folder in ("", folders[1], folders[-1])]
+    asked = Selection(contract_set(*levels))
+    found = [asked.places_for(f"{folder}/a.py") for folder in (folders[-1], folders[0], folders[1])]
+    assert found == [(0, 1, 2), (0,), (0, 1)]

@@ -1,0 +1,250 @@
+"""One pass over a large text: what is left to be searched for is all that may match in it."""
+
+from __future__ import annotations
+
+import marshal
+from typing import TYPE_CHECKING, Any
+
+import pytest
+import regex
+
+from phaser_lint.contract import automata_to_store, stored_automata, stored_filters
+from phaser_lint.contract.automata_to_store import made_automaton
+from phaser_lint.contract.filters_to_store import first_part
+from phaser_lint.contract.model import ContractSet
+from phaser_lint.contract.schema import check_mapping
+from phaser_lint.contract.stored_automata import left_by_one_pass, left_of
+from phaser_lint.contract.stored_filters import keeps_all
+from phaser_lint.core.text import byte_each
+from phaser_lint.project.regular_file import CHECKSUM_BYTES, checksum
+from tests.command.made import contract
+from tests.contract.stored import Later, Project, make_project
+from tests.damaged_files import cut_short, emptied, garbled
+from tests.examples import mapping
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from pathlib import Path
+
+    from phaser_lint.contract.stored_automata import StoredAutomaton
+    from phaser_lint.contract.stored_filters import Filter, StoredFilters
+
+pytest.importorskip("hyperscan")
+
+# Each with texts that it does not match, which supersets tell, and texts that it matches.
+PATTERNS = {
+    "a word": (r"\bprint\(", ["", "sprint(", "éprint"], ["print(", "é print(", "\n print("]),
+    "of letters outside of ASCII": ("größe", ["grobe", "grö"], ["größe", "die größe"]),
+    "of others in any case": ("(?i)GRÖẞE", ["grobe"], ["größe", "GRÖßE"]),
+    "in any case": ("(?i)password", ["passwort"], ["PassWord", "é password"]),
+    "no literal": (r"[^\x00-\x7f]{3}", ["abc", "äö"], ["äöü", "x中文字"]),
+    "its negation": (r"^[^a-z]+$", ["a\nb"], ["É", "1\n2"]),
+    "a boundary beside what may be a letter": (r"\w\b-", ["--"], ["é-", "a-"]),
+    "at the start and the end": (r"^\s*;\s*$", ["a;", ";b"], [";", "a\n ;"]),
+    "of a line end": (r"a\n+b", ["a b"], ["a\nb", "a\n\nb"]),
+    "the same again": (r"(\w)\1\1", ["--"], ["aaa", "ééé"]),
+    "what is written with escapes": (r"\u212a", ["k", "K"], ["\u212a"]),
+    "many times": (r"[a-z]{40}", ["a" * 39], ["a" * 40, "é" + "b" * 41]),
+    "a half of a pair": (r"[\ud800-\udfff]", ["a"], ["\ud800", "\udcff x"]),
+}
+TEXTS = sorted({text for _, *texts in PATTERNS.values() for each in texts for text in each})
+NEVER_RULED_OUT = {
+    "required": {"kind": "require_pattern", "pattern": "print"},
+    "with the text's own line ends": {"pattern": r"a\r\n"},
+    "nothing is certain": {"pattern": "(?:print){e<=1}"},
+}
+
+
+def filters_of(*wanted: dict[str, str]) -> tuple[ContractSet, Sequence[Filter]]:
+    """Contracts and their filters, in the same order."""
+    checked = [check_mapping(mapping(**keys), source="project", path="a") for keys in wanted]
+    made = ContractSet(tuple(each.contract for each in checked if each.contract))
+    [(_, _, filters, _)] = first_part(made)[2]
+    assert len(filters) == len(wanted)
+    return made, filters
+
+
+def left(filters: Sequence[Filter], text: str, stored: StoredAutomaton) -> list[int]:
+    """The places of the filters that are left of *text*."""
+    found = left_of(filters, byte_each(text), stored)
+    assert found is not None
+    return [each[-1] for each in found]
+
+
+@pytest.mark.parametrize("sample", ["", "\n".join(TEXTS)], ids=["by literals", "by supersets"])
+def test_no_pattern_is_ruled_out_that_matches(sample: str) -> None:
+    """Whatever text the automaton was made for; by supersets, not much else is left."""
+    wanted = [pattern for pattern, *_ in PATTERNS.values()]
+    contracts, filters = filters_of(*({"pattern": pattern} for pattern in wanted))
+    stored = made_automaton(filters, contracts.contracts, byte_each(sample))
+    found = {text: left(filters, text, stored) for text in TEXTS}
+    for place, (pattern, others, matched) in enumerate(PATTERNS.values()):
+        texts = [text for text in TEXTS if regex.search(pattern, text, regex.MULTILINE)]
+        assert {*matched} <= {*texts}
+        assert [(pattern, text) for text in texts if place not in found[text]] == []
+        ruled_out = [text for text in others if place not in found[text]]
+        assert ruled_out == others or not sample, pattern
+
+
+@pytest.mark.parametrize("keys", NEVER_RULED_OUT.values(), ids=NEVER_RULED_OUT)
+def test_never_ruled_out(keys: dict[str, str]) -> None:
+    """Another one of the set is."""
+    contracts, filters = filters_of(keys, {"pattern": "other"})
+    assert left(filters, "text", made_automaton(filters, contracts.contracts, b"")) == [0]
+
+
+def test_few_supersets_are_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An edit waits for them: of what the text's literals do not tell, the first alone."""
+    monkeypatch.setattr(automata_to_store, "_MOST_SUPERSETS", 1)
+    wanted = ["print", "a{9}", "b{9}", "c{9}", "other"]
+    contracts, filters = filters_of(*({"pattern": pattern} for pattern in wanted))
+    assert (
+        left(filters, "text", made_automaton(filters, contracts.contracts, b"aaaaaaaaa" * 9)) == []
+    )
+    text = byte_each("".join(9 * letter for letter in "abc"))
+    assert left(filters, "text", made_automaton(filters, contracts.contracts, text)) == [2, 3]
+
+
+# In the store.
+
+
+@pytest.fixture(name="kept")
+def _kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> StoredFilters:
+    """A stored set of which every text is large enough."""
+    monkeypatch.setattr(stored_filters, "time", Later)
+    monkeypatch.setattr(stored_filters, "_LARGE", -1)
+    project = make_project(tmp_path)
+    project.write(contract("no-blanks", pattern=r"[ \t]+$"), ".claude/contracts/b.yaml")
+    return stored(project)
+
+
+def stored(project: Project) -> StoredFilters:
+    project.load()
+    found = project.kept()
+    assert found is not None
+    return found
+
+
+def left_in(kept: StoredFilters, text: str) -> int:
+    [(_, _, filters, _)] = kept.groups
+    return len(left_by_one_pass(filters, text, kept))
+
+
+def file_in(tmp_path: Path) -> Path:
+    [path] = (tmp_path / "cache" / "texts").iterdir()
+    return path
+
+
+def test_made_once(kept: StoredFilters, tmp_path: Path) -> None:
+    """By the first text; what it is of other texts is known without making it."""
+    assert left_in(kept, "x = 1\n") == 0
+    before = file_in(tmp_path).stat()
+    assert [left_in(kept, text) for text in ("", "é", "print(", "a \n", "print( \n")] == [
+        0, 0, 1, 1, 2,
+    ]  # fmt: skip
+    assert file_in(tmp_path).stat() == before
+
+
+@pytest.mark.parametrize(
+    ("text", "is_kept"),
+    [("x = 1\n", True), ("sprint(\n", True), ("print(\n", False), ("\u212a = 1 \n", False)],
+)
+def test_the_clean_path_says_the_same(kept: StoredFilters, text: str, is_kept: bool) -> None:
+    for _ in range(2):
+        assert keeps_all(kept, "src/a.py", text, end=float("inf")) == is_kept
+
+
+@pytest.mark.parametrize("text", ["\u212a", "ſ", "İ", "ı"])
+def test_what_matches_a_letter_in_another_case_is_left_to_literals(
+    kept: StoredFilters, tmp_path: Path, text: str
+) -> None:
+    assert left_in(kept, text) == 2
+    assert not (tmp_path / "cache" / "texts").exists()
+
+
+def test_without_the_engine(
+    kept: StoredFilters, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(stored_automata, "engine_file", lambda: None)
+    assert left_in(kept, "x = 1\n") == 2
+    assert not (tmp_path / "cache" / "texts").exists()
+
+
+def test_of_what_is_not_stored(kept: StoredFilters, tmp_path: Path) -> None:
+    assert left_in(kept._replace(seal=b""), "x = 1\n") == 2
+    assert not (tmp_path / "cache" / "texts").exists()
+
+
+def test_after_a_change_of_the_contracts(kept: StoredFilters, tmp_path: Path) -> None:
+    """It is made anew, in the place of the old one."""
+    assert left_in(kept, "x = 1\n") == 0
+    project = Project(tmp_path / "root", tmp_path / "home", tmp_path / "cache")
+    project.write(contract("no-blanks", pattern="x"), ".claude/contracts/b.yaml")
+    assert left_in(stored(project), "x = 1\n") == 1
+    assert file_in(tmp_path)
+
+
+def of_another_key(path: Path) -> None:
+    """Sound by its checksum; it rules out everything."""
+    key, asked, parts = content(path)
+    sealed(path, ((b"another", *key[1:]), asked, parts))
+
+
+def database_cut_short(path: Path) -> None:
+    key, asked, parts = content(path)
+    sealed(path, (key, asked, (parts[0][:-8],)))
+
+
+def of_another_release(path: Path) -> None:
+    with_header(path, place=4)
+
+
+def of_another_processor(path: Path) -> None:
+    with_header(path, place=16)
+
+
+def with_header(path: Path, *, place: int) -> None:
+    """Another byte there: the engine writes its release and the processor's features in front."""
+    key, asked, parts = content(path)
+    header = bytearray(parts[0])
+    header[place] ^= 0x0C
+    sealed(path, (key, asked, (bytes(header),)))
+
+
+def content(path: Path) -> tuple[tuple[object, ...], object, tuple[bytes, ...]]:
+    found: tuple[tuple[object, ...], object, tuple[bytes, ...]]
+    found = marshal.loads(path.read_bytes()[CHECKSUM_BYTES:])
+    return found
+
+
+def sealed(path: Path, value: Any) -> None:
+    data = marshal.dumps(value)
+    path.write_bytes(checksum(data) + data)
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        cut_short, garbled, emptied, of_another_key, database_cut_short, of_another_release,
+        of_another_processor,
+    ],
+)  # fmt: skip
+def test_what_is_not_sound_is_made_anew(
+    kept: StoredFilters, tmp_path: Path, damage: Callable[[Path], None]
+) -> None:
+    """A miss, which is slower, never different."""
+    assert left_in(kept, "x = 1\n") == 0
+    whole = file_in(tmp_path).read_bytes()
+    damage(file_in(tmp_path))
+    assert [left_in(kept, text) for text in ("x = 1\n", "print(", " \n")] == [0, 1, 1]
+    assert file_in(tmp_path).read_bytes() == whole
+
+
+def test_of_another_file_of_the_engine(
+    kept: StoredFilters, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert left_in(kept, "x = 1\n") == 0
+    before = file_in(tmp_path).read_bytes()
+    monkeypatch.setattr(stored_automata, "engine_file", lambda: ("another", 1, 1))
+    assert left_in(kept, "x = 1\n") == 0
+    assert file_in(tmp_path).read_bytes() != before

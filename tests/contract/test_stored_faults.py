@@ -1,0 +1,234 @@
+"""Whatever befalls the file of the store: always what reading the contract files gives.
+
+``project.load()`` goes through the store, ``project.plain()`` never does; both have to be equal.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+
+from phaser_lint.contract import stored_filters
+from phaser_lint.contract.read import open_contracts
+from phaser_lint.contract.stored_filters import places_of
+from phaser_lint.project.root import cache_folder
+from tests.contract.stored import Later, Project, make_project
+from tests.examples import levels_at
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+
+@pytest.fixture
+def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Project:
+    """A project with one contract, on a machine where nothing changed a moment ago."""
+    monkeypatch.setattr(stored_filters, "time", Later)
+    return make_project(tmp_path)
+
+
+@pytest.fixture
+def stored(project: Project) -> Project:
+    """The same with its set in the store."""
+    project.load()
+    assert project.whole() == project.plain()
+    return project
+
+
+# Whatever befalls the file of the store.
+
+
+def test_garbled(stored: Project) -> None:
+    """Any byte, and cut short at any length: what is found is what was stored, or nothing."""
+    path, plain = stored.file(), stored.plain()
+    data, first = path.read_bytes(), stored.kept()
+    assert first is not None
+    lost = 0
+    for position in range(len(data)):
+        bent = bytes([*data[:position], data[position] ^ 0x55, *data[position + 1 :]])
+        for damaged in (bent, data[:position]):
+            path.write_bytes(damaged)
+            found = stored.kept()
+            assert found is None or found._replace(sealed=b"") == first._replace(sealed=b"")
+            whole = stored.whole()
+            assert whole is None or whole == plain
+            lost += whole is None
+            if position % 200 == 0:
+                assert stored.load() == plain
+                assert stored.whole() == plain, "mended"
+    assert lost == 2 * len(data)
+
+
+def remove(path: Path) -> None:
+    path.unlink()
+
+
+def empty(path: Path) -> None:
+    path.write_bytes(b"")
+
+
+def folder_in_its_place(path: Path) -> None:
+    path.unlink()
+    (path / "inner").mkdir(parents=True)
+
+
+def pipe_in_its_place(path: Path) -> None:
+    path.unlink()
+    os.mkfifo(path)
+
+
+def link_in_its_place(path: Path) -> None:
+    path.rename(path.with_name("moved"))
+    path.symlink_to("moved")
+
+
+def link_to_nowhere(path: Path) -> None:
+    path.unlink()
+    path.symlink_to("nowhere")
+
+
+def link_to_itself(path: Path) -> None:
+    path.unlink()
+    path.symlink_to(path.name)
+
+
+def readable_by_others(path: Path) -> None:
+    path.chmod(0o644)
+
+
+def file_in_place_of_the_cache(path: Path) -> None:
+    shutil.rmtree(path.parent)
+    path.parent.write_text("")
+
+
+def read_only(path: Path) -> None:
+    path.unlink()
+    path.parent.chmod(0o500)
+
+
+def left_by_a_killed_process(path: Path) -> None:
+    # The number of a process is used again, here by this one.
+    path.rename(path.with_name(f"{path.name}.{os.getpid()}"))
+
+
+@pytest.mark.parametrize(
+    ("damage", "mended"),
+    [
+        (remove, True),
+        (empty, True),
+        (folder_in_its_place, False),
+        (pipe_in_its_place, True),
+        (link_in_its_place, True),
+        (link_to_nowhere, True),
+        (link_to_itself, True),
+        (readable_by_others, True),
+        (file_in_place_of_the_cache, False),
+        (read_only, os.geteuid() == 0),
+        (left_by_a_killed_process, True),
+    ],
+)
+def test_damaged(stored: Project, damage: Callable[[Path], None], mended: bool) -> None:
+    """The same contracts all the same; and the store is mended where that is possible."""
+    plain = stored.plain()
+    damage(stored.file())
+    assert stored.whole() is None
+    assert stored.load() == plain
+    assert (stored.whole() == plain) is mended
+    assert stored.load() == plain
+
+
+@pytest.mark.parametrize(
+    ("environment", "home", "expected"),
+    [
+        ({}, "/home/me", "/home/me/.cache/phaser-lint"),
+        ({"XDG_CACHE_HOME": "/cache"}, "/home/me", "/cache/phaser-lint"),
+        ({"XDG_CACHE_HOME": "/cache"}, "", "/cache/phaser-lint"),
+        ({"XDG_CACHE_HOME": "cache"}, "/home/me", "/home/me/.cache/phaser-lint"),
+        ({"XDG_CACHE_HOME": "cache"}, "", ""),
+        ({}, "", ""),
+    ],
+)
+def test_cache_folder(environment: dict[str, str], home: str, expected: str) -> None:
+    """A relative one would be another one in each working directory: it does not count."""
+    assert cache_folder(environment, home=home) == expected
+
+
+def test_no_cache(project: Project) -> None:
+    """Without a home and a cache nothing is stored and nothing is different."""
+    found = open_contracts(places_of(levels_at(project.root), home="", cache="")).contracts
+    assert found.contracts == project.plain().contracts
+    assert sorted(path.name for path in project.root.parent.iterdir()) == ["home", "root"]
+
+
+# Other processes.
+
+LOADING = """
+import os, resource, sys
+from phaser_lint.contract import read, stored_filters
+from tests.contract.stored import Later
+from tests.examples import levels_at
+stored_filters.time = Later
+root, home, cache, fault = sys.argv[1:]
+if fault == "killed":
+    os.replace = lambda source, target: os.kill(os.getpid(), 9)
+if fault == "full":
+    resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100))
+places = stored_filters.places_of(levels_at(root), home=home, cache=cache)
+found = read.open_contracts(places).contracts
+print([contract.rule_id for contract in found.contracts])
+"""
+
+
+def loading(project: Project, fault: str = "") -> subprocess.Popen[str]:
+    """Another process that loads the contracts."""
+    places = [str(project.root), str(project.home), str(project.cache)]
+    return subprocess.Popen(
+        [sys.executable, "-c", LOADING, *places, fault], stdout=subprocess.PIPE, text=True
+    )
+
+
+def said(process: subprocess.Popen[str]) -> tuple[str, int]:
+    out, _ = process.communicate()
+    return out.strip(), process.returncode
+
+
+def test_killed_while_it_writes(project: Project) -> None:
+    """What it leaves behind disturbs nobody, and goes with what is stored next."""
+    assert said(loading(project, "killed")) == ("", -9)
+    assert [path.suffix != "" for path in project.files()] == [True], "half a store is left"
+    assert project.kept() is None
+    assert project.load() == project.plain() == project.whole()
+    assert [path.suffix for path in project.files()] == [""]
+
+
+def test_old_sets_go(project: Project) -> None:
+    """Those of projects and installations that nobody has used for a month."""
+    project.load()
+    (own,) = project.files()
+    month = 31 * 24 * 3600
+    for name, age in (("old", month), ("new", month // 2), (f"new.{os.getpid()}", 0)):
+        (own.parent / name).touch()
+        os.utime(own.parent / name, ns=(0, Later.time_ns() - age * 1_000_000_000))
+    own.unlink()
+    project.load()
+    assert {path.name for path in project.files()} == {own.name, "new", f"new.{os.getpid()}"}
+
+
+def test_full_disk(project: Project) -> None:
+    """Nothing is stored, nothing is left behind, nothing is different."""
+    assert said(loading(project, "full")) == ("['no-print']", 0)
+    assert project.files() == []
+    assert project.load() == project.plain() == project.whole()
+
+
+def test_two_at_once(project: Project) -> None:
+    """Each writes a file of its own and puts it in place whole."""
+    both = [loading(project) for _ in range(2)]
+    assert [said(each) for each in both] == [("['no-print']", 0)] * 2
+    assert project.whole() == project.plain()
+    assert len(project.files()) == 1

@@ -1,0 +1,296 @@
+"""Contracts by way of the store: always what reading the files gives, whatever befalls the store.
+
+``project.load()`` goes through the store, ``project.plain()`` never does; both have to be equal.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import time
+from typing import TYPE_CHECKING
+
+import pytest
+
+from phaser_lint.contract import store, stored_filters
+from phaser_lint.project import folders
+from phaser_lint.project.levels import CONFIGURATION, Level, Levels
+from phaser_lint.text.globs.compile import compile_globs
+from tests.command.made import contract
+from tests.contract.stored import FIRST, NO_PRANK, NO_PRINT, Later, Project, make_project
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+SECOND = ".claude/contracts/b.yaml"
+OTHER = contract("other", type="require_pattern", pattern="x")
+CONTRACTS = {
+    "several documents": f"{NO_PRINT}---\n{OTHER}",
+    "disabled": contract("off", enabled=False),
+    "the same id twice": f"{NO_PRINT}---\n{NO_PRINT}",
+    "invalid": contract("broken", pattern="("),
+    "unknown key": contract("odd", patern="x"),
+    "every key": contract(
+        "all",
+        exclude_glob=["a", "[!b]"],
+        literal=True,
+        tags=["x"],
+        url="https://example.org",
+        rationale="é\udcff".encode("utf-8", "surrogateescape").decode("utf-8", "replace"),
+        examples={"valid": ["a"], "invalid": ["b"]},
+    ),
+    "version 1": "rule: {id: old, type: file_contains, pattern: x, file_glob: '*', message: m, "
+    "severity: error}\nenabled: true\n",
+    "no contract": "just a text\n",
+    "no YAML": "{",
+    "empty": "",
+}
+
+
+@pytest.fixture
+def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Project:
+    """A project with one contract, on a machine where nothing changed a moment ago."""
+    monkeypatch.setattr(stored_filters, "time", Later)
+    return make_project(tmp_path)
+
+
+@pytest.fixture
+def stored(project: Project) -> Project:
+    """The same with its set in the store."""
+    project.load()
+    assert project.whole() == project.plain()
+    return project
+
+
+# What is stored is what was loaded.
+
+
+@pytest.mark.parametrize("text", CONTRACTS.values(), ids=CONTRACTS)
+def test_from_the_store(project: Project, text: str) -> None:
+    """Contracts, problems, folders and disabled ids, from the files and from the store."""
+    project.write(text, SECOND)
+    assert project.load() == project.plain(), "from the files"
+    assert project.whole() == project.plain()
+    assert project.load() == project.plain(), "from the store"
+
+
+def test_user_contracts(stored: Project) -> None:
+    """Those of the home folder count too; a change of them is a change."""
+    folder = stored.home / ".phaser" / "contracts"
+    folder.mkdir(parents=True)
+    (folder / "mine.yaml").write_text(contract("mine"))
+    assert [each.rule_id for each in stored.load().contracts] == ["no-print", "mine"]
+    assert stored.whole() == stored.plain()
+
+
+def test_no_contracts(tmp_path: Path) -> None:
+    """An empty folder and none are the same; another file than a contract is not empty.
+
+    Nor is a configuration, which may include some.
+    """
+    made = Project(tmp_path / "root", tmp_path / "home", tmp_path / "cache")
+    places = [str(made.root), str(made.home), str(made.cache)]
+    levels = Levels(places[0], (Level("", places[0]),), places[0])
+    of_now = lambda: stored_filters.places_of(levels, home=places[1], cache=places[2])  # noqa: E731
+    assert of_now().are_empty()
+    (made.root / ".phaser" / "contracts").mkdir(parents=True)
+    assert of_now().are_empty()
+    (made.root / ".phaser" / "config.yaml").touch()
+    assert not of_now().are_empty()
+    (made.root / ".phaser" / "config.yaml").unlink()
+    (made.root / ".phaser" / "contracts" / "README").touch()
+    assert not of_now().are_empty()
+
+
+def test_a_filter_for_each_contract(project: Project) -> None:
+    """The first part holds what the clean path asks, contracts with the same globs together."""
+    project.write(contract("plain", type="file_contains", pattern="a b"), SECOND)
+    project.write(
+        contract("third", pattern="x\\r", file_glob=".claude/"), ".claude/contracts/c.yml"
+    )
+    limits = contract("limits", type="file_limits", pattern=None, max_lines=3, file_glob="*.py")
+    project.write(limits, ".claude/contracts/d.yaml")
+    project.load()
+    found = project.kept()
+    assert found is not None
+    assert [
+        (globs, named, [(forbids, raw, plain) for forbids, raw, plain, *_ in filters], facts)
+        for globs, named, filters, facts in found.groups
+    ] == [
+        (
+            compile_globs(("*.py",), ()),
+            False,
+            [(True, False, ""), (False, False, "a b")],
+            ((None, b"", 3, None),),
+        ),
+        (compile_globs((".claude/",), ()), False, [(True, True, "")], ()),
+    ]
+
+
+# Only what changed is read again.
+
+
+def counted(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The names of the contract files that are read from now on."""
+    names: list[str] = []
+    read = folders.read_bytes
+
+    def reading(path: str, *, limit: int) -> bytes:
+        if not path.endswith(CONFIGURATION):
+            names.append(os.path.basename(path))
+        return read(path, limit=limit)
+
+    monkeypatch.setattr(folders, "read_bytes", reading)
+    return names
+
+
+def test_only_the_changed_file_is_read(stored: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The others are known from the stored set, with their problems."""
+    for name, text in zip("bcdefghijk", CONTRACTS.values(), strict=True):
+        stored.write(text, f".claude/contracts/{name}.yaml")
+    assert stored.load() == stored.plain()
+    names = counted(monkeypatch)
+    stored.write(NO_PRANK)
+    found = stored.load()
+    assert names == ["a.yaml"]
+    assert found == stored.plain() == stored.whole()
+
+
+@pytest.mark.parametrize(
+    ("change", "read"),
+    [
+        (lambda root: (root / FIRST).unlink(), []),
+        (lambda root: (root / FIRST).rename((root / FIRST).with_name("z.yaml")), ["z.yaml"]),
+        (lambda root: (root / ".claude/contracts/z.yaml").write_text(OTHER), ["z.yaml"]),
+        (lambda root: (root / ".claude/contracts/sub").mkdir(), []),
+        (lambda root: os.utime(root / FIRST), ["a.yaml"]),
+    ],
+)
+def test_after_a_change(
+    stored: Project,
+    monkeypatch: pytest.MonkeyPatch,
+    change: Callable[[Path], object],
+    read: list[str],
+) -> None:
+    """A file that is added, removed or renamed: the others are not read again."""
+    stored.write(CONTRACTS["every key"], SECOND)
+    stored.load()
+    change(stored.root)
+    names = counted(monkeypatch)
+    found = stored.load()
+    assert names == read
+    assert found == stored.plain() == stored.whole()
+
+
+@pytest.mark.parametrize("name", ["__version__", "own_file"])
+def test_another_version_reads_all(
+    stored: Project, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, name: str
+) -> None:
+    """What another version understood is not believed, not even of files that are the same."""
+    (tmp_path / "other").touch()
+    monkeypatch.setattr(store, name, "9" if name == "__version__" else str(tmp_path / "other"))
+    assert stored.kept() is None
+    names = counted(monkeypatch)
+    assert stored.load() == stored.plain()
+    assert names == ["a.yaml", "a.yaml"]
+
+
+# A change must show.
+
+
+def test_changed_with_the_same_size_and_time(stored: Project) -> None:
+    """The time of the change of the inode tells."""
+    path = stored.root / FIRST
+    before = path.stat()
+    path.write_text(NO_PRANK)
+    os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns))
+    assert (path.stat().st_size, path.stat().st_mtime_ns) == (before.st_size, before.st_mtime_ns)
+    assert stored.kept() is None
+    assert stored.load() == stored.plain()
+
+
+def test_changed_within_a_tick(tmp_path: Path) -> None:
+    """Changed again right after it was loaded, by a clock that is right."""
+    project = make_project(tmp_path)
+    for number in range(60):
+        project.write((NO_PRINT, NO_PRANK)[number % 2])
+        assert project.load() == project.plain()
+        project.write((NO_PRANK, NO_PRINT)[number % 2])
+        assert project.load() == project.plain()
+    assert not project.cache.exists(), "nothing of it was stored"
+
+
+def test_changed_while_it_is_loaded(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was read too late is stored under the identity from before, and so never found."""
+    read = folders.read_bytes
+
+    def slowly(path: str, *, limit: int) -> bytes:
+        data = read(path, limit=limit)
+        time.sleep(0.02)
+        project.write(NO_PRANK)
+        return data
+
+    monkeypatch.setattr(folders, "read_bytes", slowly)
+    project.load()
+    monkeypatch.undo()
+    assert project.kept() is None
+    assert project.load() == project.plain()
+
+
+def test_a_moment_of_no_file_handles(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What could not be read is not stored: the next moment it can be, without a change."""
+
+    read = folders.read_bytes
+
+    def failing(path: str, *, limit: int) -> bytes:
+        if path.endswith(CONFIGURATION):
+            return read(path, limit=limit)
+        raise OSError(24, "Too many open files")
+
+    monkeypatch.setattr(folders, "read_bytes", failing)
+    assert [problem.expected for problem in project.load().problems] == [
+        "cannot be read: Too many open files"
+    ]
+    monkeypatch.undo()
+    assert project.load() == project.plain()
+    assert not project.load().problems
+
+
+@pytest.mark.parametrize("target", ["elsewhere", "moved"])
+def test_a_folder_becomes_a_link(stored: Project, target: str) -> None:
+    """To other contracts, or to the same ones at another place of the project."""
+    folder, other = stored.root / ".claude" / "contracts", stored.root / target
+    folder.rename(stored.root / "moved")
+    shutil.copytree(stored.root / "moved", stored.root / "elsewhere")
+    (stored.root / "elsewhere" / "a.yaml").write_text(NO_PRANK)
+    folder.symlink_to(other)
+    assert stored.kept() is None
+    assert stored.load() == stored.plain()
+    assert stored.load().folders[0] == target
+
+
+def test_a_contract_file_is_a_link(project: Project) -> None:
+    """It changes with its target, and where it points to another one."""
+    one, two = project.write(NO_PRINT, "one.txt"), project.write(OTHER, "two.txt")
+    path = project.root / SECOND
+    path.symlink_to(one)
+    project.load()
+    assert project.whole() == project.plain()
+    one.write_text(NO_PRANK)
+    assert project.kept() is None
+    assert project.load() == project.plain()
+    path.unlink()
+    path.symlink_to(two)
+    assert project.kept() is None
+    assert project.load() == project.plain() == project.whole()
+
+
+def test_a_dangling_link_is_said(stored: Project) -> None:
+    """A folder that is a link to nowhere is no empty folder."""
+    (stored.root / ".phaser").mkdir()
+    (stored.root / ".phaser" / "contracts").symlink_to("nowhere")
+    assert stored.kept() is None
+    found = stored.load()
+    assert found == stored.plain()
+    assert [problem.path for problem in found.problems] == [".phaser/contracts"]

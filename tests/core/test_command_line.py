@@ -1,0 +1,107 @@
+"""What every command says of a wrong flag or value."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from phaser_lint.command import scan, schema_text
+from phaser_lint.core.command_line import Parser
+from phaser_lint.core.errors import UsageError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.conftest import Run
+
+
+def parser() -> Parser:
+    made = Parser("phaser-lint install", "Install the hook.")
+    made.add_argument("--agent", choices=("claude-code", "codex", "copilot-cli"))
+    made.add_argument("--depth", type=int, choices=range(4))
+    return made
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        (("--agent", "zed"), ") (see phaser-lint install --help)"),
+        (("--depth", "9"), ") (see phaser-lint install --help)"),
+        (("--wide",), "arguments: --wide (see phaser-lint install --help)"),
+        (("--agent", "claud"), "); did you mean claude-code? (see phaser-lint install --help)"),
+        (("--agent", "copilot"), "); did you mean copilot-cli? (see phaser-lint install --help)"),
+        (("--agnet", "codex"), "; did you mean --agent? (see phaser-lint install --help)"),
+    ],
+)
+def test_what_was_probably_meant(given: tuple[str, ...], said: str) -> None:
+    with pytest.raises(UsageError) as raised:
+        parser().parse_args(given)
+    assert str(raised.value).endswith(said)
+
+
+WITH_CONTRACTS_DIR = (
+    ("scan",), ("hook",), ("enforce", "--all"), ("test",), ("explain", "no-print"), ("baseline",),
+    ("pre-commit",), ("replay", "events.jsonl"),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("command", WITH_CONTRACTS_DIR, ids=lambda command: command[0])
+def test_a_second_folder_of_contracts_replaces_none(
+    command: tuple[str, ...], tmp_path: Path, run: Run
+) -> None:
+    """Of two, the first would count for nothing, and no one would know."""
+    (tmp_path / "a").mkdir()
+    outcome = run(*command, "--contracts-dir", "a", "--contracts-dir=a", stdin=b"{}", cwd=tmp_path)
+    assert "argument --contracts-dir: expected once, given twice" in outcome.out + outcome.err
+
+
+@pytest.mark.parametrize(
+    "flags",
+    [
+        ("--format", "json", "--format", "sarif=out.sarif"),  # gathered
+        ("--quiet", "--quiet"),
+    ],
+)
+def test_what_may_stand_twice(flags: tuple[str, ...]) -> None:
+    assert scan.parser().parse_args(flags)
+
+
+@pytest.mark.parametrize("flag", ["--root", "--since", "--baseline", "--severity", "--fail-on"])
+def test_what_stands_once(flag: str) -> None:
+    with pytest.raises(UsageError) as raised:
+        scan.parser().parse_args([flag, "error", flag, "error"])
+    assert str(raised.value) == (
+        f"argument {flag}: expected once, given twice (see phaser-lint scan --help)"
+    )
+
+
+def test_names_may_stand_between_flags() -> None:
+    """As people write them; what stands after ``--`` is a name, whatever it looks like."""
+    read = scan.parser().parse_args(["a", "--root", ".", "b", "--quiet", "--", "--tree"])
+    assert (read.paths, read.root, read.quiet) == (["a", "b", "--tree"], ".", True)
+
+
+@pytest.mark.parametrize(
+    ("given", "expected"),
+    [
+        ((), []),
+        (("config",), ["config"]),
+        (
+            ("confg",),
+            "argument NAME: invalid choice: 'confg' (choose from 'contract', 'config'); "
+            "did you mean config? (see phaser-lint schema --help)",
+        ),
+        (
+            ("--hepl",),
+            "unrecognized arguments: --hepl; did you mean --help? (see phaser-lint schema --help)",
+        ),
+    ],
+)
+def test_names_of_a_few(given: tuple[str, ...], expected: list[str] | str) -> None:
+    """None at all is no wrong one."""
+    try:
+        found = schema_text.parser().parse_args(given).name
+    except UsageError as error:
+        found = str(error)
+    assert found == expected

@@ -1,0 +1,102 @@
+"""The outline of an event is the event without its longest texts, however it is cut into pieces."""
+
+from __future__ import annotations
+
+import io
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from phaser_lint.core import json_outline
+from phaser_lint.core.json_outline import LargeEvent, Outline, outline_of
+from phaser_lint.core.text import loads
+
+LONGEST = 12
+TEXTS = st.text(st.sampled_from('ab"\\\n/uné€\u2028𝄞'), max_size=60)
+VALUES = st.recursive(
+    st.one_of(TEXTS, st.none(), st.integers(), st.booleans()),
+    lambda inner: st.one_of(st.lists(inner, max_size=3), st.dictionaries(TEXTS, inner, max_size=3)),
+    max_leaves=8,
+)
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _short() -> Any:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(json_outline, "_LONGEST_TEXT", LONGEST)
+        yield patch
+
+
+def emptied(value: Any, *, ascii_only: bool) -> Any:
+    """The value without the texts that are too long as they are written."""
+    if isinstance(value, str):
+        written = json.dumps(value, ensure_ascii=ascii_only).encode()
+        return value if len(written) - 2 <= LONGEST else ""
+    if isinstance(value, list):
+        return [emptied(each, ascii_only=ascii_only) for each in value]
+    if isinstance(value, dict):
+        # A name, too: none that is looked for is long.
+        return {
+            emptied(key, ascii_only=ascii_only): emptied(each, ascii_only=ascii_only)
+            for key, each in value.items()
+        }
+    return value
+
+
+@settings(max_examples=400, deadline=None)
+@given(st.dictionaries(TEXTS, VALUES, max_size=4), st.booleans(), st.integers(1, 40), st.data())
+def test_all_else_stays(
+    value: dict[str, Any], ascii_only: bool, piece: int, data: st.DataObject
+) -> None:
+    """In any pieces, and with any escapes."""
+    written = json.dumps(value, ensure_ascii=ascii_only).encode()
+    start = data.draw(st.integers(0, len(written)))
+    rest = io.BytesIO(written[start:])
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(json_outline, "_PIECE", piece)
+        made = outline_of(written[:start], rest.read, limit=10_000)
+    assert isinstance(made, Outline)
+    event = loads(made)
+    assert isinstance(event, LargeEvent)
+    assert event == emptied(value, ascii_only=ascii_only)
+
+
+@pytest.mark.parametrize(
+    ("text", "size"),
+    [
+        ("x" * 20, (20, 1)),
+        ("x\n" * 20, (40, 21)),
+        ("\\n" * 20, (40, 1)),
+        ('"' * 20, (20, 1)),
+        ("\\" * 21, (21, 1)),
+        ("é" * 20, (40, 1)),
+        ("€" * 20, (60, 1)),
+    ],
+)
+def test_how_large_a_text_is(text: str, size: tuple[int, int]) -> None:
+    """In bytes and lines; the longest counts."""
+    written = json.dumps({"a": "y" * 13, "b": text, "c": "y" * 14}, ensure_ascii=False).encode()
+    made = outline_of(b"", io.BytesIO(written).read, limit=10_000)
+    assert loads(made).size == size
+    assert loads(made) == {"a": "", "b": "", "c": ""}
+
+
+@pytest.mark.parametrize(
+    "written",
+    [b'{"a": "xxxxxxxxxxxxxxxxxxx', b'{"a": "xxxxxxxxxxxxxxxxxxxxx\\"}', b'{"a": "x" "}', b'"'],
+)
+def test_what_is_cut_short_is_no_event(written: bytes) -> None:
+    """Nothing is concluded from a part."""
+    with pytest.raises(ValueError, match=r".*"):
+        loads(outline_of(b"", io.BytesIO(written).read, limit=10_000))
+
+
+def test_what_is_large_without_its_texts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Has no outline; nor has what has no end."""
+    many = b'{"a": [' + b"1," * 10_000 + b"1]}"
+    assert outline_of(many, io.BytesIO(b"").read, limit=10_000) is many
+    monkeypatch.setattr(json_outline, "_MOST_BYTES", 1_000_000)
+    assert outline_of(b'{"', lambda size: b"x" * size, limit=10_000) == b'{"'

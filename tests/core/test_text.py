@@ -1,0 +1,202 @@
+"""Text: what is binary, and what may reach a terminal."""
+
+from __future__ import annotations
+
+import pytest
+
+from phaser_lint.core.text import (
+    LONGEST_LINE,
+    byte_each,
+    count,
+    decode,
+    encode,
+    file_text,
+    fold,
+    is_binary,
+    is_garbled,
+    normalise,
+    printable,
+    printable_lines,
+    shorten,
+)
+from phaser_lint.text.search.supersets.expression import OTHER
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param("", id="empty"),
+        pytest.param("plain\ttext\r\n", id="tabs and line ends are printable"),
+        pytest.param("\x01" + "x" * 9, id="one control character of ten"),
+        pytest.param("\x01" * 10 + "x" * 90, id="ten of a hundred"),
+        pytest.param("\x7f" * 10, id="delete is no control byte here"),
+        pytest.param("日本語" * 10, id="other scripts"),
+        pytest.param("\x1b" + "é" * 9, id="characters are counted, not bytes"),
+        pytest.param(decode(bytes(range(128, 256))), id="bytes that are no UTF-8"),
+        pytest.param("\ud800", id="half a character"),
+        pytest.param("\x1b$B5-\x1b(B\n" * 9, id="switches of ISO-2022"),
+        pytest.param("\x1b$)C" + "\x0e:N\x0f \n" * 9, id="announced switches of ISO-2022"),
+    ],
+)
+def test_what_is_text(text: str) -> None:
+    """Ten per cent of control characters are still text, and any byte beyond ASCII is."""
+    assert not is_binary(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param("\0" + "x" * 1000, id="a single NUL"),
+        pytest.param("\x01" + "x" * 8, id="one control character of nine"),
+        pytest.param("\x01" * 11 + "x" * 89, id="eleven of a hundred"),
+        pytest.param("\x1b" + "é" * 8, id="one control character of nine that are not ASCII"),
+        pytest.param("\x01" + "\udcff" * 8, id="one control character beside odd bytes"),
+        pytest.param("\x0e:N\x0f \n" * 9, id="switches that nothing announced"),
+        pytest.param("\x1b[0m" + "x" * 4, id="a sequence for a terminal"),
+        pytest.param("\x1b$" + "\x01" * 9, id="switches beside other control characters"),
+        pytest.param(decode("text".encode("utf-16")), id="UTF-16 that was not decoded"),
+    ],
+)
+def test_what_is_binary(text: str) -> None:
+    """A NUL, or more than ten per cent."""
+    assert is_binary(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "garbled"),
+    [
+        pytest.param("\x89PNG\0\1print(1)\n", False, id="a picture"),
+        pytest.param(decode(bytes(range(1, 256))), False, id="bytes of no encoding"),
+        pytest.param("a".encode("utf-16-le").decode("ascii"), False, id="UTF-16 without a mark"),
+        pytest.param("# " + "\x01" * 20 + "\nprint(1)\n", True, id="control characters alone"),
+        pytest.param("x\0" + "print(1)\n" * 9, True, id="a NUL alone"),
+    ],
+)
+def test_a_text_that_was_made_binary(text: str, garbled: bool) -> None:
+    """Told from what was never written as one."""
+    assert is_binary(text)
+    assert is_garbled(text) == garbled
+
+
+@pytest.mark.parametrize("data", [b"", b"a\xc3\xa9", b"\xff\xfe", b"a\xc3", b"\xed\xa0\x80"])
+def test_bytes_come_back_as_they_were(data: bytes) -> None:
+    """Also those that are no UTF-8."""
+    assert encode(decode(data)) == data
+
+
+@pytest.mark.parametrize(
+    ("data", "text"),
+    [
+        (b"", ""),
+        (b"a\xc3\xa9\xff", "aé\udcff"),
+        (b"\xef\xbb\xbfa", "\ufeffa"),
+        ("\ufeffé\n😀".encode("utf-16-le"), "\ufeffé\n😀"),
+        ("\ufeffé\n😀".encode("utf-16-be"), "\ufeffé\n😀"),
+        ("\ufeffa\n".encode("utf-16-le") + b"\n", "\ufeffa\n\n"),
+        ("\ufeffa\n".encode("utf-16-le") + b"\xff", "\ufeffa\n\udcff"),
+        ("\ufeffa\ud800".encode("utf-16-le", "surrogatepass"), "\ufeffa\ud800"),
+        ("яю print".encode("cp1251"), "\udcff\udcfe print"),
+        (b"\xff\xfe", "\ufeff"),
+        (b"\xfe\xff", "\ufeff"),
+        (b"\xff\xfea", "\udcff\udcfea"),
+        ("a".encode("utf-16-le"), "a\0"),
+        ("\ufeffa".encode("utf-32-le"), "\ufeff\0a\0"),
+        ("\ufeffa".encode("utf-32-be"), "\0\0\udcfe\udcff\0\0\0a"),
+    ],
+)
+def test_the_text_of_a_file(data: bytes, text: str) -> None:
+    """UTF-16 with a mark that holds a character of ASCII; everything else as UTF-8."""
+    assert file_text(data) == text
+
+
+def test_half_a_character_has_bytes_too() -> None:
+    """An event's JSON can hold one, which stands for no byte."""
+    assert encode("a\ud800") == b"a\xed\xa0\x80"
+
+
+def test_a_byte_for_each_character() -> None:
+    """One that no ASCII text holds for all others: the byte that supersets know them by."""
+    assert byte_each("") == b""
+    assert byte_each("a\n\x7f") == b"a\n\x7f"
+    other = bytes([OTHER])
+    for character in ("\x80", "é", "ÿ", "中", "\ud800", "\udcff", "\ufeff", "\U0001f600"):
+        assert byte_each(f"{character}a{character * 2}") == other + b"a" + other * 2
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("a\nb", "a\nb"),
+        ("a\r\nb\r\n", "a\nb\n"),
+        ("a\rb", "a\rb"),
+        ("a\r\r\nb", "a\r\nb"),
+        ("\ufeffa", "a"),
+        ("\ufeff\ufeffa", "\ufeffa"),
+        ("a\ufeff", "a\ufeff"),
+    ],
+)
+def test_normalise(text: str, expected: str) -> None:
+    """One byte order mark in front, and line ends; nothing else."""
+    assert normalise(text) == expected
+
+
+def test_lines_are_shortened_and_still_differ() -> None:
+    """The comparison of old and new goes by the line."""
+    longest, one, other = "x" * LONGEST_LINE, "x" * 5000, "x" * 4999 + "y"
+    assert shorten(longest) == longest
+    assert shorten(longest + "x").startswith("x" * 400 + "… [1001 characters, ")
+    assert shorten(one) != shorten(other)
+    assert len(shorten(one)) < 450
+    assert shorten(one) == shorten(one)
+    assert shorten("\udcff" * 5000) == shorten("\udcff" * 5000)
+
+
+@pytest.mark.parametrize(
+    ("line", "folded"),
+    [("  a  b\t", "a b"), ("", ""), (" \t ", ""), ("a\r", "a"), ("a  'b  c'", "a 'b c'")],
+)
+def test_fold(line: str, folded: str) -> None:
+    """Indenting again is no change."""
+    assert fold(line) == folded
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("plain é 日本 🎈", "plain é 日本 🎈"),
+        ("\x1b[2J", "\\x1b[2J"),
+        ("a\nb\r\tc", "a\\nb\\r\\tc"),
+        ("\x00\x7f\x9b", "\\x00\\x7f\\x9b"),
+        ("\udcff", "\\xff"),
+        ("\udc80", "\\x80"),
+        ("\ud800", "\\ud800"),
+        ("\u202egpj", "\\u202egpj"),
+        ("\u00a0\u3000", "\\xa0\\u3000"),
+        ("\u2028\u200b\ufeff", "\\u2028\\u200b\\ufeff"),
+        ("\U000e0001", "\\U000e0001"),
+    ],
+)
+def test_printable(text: str, shown: str) -> None:
+    """Nothing that a terminal obeys, and nothing that cannot be encoded."""
+    assert printable(text) == shown
+    assert shown.encode("utf-8").decode("utf-8").isprintable()
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("Use it.\n", ["Use it."]),
+        ("\n  Two\n  lines.\n", ["Two", "  lines."]),
+        ("non\u00a0! \u3000\u200d", ["non\u00a0! \u3000\u200d"]),
+        ("a\r\nb\x1b\u202e\u2028.", ["a\\r", "b\\x1b\\u202e\\u2028."]),
+        ("", [""]),
+    ],
+)
+def test_printable_lines(text: str, shown: list[str]) -> None:
+    """The blanks and joiners of a language stay, and nothing that is obeyed."""
+    assert printable_lines(text) == shown
+
+
+def test_count() -> None:
+    """One of a thing, and any other number."""
+    assert [count(number, "error") for number in (0, 1, 2)] == ["0 errors", "1 error", "2 errors"]

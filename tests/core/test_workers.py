@@ -1,0 +1,220 @@
+"""Work done by other processes: the same results in the same order, whatever becomes of them."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import threading
+import time
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from phaser_lint.core.workers import Beside, processes, spread
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="processes are forked on Linux")
+
+ITEMS = [str(number) for number in range(500)]
+HERE = os.getpid()
+
+
+def is_worker() -> bool:
+    return os.getpid() != HERE
+
+
+def doubled(items: Sequence[str]) -> list[Any]:
+    return [item * 2 for item in items]
+
+
+def dies(items: Sequence[str]) -> list[Any]:
+    """A worker that the kernel kills in the middle of its work, for want of memory."""
+    if is_worker() and "200" in items:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return doubled(items)
+
+
+def fails(items: Sequence[str]) -> list[Any]:
+    """Something that goes wrong in a worker only."""
+    if is_worker():
+        raise OSError(24, "Too many open files")
+    return doubled(items)
+
+
+def gives_what_cannot_be_sent(items: Sequence[str]) -> list[Any]:
+    """An object that is no plain data."""
+    return [object()] * len(items) if is_worker() else doubled(items)
+
+
+@pytest.mark.parametrize("work", [doubled, dies, fails, gives_what_cannot_be_sent])
+@pytest.mark.parametrize("count", [1, 2, 3, 7])
+def test_every_item_has_its_result(work: Any, count: int) -> None:
+    """In the order of the items; what a worker could not do is done here."""
+    assert list(spread(work, ITEMS, count=count)) == [item * 2 for item in ITEMS]
+    assert_no_child_is_left()
+
+
+@pytest.mark.parametrize("times", [8, pytest.param(50, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("work", [fails, dies])
+def test_nobody_waits_for_workers_that_have_ended(work: Any, times: int) -> None:
+    """One ends in between two looks at it, with the last block in its hands."""
+    signal.alarm(20)
+    try:
+        for _ in range(times):
+            assert list(spread(work, ITEMS[150:214], count=3)) == doubled(ITEMS[150:214])
+    finally:
+        signal.alarm(0)
+    assert_no_child_is_left()
+
+
+def test_no_worker_is_left_when_nobody_wants_the_rest() -> None:
+    """As after Ctrl-C."""
+    results = spread(doubled, ITEMS, count=2)
+    assert next(results) == "00"
+    results.close()  # type: ignore[attr-defined]
+    assert_no_child_is_left()
+
+
+def test_workers_that_wait_for_room_are_stopped() -> None:
+    """Of three or more, each once held open what the ones before it wrote to: no end came."""
+
+    def large(items: Sequence[str]) -> list[Any]:
+        return ["x" * 5000 for _ in items]
+
+    results = spread(large, ITEMS * 10, count=4)
+    assert len(next(results)) == 5000
+    signal.alarm(20)
+    try:
+        results.close()  # type: ignore[attr-defined]
+    finally:
+        signal.alarm(0)
+    assert_no_child_is_left()
+
+
+def no_more(*arguments: object) -> Any:
+    raise BlockingIOError(11, "Resource temporarily unavailable")
+
+
+@pytest.mark.parametrize("name", ["fork", "pipe"])
+def test_without_another_process_the_work_is_done_here(
+    monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    """A container allows so many processes, a shell so many open files."""
+    monkeypatch.setattr(os, "sched_getaffinity", lambda process: {0, 1})
+    open_before = len(os.listdir("/proc/self/fd"))
+    monkeypatch.setattr(os, name, no_more)
+    beside = Beside(numbers)
+    assert beside.results(str) == [str(HERE)] * 2
+    beside.close()
+    assert list(spread(doubled, ITEMS, count=3)) == [item * 2 for item in ITEMS]
+    assert len(os.listdir("/proc/self/fd")) == open_before
+
+
+def test_an_error_of_the_work_itself_is_raised_here() -> None:
+    """A worker's failure is tried again here, so a real one shows."""
+
+    def broken(items: Sequence[str]) -> list[Any]:
+        raise ValueError(items[0])
+
+    with pytest.raises(ValueError, match=r"^0$"):
+        list(spread(broken, ITEMS, count=2))
+    assert_no_child_is_left()
+
+
+def test_processes_are_for_many_items(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Few items are done before a process has started."""
+    monkeypatch.setattr(os, "sched_getaffinity", lambda process: {0, 1, 2, 3})
+    assert [processes(items) for items in (0, 1, 511, 512, 1024, 100_000)] == [1, 1, 1, 2, 3, 4]
+
+
+def test_a_process_with_threads_is_not_forked() -> None:
+    """A lock that another thread holds would never open in the child."""
+    stop = threading.Event()
+    thread = threading.Thread(target=stop.wait)
+    thread.start()
+    try:
+        assert processes(100_000) == 1
+        beside = Beside(numbers)
+        assert beside.results(str) == [str(HERE)] * 2
+        beside.close()
+    finally:
+        stop.set()
+        thread.join()
+
+
+def numbers() -> Iterator[int]:
+    """Yield the number of the process that does it, twice."""
+    yield os.getpid()
+    yield os.getpid()
+
+
+def test_work_beside_is_done_by_another_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where there is a second core."""
+    monkeypatch.setattr(os, "sched_getaffinity", lambda process: {0, 1})
+    beside = Beside(numbers)
+    first, second = beside.results(int)
+    assert first == second != HERE
+    beside.close()
+    assert_no_child_is_left()
+
+
+def dies_on_the_way() -> Iterator[str]:
+    """Yield something, and more of it only here."""
+    yield "a"
+    if os.getpid() != HERE:
+        os.kill(os.getpid(), signal.SIGKILL)
+    yield "b"
+
+
+def nothing() -> Iterator[str]:
+    """Yield nothing."""
+    yield from ()
+
+
+@pytest.mark.parametrize(
+    ("work", "expected"),
+    [(nothing, []), (dies_on_the_way, ["A", "B"]), (lambda: fails("a"), ["AA"])],
+)
+def test_work_beside_that_is_lost_is_done_here(
+    monkeypatch: pytest.MonkeyPatch, work: Callable[[], Iterator[str]], expected: list[str]
+) -> None:
+    """All of it, once, whatever came before."""
+    monkeypatch.setattr(os, "sched_getaffinity", lambda process: {0, 1})
+    beside = Beside(lambda: iter(work()))
+    assert beside.results(str.upper) == expected
+    beside.close()
+    assert_no_child_is_left()
+
+
+def test_an_error_of_work_beside_is_raised_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As it would be without another process."""
+    monkeypatch.setattr(os, "sched_getaffinity", lambda process: {0, 1})
+
+    def broken() -> Iterator[str]:
+        yield "a"
+        raise ValueError("no")
+
+    beside = Beside(broken)
+    with pytest.raises(ValueError, match=r"^no$"):
+        beside.results(str)
+    beside.close()
+
+
+def test_work_beside_that_nobody_asks_for_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A wrong contracts folder ends the scan while the files are still being listed."""
+    monkeypatch.setattr(os, "sched_getaffinity", lambda process: {0, 1})
+
+    def sleeps() -> Iterator[str]:
+        time.sleep(600)
+        yield ""
+
+    Beside(sleeps).close()
+    assert_no_child_is_left()
+
+
+def assert_no_child_is_left() -> None:
+    with pytest.raises(ChildProcessError):
+        os.waitpid(-1, os.WNOHANG)

@@ -1,0 +1,171 @@
+"""What is wrong with contract files as they are typed, at the keys where it is."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from phaser_lint.editor.contract_texts import place_of_key
+
+if TYPE_CHECKING:
+    from tests.conftest import MakeProject
+    from tests.editor.editor import Editor
+
+VALID = (
+    "rule_id: a\ntype: forbid_pattern\npattern: bad\nfile_glob: '*.py'\nmessage: No.\n"
+    "severity: error\n"
+)
+TOP = VALID.replace("rule_id: a", "rule_id: top")
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "key", "place"),
+    [
+        ("", 1, "", (1, 0, 0)),
+        ("a: 1\r", 1, "", (1, 0, 4)),
+        ("a: 1\n  b: 2 ", 2, "", (2, 2, 6)),
+        ("a: 1\nb: 2", 9, "", (2, 0, 4)),
+        ("a: 1\nb: 2", 1, "b", (2, 0, 1)),
+        ("a: 1\nb: 2", 1, "c", (1, 0, 4)),
+        ("a: 1\n---\nb: 2", 1, "b", (1, 0, 4)),
+        ("\"a\": 1", 1, "a", (1, 0, 3)),
+        ("x: {a: 1, b: 2}", 1, "x.b", (1, 10, 11)),
+        ("x:\n  - b: 2", 2, "x[0].b", (2, 4, 5)),
+        ("x:\n  - 'b: 2' # c", 2, "x[0]", (2, 2, 14)),
+        ("ab: 1\nb: 2", 1, "b", (2, 0, 1)),
+    ],
+)  # fmt: skip
+def test_the_place_of_a_key(text: str, line: int, key: str, place: tuple[int, int, int]) -> None:
+    """Where it stands, or where it is missed; of an item its line."""
+    assert place_of_key(text.split("\n"), line, key) == place
+
+
+def said(diagnostics: list[Any]) -> list[tuple[int, int, int, int, str]]:
+    """Line, start, end, severity and message of each."""
+    return [
+        (
+            each["range"]["start"]["line"],
+            each["range"]["start"]["character"],
+            each["range"]["end"]["character"],
+            each["severity"],
+            each["message"],
+        )
+        for each in diagnostics
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "expected"),
+    [
+        ("b.yaml", VALID, []),
+        ("b.yaml", f"{VALID}examples: {{valid: [good], invalid: [bad]}}\n", []),
+        ("b.yaml", "override: top\nseverity: warning\nexclude_glob: x/\n",
+         [(0, 0, 8, 1, "override: expected the id of a contract from a level above; "
+           "this one has top itself, in .claude/contracts/top.yaml:1 (override skipped)")]),
+        ("b.yaml", VALID.replace("error", "eror"),
+         [(5, 0, 8, 1, 'severity: expected one of error, warning, not "eror"; did you mean '
+           "error? (contract skipped)")]),
+        ("b.yaml", VALID.replace("pattern: bad", "pattern: '('"),
+         [(2, 0, 7, 1, "pattern: expected a regular expression; missing ) at position 1 "
+           "(contract skipped)")]),
+        ("b.yaml", f"{VALID}---\n{VALID}",
+         [(7, 0, 7, 1, "rule_id: expected an id of its own; a is in .claude/contracts/b.yaml:1 "
+           "(contract skipped)")]),
+        ("b.yaml", VALID.replace("message: No.\n", ""),
+         [(0, 0, 10, 1, "message: missing; expected a text (contract skipped)")]),
+        ("b.yaml", VALID.replace("No.", "'No."),
+         [(4, 0, 7, 1, "message: expected a closing quote for the one that opens here "
+           "(contract skipped)")]),
+        ("b.yaml", f"{VALID}examples:\n  valid: [good]\n  invalid:\n    - bad\n    - good\n",
+         [(10, 4, 10, 2, "examples.invalid[1]: expected a violation in `good`, found none "
+           "(contract in force)")]),
+        ("b.yaml", f"{VALID}examples:\n  valid: bad\n",
+         [(7, 2, 12, 2, "examples.valid[0]: expected no violation in `bad`, found one "
+           "(contract in force)")]),
+        ("b.yaml", VALID.replace("rule_id: a", "rule_id: top"),
+         [(0, 0, 7, 2, ".claude/contracts/top.yaml:1: rule_id: expected an id of its own; "
+           "top is in .claude/contracts/b.yaml:1")]),
+        ("b.yaml", f"{VALID}fix: good\nexamples:\n  invalid:\n    - {{text: bad, fixed: good}}\n"
+         "    - {text: bad, fixed: better}\n",
+         [(10, 4, 32, 2, "examples.invalid[1]: expected the fix to make `better` of it, found "
+           "`good` (contract in force)")]),
+        ("b.yml", "", [(0, 0, 0, 1, "expected a contract, found nothing (contract skipped)")]),
+    ],
+)  # fmt: skip
+def test_problems(
+    editor: Editor, project: MakeProject, name: str, text: str, expected: list[Any]
+) -> None:
+    """As a scan would tell them, were the file saved."""
+    root = project({}, contracts={"top.yaml": TOP})
+    editor.start(root)
+    shown = editor.open(root / ".claude/contracts" / name, text)
+    assert said(shown) == expected
+
+
+def test_other_files_are_none(editor: Editor, project: MakeProject) -> None:
+    """YAML elsewhere may hold what it likes."""
+    root = project({}, contracts={"top.yaml": TOP})
+    editor.start(root)
+    assert editor.open(root / "b.yaml", "rule_id: [") == []
+
+
+def test_the_configuration(editor: Editor, project: MakeProject) -> None:
+    """What it includes is looked for."""
+    root = project({}, contracts={"top.yaml": TOP})
+    editor.start(root)
+    text = "include:\n  - missing\nexlude: [x]\n"
+    message = (
+        "exlude: unknown key; did you mean exclude? (a key of your own is written x-exlude) "
+        "(configuration skipped)"
+    )
+    assert said(editor.open(root / ".phaser/config.yaml", text)) == [(2, 0, 6, 1, message)]
+
+
+def test_the_first_contract(editor: Editor, project: MakeProject) -> None:
+    """Of a project that has no level yet, not on disk either."""
+    root = project({})
+    editor.start(root)
+    path = root / "sub/.phaser/contracts/a.yaml"
+    [(*place, message)] = said(editor.open(path, VALID.replace("type: f", "type: b")))
+    assert place == [1, 0, 4, 1]
+    assert message.endswith("did you mean forbid_pattern? (contract skipped)")
+
+
+def test_what_is_typed_takes_the_place_of_what_is_saved(
+    editor: Editor, project: MakeProject
+) -> None:
+    """Other texts are judged by what is on disk until then."""
+    root = project({}, contracts={"top.yaml": TOP.replace("error", "eror")})
+    path = root / ".claude/contracts/top.yaml"
+    editor.start(root)
+    assert [line for line, *_ in said(editor.open(path, path.read_text()))] == [5]
+    assert said(editor.change(path, 2, {"text": TOP})) == []
+    assert editor.open(root / "a.py", "bad\n") == []
+    path.write_text(TOP)
+    editor.save(path)
+    assert editor.eventually(lambda: len(editor.shown[(root / "a.py").as_uri()]) == 1)
+
+
+def test_in_a_folder_that_is_included(editor: Editor, project: MakeProject) -> None:
+    """A file that is not there yet, and one that is broken on disk."""
+    files = {"shared/a.yaml": VALID, ".phaser/config.yaml": "include: shared\n"}
+    root = project({**files, "shared/b.yaml": "rule_id: b\n"})
+    editor.start(root)
+    text = VALID.replace("rule_id: a", "rule_id: c").replace("error", "eror")
+    for name in ("b.yaml", "c.yaml"):
+        shown = said(editor.open(root / "shared" / name, text))
+        assert [(line, start, end) for line, start, end, *_ in shown] == [(5, 0, 8)]
+    assert editor.open(root / ".phaser/other.yaml", "rule_id: [") == []
+
+
+def test_a_link(editor: Editor, project: MakeProject) -> None:
+    """A contract counts where its name stands, and is told its mistakes there."""
+    own = f"override: top\nseverity: warning\n---\n{VALID.replace('error', 'eror')}"
+    root = project({"shared/own.yaml": own}, contracts={"top.yaml": TOP})
+    place = root / "sub/.claude/contracts"
+    place.mkdir(parents=True)
+    (place / "own.yaml").symlink_to("../../../shared/own.yaml")
+    editor.start(root)
+    shown = said(editor.open(place / "own.yaml", own))
+    assert [(line, message[:9]) for line, *_, message in shown] == [(8, "severity:")]

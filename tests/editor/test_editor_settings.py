@@ -1,0 +1,41 @@
+"""What a user sets in the editor."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from phaser_lint.editor.editor_settings import EditorSettings, settings_of
+
+UNKNOWN = "unknown setting; known are showHints"
+
+
+@pytest.mark.parametrize(
+    ("value", "settings", "wrong"),
+    [
+        (None, EditorSettings(), []),
+        ({}, EditorSettings(), []),
+        ({"phaserLint": None}, EditorSettings(), []),
+        ({"phaserLint": {"showHints": True}}, EditorSettings(), []),
+        ({"phaserLint": {"showHints": False}}, EditorSettings(show_hints=False), []),
+        ({"showHints": False}, EditorSettings(show_hints=False), []),
+        ({"command": ["x"], "trace": {"server": "off"}}, EditorSettings(), []),
+        (3, EditorSettings(), ["phaserLint: expected an object"]),
+        ({"phaserLint": []}, EditorSettings(), ["phaserLint: expected an object"]),
+        ({"showHints": "no"}, EditorSettings(), ["phaserLint.showHints: expected true or false"]),
+        (
+            {"showHint": False},
+            EditorSettings(),
+            ["phaserLint.showHint: unknown setting; did you mean showHints?"],
+        ),
+        (
+            {"x": 1, "showHints": False},
+            EditorSettings(show_hints=False),
+            [f"phaserLint.x: {UNKNOWN}"],
+        ),
+    ],
+)
+def test_settings_of(value: Any, settings: EditorSettings, wrong: list[str]) -> None:
+    """What is wrong is named with its key, and the rest counts."""
+    assert settings_of(value, EditorSettings()) == (settings, wrong)

@@ -1,0 +1,224 @@
+"""What is shown of a place, and where its contract is defined."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from markdown_it import MarkdownIt
+
+from phaser_lint.editor.hover import Where, contract_words
+from phaser_lint.editor.uris import uri_of
+from tests.examples import contract
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from markdown_it.token import Token
+
+    from tests.conftest import MakeProject
+    from tests.editor.editor import Editor
+
+NO_PRINT = (
+    "# The house rules.\nmessage: Use the logger.\nrule_id: no-print\ntype: forbid_pattern\n"
+    "pattern: '\\bprint\\('\nfile_glob: '*.py'\nseverity: error\nrationale: A log is read.\n"
+    "url: https://example.com/log\ntags: [logging]\n"
+    "examples: {valid: ['log(1)'], invalid: ['print(1)']}\n"
+    "---\nrule_id: gone\ntype: forbid_pattern\npattern: x\nfile_glob: '*'\nmessage: Off.\n"
+    "severity: warning\nenabled: false\n"
+)
+MARKDOWN = {"textDocument": {"hover": {"contentFormat": ["markdown", "plaintext"]}}}
+PLAIN = """\
+no-print (error): forbid_pattern in *.py
+
+Use the logger.
+
+Why: A log is read.
+
+Passes:
+
+    log(1)
+
+Is found:
+
+    print(1)
+
+More: https://example.com/log
+
+Contract: .claude/contracts/c.yaml:2"""
+
+
+def ask(editor: Editor, method: str, path: Path, line: int, character: int) -> Any:
+    place = {"line": line, "character": character}
+    params = {"textDocument": {"uri": uri_of(str(path))}, "position": place}
+    return editor.ask(f"textDocument/{method}", params)["result"]
+
+
+def span(line: int, start: int, end: int) -> Any:
+    return {
+        "start": {"line": line, "character": start},
+        "end": {"line": line, "character": end},
+    }
+
+
+@pytest.mark.parametrize("method", ["hover", "definition"])
+@pytest.mark.parametrize(
+    ("name", "text", "character"),
+    [
+        ("a.py", "x = 1\n", 0),
+        ("a.py", "# phaser:ignore unknown\n", 18),
+        ("a.py", "[[unknown]]\n", 4),
+        ("a.yaml", "rule_id: no-print\n", 10),
+        ("b.py", "x [[no-print]]", 0),
+    ],
+)
+def test_nothing_is_known(
+    editor: Editor, project: MakeProject, method: str, name: str, text: str, character: int
+) -> None:
+    """Of what is not named, or no contract's name."""
+    root = project({}, contracts={"c.yaml": NO_PRINT})
+    editor.start(root)
+    editor.open(root / name, text)
+    assert ask(editor, method, root / name, 0, character) is None
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "character", "place"),
+    [
+        ("a.txt", "# phaser:ignore x, no-print\n", 20, (19, 27)),
+        ("a.txt", "[[No Print|so]]\n", 5, (2, 10)),
+        ("a.txt", "é [[logging]]\n", 6, (4, 11)),
+        (".claude/contracts/b.yaml", "override: no-print\n", 18, (10, 18)),
+        (".phaser/baseline.jsonl", '{"path": "a", "rule_id": "no-print"}\n', 27, (26, 34)),
+    ],
+)
+def test_a_contract_is_shown(
+    editor: Editor,
+    project: MakeProject,
+    name: str,
+    text: str,
+    character: int,
+    place: tuple[int, int],
+) -> None:
+    """Where it is named."""
+    root = project({}, contracts={"c.yaml": NO_PRINT})
+    editor.start(root)
+    editor.open(root / name, text)
+    found = ask(editor, "hover", root / name, 0, character)
+    contents = {"kind": "plaintext", "value": PLAIN}
+    assert found == {"contents": contents, "range": span(0, *place)}
+
+
+def test_a_violation(editor: Editor, project: MakeProject) -> None:
+    """With its message, which some editors show nowhere else; its contract is found from it."""
+    root = project({}, contracts={"c.yaml": NO_PRINT})
+    uri = uri_of(str(root / ".claude/contracts/c.yaml"))
+    related = {"publishDiagnostics": {"relatedInformation": True}}
+    editor.start(root, capabilities={"textDocument": related})
+    [shown] = editor.open(
+        root / "a.py", "print(print(1))\n# phaser:ignore-file unknown, no-eval\n"
+    )[:1]
+    assert shown["message"] == "Use the logger."
+    assert shown["codeDescription"] == {"href": "https://example.com/log"}
+    place = {
+        "uri": uri,
+        "range": {"start": {"line": 1, "character": 0}, "end": {"line": 2, "character": 0}},
+    }
+    assert shown["relatedInformation"] == [
+        {"location": place, "message": "no-print is defined here"}
+    ]
+    for character in (0, 6, 12):
+        found = ask(editor, "hover", root / "a.py", 0, character)
+        assert found["contents"] == {"kind": "plaintext", "value": PLAIN}
+        where = [{"uri": uri, "range": span(2, 9, 17)}]
+        assert ask(editor, "definition", root / "a.py", 0, character) == where
+    assert ask(editor, "definition", root / "a.py", 0, 15) is None
+
+
+def test_the_contract_is_found(editor: Editor, project: MakeProject) -> None:
+    """Its id, on the line where it stands; what is switched off is found, too."""
+    root = project({}, contracts={"c.yaml": NO_PRINT})
+    uri = uri_of(str(root / ".claude/contracts/c.yaml"))
+    editor.start(root)
+    editor.open(root / "a.py", "# phaser:ignore no-print, gone\n")
+    first = {"uri": uri, "range": span(2, 9, 17)}
+    assert ask(editor, "definition", root / "a.py", 0, 18) == [first]
+    second = {"uri": uri, "range": span(12, 9, 13)}
+    assert ask(editor, "definition", root / "a.py", 0, 27) == [second]
+
+
+def test_a_level_has_its_own(editor: Editor, project: MakeProject) -> None:
+    """The nearest of an id stands first."""
+    root = project({}, contracts={"c.yaml": NO_PRINT})
+    own = root / "sub/.claude/contracts/c.yaml"
+    own.parent.mkdir(parents=True)
+    own.write_text(NO_PRINT.partition("---")[0].replace("Use the", "Use our"))
+    editor.start(root)
+    editor.open(root / "sub/a.py", "# phaser:ignore no-print\n")
+    found = ask(editor, "definition", root / "sub/a.py", 0, 18)
+    assert [each["uri"] for each in found] == [
+        uri_of(str(own)),
+        uri_of(str(root / ".claude/contracts/c.yaml")),
+    ]
+    shown = ask(editor, "hover", root / "sub/a.py", 0, 18)["contents"]["value"]
+    assert shown.startswith("sub/no-print (error): forbid_pattern in sub/*.py\n\nUse our logger.")
+
+
+def test_in_markdown(editor: Editor, project: MakeProject) -> None:
+    """For clients that show it: a link to the contract."""
+    root = project({}, contracts={"c.yaml": NO_PRINT})
+    uri = uri_of(str(root / ".claude/contracts/c.yaml"))
+    editor.start(root, capabilities=MARKDOWN)
+    editor.open(root / "a.py", "print(1)\n")
+    found = ask(editor, "hover", root / "a.py", 0, 0)["contents"]
+    assert found == {
+        "kind": "markdown",
+        "value": "**no-print** (error): `forbid_pattern` in `*.py`\n\nUse the logger.\n\n"
+        "Why: A log is read.\n\nPasses:\n\n```text\nlog(1)\n```\n\n"
+        "Is found:\n\n```text\nprint(1)\n```\n\nMore: <https://example.com/log>\n\n"
+        f"Contract: [.claude/contracts/c.yaml:2]({uri}#L2)",
+    }
+
+
+def tokens(text: str) -> Iterator[Token]:
+    """All that a reader of Markdown makes of *text*, links of bare addresses included."""
+    reader = MarkdownIt("gfm-like", {"html": True, "linkify": False})
+    reader.validateLink = lambda _: True  # type: ignore[method-assign]
+    for token in reader.parse(text):
+        yield from (token, *(token.children or ()))
+
+
+HOSTILE = [
+    "[run](command:workbench.action.terminal.new)",
+    "![x](https://evil.example/pixel.png)",
+    "<img src=x onerror=alert(1)>",
+    "<https://evil.example>",
+    "https://evil.example and www.evil.example, a@evil.example",
+    "[a]: https://evil.example\n[a]",
+    "# title\n\n- a\n+ b\n1. c\n> d\n---\n***",
+    "```\n`code` ``more`\n~~~",
+    "| a | b |\n|---|---|\n",
+    "\\[x\\](y) &lt;b&gt; &#60; $x$ ~~x~~ *x* _x_ snake_case",
+    "\x1b[2J\u202e\u200b\ud800",
+]
+
+
+@pytest.mark.parametrize("hostile", HOSTILE)
+def test_nothing_comes_alive(hostile: str) -> None:
+    """Of what stands in a contract: all of it is text, but for its own address."""
+    made = contract("a", message=hostile, rationale=hostile, url=hostile, tags=[hostile])
+    made = made._replace(file_glob=(hostile,), invalid_examples=((hostile,),))
+    shown = contract_words(
+        made, where=Where(hostile, "file:///a.yaml#L1"), message=hostile, as_markdown=True
+    )
+    found = [*tokens(shown)]
+    assert {each.type for each in found} <= {
+        "paragraph_open", "paragraph_close", "inline", "text", "strong_open", "strong_close",
+        "code_inline", "softbreak", "hardbreak", "fence", "link_open", "link_close",
+    }  # fmt: skip
+    links = [each.attrGet("href") for each in found if each.type == "link_open"]
+    assert links == ["file:///a.yaml#L1"]
+    texts = "".join(each.content for each in found if each.type in ("text", "code_inline"))
+    printed = [each for each in hostile if each.isprintable() and each != " "]
+    assert "".join(printed) in "".join(texts.split()) or not hostile.isprintable()

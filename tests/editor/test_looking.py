@@ -1,0 +1,158 @@
+"""What is changed on the disk by others shows in open texts, though no client tells of it."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from phaser_lint.editor import looking
+from phaser_lint.editor.uris import uri_of
+from tests.command.made import contract
+from tests.conftest import write_files
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from tests.conftest import Git, MakeProject, Run
+    from tests.editor.editor import Editor
+
+TEXT = "print(1)\n"
+PLACE = ".claude/contracts/a.yaml"
+BROKEN = "rule_id: no-print\ntype: nothing\n"
+ERROR, HINT = [1], [4]
+TOLD = {"workspace": {"didChangeWatchedFiles": {"dynamicRegistration": True}}}
+
+
+def severities(editor: Editor, path: Path) -> list[int]:
+    """How what is found in an open text is shown."""
+    return [each["severity"] for each in editor.shown.get(uri_of(str(path)), ())]
+
+
+def add(root: Path, _: Git, __: Run) -> None:
+    write_files(root, {PLACE: contract()})
+
+
+def change(root: Path, _: Git, __: Run) -> None:
+    write_files(root, {PLACE: contract(severity="warning")})
+
+
+def remove(root: Path, _: Git, __: Run) -> None:
+    (root / PLACE).unlink()
+
+
+def break_it(root: Path, _: Git, __: Run) -> None:
+    write_files(root, {PLACE: BROKEN})
+
+
+def exclude(root: Path, _: Git, __: Run) -> None:
+    write_files(root, {".phaser/config.yaml": "exclude: ['*.py']\n"})
+
+
+def add_below(root: Path, _: Git, __: Run) -> None:
+    override = "override: no-print\nseverity: warning\n"
+    write_files(root, {"src/.claude/contracts/b.yaml": override})
+
+
+def baseline(root: Path, _: Git, run: Run) -> None:
+    run("baseline", cwd=root)
+
+
+def commit(root: Path, git: Git, _: Run) -> None:
+    git(root, "add", "-A")
+    git(root, "commit", "-q", "-m", "More")
+
+
+def check_out(root: Path, git: Git, _: Run) -> None:
+    git(root, "checkout", "-q", "other")
+
+
+CHANGES: list[tuple[Callable[[Path, Git, Run], None], list[int]]] = [
+    (change, [2]), (remove, []), (break_it, []), (exclude, []), (add_below, [2]), (commit, HINT),
+    (baseline, HINT), (check_out, HINT),
+]  # fmt: skip
+
+
+@pytest.fixture
+def root(project: MakeProject, git: Git) -> Path:
+    """A project with a contract, and a branch on which a file is committed that breaks it."""
+    root = project({"none": ""}, contracts={"a.yaml": contract()}, commit=True)
+    git(root, "checkout", "-q", "-b", "other")
+    write_files(root, {"src/a.py": TEXT})
+    git(root, "add", "-A")
+    git(root, "commit", "-q", "-m", "Other")
+    git(root, "checkout", "-q", "main")
+    return root
+
+
+@pytest.mark.parametrize(("make", "shown"), CHANGES, ids=[each.__name__ for each, _ in CHANGES])
+@pytest.mark.parametrize("capabilities", [{}, TOLD], ids=["told of nothing", "told of folders"])
+def test_what_others_change(
+    editor: Editor, root: Path, git: Git, run: Run, monkeypatch: pytest.MonkeyPatch, make: Any,
+    shown: Any, capabilities: Any,
+) -> None:  # fmt: skip
+    """While nobody types: contracts, configuration, HEAD. Nothing is shown anew before that."""
+    monkeypatch.setattr(looking, "OFTEN", 0.1)
+    monkeypatch.setattr(looking, "SELDOM", 0.1)
+    path = root / "src/a.py"
+    editor.start(root, capabilities=capabilities)
+    editor.open(path, TEXT)
+    if make in (commit, baseline):
+        write_files(root, {"src/a.py": TEXT})
+    time.sleep(1.2)
+    assert severities(editor, path) == ERROR
+    assert len(editor.told("textDocument/publishDiagnostics")) == 1
+    make(root, git, run)
+    assert editor.eventually(lambda: severities(editor, path) == shown)
+
+
+def test_the_first_contract(
+    editor: Editor, project: MakeProject, monkeypatch: pytest.MonkeyPatch, git: Git, run: Run
+) -> None:
+    """Of a project that had none, in the file that was opened before."""
+    monkeypatch.setattr(looking, "OFTEN", 0.1)
+    root = project({})
+    editor.start(root)
+    assert editor.open(root / "a.py", TEXT) == []
+    add(root, git, run)
+    assert editor.eventually(lambda: severities(editor, root / "a.py") == ERROR)
+
+
+def test_nothing_to_do(
+    editor: Editor, project: MakeProject, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A baseline that cannot be read, a broken contract: looked at again, and not judged again."""
+    monkeypatch.setattr(looking, "OFTEN", 0.01)
+    files = {".phaser/baseline.jsonl": "{", ".phaser/config.yaml": "include: [gone]\n"}
+    root = project(files, contracts={"a.yaml": contract(), "b.yaml": BROKEN})
+    editor.start(root)
+    for name in ("a.py", "b.py", ".phaser/baseline.jsonl", "../c.py"):
+        editor.open(root / name, TEXT)
+    before = len(editor.received)
+    time.sleep(1.5)
+    editor.ask(
+        "textDocument/hover",
+        {
+            "textDocument": {"uri": uri_of(str(root / "a.py"))},
+            "position": {"line": 0, "character": 0},
+        },
+    )
+    assert len(editor.received) == before + 1
+
+
+def test_nothing_is_open(
+    editor: Editor, project: MakeProject, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Then nothing is looked at."""
+    looks: list[object] = []
+    monkeypatch.setattr(looking, "OFTEN", 0.01)
+    root = project({}, contracts={"a.yaml": contract()})
+    editor.start(root)
+    editor.open(root / "a.py", TEXT)
+    editor.close(root / "a.py")
+    editor.eventually(lambda: not severities(editor, root / "a.py"))
+    monkeypatch.setattr("phaser_lint.editor.loop.look_around", looks.append)
+    time.sleep(0.2)
+    assert looks == []

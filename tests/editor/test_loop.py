@@ -1,0 +1,484 @@
+"""The server as its client sees it: what it answers, and when."""
+
+from __future__ import annotations
+
+import math
+import threading
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from phaser_lint import __version__
+from phaser_lint.editor.log import Log
+from phaser_lint.editor.loop import framed, serve
+from phaser_lint.editor.uris import uri_of
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.conftest import Git, MakeProject
+    from tests.editor.editor import Editor
+
+NO_PRINT = {
+    "no-print.yaml": (
+        "rule_id: no-print\ntype: forbid_pattern\npattern: '\\bprint\\('\n"
+        "file_glob: '*.py'\nmessage: Use the logger.\nseverity: error\n"
+    )
+}
+
+
+def brief(diagnostics: list[Any]) -> list[tuple[Any, ...]]:
+    """Line, severity and id (or message) of each."""
+    return [
+        (each["range"]["start"]["line"], each["severity"], each.get("code", each["message"]))
+        for each in diagnostics
+    ]
+
+
+def test_a_diagnostic(editor: Editor, project: MakeProject) -> None:
+    """It says what is wrong, where, and links to the contract."""
+    root = project({}, contracts=NO_PRINT)
+    editor.start(root)
+    contract = root / ".claude/contracts/no-print.yaml"
+    assert editor.open(root / "a.py", "x = '😀'; print(1)\n") == [
+        {
+            "range": {
+                "start": {"line": 0, "character": 10},
+                "end": {"line": 0, "character": 16},
+            },
+            "severity": 1,
+            "code": "no-print",
+            "codeDescription": {"href": f"{uri_of(str(contract))}#L1"},
+            "source": "phaser-lint",
+            "message": "Use the logger.",
+            "data": {"rule_id": "no-print", "level": "", "place": [1, 10, 1, 16]},
+        }
+    ]
+
+
+def test_what_it_can_do(editor: Editor) -> None:
+    """The first encoding that both know is taken."""
+    offered = {"general": {"positionEncodings": ["utf-7", "utf-32", "utf-16"]}}
+    result = editor.start(capabilities=offered)
+    assert result["serverInfo"] == {"name": "phaser-lint", "version": __version__}
+    assert result["capabilities"]["positionEncoding"] == "utf-32"
+    assert result["capabilities"]["textDocumentSync"] == {
+        "openClose": True,
+        "change": 2,
+        "save": {"includeText": False},
+    }
+
+
+def test_a_text_in_time(editor: Editor, project: MakeProject, git: Git) -> None:
+    """Open, changed, committed, closed: what is old is a hint."""
+    root = project({"a.py": "print(1)\n"}, contracts=NO_PRINT, commit=True)
+    path = root / "a.py"
+    editor.start(root)
+    assert brief(editor.open(path, "print(1)\nprint(2)\n")) == [
+        (0, 4, "no-print"),
+        (1, 1, "no-print"),
+    ]
+    end = {"line": 2, "character": 0}
+    added = {"range": {"start": end, "end": end}, "text": "print(3)\n"}
+    assert brief(editor.change(path, 2, added))[2:] == [(2, 1, "no-print")]
+    path.write_text("print(1)\nprint(2)\nprint(3)\n")
+    git(root, "commit", "-qam", "Second")
+    editor.save(path)
+    uri = uri_of(str(path))
+    assert editor.eventually(lambda: {each[1] for each in brief(editor.shown[uri])} == {4})
+    editor.close(path)
+    assert editor.eventually(lambda: editor.shown[uri] == [])
+
+
+def test_what_moves(editor: Editor, project: MakeProject, git: Git) -> None:
+    """A file that was renamed, and code that was moved from one to another, is old as in a scan."""
+    text = "one = 1\ntwo = 2\nprint('in a line of its own', one, two)\nthree = 3\n"
+    root = project({"a.py": text, "b.py": text.replace("own", "other")}, contracts=NO_PRINT)
+    git(root, "add", "-A")
+    git(root, "commit", "-qm", "First")
+    git(root, "mv", "a.py", "c.py")
+    (root / "b.py").write_text("one = 1\n")
+    editor.start(root)
+    assert brief(editor.open(root / "c.py", text)) == [(2, 4, "no-print")]
+    moved = "print('in a line of its other', one, two)\n"
+    assert brief(editor.open(root / "d.py", moved)) == [(0, 4, "no-print")]
+    assert brief(editor.open(root / "e.py", "")) == []
+    shown = brief(editor.change(root / "e.py", 2, {"text": moved * 2}))
+    assert shown == [(0, 1, "no-print"), (1, 1, "no-print")]
+    uri, later = uri_of(str(root / "e.py")), [(0, 4, "no-print"), (1, 1, "no-print")]
+    assert editor.eventually(lambda: brief(editor.shown[uri]) == later)
+
+
+def test_contracts_change(editor: Editor, project: MakeProject) -> None:
+    """A contract that was written meanwhile counts at the next key, without being told."""
+    root = project({}, contracts=NO_PRINT)
+    path, contract = root / "a.py", root / ".claude/contracts/no-print.yaml"
+    editor.start(root)
+    assert brief(editor.open(path, "print(1)\neval(2)\n")) == [(0, 1, "no-print")]
+    contract.write_text(contract.read_text().replace("print", "eval"))
+    assert brief(editor.change(path, 2, {"text": "print(1)\neval(2)\n"})) == [(1, 1, "no-eval")]
+    contract.unlink()
+    assert brief(editor.change(path, 3, {"text": "print(1)\neval(2)\n"})) == []
+
+
+def test_included_contracts_change(editor: Editor, project: MakeProject) -> None:
+    """So do those of folders that the configuration names, and the configuration itself."""
+    no_print = NO_PRINT["no-print.yaml"]
+    configuration = {".phaser/config.yaml": "include: [shared]\n", "shared/a.yaml": no_print}
+    root = project(configuration)
+    path, text = root / "a.py", "print(1)\neval(2)\n"
+    editor.start(root)
+    assert brief(editor.open(path, text)) == [(0, 1, "no-print")]
+    (root / "shared/a.yaml").write_text(no_print.replace("print", "eval"))
+    assert brief(editor.change(path, 2, {"text": text})) == [(1, 1, "no-eval")]
+    (root / "shared/b.yaml").write_text(no_print)
+    found = brief(editor.change(path, 3, {"text": text}))
+    assert found == [(0, 1, "no-print"), (1, 1, "no-eval")]
+    (root / ".phaser/config.yaml").write_text("include: [shared]\nexclude: '*.py'\n")
+    assert brief(editor.change(path, 4, {"text": text})) == []
+
+
+def test_contracts_of_the_user(editor: Editor, project: MakeProject, tmp_path: Path) -> None:
+    """They count as in a scan, and lead to their file."""
+    contract = tmp_path.resolve() / "home/.phaser/contracts/a.yaml"
+    contract.parent.mkdir(parents=True)
+    contract.write_text(f"# Mine.\n{NO_PRINT['no-print.yaml']}")
+    root = project({})
+    editor.start(root)
+    (found,) = editor.open(root / "a.py", "print(1)\n")
+    assert found["codeDescription"] == {"href": f"{uri_of(str(contract))}#L2"}
+
+
+def test_many_changes(editor: Editor, project: MakeProject) -> None:
+    """None is lost, however fast they come; the last text is what is judged in the end."""
+    root = project({}, contracts=NO_PRINT)
+    uri = uri_of(str(root / "a.py"))
+    editor.start(root)
+    editor.open(root / "a.py", "")
+    for version in range(2, 502):
+        place = {"line": version - 2, "character": 0}
+        text = "print(1)\n" if version % 5 == 0 else "x\n"
+        change = {"range": {"start": place, "end": place}, "text": text}
+        identifier = {"uri": uri, "version": version}
+        parameters = {"textDocument": identifier, "contentChanges": [change]}
+        editor.tell("textDocument/didChange", parameters)
+    shown = brief(editor.at_version(uri, 501))
+    assert shown == [(line - 2, 1, "no-print") for line in range(5, 502, 5)]
+
+
+def test_a_contract_that_is_wrong(editor: Editor, project: MakeProject) -> None:
+    """It is told at its line, though it is not open, and once to the user."""
+    root = project({}, contracts={"a.yaml": "rule_id: a\ntype: nonsense\n"})
+    editor.start(root)
+    editor.open(root / "a.py", "")
+    shown = editor.shown[uri_of(str(root / ".claude/contracts/a.yaml"))]
+    assert brief(shown)[0][:2] == (0, 1)
+    told = [
+        each["params"] for each in editor.received if each.get("method") == "window/showMessage"
+    ]
+    assert len(told) == 1
+    assert told[0]["type"] == 1
+    assert told[0]["message"].startswith("phaser-lint: .claude/contracts/a.yaml:")
+    (root / ".claude/contracts/a.yaml").unlink()
+    editor.tell("workspace/didChangeWatchedFiles", {"changes": []})
+    assert editor.eventually(
+        lambda: editor.shown[uri_of(str(root / ".claude/contracts/a.yaml"))] == []
+    )
+
+
+@pytest.mark.parametrize(
+    ("options", "severities"),
+    [
+        (None, [4, 1]),
+        ({"phaserLint": {"showHints": True}}, [4, 1]),
+        ({"phaserLint": {"showHints": False}}, [1]),
+        ({"showHints": False}, [1]),
+    ],
+)
+def test_hints(editor: Editor, project: MakeProject, options: Any, severities: list[int]) -> None:
+    """What is old may be hidden."""
+    root = project({"a.py": "print(1)\n"}, contracts=NO_PRINT, commit=True)
+    editor.start(root, options=options)
+    shown = editor.open(root / "a.py", "print(1)\nprint(2)\n")
+    assert [each["severity"] for each in shown] == severities
+    editor.tell(
+        "workspace/didChangeConfiguration", {"settings": {"phaserLint": {"showHints": True}}}
+    )
+    uri = uri_of(str(root / "a.py"))
+    assert editor.eventually(lambda: [each["severity"] for each in editor.shown[uri]] == [4, 1])
+
+
+def test_two_roots(editor: Editor, project: MakeProject) -> None:
+    """Each text is judged by its own project, wherever the editor was started."""
+    one = project({"a.py": "print(1)\n"}, contracts=NO_PRINT, commit=True)
+    other = project({}, contracts={"a.yaml": NO_PRINT["no-print.yaml"].replace("print", "eval")})
+    third = project({}, contracts=NO_PRINT)
+    editor.start(one, other)
+    text = "print(1)\neval(2)\n"
+    assert brief(editor.open(one / "a.py", text)) == [(0, 4, "no-print")]
+    assert brief(editor.open(other / "a.py", text)) == [(1, 1, "no-eval")]
+    assert brief(editor.open(third / "a.py", text)) == [(0, 1, "no-print")]
+
+
+def test_folders_that_come_and_go(editor: Editor, tmp_path: Path) -> None:
+    """Outside of git a folder that is open is the project, as for a scan there."""
+    root = tmp_path.resolve() / "plain"
+    for name in (".claude/contracts", "below/.claude/contracts", "below/.phaser", ".phaser"):
+        (root / name).mkdir(parents=True)
+    (root / "below/.claude/contracts/a.yaml").write_text(NO_PRINT["no-print.yaml"])
+    (root / ".phaser/config.yaml").write_text("exclude: '*.py'\n")
+    editor.start()
+    path = root / "below/a.py"
+    assert brief(editor.open(path, "print(1)\n")) == [(0, 1, "no-print")]
+    for event, shown in (("added", []), ("removed", [(0, 1, "no-print")])):
+        folders = [{"uri": uri_of(str(root)), "name": "plain"}]
+        event_of = {"added": [], "removed": [], event: folders}
+        editor.tell("workspace/didChangeWorkspaceFolders", {"event": event_of})
+        expected, uri = shown, uri_of(str(path))
+        editor.eventually(lambda uri=uri, expected=expected: brief(editor.shown[uri]) == expected)
+        assert brief(editor.shown[uri]) == shown
+
+
+def test_a_client_that_asks(editor: Editor, project: MakeProject) -> None:
+    """One that can only ask is told nothing by itself, but that it shall ask again."""
+    root = project({"a.py": "print(1)\n"}, contracts=NO_PRINT, commit=True)
+    capabilities = {
+        "textDocument": {"diagnostic": {}},
+        "workspace": {"diagnostics": {"refreshSupport": True}},
+    }
+    result = editor.start(root, capabilities=capabilities)
+    assert result["capabilities"]["diagnosticProvider"] == {
+        "interFileDependencies": True,
+        "workspaceDiagnostics": False,
+    }
+    uri = uri_of(str(root / "a.py"))
+    text = {"uri": uri, "languageId": "python", "version": 1, "text": "print(1)\nprint(2)\n"}
+    editor.tell("textDocument/didOpen", {"textDocument": text})
+    editor.wait_for(lambda each: each.get("method") == "workspace/diagnostic/refresh")
+    answer = editor.ask("textDocument/diagnostic", {"textDocument": {"uri": uri}})["result"]
+    assert answer["kind"] == "full"
+    assert brief(answer["items"]) == [(0, 4, "no-print"), (1, 1, "no-print")]
+    (root / ".claude/contracts/no-print.yaml").unlink()
+    answer = editor.ask("textDocument/diagnostic", {"textDocument": {"uri": uri}})["result"]
+    assert answer["items"] == []
+    assert editor.told("textDocument/publishDiagnostics") == []
+    refused = editor.ask("textDocument/diagnostic", {"textDocument": {"uri": "file:///a"}})
+    said = "file:///a: expected the URI of a text that is open"
+    assert error_of(refused) == (-32602, said)
+
+
+def error_of(response: Any) -> tuple[int, str]:
+    """Code and message of an answer that is an error."""
+    return response["error"]["code"], response["error"]["message"]
+
+
+def test_before_and_after_the_session(editor: Editor) -> None:
+    """Requests are refused with the codes of the protocol, notifications mean nothing."""
+    editor.tell("textDocument/didOpen", {})
+    assert error_of(editor.ask("shutdown", None)) == (-32002, "shutdown before initialize")
+    editor.start()
+    assert error_of(editor.ask("initialize", {})) == (-32600, "initialize a second time")
+    assert error_of(editor.ask("no/such", {})) == (-32601, "no/such: no such request")
+    assert error_of(editor.ask("textDocument/didOpen", {})) == (
+        -32601,
+        "textDocument/didOpen: no such request",
+    )
+    assert editor.ask("shutdown", None)["result"] is None
+    expected = (-32600, "initialize after shutdown: expected exit")
+    assert error_of(editor.ask("initialize", {})) == expected
+    assert editor.leave() == 0
+
+
+@pytest.mark.parametrize(
+    ("params", "said"),
+    [
+        (None, "params: expected an object"),
+        ({"capabilities": {"general": {"positionEncodings": 3}}}, "general.positionEncodings"),
+        ({"capabilities": {}, "workspaceFolders": 3}, "workspaceFolders"),
+    ],
+)
+def test_a_session_that_does_not_begin(editor: Editor, params: Any, said: str) -> None:
+    """What is wrong is named, and a client may try again."""
+    code, message = error_of(editor.ask("initialize", params))
+    assert (code, message.removesuffix(": expected a list")) == (-32602, said)
+    odd = {"textDocument": 3, "general": {"positionEncodings": [[], "utf-8"]}}
+    assert editor.start(capabilities=odd)["capabilities"]["positionEncoding"] == "utf-8"
+    assert editor.told("window/showMessage") == []
+
+
+def test_a_change_that_cannot_be_read(editor: Editor, project: MakeProject) -> None:
+    """What is shown may be wrong from then on, and that is said once."""
+    root = project({}, contracts=NO_PRINT)
+    editor.start(root)
+    editor.open(root / "a.py", "print(1)\n")
+    uri = uri_of(str(root / "a.py"))
+    nowhere = {"line": -1, "character": 0}
+    change = {"range": {"start": nowhere, "end": nowhere}, "text": "x"}
+    for version in (2, 3):
+        identifier = {"uri": uri, "version": version}
+        params = {"textDocument": identifier, "contentChanges": [change]}
+        editor.tell("textDocument/didChange", params)
+    assert brief(editor.change(root / "a.py", 4, {"text": "\nprint(1)"})) == [(1, 1, "no-print")]
+    (told,) = editor.told("window/showMessage")
+    assert told["message"] == (
+        f"phaser-lint: {uri}: what the editor says was changed there cannot be read "
+        "(range.start.line: expected a whole number from 0). "
+        "Open it again: until then it is judged without that change."
+    )
+
+
+def test_a_client_that_writes_before_it_reads(environment: dict[str, str], tmp_path: Path) -> None:
+    """It is heard though what is written for it is not read yet, and its end though it fails."""
+    document = {"uri": "untitled:a", "languageId": "", "version": 1, "text": ""}
+    messages = [
+        {"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {}},
+        {
+            "jsonrpc": "2.0",
+            "method": "textDocument/didOpen",
+            "params": {"textDocument": document},
+        },
+    ]
+    pieces = [b"".join(map(framed, messages))]
+    heard, written = threading.Event(), []
+
+    def read(_: int) -> bytes:
+        if pieces:
+            return pieces.pop()
+        heard.set()
+        raise RuntimeError("gone")
+
+    def write(data: bytes) -> None:
+        if b"publishDiagnostics" in data:
+            assert heard.wait(20)
+        written.append(data)
+
+    home = str(tmp_path)
+    assert serve(read, write, home=home, cache=home, log=Log()) == 1
+    assert b"the client cannot be read: gone" in written[-1]
+
+
+def test_an_end_without_goodbye(editor: Editor) -> None:
+    """It is told by the exit code, as the protocol says."""
+    editor.start()
+    assert editor.leave() == 1
+
+
+@pytest.mark.parametrize(
+    ("message", "code"),
+    [
+        (b"Content-Length: 2\r\n\r\n{]", -32700),
+        (b"Content-Length: 2\r\n\r\n[]", -32600),
+        (b'Content-Length: 12\r\n\r\n{"method":3}', -32600),
+        (b'Content-Length: 23\r\n\r\n{"id":[],"method":"a/b"}', -32600),
+    ],
+)
+def test_bad_messages(editor: Editor, message: bytes, code: int) -> None:
+    """They are answered as errors, and the next message is heard."""
+    editor.start()
+    editor.send_bytes(message)
+    assert editor.wait_for(lambda each: "error" in each)["error"]["code"] == code
+    assert error_of(editor.ask("no/such", {}))[0] == -32601
+
+
+@pytest.mark.parametrize(
+    ("method", "params"),
+    [
+        ("textDocument/didOpen", None),
+        ("textDocument/didOpen", {"textDocument": {"uri": 3}}),
+        (
+            "textDocument/didOpen",
+            {"textDocument": {"uri": "file:///a", "version": math.nan, "text": ""}},
+        ),
+        ("textDocument/didChange", {"textDocument": {"uri": "file:///not-open"}}),
+        ("textDocument/didClose", {"textDocument": {"uri": "file:///not-open"}}),
+        ("textDocument/didSave", []),
+        ("workspace/didChangeConfiguration", 3),
+        ("workspace/didChangeWorkspaceFolders", {"event": {"added": [{"uri": 3}]}}),
+        ("workspace/didChangeWorkspaceFolders", {"event": {"added": 3, "removed": 3}}),
+        ("notebookDocument/didOpen", {"notebookDocument": {"uri": "file:///a", "cells": 3}}),
+        ("notebookDocument/didChange", {"notebookDocument": {"uri": "file:///a"}}),
+        ("notebookDocument/didClose", None),
+        ("workspace/didChangeWorkspaceFolders", {"event": {"added": 3, "removed": True}}),
+        ("$/unknown", {}),
+        ("no/such/notification", None),
+    ],
+)
+def test_bad_notifications(editor: Editor, method: str, params: Any) -> None:
+    """They change nothing, and nobody is told of a failure that is none."""
+    editor.start()
+    editor.tell(method, params)
+    assert error_of(editor.ask("no/such", {}))[0] == -32601
+    assert [each["method"] for each in editor.received if "method" in each] == []
+
+
+@pytest.mark.parametrize(
+    "params",
+    [
+        {},
+        {"capabilities": None, "workspaceFolders": None, "rootUri": None},
+        {"capabilities": 3, "rootUri": 3},
+        {"capabilities": {"general": 3, "textDocument": 3, "workspace": []}},
+        {"capabilities": {"general": {"positionEncodings": [3, {}, "utf-7"]}}},
+        {"capabilities": {}, "workspaceFolders": [3, {}, {"uri": 3}, {"uri": "untitled:a"}]},
+    ],
+)
+def test_odd_clients(editor: Editor, project: MakeProject, params: Any) -> None:
+    """They are served as those are that can do nothing."""
+    assert (
+        editor.ask("initialize", params)["result"]["capabilities"]["positionEncoding"] == "utf-16"
+    )
+    editor.tell("initialized", {})
+    root = project({}, contracts=NO_PRINT)
+    assert brief(editor.open(root / "a.py", "print(1)\n")) == [(0, 1, "no-print")]
+
+
+@pytest.mark.parametrize(
+    ("params", "said"),
+    [
+        (None, "params: expected an object"),
+        ([], "params: expected an object"),
+        ({"workspaceFolders": 3}, "workspaceFolders: expected a list"),
+        (
+            {"capabilities": {"general": {"positionEncodings": 3}}},
+            "general.positionEncodings: expected a list",
+        ),
+    ],
+)
+def test_what_begins_no_session(editor: Editor, params: Any, said: str) -> None:
+    """It is named, and the session can be begun afterwards."""
+    assert error_of(editor.ask("initialize", params)) == (-32602, said)
+    editor.start()
+
+
+def test_a_request_that_is_cancelled(editor: Editor) -> None:
+    """One that still waits is answered as such."""
+    editor.start()
+    request = {"jsonrpc": "2.0", "id": 77, "method": "no/such", "params": None}
+    cancel = {"jsonrpc": "2.0", "method": "$/cancelRequest", "params": {"id": 77}}
+    editor.send_bytes(framed(request) + framed(cancel))
+    assert error_of(editor.wait_for(lambda each: each.get("id") == 77)) == (-32800, "cancelled")
+
+
+@pytest.mark.parametrize(("method", "code"), [("textDocument/hover", -32603), ("no/such", -32601)])
+def test_what_should_not_fail(
+    editor: Editor, monkeypatch: pytest.MonkeyPatch, method: str, code: int
+) -> None:
+    """A mistake of ours is told once, with what to do, and nothing else is lost."""
+
+    def fail(*_: Any, **__: Any) -> None:
+        raise KeyError("what\nnobody thought of")
+
+    monkeypatch.setattr("phaser_lint.editor.judging.verdict_now", fail)
+    monkeypatch.setattr("phaser_lint.editor.hover.hover", fail)
+    editor.start()
+    for number in (1, 2):
+        identifier = {"uri": "file:///a", "languageId": "", "version": number, "text": ""}
+        editor.tell("textDocument/didOpen", {"textDocument": identifier})
+        assert error_of(editor.ask(method, {}))[0] == code
+    (told,) = editor.told("window/showMessage")
+    assert told == {
+        "type": 1,
+        "message": "phaser-lint: something failed, and what the editor shows may be out of date: "
+        "KeyError: 'what\\nnobody thought of'. Restart the server; with phaser-lint lsp --log FILE "
+        "it writes down what to report.",
+    }

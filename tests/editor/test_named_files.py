@@ -1,0 +1,213 @@
+"""A file that is named, written or opened is judged, ignored or not, by a link or not.
+
+What is only listed, by a scan of a folder, leaves out what git ignores, and links.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+import pytest
+
+from tests.command.made import contract, event
+from tests.conftest import write_files
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.conftest import Git, MakeProject, Run
+    from tests.editor.editor import Editor
+
+TEXT = "print(1)\n"
+LEVEL = {
+    "project/.claude/contracts/top.yaml": contract("top", file_glob="*.py"),
+    "project/sub/.claude/contracts/low.yaml": contract("low", file_glob="*.py"),
+    "project/.gitignore": "build/\nignored.py\n",
+}
+FILES = ("plain.py", "ignored.py", "build/in.py", "src/target.py", "sub/deep.py", "nested/n.py")
+LINKS = {
+    "inside.py": "src/target.py",
+    "other_level.py": "sub/deep.py",
+    "to_ignored.py": "build/in.py",
+    "sub/upwards.py": "../src/target.py",
+    "folder.py": "src",
+    "dangling.py": "nowhere.py",
+    "loop.py": "loop.py",
+    "out.py": "../elsewhere/out.py",
+    "device.py": "/dev/null",
+    "into_git.py": ".git/own.py",
+    "into_nested.py": "nested/n.py",
+}
+OUT = "a link leads out of the project"
+
+
+class Row(NamedTuple):
+    """What is found where, whichever place is asked; a place that says something else.
+
+    ``said``: why there is nothing, where the file is on the disk, and in the editor.
+    """
+
+    found: str = ""
+    said: str = ""
+    in_editor: str = ""
+    written: str | None = None
+    """What the hook and the editor, which have a text, find, if it is something else."""
+
+
+ROWS = {
+    "into_git.py": Row(said=OUT, written="top .git/own.py"),
+    "out.py": Row(said=OUT, in_editor=OUT),
+    "device.py": Row(said=OUT, in_editor=OUT),
+    "into_nested.py": Row(said="a link leads into another repository", written="own n.py"),
+    "dangling.py": Row(said="a link leads to nothing", written="top nowhere.py"),
+    "plain.py": Row("top plain.py"),
+    "ignored.py": Row("top ignored.py"),
+    "build/in.py": Row("top build/in.py"),
+    "inside.py": Row("top src/target.py"),
+    "other_level.py": Row("sub/low sub/deep.py, top sub/deep.py"),
+    "to_ignored.py": Row("top build/in.py"),
+    "sub/upwards.py": Row("top src/target.py"),
+    ".git/own.py": Row("top .git/own.py"),
+}  # fmt: skip
+
+
+@pytest.fixture
+def root(tmp_path: Path, git: Git) -> Path:
+    """A project with levels, links of all kinds, a repository inside, and what git ignores."""
+    root = tmp_path.resolve() / "project"
+    write_files(tmp_path, LEVEL)
+    write_files(tmp_path, {"elsewhere/out.py": TEXT})
+    write_files(root, dict.fromkeys(FILES, TEXT))
+    own = contract("own", file_glob="*.py")
+    write_files(root, {"nested/.claude/contracts/own.yaml": own})
+    git(root, "init", "-q")
+    git(root / "nested", "init", "-q")
+    write_files(root, {".git/own.py": TEXT})
+    for name, target in LINKS.items():
+        (root / name).symlink_to(target)
+    return root
+
+
+def listed(found: list[tuple[str, str]]) -> str:
+    """The ids and paths of what was found, in order."""
+    return ", ".join(sorted(f"{rule_id} {path}" for rule_id, path in found))
+
+
+def test_what_is_only_listed(root: Path, run: Run) -> None:
+    """A scan of a folder, by name or not, judges neither what git ignores nor what links are."""
+    expected = "low sub/deep.py, top plain.py, top src/target.py, top sub/deep.py"
+    for arguments in ((), (".",)):
+        report = json.loads(run("scan", "--format", "json", *arguments, cwd=root).out)
+        found = [(each["rule_id"], each["path"]) for each in report["violations"]]
+        assert listed(found) == expected
+        assert {each["text"] for each in report["notices"] if "link" in each["text"]} == set()
+
+
+@pytest.mark.parametrize("command", [("scan",), ("pre-commit",)])
+@pytest.mark.parametrize("path", ROWS)
+def test_named(root: Path, run: Run, path: str, command: tuple[str]) -> None:
+    """On the command line, and by pre-commit."""
+    row = ROWS[path]
+    report = json.loads(run(*command, "--format", "json", "--", path, cwd=root).out)
+    found = [
+        ("/".join(filter(None, (each.get("level"), each["rule_id"]))), each["path"])
+        for each in report["violations"]
+    ]
+    assert listed(found) == row.found
+    notices = [each["text"] for each in report["notices"] if each["path"] == path]
+    assert [each for each in notices if "link" not in each] == []
+    assert " ".join(notices).startswith(f"not judged: {row.said}" if row.said else "")
+    assert bool(notices) == bool(row.said)
+
+
+@pytest.mark.parametrize("path", ROWS)
+def test_written(root: Path, run: Run, path: str) -> None:
+    """By an agent: the text that is to be there."""
+    row = ROWS[path]
+    data = event(file_path=str(root / path), content=f"{TEXT}{TEXT}", cwd=root)
+    answer = json.loads(run("hook", stdin=data, cwd=root).out)
+    reason = answer.get("hookSpecificOutput", {}).get("permissionDecisionReason", "")
+    told = set(re.findall(r"^Contract violation: (\S+)", reason, re.MULTILINE))
+    said = answer.get("systemMessage", "").startswith(f"phaser-lint: Not judged: {root / path}: a ")
+    assert said == bool(row.in_editor)
+    assert told == {each.split()[0] for each in expected_of_text(row)}
+
+
+@pytest.mark.parametrize("path", ROWS)
+def test_opened(root: Path, editor: Editor, path: str) -> None:
+    """In an editor: where the text is shown, and by the contracts of where it lies."""
+    row = ROWS[path]
+    editor.start(root)
+    shown = editor.open(root / path, TEXT)
+    found = [
+        "/".join(filter(None, (each["data"]["level"], each["code"])))
+        for each in shown
+        if "data" in each
+    ]
+    assert sorted(found) == sorted(each.split()[0] for each in expected_of_text(row))
+    said = [each["message"] for each in shown if "data" not in each]
+    assert " ".join(said).startswith(f"not judged: {row.in_editor}" if row.in_editor else "")
+    assert bool(said) == bool(row.in_editor)
+
+
+@pytest.mark.parametrize("path", ROWS)
+def test_piped(root: Path, run: Run, path: str) -> None:
+    """A text on standard input, by the name that the editor has for it."""
+    row = ROWS[path]
+    if path == "into_nested.py":
+        return  # another project's: a scan has one
+    arguments = ("scan", "--format", "json", "--stdin-filename", path)
+    report = json.loads(run(*arguments, cwd=root, stdin=TEXT.encode()).out)
+    found = [
+        "/".join(filter(None, (each.get("level"), each["rule_id"]))) + f" {each['path']}"
+        for each in report["violations"]
+    ]
+    assert ", ".join(sorted(found)) == (row.found or (row.written or "") * (path != "into_git.py"))
+
+
+def expected_of_text(row: Row) -> list[str]:
+    """What is found where there is a text, as ids and paths."""
+    found = row.found if row.written is None else row.written
+    return found.split(", ") if found else []
+
+
+@pytest.mark.parametrize("path", ["folder.py", "loop.py"])
+def test_what_holds_no_text(root: Path, run: Run, path: str) -> None:
+    """A link to a folder means the files in it; one to itself is said."""
+    out = run("scan", "--format", "json", path, cwd=root).out
+    report = json.loads(out)
+    found = [(each["rule_id"], each["path"]) for each in report["violations"]]
+    said = [each["text"] for each in report["notices"]]
+    assert (listed(found), said) == {
+        "folder.py": ("top src/target.py", []),
+        "loop.py": ("", ["not judged: a link leads to nothing"]),
+    }[path]
+    assert "no file of the project" in run("pre-commit", "--", "folder.py", cwd=root).err
+
+
+@pytest.mark.parametrize(
+    "name", ["COMMIT_EDITMSG", "MERGE_MSG", "rebase-merge/git-rebase-todo", "addp-hunk-edit.diff"]
+)
+def test_a_message_of_git_is_no_file(project: MakeProject, editor: Editor, name: str) -> None:
+    """Git has an editor write it, and it is of a commit."""
+    root = project({}, contracts={"all.yaml": contract("all", file_glob="*")})
+    editor.start(root)
+    assert editor.open(root / ".git" / name, TEXT) == []
+    assert [each["code"] for each in editor.open(root / ".git/config", TEXT)] == ["all"]
+
+
+def test_a_folder_that_leads_out(root: Path, run: Run, editor: Editor) -> None:
+    """The same holds for what lies behind a link to a folder."""
+    (root / "away").symlink_to("../elsewhere")
+    path = root / "away/new.py"
+    assert "lies outside of the project" in run("scan", "away/out.py", cwd=root).err
+    data = event(file_path=str(path), content=TEXT, cwd=root)
+    said = f"Not judged: {path}: {OUT}, to {root.parent}/elsewhere/new.py."
+    answer = json.loads(run("hook", stdin=data, cwd=root).out)
+    assert answer["systemMessage"] == f"phaser-lint: {said}"
+    assert answer["hookSpecificOutput"]["additionalContext"] == said
+    editor.start(root)
+    shown = [each["message"] for each in editor.open(path, TEXT)]
+    assert shown == [f"not judged: {OUT}, to {root.parent}/elsewhere/new.py"]

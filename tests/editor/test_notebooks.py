@@ -1,0 +1,180 @@
+"""Notebooks that an editor opens as such: what breaks a contract is shown in its cell."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from phaser_lint.editor.uris import uri_of
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.conftest import MakeProject
+    from tests.editor.editor import Editor
+
+CONTRACTS = {
+    f"{name}.yaml": f"rule_id: {name}\nfile_glob: '*.ipynb'\nmessage: No.\n{keys}\n"
+    for name, keys in {
+        "no-print": "type: forbid_pattern\npattern: 'print\\([^)]*\\)'\nseverity: error",
+        "title": "type: require_pattern\npattern: '^# Title'\nseverity: error",
+        "raw": "type: forbid_pattern\npattern: 'nbformat'\nraw: true\nseverity: error",
+        "small": "type: file_limits\nmax_bytes: 1\nseverity: error",
+    }.items()
+}
+
+
+class Opened:
+    """A notebook that is open, cell by cell."""
+
+    def __init__(self, editor: Editor, path: Path, *cells: tuple[str, str]) -> None:
+        self.editor, self.uri, self.version = editor, uri_of(str(path)), 1
+        texts = [self.text(number, *cell) for number, cell in enumerate(cells)]
+        notebook = {
+            "uri": self.uri,
+            "notebookType": "jupyter-notebook",
+            "version": 1,
+            "cells": [self.cell(number, kind) for number, (kind, _) in enumerate(cells)],
+        }
+        params = {"notebookDocument": notebook, "cellTextDocuments": texts}
+        editor.tell("notebookDocument/didOpen", params)
+
+    def name(self, number: int) -> str:
+        """The URI of a cell's text."""
+        return f"vscode-notebook-cell:{self.uri[5:]}#W{number}"
+
+    def text(self, number: int, kind: str, text: str) -> Any:
+        """The text of a cell that is opened."""
+        return {"uri": self.name(number), "languageId": kind, "version": 1, "text": text}
+
+    def cell(self, number: int, kind: str) -> Any:
+        """A cell of the notebook."""
+        return {"kind": 1 if kind == "markdown" else 2, "document": self.name(number)}
+
+    def change(self, cells: Any) -> None:
+        """Change cells."""
+        self.version += 1
+        identifier = {"uri": self.uri, "version": self.version}
+        params = {"notebookDocument": identifier, "change": {"cells": cells}}
+        self.editor.tell("notebookDocument/didChange", params)
+
+    def shown(self) -> dict[int, list[tuple[Any, ...]]]:
+        """Id, and lines and characters, of what is shown in each cell that has something."""
+        found = {}
+        for number in range(9):
+            diagnostics = self.editor.shown.get(self.name(number))
+            if diagnostics:
+                found[number] = [
+                    (
+                        each["code"],
+                        *each["range"]["start"].values(),
+                        *each["range"]["end"].values(),
+                    )
+                    for each in diagnostics
+                ]
+        return found
+
+    def check_shown(self, shown: dict[int, list[tuple[Any, ...]]]) -> None:
+        """Wait until that is what is shown."""
+        self.editor.eventually(lambda: self.shown() == shown)
+        assert self.shown() == shown
+
+
+@pytest.fixture
+def opened(editor: Editor, project: MakeProject) -> Opened:
+    """A notebook of three cells."""
+    root = project({}, contracts=CONTRACTS)
+    editor.start(root)
+    return Opened(
+        editor,
+        root / "a.ipynb",
+        ("markdown", "# Title\nprint(1)"),
+        ("python", "x = '\"\\\t😀'; print(2)\r\n\nprint(\n3)"),
+        ("python", "print(4)  # phaser:ignore no-print -- shown on purpose"),
+    )
+
+
+FIRST = {0: [("no-print", 1, 0, 1, 8)], 1: [("no-print", 0, 13, 0, 21), ("no-print", 2, 0, 3, 2)]}
+
+
+def test_in_cells(opened: Opened) -> None:
+    """Each by the lines of its cell, whatever JSON makes of its characters."""
+    opened.check_shown(FIRST)
+
+
+def test_cells_change(opened: Opened) -> None:
+    """Their texts, and which there are."""
+    opened.check_shown(FIRST)
+    start = {"line": 0, "character": 0}
+    changes = [{"range": {"start": start, "end": {"line": 0, "character": 1}}, "text": ""}]
+    identifier = {"uri": opened.name(0), "version": 2}
+    opened.change({"textContent": [{"document": identifier, "changes": changes}]})
+    opened.check_shown({**FIRST, 0: [("title", 0, 0, 0, 0), ("no-print", 1, 0, 1, 8)]})
+    array = {"start": 0, "deleteCount": 1, "cells": [opened.cell(5, "python")]}
+    structure = {
+        "array": array,
+        "didOpen": [opened.text(5, "python", "# Title print(9)")],
+        "didClose": [{"uri": opened.name(0)}],
+    }
+    opened.change({"structure": structure})
+    opened.check_shown({1: FIRST[1], 5: [("no-print", 0, 8, 0, 16)]})
+
+
+def test_closed(opened: Opened) -> None:
+    """Nothing is left."""
+    opened.check_shown(FIRST)
+    opened.editor.tell("notebookDocument/didSave", {"notebookDocument": {"uri": opened.uri}})
+    params = {
+        "notebookDocument": {"uri": opened.uri},
+        "cellTextDocuments": [{"uri": opened.name(number)} for number in range(3)],
+    }
+    opened.editor.tell("notebookDocument/didClose", params)
+    opened.check_shown({})
+    opened.change({})  # of what is not open
+    assert opened.editor.told("window/showMessage") == []
+
+
+@pytest.mark.parametrize(
+    ("cells", "said"),
+    [
+        (3, ""),
+        ({"structure": 3}, "start: expected a whole number from 0"),
+        ({"structure": {"array": {"start": 0, "deleteCount": 9}, "didClose": 3}}, "didClose"),
+        ({"structure": {"array": {"start": 0, "deleteCount": 1, "cells": [{}]}}}, "document"),
+        ({"textContent": [{"document": {"uri": "a"}}]}, "document.version"),
+    ],
+)
+def test_a_change_that_cannot_be_read(opened: Opened, cells: Any, said: str) -> None:
+    """What is shown may be wrong from then on, and that is said once."""
+    opened.check_shown(FIRST)
+    opened.change(cells)
+    opened.change(cells)
+    opened.editor.ask("no/such", {})
+    told = [each["message"] for each in opened.editor.told("window/showMessage")]
+    assert [said in each for each in told] == ([True] if said else [])
+    opened.editor.tell("notebookDocument/didSave", {"notebookDocument": {"uri": opened.uri}})
+    opened.check_shown(FIRST)
+
+
+def test_the_same_file_as_a_text(opened: Opened) -> None:
+    """What was opened last is judged, and the other is not heard of any more."""
+    opened.check_shown(FIRST)
+    opened.editor.open(opened.uri, '{"cells": []}')
+    opened.check_shown({})
+    opened.change({})
+    assert [each["code"] for each in opened.editor.shown[opened.uri]] == ["small", "title"]
+    text = opened.text(0, "python", "# Title print(1)")
+    notebook = {"uri": opened.uri, "version": 1, "cells": [opened.cell(0, "python")]}
+    params = {"notebookDocument": notebook, "cellTextDocuments": [text]}
+    opened.editor.tell("notebookDocument/didOpen", params)
+    opened.check_shown({0: [("no-print", 0, 8, 0, 16)]})
+    assert opened.editor.shown[opened.uri] == []
+    for method in ("didSave", "didClose"):
+        opened.editor.tell(f"textDocument/{method}", {"textDocument": {"uri": opened.uri}})
+    opened.check_shown({0: [("no-print", 0, 8, 0, 16)]})
+    # A cell is none of the texts that are closed so.
+    opened.editor.tell("textDocument/didClose", {"textDocument": {"uri": opened.name(0)}})
+    opened.editor.tell("notebookDocument/didSave", {"notebookDocument": {"uri": opened.uri}})
+    opened.editor.ask("no/such", {})
+    assert opened.editor.told("window/showMessage") == []

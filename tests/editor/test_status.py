@@ -1,0 +1,75 @@
+"""How a text is judged, told to a client that shows it until it is otherwise."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from phaser_lint.editor.uris import uri_of
+from tests.command.made import contract
+from tests.conftest import write_files
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.conftest import MakeProject
+    from tests.editor.editor import Editor
+
+SHOWN = {"experimental": {"phaserLintStatus": True}}
+TEXT = "print(1)\n"
+PLACE = ".claude/contracts/a.yaml"
+BROKEN = f"{PLACE}:2: type: expected"
+
+
+def last(editor: Editor, path: Path) -> Any:
+    """What was told last of a file: contracts, problems, and whether git ignores it."""
+    told = [each for each in editor.told("phaserLint/status") if each["uri"] == uri_of(str(path))]
+    if not told:
+        return None
+    problems = [each[: len(BROKEN)] for each in told[-1]["problems"]]
+    return told[-1]["contracts"], problems, told[-1]["isIgnored"]
+
+
+def test_who_is_told(editor: Editor, project: MakeProject) -> None:
+    """Another client is not, and is shown a message instead."""
+    root = project({}, contracts={"a.yaml": contract(type="nothing")})
+    editor.start(root)
+    editor.open(root / "a.py", TEXT)
+    editor.ask(
+        "textDocument/hover",
+        {
+            "textDocument": {"uri": uri_of(str(root / "a.py"))},
+            "position": {"line": 0, "character": 0},
+        },
+    )
+    assert editor.told("phaserLint/status") == []
+    [message] = editor.told("window/showMessage")
+    assert message["message"].startswith(f"phaser-lint: {BROKEN}")
+
+
+def test_what_is_told(editor: Editor, project: MakeProject) -> None:
+    """No contract, the first, a broken one, and once it is mended; an ignored file; once each."""
+    root = project({".gitignore": "b.py\n"})
+    editor.start(root, capabilities=SHOWN)
+    path, ignored, none = root / "a.py", root / "b.py", root.parent / "c.py"
+    editor.open(path, TEXT)
+    editor.open(none, TEXT)
+    assert editor.eventually(lambda: last(editor, none) == (0, [], False))
+    assert last(editor, path) == (0, [], False)
+    told = len(editor.told("phaserLint/status"))
+    editor.save(path)
+    editor.open(ignored, TEXT)
+    assert editor.eventually(lambda: last(editor, ignored) == (0, [], False))
+    assert len(editor.told("phaserLint/status")) == told + 1
+    for text, expected in (
+        (contract(), (1, [])),
+        (contract(type="nothing"), (0, [BROKEN])),
+        (contract(), (1, [])),
+    ):
+        write_files(root, {PLACE: text})
+        editor.save(path)
+        told_of = [(*expected, each == ignored) for each in (path, ignored)]
+        while [last(editor, each) for each in (path, ignored)] != told_of:
+            editor.next_message()
+    assert editor.told("window/showMessage") == []
+    editor.change(path, 2, {"text": "x\n"})
+    assert last(editor, path) == (1, [], False)

@@ -1,0 +1,152 @@
+"""What of a checkout comes into a copy of it, and what becomes of a copy that was left."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+
+from phaser_lint.contract.contract_reader import FileReader
+from phaser_lint.contract.discover import ContractPlace, contract_files
+from phaser_lint.hook.doctor.commits import copy_baselines
+from phaser_lint.hook.doctor.copied_files import copy_contracts, copy_file, discard_left, own_folder
+from tests.command.made import contract
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from tests.conftest import Run
+
+MEGABYTE = 1024 * 1024
+WAY = "a/.claude/contracts"
+ODD: dict[str, Callable[[Path], object]] = {
+    "nothing": lambda path: None,
+    "a contract": lambda path: path.write_text(contract()),
+    "a link to one": lambda path: path.symlink_to("../../c.yaml"),
+    "none": lambda path: path.write_text("- 1\n"),
+    "a large file": lambda path: path.write_bytes(b"#" * 3 * MEGABYTE),
+    "a sparse file of a terabyte": lambda path: path.touch() or os.truncate(path, 2**40),
+    "a link to nothing": lambda path: path.symlink_to("nowhere"),
+    "a link to itself": lambda path: path.symlink_to(path.name),
+    "a device without end": lambda path: path.symlink_to("/dev/zero"),
+    "the root": lambda path: path.symlink_to("/"),
+    "a FIFO": lambda path: os.mkfifo(path),
+    "a folder": lambda path: path.mkdir(),
+    "contracts below": lambda path: path.mkdir() or (path / "b.yaml").write_text(contract()),
+    "the folder above": lambda path: path.symlink_to("../contracts"),
+}
+
+
+def problems(folder: Path) -> list[str]:
+    """The contracts in *folder* that a run complains of, by the project's name for them."""
+    files = contract_files(ContractPlace(str(folder), WAY, "project"))
+    loaded = FileReader().read(files, ContractPlace(str(folder), WAY, "project"))
+    return [problem.path for file in loaded for _, found in file for problem in found]
+
+
+def is_small(copy: Path) -> bool:
+    """Whether a copy holds a few files, of a megabyte at most, and no link."""
+    found = list(copy.rglob("*"))
+    links = [each for each in found if each.is_symlink()]
+    return len(found) <= 5 and not links and all(f.stat().st_size <= MEGABYTE + 1 for f in found)
+
+
+@pytest.mark.parametrize("name", ["z.yaml", "z"])
+@pytest.mark.parametrize("odd", ODD.values(), ids=ODD)
+def test_a_copy_is_judged_by_the_same(
+    tmp_path: Path, odd: Callable[[Path], object], name: str
+) -> None:
+    """And holds little, whatever stands in the place of a contract."""
+    folder, copy = tmp_path / "from" / WAY, tmp_path / "copy"
+    folder.mkdir(parents=True)
+    (folder / "../../c.yaml").resolve().write_text(contract())
+    odd(folder / name)
+    copy_contracts([(str(folder), WAY)], str(copy))
+    assert problems(copy / WAY) == problems(folder)
+    assert is_small(copy)
+
+
+@pytest.mark.parametrize("odd", ODD.values(), ids=ODD)
+def test_a_folder_of_contracts_that_is_none(tmp_path: Path, odd: Callable[[Path], object]) -> None:
+    """Of a link to a folder that is one its contracts are copied, of others nothing."""
+    folder, copy = tmp_path / "from" / WAY, tmp_path / "copy"
+    folder.parent.mkdir(parents=True)
+    odd(folder)
+    copy_contracts([(str(folder), WAY)], str(copy))
+    assert bool(problems(copy / WAY)) == bool(problems(folder))
+    assert is_small(copy)
+
+
+@pytest.mark.parametrize("odd", ODD.values(), ids=ODD)
+def test_a_configuration_and_a_baseline(tmp_path: Path, odd: Callable[[Path], object]) -> None:
+    """What is there is there in the copy, and what cannot be read there neither."""
+    folder, copy = tmp_path / "from", tmp_path / "copy"
+    (folder / "x" / "y").mkdir(parents=True)
+    copy.mkdir()
+    odd(folder / "x/y/z")
+    copy_file(str(folder / "x/y/z"), str(copy / "x/y/z"))
+    copy_baselines(str(folder), str(copy), ("x/y/z",))
+    assert os.path.lexists(copy / "x/y/z") == os.path.lexists(folder / "x/y/z")
+    assert is_small(copy)
+
+
+def dead_number() -> int:
+    """The number of a process that was there."""
+    ended = subprocess.Popen((sys.executable, "-c", "pass"))
+    ended.wait()
+    return ended.pid
+
+
+def test_what_was_left_is_removed(tmp_path: Path) -> None:
+    """By its name, its owner, and the process that made it; never what a link leads to."""
+    dead, alive = dead_number(), os.getpid()
+    kept = [
+        f"phaser-lint-doctor-{alive}-abcdefgh",
+        f"phaser-lint-doctor-{dead}",
+        f"phaser-lint-doctor-{dead}-abc.defg",
+        "phaser-lint-doctor-abcdefgh",
+        f"phaser-lint-replay-{dead}-abcdefgh",
+        f"other-phaser-lint-doctor-{dead}-abcdefgh",
+        f"phaser-lint-doctor-{dead}-isheld00",
+        "elsewhere",
+    ]
+    for name in [*kept, f"phaser-lint-doctor-{dead}-abcdefgh"]:
+        (tmp_path / name / "copy").mkdir(parents=True)
+        (tmp_path / name / "copy" / "a.py").write_text("x")
+    links = [f"phaser-lint-doctor-{dead}-islink00", f"phaser-lint-doctor-{dead}-isfile00"]
+    (tmp_path / links[0]).symlink_to("elsewhere")
+    (tmp_path / links[1]).write_text("x")
+    (tmp_path / f"phaser-lint-doctor-{dead}-abcdefgh" / "out").symlink_to("../elsewhere")
+    held = os.open(tmp_path / kept[-2], os.O_RDONLY)
+    fcntl.flock(held, fcntl.LOCK_EX)
+    discard_left(str(tmp_path))
+    os.close(held)
+    assert sorted(path.name for path in tmp_path.iterdir()) == sorted([*kept, *links])
+    assert all((tmp_path / name / "copy" / "a.py").exists() for name in kept)
+
+
+def test_doctor_removes_it(tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a killed one left; its own is gone at the end, too."""
+    import tempfile
+
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "temporary"))
+    left = tmp_path / "temporary" / f"phaser-lint-doctor-{dead_number()}-abcdefgh" / "copy"
+    left.mkdir(parents=True)
+    (tmp_path / "project").mkdir()
+    run("doctor", cwd=tmp_path / "project")
+    assert list((tmp_path / "temporary").iterdir()) == []
+    with own_folder() as folder:
+        discard_left(str(tmp_path / "temporary"))
+        assert os.path.isdir(folder)
+    (tmp_path / "temporary").rmdir()
+    refused = run("doctor", cwd=tmp_path / "project")
+    assert (refused.code, refused.err) == (
+        2,
+        "phaser-lint: no temporary folder can be made: No such file or directory: expected one in "
+        "TMPDIR\n",
+    )

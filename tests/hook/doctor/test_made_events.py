@@ -1,0 +1,139 @@
+"""The events that are made for each agent: its adapter reads what was meant."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+from uuid import UUID
+
+import pytest
+
+from phaser_lint.agent import AGENTS, adapter_of, agent_of, known_agents
+from phaser_lint.agent.known_hosts import host_of
+from phaser_lint.hook.doctor.made_events import (
+    encoded,
+    prompt_event,
+    stop_event,
+    unknown_event,
+    variables_of,
+    write_event,
+    written_event,
+)
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+NAMES = [name for name, *_ in AGENTS]
+TEXTS = [
+    "x = 1\n",
+    "\n",
+    "a\n\nb\n",
+    "+ plus\n- minus\n*** End Patch?\n",
+    "é漢\t'\"\\\n",
+    "half a character: \ud800\n",
+]
+CAMEL = ["copilot-cli", "cursor"]
+
+
+def test_every_agent_is_known() -> None:
+    """The table of settings has the agents that there are adapters for, under the same names."""
+    known = [(agent.name, agent.shown) for agent in known_agents.AGENTS]
+    assert known == [(name, shown) for name, _, shown, *_ in AGENTS]
+
+
+@pytest.mark.parametrize("text", TEXTS)
+@pytest.mark.parametrize(
+    ("agent", "own"),
+    [*((name, "PreToolUse") for name in NAMES), *((name, "preToolUse") for name in CAMEL)],
+)
+def test_before_a_write(tmp_path: Path, agent: str, text: str, own: str) -> None:
+    """Recognised as that agent's, and reconstructed to the very text."""
+    event = json.loads(
+        encoded(agent, write_event(agent, str(tmp_path), "a.py", text, own_event=own))
+    )
+    adapter = adapter_of(agent_of(event, agent))
+    parsed = adapter.parse_event(event)
+    made = [(each.path, each.text, each.is_new) for each in adapter.proposals(parsed)]
+    assert parsed.name == "PreToolUse"
+    assert made == [(str(tmp_path.resolve() / "a.py"), text, True)]
+
+
+@pytest.mark.parametrize("agent", NAMES)
+def test_after_a_write(tmp_path: Path, agent: str) -> None:
+    """The same file is touched, after the tool."""
+    (tmp_path / "a.py").write_text("x\n")
+    names = {"gemini-cli": "AfterTool", "copilot-cli": "postToolUse", "cursor": "postToolUse"}
+    event = written_event(
+        agent, str(tmp_path), "a.py", "x\n", own_event=names.get(agent, "PostToolUse")
+    )
+    adapter = adapter_of(agent_of(event, agent))
+    parsed = adapter.parse_event(event)
+    assert parsed.name == "PostToolUse"
+    assert adapter.touched_paths(parsed) == (str(tmp_path.resolve() / "a.py"),)
+
+
+@pytest.mark.parametrize("agent", NAMES)
+def test_a_tool_that_nobody_knows(tmp_path: Path, agent: str) -> None:
+    """Edits no file."""
+    event = unknown_event(agent, str(tmp_path))
+    adapter = adapter_of(agent_of(event, agent))
+    assert adapter.proposals(adapter.parse_event(event)) == ()
+
+
+@pytest.mark.parametrize(
+    ("agent", "own"),
+    [("claude-code", "Stop"), ("codex", "Stop"), ("gemini-cli", "AfterAgent"),
+     ("qwen-code", "Stop"), ("copilot-cli", "agentStop"), ("copilot-cli", "Stop"),
+     ("cursor", "stop"), ("vscode", "Stop")],
+)  # fmt: skip
+def test_the_end_of_a_run(tmp_path: Path, agent: str, own: str) -> None:
+    """Recognised as such."""
+    event = stop_event(agent, str(tmp_path), own_event=own)
+    assert adapter_of(agent_of(event, agent)).parse_event(event).name == "Stop"
+
+
+def test_wave_as_it_is() -> None:
+    """A session's UUID and its transcript; fields and variables of its own, on many lines."""
+    before = write_event("wave", "/project", "a.py", "x")
+    session = before.pop("session_id")
+    assert str(UUID(session)) == session
+    assert before.pop("transcript_path").endswith(f"/{session}.jsonl")
+    assert before == {
+        "cwd": "/project",
+        "hook_event_name": "PreToolUse",
+        "tool_name": "Write",
+        "tool_input": {"file_path": "/project/a.py", "content": "x"},
+    }
+    assert encoded("wave", before).startswith(b'{\n  "cwd": "/project",\n')
+    assert variables_of("wave", "/project", before) == {
+        "WAVE_PROJECT_DIR": "/project", "HOOK_EVENT": "PreToolUse", "HOOK_TOOL_NAME": "Write",
+    }  # fmt: skip
+    stop = stop_event("wave", "/project")
+    assert variables_of("wave", "/project", stop)["HOOK_TOOL_NAME"] == ""
+    assert (stop["background_tasks"], stop["session_crons"]) == ([], [])
+    assert "stop_hook_active" not in stop
+    assert prompt_event("wave", "/project", own_event="UserPromptSubmit")["user_prompt"] == "hello"
+
+
+GUARANTEED = ("session_id", "transcript_path", "cwd", "hook_event_name")
+
+
+@pytest.mark.parametrize("event", [
+    write_event("claude-code", "/project", "a.py", "x"),
+    written_event("claude-code", "/project", "a.py", "x"),
+    stop_event("claude-code", "/project"),
+    write_event("wave", "/project", "a.py", "x"),
+])  # fmt: skip
+def test_guaranteed_fields(event: dict[str, object]) -> None:
+    """Always there, never empty; those of a tool only where there is one."""
+    assert all(event[name] for name in GUARANTEED)
+    of_tool = event["hook_event_name"] != "Stop"
+    assert ("tool_name" in event, "tool_input" in event) == (of_tool, of_tool)
+    assert ("tool_response" in event) == (event["hook_event_name"] == "PostToolUse")
+
+
+def test_project_variables() -> None:
+    """Those that the adapters read are among those that are set."""
+    for name in NAMES:
+        variable = adapter_of(name).PROJECT_VARIABLE
+        assert not variable or variable in host_of(name).project_variables

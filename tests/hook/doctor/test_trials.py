@@ -1,0 +1,105 @@
+"""The trials of contracts of several levels: each breaks its own contract, below its own level."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from phaser_lint.hook.doctor.trials import Trial, trials_of, without_levels
+from tests.examples import at_level, contract_set
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+PAY = "services/pay"
+
+
+def test_each_level_has_a_trial_of_its_own(tmp_path: Path) -> None:
+    """Though the contracts have one id; what cannot be tried is told by its key."""
+    contracts = contract_set(
+        at_level("", file_glob="*.py", without=[PAY]),
+        at_level(PAY, file_glob="*.py", pattern="worse"),
+        at_level(PAY, "b", file_glob="*.ts"),
+        at_level("", "b", file_glob="*.py", scope="tree", kind="require_pattern"),
+    )
+    trials = trials_of(str(tmp_path), contracts, ["a.py", f"{PAY}/a.py"])
+    assert [
+        (each.path.rpartition("/")[0], each.text, each.contract) for each in trials.breaking
+    ] == [
+        ("", "bad\n", "a"),
+        (PAY, "worse\n", f"{PAY}/a"),
+        (PAY, "bad\n", f"{PAY}/b"),
+    ]
+    assert [key for key, _ in trials.without] == [("", "b")]
+    assert trials.idle == ((PAY, "b"),)
+    assert trials.unreachable == ()
+
+
+@pytest.mark.parametrize(
+    ("contract", "text", "expected"),
+    [
+        ("a", "Contract violation: services/pay/a at line 1.", False),
+        ("a", "Contract violation: a-b at line 1.", False),
+        ("a", "Contract violation: a at line 1.", True),
+        ("a", "x.py:1:1: error: Mend it. [a]", True),
+        ("services/pay/a", "Contract violation: a at line 1.", False),
+        ("services/pay/a", "Contract violation: services/pay/a at line 1.", True),
+    ],
+)
+def test_what_names_a_contract(contract: str, text: str, expected: bool) -> None:
+    """Of two contracts of one id each is known by its level."""
+    assert Trial("a.py", "", contract).is_named_in(text) is expected
+
+
+def test_no_trial_lies_where_another_level_judges(tmp_path: Path) -> None:
+    """There a nearer contract of the id may have taken its place."""
+    contracts = without_levels(contract_set(at_level("", file_glob="*.py")), [PAY])
+    trials = trials_of(str(tmp_path), contracts, [f"{PAY}/a.py"])
+    assert [each.contract for each in trials.breaking] == ["a"]
+    assert not any(each.path.startswith(PAY) for each in (*trials.breaking, trials.clean))
+
+
+@pytest.mark.parametrize(
+    ("keys", "path", "text"),
+    [
+        ({"file_glob": "*.sql", "path_pattern": "^db/[0-9]"}, "db/0/phaser_lint_doctor_1.sql",
+         "bad\n"),
+        ({"when_file": "^import web$"}, "phaser_lint_doctor_1", "bad\nimport web\n"),
+        ({"when_file": "web", "unless_match": "web"}, "phaser_lint_doctor_1", "bad\nweb\n"),
+        ({"kind": "require_pattern", "when_file": "web"}, "phaser_lint_doctor_1", "\nweb\n"),
+        ({"kind": "file_name", "pattern": "[a-z_0-9]+"}, "Phaser_Lint_Doctor_1 -", "\n"),
+        ({"kind": "file_name", "pattern": "x"}, "phaser_lint_doctor_1", "\n"),
+        ({"kind": "file_limits"}, "phaser_lint_doctor_1", "\n"),
+        ({"path_pattern": "[^a]z$", "examples": {"invalid": {"path": "b/yz", "text": "bad"}}},
+         "b/yz", "bad"),
+    ],
+)  # fmt: skip
+def test_what_breaks_a_contract(tmp_path: Path, keys: dict[str, Any], path: str, text: str) -> None:
+    """Under its conditions, at a path that they take, by a name, and by a size."""
+    made = at_level("", **{"file_glob": "*", **keys})
+    trials = trials_of(str(tmp_path), contract_set(made), [])
+    assert [(each.path, each.text) for each in trials.breaking] == [(path, text)]
+
+
+@pytest.mark.parametrize("kind", ["file_pair", "items_listed", "changed_together"])
+def test_what_is_told_after_an_edit(tmp_path: Path, kind: str) -> None:
+    """Is not tried, and the clean file is another one."""
+    entry = at_level("", kind=kind, file_glob="*.sql")
+    trials = trials_of(str(tmp_path), contract_set(entry), ["a.sql"])
+    assert (trials.breaking, [key for key, _ in trials.without]) == ((), [entry.key])
+    assert trials.clean.path == "phaser_lint_doctor.unknown"
+
+
+def test_a_glob_of_files_that_are_there(tmp_path: Path) -> None:
+    """A contract on one file guards it, though no new file can be tried in its place."""
+    (tmp_path / "setup.cfg").touch()
+    contracts = contract_set(at_level("", file_glob="/setup.cfg"))
+    trials = trials_of(str(tmp_path), contracts, ["setup.cfg"])
+    assert (trials.breaking, trials.unreachable, trials.idle) == ((), (), ())
+    assert trials.without == (
+        (
+            ("", "a"),
+            "the files that its globs select are there: no new one is tried in their place",
+        ),
+    )

@@ -1,0 +1,251 @@
+"""What is protected, by name, and which directives may not be added; what is not comes first."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+import pytest
+
+from phaser_lint.agent import AGENTS
+from phaser_lint.agent.install.agent_hooks import paths_of
+from phaser_lint.contract.model import ContractSet
+from phaser_lint.hook.protected_places import PLACES, is_marked, other_names
+from phaser_lint.hook.protection.built_in_contracts import added_directives, built_in, protected_by
+from phaser_lint.hook.protection.inventory import protected_files
+from phaser_lint.text.globs.compile import compile_patterns
+from tests.examples import contract
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+CONTRACTS = built_in()
+ORDINARY = [
+    "/p/src/a.py",
+    "/p/claude/contracts/a.yaml",
+    "/p/.claude/agents/reviewer.md",
+    "/p/.claude/contracts.md",
+    "/p/.claude/worktrees/w/src/a.py",
+    "/p/.phaser/notes.md",
+    "/p/baseline.jsonl",
+    "/p/settings.json",
+    "/p/src/hooks/use-hooks.json",
+    "/p/.github/workflows/ci.yml",
+    "/p/plugins/phaser-lint/README.md",
+    "/home/u/phaser-lint/src/a.py",
+]
+PROTECTED = [
+    ("/p/.claude/contracts/a.yaml", "protected-contracts"),
+    ("/p/.claude/contracts/README.md", "protected-contracts"),
+    ("/p/.claude/contracts", "protected-contracts"),
+    ("/p/.claude", "protected-contracts"),
+    ("/p/.phaser/contracts/a.yml", "protected-contracts"),
+    ("/p/packages/web/.phaser/contracts/a.yaml", "protected-contracts"),
+    ("/home/u/.phaser/contracts/a.yaml", "protected-contracts"),
+    ("/p/.CLAUDE/Contracts/A.YAML", "protected-contracts"),
+    ("/p/src/../.claude/x/../contracts/a.yaml", "protected-contracts"),
+    ("/p/.claude/worktrees/w/.claude/contracts/a.yaml", "protected-contracts"),
+    ("/p/.phaser/config.yaml", "protected-contracts"),
+    ("/p/.phaser/baseline.jsonl", "protected-baseline"),
+    ("/p/.claude/settings.json", "protected-settings"),
+    ("/p/.claude/settings.local.json", "protected-settings"),
+    ("/p/plugins/phaser-lint/hooks/hooks.json", "protected-settings"),
+    ("/home/u/.claude/plugins/cache/x/phaser-lint/1.0/run.sh", "protected-settings"),
+    ("/home/u/.claude/plugins/installed_plugins.json", "protected-settings"),
+    ("/p/.codex/config.toml", "protected-settings"),
+    ("/p/.github/copilot/settings.json", "protected-settings"),
+    ("/p/.github/copilot/settings.local.json", "protected-settings"),
+    ("/home/u/.copilot/config.json", "protected-settings"),
+    ("/home/u/.gemini/trustedFolders.json", "protected-settings"),
+    ("/p/.cline/hooks/PreToolUse", "protected-settings"),
+    ("/p/.pre-commit-config.yaml", "protected-pre-commit"),
+    ("/p/prek.toml", "protected-pre-commit"),
+]
+INSTALLED = [(agent, path) for agent, *_ in AGENTS for paths in paths_of(agent).values()
+             for path in paths]  # fmt: skip
+
+
+@pytest.mark.parametrize("path", ORDINARY)
+def test_ordinary_files(path: str) -> None:
+    """They are nobody's but the project's."""
+    assert protected_by([path], CONTRACTS) == ("", "")
+
+
+@pytest.mark.parametrize(("path", "rule_id"), PROTECTED)
+def test_protected_files(path: str, rule_id: str) -> None:
+    """In any folder and in any case; the quick test finds all of them, too."""
+    assert protected_by([path], CONTRACTS)[0] == rule_id
+    assert is_marked(path)
+
+
+@pytest.mark.parametrize(("agent", "path"), INSTALLED)
+def test_whatever_install_writes(agent: str, path: str) -> None:
+    """Each file of each agent is known by name, and by place where it is reached by a link."""
+    assert protected_by([f"/p/{path}"], CONTRACTS)[0] == "protected-settings"
+    assert is_marked(path)
+    places = [os.path.join(folder, name) for folder, inner in PLACES for name in inner]
+    assert path.removeprefix("~/") in places
+
+
+def test_a_baseline_of_another_name() -> None:
+    """It is told by its first line."""
+    text = '{"phaser-lint baseline": 2}\n'
+    assert protected_by(["/p/old.jsonl"], CONTRACTS, before=text) == ("protected-baseline", "")
+    assert protected_by(["/p/old.jsonl"], CONTRACTS, before=f"[{text}]") == ("", "")
+
+
+def test_built_in_contracts_are_contracts() -> None:
+    """Each is valid, an error, and cannot be ignored; the user alone decides, it says."""
+    assert list(CONTRACTS) == [
+        "protected-contracts", "protected-baseline", "protected-settings", "protected-pre-commit",
+        "protected-repository", "protected-directives",
+    ]  # fmt: skip
+    for each in CONTRACTS.values():
+        assert (each.type, each.severity, each.ignorable) == ("file_not_exists", "error", False)
+        assert "The user alone decides" in each.message or "the user alone decides" in each.message
+
+
+# Other names on disk.
+
+
+def test_no_other_name(tmp_path: Path) -> None:
+    """Ordinary files next to places that are there, links that lead elsewhere included."""
+    for name in ("p/.claude/contracts/a.yaml", "p/.claude/settings.json", "p/src/a.py", "q/b.py"):
+        made(tmp_path / name)
+    (tmp_path / "p/linked.py").symlink_to("src/a.py")
+    os.link(tmp_path / "p/src/a.py", tmp_path / "p/hard.py")
+    for name in ("p/src/a.py", "p/hard.py", "p/new.py", "q/b.py", "p/.claude/agents/a.md"):
+        assert other_names(str(tmp_path / name), [str(tmp_path / "p")]) == []
+
+
+def test_other_names(tmp_path: Path) -> None:
+    """A folder that is a link, a file that is one, a link to nothing yet, a hard link."""
+    root = tmp_path / "p"
+    for name in ("dot/contracts/a.yaml", "p/.phaser/contracts/b.yaml", "dot/hooks.json"):
+        made(tmp_path / name)
+    (root / ".claude").symlink_to("../dot")
+    (root / ".codex").mkdir()
+    (root / ".codex/hooks.json").symlink_to("../../dot/hooks.json")
+    (root / ".gemini").mkdir()
+    (root / ".gemini/settings.json").symlink_to("../../later.json")
+    os.link(root / ".phaser/contracts/b.yaml", tmp_path / "hard.yaml")
+    rows = {
+        "dot/contracts/a.yaml": ".claude/contracts/a.yaml",
+        "dot/contracts/new/c.yaml": ".claude/contracts/new/c.yaml",
+        "dot/settings.json": ".claude/settings.json",
+        "dot/hooks.json": ".codex/hooks.json",
+        "later.json": ".gemini/settings.json",
+        "hard.yaml": ".phaser/contracts/b.yaml",
+    }
+    for name, other in rows.items():
+        assert str(root / other) in other_names(str(tmp_path / name), [str(root)]), name
+
+
+MOVED = {
+    "CLAUDE_CONFIG_DIR": ("settings.json", ".claude/settings.json"),
+    "CODEX_HOME": ("config.toml", ".codex/config.toml"),
+    "GEMINI_CLI_HOME": (".gemini/settings.json", ".gemini/settings.json"),
+    "QWEN_HOME": ("settings.json", ".qwen/settings.json"),
+    "COPILOT_HOME": ("hooks/phaser-lint.json", ".copilot/hooks/phaser-lint.json"),
+    "XDG_CONFIG_HOME": (
+        "opencode/plugins/phaser-lint.js", ".config/opencode/plugins/phaser-lint.js"
+    ),
+    "OPENCODE_CONFIG_DIR": ("plugins/phaser-lint.js", ".config/opencode/plugins/phaser-lint.js"),
+    "CLINE_DIR": ("hooks/PostToolUse", ".cline/hooks/PostToolUse"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("variable", MOVED)
+def test_what_a_variable_moves(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, variable: str
+) -> None:
+    """The file that an agent's own variable moved is protected; a neighbour is not."""
+    below, usual = MOVED[variable]
+    made(tmp_path / "else" / below)
+    monkeypatch.setenv("HOME", "/home/u")
+    assert other_names(str(tmp_path / "else" / below), []) == []
+    monkeypatch.setenv(variable, str(tmp_path / "else"))
+    assert other_names(str(tmp_path / "else" / below), []) == [f"/home/u/{usual}"]
+    assert other_names(str(tmp_path / "else/notes.md"), []) == []
+    (tmp_path / "else" / below).rename(tmp_path / "dotfile")
+    assert other_names(str(tmp_path / "else" / below), []) == [f"/home/u/{usual}"]
+    (tmp_path / "else" / below).symlink_to(tmp_path / "dotfile")
+    assert other_names(str(tmp_path / "dotfile"), []) == [f"/home/u/{usual}"]
+    (tmp_path / "else" / below).unlink()
+    (tmp_path / "dotfile").rename(tmp_path / "else" / below)
+    assert list(protected_files([]).files) == [str(tmp_path / "else" / below)]
+
+
+def test_a_list_of_trust_of_another_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A variable names the file alone."""
+    made(tmp_path / "list.json")
+    monkeypatch.setenv("HOME", "/home/u")
+    monkeypatch.setenv("GEMINI_CLI_TRUSTED_FOLDERS_PATH", str(tmp_path / "list.json"))
+    assert other_names(str(tmp_path / "list.json"), []) == ["/home/u/.gemini/trustedFolders.json"]
+    assert other_names(str(tmp_path / "other.json"), []) == []
+    assert list(protected_files([]).files) == [str(tmp_path / "list.json")]
+
+
+def made(path: Path) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text("x\n")
+
+
+# Directives.
+
+DEAF = contract(rule_id="deaf", ignorable=False)
+HEARING = contract(rule_id="hearing")
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        (None, "x = 1\n"),
+        (None, "x = 1  # phaser:ignore hearing\n"),
+        ("x  # phaser:ignore deaf\n", "\n\nx  # phaser:ignore deaf\n"),
+        ("x  # phaser:ignore deaf\n", "x\n"),
+        (None, 'x = "phaser:ignore deaf"\n'),
+        (None, "x = 1  # phaser:ignore-all\n"),
+    ],
+)
+def test_directives_that_may_be_there(before: str | None, after: str) -> None:
+    """Old ones, those for other contracts, and what is none."""
+    assert directives(before, after) == []
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "line"),
+    [
+        (None, "x  # phaser:ignore deaf\n", 1),
+        ("x\n", "x\ny  # phaser:ignore hearing, deaf -- why\n", 2),
+        ("x  # phaser:ignore deaf\n", "x  # phaser:ignore deaf\n# phaser:ignore-file deaf\n", 2),
+        ("# phaser:ignore a\n", "# phaser:ignore-next-line a, deaf\n", 1),
+    ],
+)
+def test_directives_that_may_not_be_added(before: str | None, after: str, line: int) -> None:
+    """Each is said, at its line and with the contract that it names."""
+    assert directives(before, after) == [("protected-directives", "a.py", line, "deaf: ")]
+
+
+def test_directives_that_are_text() -> None:
+    """They name no contract."""
+    as_text = compile_patterns(["docs/"])
+    contracts = ContractSet((DEAF, HEARING), directives_as_text=as_text)
+    found = {
+        path: added_directives(
+            path, before="", after="# phaser:ignore deaf\n", contracts=contracts, built_in=CONTRACTS
+        )
+        for path in ("docs/a.py", "src/a.py")
+    }
+    assert {path: len(each) for path, each in found.items()} == {"docs/a.py": 0, "src/a.py": 1}
+
+
+def directives(before: str | None, after: str) -> list[tuple[str, str, int | None, str]]:
+    found = added_directives(
+        "a.py",
+        before=before,
+        after=after,
+        contracts=ContractSet((DEAF, HEARING)),
+        built_in=CONTRACTS,
+    )
+    return [(each.rule_id, each.path, each.line, each.message[:6]) for each in found]

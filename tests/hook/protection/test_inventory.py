@@ -1,0 +1,174 @@
+"""What ``--protect`` notes of a checkout, whatever that has in the places; and where it ends."""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from typing import TYPE_CHECKING
+
+import pytest
+
+from phaser_lint.hook.protection import inventory, snapshot
+from phaser_lint.hook.protection.inventory import brief, protected_files, shortened, texts_to_keep
+from phaser_lint.hook.protection.snapshot import gates_below
+from tests.command.made import contract
+from tests.conftest import write_files
+from tests.hook.protection.test_unannounced_changes import A, changed, session, told
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from tests.hook.protection.test_unannounced_changes import Session
+
+__all__ = ["session"]
+LEFT_OUT = (
+    "The places of contracts, settings and plugins hold more than phaser-lint looks through: it "
+    "does not tell all that a command changes there. It got as far as "
+)
+DEEP = {f"big/{folder}/{name}.yaml": "x" for folder in ("", "a", "a/b") for name in "cd"}
+# The link in its place, where it leads to, and what is noted.
+LINKS = (
+    (".claude/contracts/usr", "big", [".claude/contracts/usr"]),
+    (".claude/contracts/up", "p", [".claude/contracts/up"]),
+    (".claude/contracts/up", "p/.claude/contracts", [".claude/contracts/up"]),
+    (".claude/contracts/in/usr", "big", [".claude/contracts/in/usr"]),
+    (".claude/settings.json", "big", [".claude/settings.json"]),
+    (".pre-commit-config.yaml", "big", [".pre-commit-config.yaml"]),
+    (".phaser/config.yaml", "/dev/zero", [".phaser/config.yaml"]),
+    (".phaser/baseline.jsonl", "nowhere", []),
+    (".claude/contracts/x.yaml", "big/c.yaml", [".claude/contracts/x.yaml"]),
+    (".codex", "big", []),
+    # Of a folder elsewhere what a run reads: no subfolder.
+    (".phaser/contracts", "big", [f".phaser/contracts{c}" for c in ("", "/c.yaml", "/d.yaml")]),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("link", "target", "noted"), LINKS)
+def test_a_link_is_followed_as_far_as_it_is_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, link: str, target: str, noted: list[str]
+) -> None:
+    """``ln -s /usr .claude/contracts/usr`` notes a link, and reads nothing of what is behind it."""
+    monkeypatch.setattr(inventory, "moved_places", lambda environment: [])
+    root = tmp_path / "p"
+    write_files(tmp_path, {f"{each}": text for each, text in DEEP.items()})
+    write_files(root, {".claude/contracts/in/a.yaml": "x"})
+    (root / link).parent.mkdir(parents=True, exist_ok=True)
+    (root / link).symlink_to(target if target.startswith("/") else tmp_path / target)
+    look = protected_files([str(root)])
+    own = os.path.join(root, ".claude/contracts/in/a.yaml")
+    assert [each for each in look.files if each != own] == [str(root / each) for each in noted]
+    assert own in look.files
+    assert look.left_out == ""
+    texts = texts_to_keep(look.files, until=time.monotonic() + 60)
+    assert all(len(text or "") <= 1 for text in texts.values())
+
+
+def test_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """For files, bytes and seconds; what was known is looked at all the same."""
+    monkeypatch.setattr(inventory, "moved_places", lambda environment: [])
+    names = [f"{tmp_path}/.claude/contracts/{name}.yaml" for name in "abcd"]
+    write_files(tmp_path, {f".claude/contracts/{name}.yaml": "x" * 100 for name in "abcd"})
+    assert [*protected_files([str(tmp_path)]).files] == names
+    monkeypatch.setattr(inventory, "_MOST_FILES", 2)
+    look = protected_files([str(tmp_path)])
+    assert ([*look.files], look.left_out) == (names[:2], names[2])
+    look = protected_files([str(tmp_path)], known=names)
+    assert ([*look.files], look.left_out) == (names, "")
+    look = protected_files([str(tmp_path)], known=names[2:], until=0.0)
+    assert [*look.files] == names[2:]
+    assert look.left_out
+    assert gates_below(str(tmp_path), until=0.0) == ([], [], str(tmp_path))
+    assert texts_to_keep(names, until=0.0) == {}
+    monkeypatch.setattr(inventory, "_MOST_BYTES", 150)
+    assert [*texts_to_keep(names, until=time.monotonic() + 60)] == names[:2]
+    monkeypatch.setattr(inventory, "_MOST_TEXT", 50)
+    kept = texts_to_keep(names[:2], until=time.monotonic() + 60)
+    assert [len(text or "") for text in kept.values()] == [100, 81]
+
+
+def test_a_text_in_brief() -> None:
+    """Is the same as of the text in brief, and another than that of another one."""
+    texts = ["", "x", "x" * 81, "x" * 82, "x" * 300_000, "x" * 299_999 + "y", "\ud800" * 300_000]
+    for text in texts:
+        assert brief(shortened(text)) == brief(brief(text)) == brief(text)
+    assert len({brief(text) for text in texts}) == len(texts)
+
+
+def test_a_file_that_is_not_read_to_its_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its size tells, too."""
+    monkeypatch.setattr(inventory, "_LARGEST", 10)
+    kept = set()
+    for size in (9, 10, 11, 12):
+        (tmp_path / "a").write_text("x" * size)
+        kept |= {*texts_to_keep([str(tmp_path / "a")], until=time.monotonic() + 60).values()}
+    assert len(kept) == 4
+
+
+def test_what_a_session_had_no_room_for(
+    session: Callable[..., Session], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is said once; what was noted is told of, and so is what is new."""
+    made = session(begun=False)
+    more = {f".claude/contracts/more/{number}.txt": "x" for number in range(20)}
+    write_files(made.root, more)
+    monkeypatch.setattr(inventory, "_MOST_FILES", 4)
+    time.sleep(0.1)
+    assert made.hook("SessionStart") == {}
+    answer = made.shell("touch b.py")
+    said = answer["hookSpecificOutput"]["additionalContext"]
+    assert answer["systemMessage"] == f"phaser-lint: {said}"
+    assert said.startswith(LEFT_OUT)
+    assert said.endswith("txt.")
+    assert made.shell("touch b.py") == {}
+    monkeypatch.setattr(inventory, "_MOST_FILES", 5000)
+    # Older than the session: it was only not noted before.
+    assert made.shell("touch b.py") == {}
+    assert told(made.shell("echo >> .claude/contracts/more/7.txt")) == [
+        changed(".claude/contracts/more/7.txt")
+    ]
+    monkeypatch.setattr(inventory, "_MOST_FILES", 4)
+    assert told(made.shell(f"echo >> {A}")) == [changed(A)]
+    assert told(made.stop()) == [changed(f"{A}, .claude/contracts/more/7.txt")]
+
+
+def test_no_time_at_all(session: Callable[..., Session], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Is said, after a command or at Stop; nothing else is."""
+    monkeypatch.setattr(snapshot, "SECONDS", -1.0)
+    made = session()
+    answer = made.shell("touch b.py")
+    assert LEFT_OUT in answer["systemMessage"]
+    assert made.stop() == {}
+    later = session()
+    assert LEFT_OUT in later.stop()["systemMessage"]
+
+
+def test_a_new_file_where_there_was_no_time(
+    session: Callable[..., Session], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is no older one."""
+    made = session(begun=False)
+    time.sleep(0.1)
+    monkeypatch.setattr(snapshot, "SECONDS", -1.0)
+    made.hook("SessionStart")
+    monkeypatch.setattr(snapshot, "SECONDS", 60.0)
+    answer = made.shell(f"echo > .claude/contracts/new.yaml; rm {A}; true")
+    assert told(answer) == [changed(".claude/contracts/new.yaml")]
+    assert LEFT_OUT in json.dumps(answer)
+
+
+def test_a_contract_is_denied_beside_a_link_to_all(session: Callable[..., Session]) -> None:
+    """In the time that an event has, whatever the checkout links to."""
+    made = session(begun=False)
+    (made.root / ".claude/contracts/usr").symlink_to("/usr")
+    (made.root / ".claude/plugins/cache/x").mkdir(parents=True)
+    (made.root / ".claude/plugins/cache/x/phaser-lint").symlink_to("/usr")
+    write_files(made.root, {".claude/contracts/b.yaml": contract("b")})
+    began = time.monotonic()
+    assert made.hook("SessionStart") == {}
+    assert time.monotonic() - began < 10
+    kept = [path.stat().st_size for path in (made.home / "cache").rglob("*.guard")]
+    assert sum(kept) < 40 * 1024 * 1024

@@ -1,0 +1,326 @@
+"""Which changes of a settings file weaken phaser-lint's hooks; what is fine comes first."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from phaser_lint.agent.install.hook_entries import WantedHook, groups, own_files
+from phaser_lint.hook.protection.weakened_settings import weakens
+
+OURS = {"hooks": groups(WantedHook("project", protect=True))}
+SETTINGS, LOCAL = "p/.claude/settings.json", "p/.claude/settings.local.json"
+THEIRS = {"matcher": "Bash", "hooks": [{"type": "command", "command": "./guard.sh"}]}
+GEMINI = {"hooks": groups(WantedHook("project", agent="gemini-cli"))}
+PLUGIN_ON = {"enabledPlugins": {"phaser-lint@phaser-lint": True}}
+CODEX_HOOKS, COPILOT_HOOKS = "p/.codex/hooks.json", "p/.github/hooks/phaser-lint.json"
+CODEX_OURS = {"hooks": groups(WantedHook("project", agent="codex"))}
+COPILOT_OURS = {"version": 1, "hooks": groups(WantedHook("project", agent="copilot-cli"))}
+VSCODE = "p/.vscode/settings.json"
+TRUSTED, COPILOT = "u/.gemini/trustedfolders.json", "u/.copilot/config.json"
+CURSOR = {"version": 1, "hooks": groups(WantedHook("project", agent="cursor"))}
+
+
+def text(value: Any, **more: Any) -> str:
+    return json.dumps({**value, **more}, indent=2)
+
+
+def with_first(**changes: Any) -> str:
+    """Our settings with keys of the first group changed."""
+    first = {**OURS["hooks"]["PreToolUse"][0], **changes}
+    return text({"hooks": {**OURS["hooks"], "PreToolUse": [first]}})
+
+
+def beside(value: dict[str, Any], *hooks: Any, event: str = "PreToolUse") -> str:
+    """Settings with hooks of ours, and others beside them."""
+    before = value["hooks"].get(event, [])
+    return text({**value, "hooks": {**value["hooks"], event: [*before, *hooks]}})
+
+
+def on_bash(**changes: Any) -> dict[str, Any]:
+    return {"matcher": "Bash", "hooks": [{"type": "command", "command": "true", **changes}]}
+
+
+PRE_COMMIT = """\
+repos:
+  - repo: https://github.com/astral-sh/ruff-pre-commit
+    rev: v0.6.0
+    hooks: [{id: ruff}]
+  - repo: https://github.com/phaser-lint/phaser-lint
+    rev: v1.0.0
+    hooks:
+      - id: phaser-lint
+      - id: phaser-lint-tree
+"""
+CODEX = "[features]\nhooks = true\n"
+PLUGIN = own_files(WantedHook("project", agent="opencode"))
+
+FINE = {
+    "no file, and none": (SETTINGS, None, None),
+    "a new file": (SETTINGS, None, text({}, model="opus")),
+    "a new file with our hooks": (SETTINGS, None, text(OURS)),
+    "another key": (SETTINGS, text(OURS), text(OURS, permissions={"deny": ["Read(.env)"]})),
+    "another layout": (SETTINGS, text(OURS), json.dumps(OURS)),
+    "another hook before ours": (
+        SETTINGS,
+        text(OURS),
+        text({"hooks": {**OURS["hooks"], "PreToolUse": [THEIRS, *OURS["hooks"]["PreToolUse"]]}}),
+    ),
+    "another hook goes": (SETTINGS, text({"hooks": {"PreToolUse": [THEIRS]}}), "{}"),
+    "a file that is none of ours goes": (SETTINGS, text({}, model="opus"), None),
+    "hooks switched on": (SETTINGS, text(OURS, disableAllHooks=True), text(OURS)),
+    "switched off long ago": (
+        SETTINGS,
+        text(OURS, disableAllHooks=True),
+        text(OURS, disableAllHooks=True, model="opus"),
+    ),
+    "an environment": (SETTINGS, text(OURS), text(OURS, env={"DEBUG": "1"})),
+    "switched off, says false": (SETTINGS, text(OURS), text(OURS, disableAllHooks=False)),
+    "a value of the right type": (SETTINGS, text(OURS), text(OURS, model="opus", env={})),
+    "a wrong value that was there": (
+        SETTINGS, text(OURS, model=5), text(OURS, model=5, language="de")
+    ),
+    "a wrong value gone": (SETTINGS, text(OURS, model=5), text(OURS)),
+    "a wrong value in a file without ours": (SETTINGS, text({}), text({}, model=5)),
+    "a wrong value to another agent": (
+        "p/.gemini/settings.json", text(GEMINI), text(GEMINI, permissions="yes")
+    ),
+    "a hook of another event": (SETTINGS, text(OURS), beside(OURS, THEIRS, event="SessionEnd")),
+    "a hook with many keys": (
+        SETTINGS,
+        text(OURS),
+        beside(OURS, on_bash(timeout=1.5, args=["x"], once=True, statusMessage="x", shell="bash")),
+    ),
+    "a hook that is a prompt": (
+        SETTINGS, text(OURS), beside(OURS, {"hooks": [{"type": "prompt", "prompt": "x"}]})
+    ),
+    "a malformed hook gone": (SETTINGS, beside(OURS, 5), text(OURS)),
+    "a malformed hook in a file without ours": (SETTINGS, "{}", text({"hooks": {"Stop": 5}})),
+    "Codex, a description": (CODEX_HOOKS, text(CODEX_OURS), text(CODEX_OURS, description="x")),
+    "Copilot, another hook": (
+        COPILOT_HOOKS,
+        text(COPILOT_OURS),
+        beside(COPILOT_OURS, {"bash": "true", "timeoutSec": 5}, event="preToolUse"),
+    ),
+    "Gemini leaves one out alone": (
+        "p/.gemini/settings.json", text(GEMINI), beside(GEMINI, 5, event="BeforeTool")
+    ),
+    "comments in a file without ours": (SETTINGS, "{ // mine\n}", "{ // yours\n}"),
+    "another plugin": (
+        SETTINGS,
+        text({"enabledPlugins": {"phaser-lint@phaser-lint": True}}),
+        text({"enabledPlugins": {"phaser-lint@phaser-lint": True, "x@y": False}}),
+    ),
+    "Cursor, another key": ("p/.cursor/hooks.json", text(CURSOR), text(CURSOR, extra=1)),
+    "pre-commit, another hook": (
+        "p/.pre-commit-config.yaml", PRE_COMMIT, PRE_COMMIT.replace("v0.6.0", "v0.7.0")
+    ),
+    "pre-commit without ours": ("p/.pre-commit-config.yaml", "repos: []\n", "exclude: x\n"),
+    "a folder trusted": (
+        TRUSTED,
+        text({"/a": "TRUST_FOLDER"}),
+        text({"/a": "TRUST_FOLDER", "/b": "TRUST_FOLDER"}),
+    ),
+    "VS Code, another key": (VSCODE, "{ // x\n}", '{"editor.tabSize": 2} // x'),
+    "VS Code reads one folder more": (
+        VSCODE, "{}", '{"chat.hookFilesLocations": {"more/hooks": true}}'
+    ),
+    "Copilot renames its key": (
+        COPILOT, '// x\n{"trusted_folders": ["/a"]}', '// x\n{"trustedFolders": ["/a"]}'
+    ),
+    "Copilot, switched on": (
+        "p/.github/copilot/settings.json", text({}, disableAllHooks=True), text({})
+    ),
+    "Gemini, a comment": (
+        "p/.gemini/settings.json", f"// ours\n{text(GEMINI)}", f"// still ours\n{text(GEMINI)}"
+    ),
+    "somebody's plugin": ("p/.opencode/plugins/phaser-lint.js", "mine\n", "yours\n"),
+    "somebody's script": ("p/.clinerules/hooks/pretooluse", "#!/bin/sh\n", None),
+    "other customizations": (
+        SETTINGS, text(OURS), text(OURS, strictPluginOnlyCustomization=["skills"])
+    ),
+    "a mode that is off": ("p/.env", "", "QWEN_CODE_SAFE_MODE=0\nQWEN_CODE_SIMPLE=x\n"),
+    "a mode that goes": ("p/.env", "QWEN_CODE_SAFE_MODE=1\n", "PATH=/x\n"),
+    "a mode that was there": ("p/.env", "QWEN_CODE_SAFE_MODE=1\n", "QWEN_CODE_SAFE_MODE=1\nA=1\n"),
+    "a comment on a mode": ("p/.env", "", "# QWEN_CODE_SAFE_MODE=1\n"),
+    "a mode in settings that is off": (
+        "p/.qwen/settings.json", "{}", text({}, env={"QWEN_CODE_SAFE_MODE": "0"})
+    ),
+}  # fmt: skip
+WEAKER = {
+    "deleted": (SETTINGS, text(OURS), None),
+    "emptied": (SETTINGS, text(OURS), ""),
+    "hooks removed": (SETTINGS, text(OURS), "{}"),
+    "an event removed": (SETTINGS, text(OURS), text({"hooks": {"Stop": OURS["hooks"]["Stop"]}})),
+    "the matcher narrowed": (SETTINGS, text(OURS), with_first(matcher="Write")),
+    "the command changed": (
+        SETTINGS,
+        text(OURS),
+        with_first(hooks=[{"type": "command", "command": "phaser-lint-hook", "timeout": 30}]),
+    ),
+    "a condition added": (
+        SETTINGS,
+        text(OURS),
+        with_first(hooks=[{**OURS["hooks"]["PreToolUse"][0]["hooks"][0], "if": "Edit(*.ts)"}]),
+    ),
+    "all hooks switched off": (SETTINGS, text(OURS), text(OURS, disableAllHooks=True)),
+    "another program found": (SETTINGS, text(OURS), text(OURS, env={"PATH": "/tmp/x:/bin"})),
+    "another home": (
+        SETTINGS, text(OURS, env={"HOME": "/a"}), text(OURS, env={"HOME": "/b"})
+    ),
+    "switched off in a new file": (SETTINGS, None, text({}, disableAllHooks=True)),
+    "a value of a wrong type": (SETTINGS, text(OURS), text(OURS, model=5)),
+    "permissions of a wrong type": (LOCAL, text(OURS), text(OURS, permissions="yes")),
+    "an environment of a wrong type": (
+        "home/.claude/settings.json", text(OURS), text(OURS, env=5)
+    ),
+    "a wrong value beside the plugin": (
+        SETTINGS,
+        text({"enabledPlugins": {"phaser-lint@phaser-lint": True}}),
+        text({"enabledPlugins": {"phaser-lint@phaser-lint": True}}, permissions={"allow": "Bash"}),
+    ),
+    "hooks that are no object": (LOCAL, text({**PLUGIN_ON}), text({**PLUGIN_ON, "hooks": []})),
+    "an event without a list": (SETTINGS, text(OURS), text(OURS, hooks={**OURS["hooks"], "X": 5})),
+    "a group that is none": (SETTINGS, text(OURS), beside(OURS, 5)),
+    "a hook outside of a group": (SETTINGS, text(OURS), beside(OURS, on_bash()["hooks"][0])),
+    "a group without hooks": (SETTINGS, text(OURS), beside(OURS, {"matcher": "Bash"})),
+    "a matcher that is no text": (SETTINGS, text(OURS), beside(OURS, {"matcher": 5, "hooks": []})),
+    "a hook of no known type": (SETTINGS, text(OURS), beside(OURS, on_bash(type="x"))),
+    "a hook without a command": (SETTINGS, text(OURS), beside(OURS, on_bash(command=None))),
+    "a timeout that is none": (SETTINGS, text(OURS), beside(OURS, on_bash(timeout="5"))),
+    "a flag that is none": (SETTINGS, text(OURS), beside(OURS, on_bash(once="x"))),
+    "arguments that are no texts": (SETTINGS, text(OURS), beside(OURS, on_bash(args=[5]))),
+    "another shell": (SETTINGS, text(OURS), beside(OURS, on_bash(shell="zsh"))),
+    "Codex, another key": (CODEX_HOOKS, text(CODEX_OURS), text(CODEX_OURS, version=1)),
+    "Codex, half a second": (
+        CODEX_HOOKS, text(CODEX_OURS), beside(CODEX_OURS, on_bash(timeout=0.5))
+    ),
+    "Copilot, another version": (COPILOT_HOOKS, text(COPILOT_OURS), text(COPILOT_OURS, version=2)),
+    "Copilot, an event without a list": (
+        COPILOT_HOOKS,
+        text(COPILOT_OURS),
+        text(COPILOT_OURS, hooks={**COPILOT_OURS["hooks"], "sessionStart": {}}),
+    ),
+    "switched off, as text": (SETTINGS, text(OURS), text(OURS, disableAllHooks="true")),
+    "switched off with a comment": (SETTINGS, "{}", '{"disableAllHooks": true // x\n}'),
+    "switched off between comments": (
+        SETTINGS, "{ // x\n}", '{ // x\n"disableAllHooks": true}'
+    ),
+    "Gemini's switch": (
+        "p/.gemini/settings.json", "{}", text({}, hooksConfig={"enabled": False})
+    ),
+    "Gemini's list": (
+        "p/.gemini/settings.json", "{}", text({}, hooksConfig={"disabled": ["phaser-lint"]})
+    ),
+    "no JSON any more": (SETTINGS, text(OURS), text(OURS) + ","),
+    "ours between comments": (
+        SETTINGS, f"// ours\n{text(OURS)}", f"// ours\n{text(OURS, model='opus')}"
+    ),
+    "the plugin disabled": (
+        SETTINGS,
+        text({"enabledPlugins": {"phaser-lint@phaser-lint": True}}),
+        text({"enabledPlugins": {"phaser-lint@phaser-lint": False}}),
+    ),
+    "the plugin disabled in another file": (
+        SETTINGS, None, text({"enabledPlugins": {"phaser-lint@phaser-lint": False}})
+    ),
+    "a file of the plugin": (
+        "home/.claude/plugins/cache/m/phaser-lint/1/hooks/hooks.json", text(OURS), text(OURS, x=1)
+    ),
+    "Cursor": ("p/.cursor/hooks.json", text(CURSOR), text({"version": 1, "hooks": {}})),
+    "pre-commit, our hook removed": (
+        "p/.pre-commit-config.yaml",
+        PRE_COMMIT,
+        PRE_COMMIT.replace("      - id: phaser-lint-tree\n", ""),
+    ),
+    "pre-commit, our hook limited": (
+        "p/.pre-commit-config.yaml", PRE_COMMIT, f"{PRE_COMMIT}        files: docs\n"
+    ),
+    "pre-commit, all hooks limited": (
+        "p/.pre-commit-config.yaml", PRE_COMMIT, f"exclude: ^src/\n{PRE_COMMIT}"
+    ),
+    "pre-commit, no YAML any more": ("p/.pre-commit-config.yaml", PRE_COMMIT, f"}}{PRE_COMMIT}"),
+    "Copilot's switch": ("p/.github/copilot/settings.json", None, text({}, disableAllHooks=True)),
+    "Copilot's switch for a machine": (
+        "p/.github/copilot/settings.local.json", "{}", text({}, disableAllHooks=True)
+    ),
+    "Copilot trusts no more": (
+        COPILOT, '// x\n{"trustedFolders": ["/a"]}', '// x\n{"trustedFolders": []}'
+    ),
+    "Gemini trusts no more": (TRUSTED, text({"/a": "TRUST_FOLDER"}), "{}"),
+    "Gemini trusts another less": (TRUSTED, None, text({"/a": "DO_NOT_TRUST"})),
+    "Gemini's switch as a text": (
+        "p/.gemini/settings.json", "{}", text({}, hooksConfig={"enabled": "false"})
+    ),
+    "Gemini, between comments": (
+        "p/.gemini/settings.json", f"// ours\n{text(GEMINI)}", "// ours\n{}"
+    ),
+    "VS Code passes over a folder": (
+        VSCODE, "{ // x\n}", '{"chat.hookFilesLocations": {".github/hooks": false}}'
+    ),
+    "Codex's older switch": ("p/.codex/config.toml", CODEX, "[features]\ncodex_hooks = false\n"),
+    "Codex trusts no more": (
+        "u/.codex/config.toml", '[projects."/p"]\ntrust_level = "trusted"\n', ""
+    ),
+    "Codex reviewed another form": (
+        "u/.codex/config.toml",
+        '[hooks.state."a:stop:0:0"]\ntrusted_hash = "sha256:1"\n',
+        '[hooks.state."a:stop:0:0"]\ntrusted_hash = "sha256:2"\n',
+    ),
+    **{
+        f"a mode in {name}": (name, "A=1\n", f"A=1\nexport {variable}='{value}'\n")
+        for name, variable, value in (
+            ("p/.env", "QWEN_CODE_SAFE_MODE", "1"), ("p/sub/.env", "QWEN_CODE_SIMPLE", "on"),
+            ("p/.qwen/.env", "QWEN_CODE_SAFE_MODE", "true"),
+            ("p/.gemini/.env", "GEMINI_RESTRICTED_MODE", "true"),
+            ("p/.env", "GEMINI_CLI_TRUST_WORKSPACE", "false"),
+        )
+    },
+    **{
+        f"env.{variable}": (f"u/{name}", "{}", text({}, env={variable: value}))
+        for name, variable, value in (
+            (".qwen/settings.json", "QWEN_CODE_SAFE_MODE", "1"),
+            (".qwen/settings.json", "QWEN_CODE_SIMPLE", True),
+            (".claude/settings.json", "CLAUDE_CODE_SAFE_MODE", 1),
+        )
+    },
+    "only hooks of plugins": (
+        SETTINGS, text(OURS), text(OURS, strictPluginOnlyCustomization=["hooks"])
+    ),
+    "our OpenCode plugin": (*next(iter(PLUGIN.items())), "export {}\n"),
+    "Codex": ("p/.codex/config.toml", CODEX, "[features]\nhooks = false\n"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("row", FINE.values(), ids=FINE)
+def test_fine(row: tuple[str, str | None, str | None]) -> None:
+    """Our hooks stay as they are."""
+    name, before, after = row
+    assert not weakens(name, before, after, known=True)
+
+
+@pytest.mark.parametrize("row", WEAKER.values(), ids=WEAKER)
+def test_weaker(row: tuple[str, str | None, str | None]) -> None:
+    """A hook of ours goes or changes, or none runs any more."""
+    name, before, after = row
+    assert weakens(name, before, after, known=True)
+
+
+def test_what_cannot_be_foreseen() -> None:
+    """It may do anything to a file with our hooks; to another there is nothing to lose."""
+    assert weakens(SETTINGS, text(OURS), None, known=False)
+    assert not weakens(SETTINGS, text({}, model="opus"), None, known=False)
+    assert not weakens(SETTINGS, None, None, known=False)
+
+
+def test_toml() -> None:
+    """Hooks in Codex's own settings, and one that is switched off by its state."""
+    hook = '[[hooks.PreToolUse]]\n[[hooks.PreToolUse.hooks]]\ncommand = "phaser-lint hook"\n'
+    state = '[hooks.state."a:pre_tool_use:0:0"]\nenabled = {}\n'
+    name = "p/.codex/config.toml"
+    assert not weakens(name, hook, f'model = "o"\n{hook}', known=True)
+    assert not weakens(name, state.format("false"), state.format("true"), known=True)
+    assert weakens(name, hook, 'model = "o"\n', known=True)
+    assert weakens(name, state.format("true"), state.format("false"), known=True)

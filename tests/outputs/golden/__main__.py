@@ -1,8 +1,0 @@
-"""Writes the golden files."""
-
-from __future__ import annotations
-
-from tests.outputs.golden import FOLDER, outputs
-
-for name, text in outputs().items():
-    (FOLDER / name).write_bytes(text.encode("utf-8"))

@@ -1,0 +1,96 @@
+"""What became of files since a commit: on the disk, by one run of git or two, and in the index."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from phaser_lint.project.git.changed_entries import entries_in_index, entries_on_disk
+from phaser_lint.project.git.git_status import entries_since_commit
+from tests.conftest import write_files
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from phaser_lint.project.git.changed_entry import ChangedEntry
+    from tests.conftest import Git, MakeProject
+
+NAMES = ("same", "touched", "edited", "staged", "back", "gone", "removed", "kept", "left", "run")
+
+
+def kinds(entries: list[ChangedEntry] | None) -> dict[str, str]:
+    assert entries is not None
+    return {entry.path: entry.kind for entry in entries}
+
+
+@pytest.fixture
+def root(project: MakeProject, git: Git) -> Path:
+    """A project in which all that can become of a file became of one."""
+    made = project({**dict.fromkeys(NAMES, "1\n"), ".gitignore": "out\n", "a/b": ""}, commit=True)
+    write_files(made, {"staged": "2\n", "new": "", "kept": "2\n", "back": "2\n"})
+    git(made, "add", "staged", "new", "back")
+    git(made, "rm", "-q", "removed")
+    git(made, "rm", "-q", "--cached", "kept", "left")
+    (made / "gone").unlink()
+    (made / "run").chmod(0o755)
+    write_files(
+        made, {"edited": "2\n", "back": "1\n", "touched": "1\n", "untracked ä": "", "out/x": ""}
+    )
+    return made
+
+
+def test_on_disk(root: Path, git: Git) -> None:
+    """What was merely touched, was put back, or is only not tracked any more is no change."""
+    expected = {
+        "edited": "modify", "staged": "modify", "kept": "modify", "run": "modify",
+        "gone": "delete", "removed": "delete",
+        "new": "create", "untracked ä": "create",
+    }  # fmt: skip
+    assert kinds(entries_on_disk(str(root), "HEAD")) == expected
+    assert kinds(entries_since_commit(str(root))) == expected
+    was = git(root, "rev-parse", "HEAD:edited").strip()
+    for entries in (entries_on_disk(str(root), "HEAD"), entries_since_commit(str(root)) or []):
+        assert {(each.path, each.was) for each in entries if each.path in ("edited", "new")} == {
+            ("edited", was), ("new", ""),
+        }  # fmt: skip
+
+
+def test_in_the_index(root: Path, git: Git) -> None:
+    """What the next commit has, whatever lies on the disk."""
+    entries = entries_in_index(str(root), "HEAD")
+    assert kinds(entries) == {
+        "staged": "modify", "back": "modify", "new": "create",
+        "removed": "delete", "kept": "delete", "left": "delete",
+    }  # fmt: skip
+    staged = next(each for each in entries if each.path == "staged")
+    assert staged.was == git(root, "rev-parse", "HEAD:staged").strip()
+    assert staged.now == git(root, "rev-parse", ":staged").strip()
+
+
+def test_in_conflict(project: MakeProject, git: Git) -> None:
+    """Known is what HEAD has; what only the other side has is new."""
+    root = project({"a": "1\n", "b": "1\n"}, commit=True)
+    git(root, "checkout", "-q", "-b", "other")
+    write_files(root, {"a": "2\n", "b": "2\n", "theirs": ""})
+    git(root, "add", "-A")
+    git(root, "commit", "-q", "-m", "Other")
+    git(root, "checkout", "-q", "main")
+    write_files(root, {"a": "3\n"})
+    git(root, "rm", "-q", "b")
+    git(root, "commit", "-q", "-a", "-m", "Main")
+    with pytest.raises(Exception, match="merge"):
+        git(root, "merge", "-q", "other")
+    expected = {"a": "modify", "b": "create", "theirs": "create"}
+    assert kinds(entries_on_disk(str(root), "HEAD")) == expected
+    assert kinds(entries_since_commit(str(root))) == expected
+
+
+def test_below_the_top(project: MakeProject) -> None:
+    """Relative to the folder, and only what is in it."""
+    root = project({"api/a": "", "b": ""}, commit=True)
+    write_files(root, {"api/a": "2", "b": "2", "apis/c": ""})
+    for entries in (
+        entries_on_disk(str(root / "api"), "HEAD"), entries_since_commit(str(root / "api")),
+    ):  # fmt: skip
+        assert kinds(entries) == {"a": "modify"}

@@ -1,0 +1,62 @@
+"""A git that prints without end is ended: the memory, the time, and the words that it gets."""
+
+from __future__ import annotations
+
+import threading
+import time
+from typing import TYPE_CHECKING
+
+import pytest
+
+from phaser_lint.core.errors import GitError
+from phaser_lint.project.git.repository import run_git
+from phaser_lint.project.root import GitLimits, Root
+from tests.left_behind import left_behind
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+TOO_MUCH = "git ls-files: it prints more than 256 MB"
+LATE = "git ls-files took over"
+# What git does, how long it may take, and what is said of it.
+ROWS = {
+    "prints": ("exec yes", 60, TOO_MUCH),
+    "prints, and has a child that does": ("yes & wait", 60, TOO_MUCH),
+    "warns": ("exec yes >&2", 60, TOO_MUCH),
+    "warns, and prints nothing": ("yes >&2; true", 60, TOO_MUCH),
+    "prints much, and is late": (
+        "while :; do head -c 300000 /dev/zero; done",
+        1,
+        f"{LATE} 1 seconds",
+    ),
+    "prints slowly": ("while :; do echo x; done", 2, f"{LATE} 2 seconds"),
+    "warns slowly": ("while :; do echo x >&2; done", 2, f"{LATE} 2 seconds"),
+}
+PATIENCE = 20.0
+
+
+@pytest.mark.parametrize(("does", "seconds", "said"), ROWS.values(), ids=ROWS)
+def test_endless(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, does: str, seconds: int, said: str
+) -> None:
+    """It ends with one sentence, and no reader of its output fails aloud."""
+    failed: list[object] = []
+    monkeypatch.setattr(threading, "excepthook", failed.append)
+    (tmp_path / "bin").mkdir()
+    for folder in ("objects", "refs"):
+        (tmp_path / "top" / ".git" / folder).mkdir(parents=True)
+    (tmp_path / "top" / ".git" / "HEAD").write_text("ref: refs/heads/main\n")
+    program = tmp_path / "bin" / "git"
+    program.write_text(f"#!/bin/sh\necho $$ > {tmp_path}/group\n{does}\n")
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path / "bin"), prepend=":")
+    start = time.monotonic()
+    with pytest.raises(GitError) as error:
+        run_git(Root(str(tmp_path / "top"), GitLimits(seconds=seconds)), "ls-files")
+    assert time.monotonic() - start < (PATIENCE if said == TOO_MUCH else seconds + PATIENCE)
+    assert str(error.value) == said
+    assert left_behind([(tmp_path / "group").read_text().strip()]) == []
+    for thread in threading.enumerate():
+        if thread.daemon and thread is not threading.current_thread():
+            thread.join(1)
+    assert failed == []

@@ -1,0 +1,184 @@
+"""How git is started: where, and with which words; what runs without them is another test's."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+import pytest
+
+from phaser_lint.check.project_files import repository_files
+from phaser_lint.core.errors import GitError
+from phaser_lint.project.git.changed_entries import changed_files
+from phaser_lint.project.git.git_command import WorkingTree, git_command, working_tree
+from phaser_lint.project.git.repository import is_repository, run_git
+from phaser_lint.project.root import common_folder, git_folder
+from tests.conftest import write_files
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from tests.conftest import Git, MakeProject
+
+
+@pytest.fixture(autouse=True)
+def _own_settings(monkeypatch: pytest.MonkeyPatch, environment: dict[str, str]) -> None:
+    """No settings of the one who runs the tests."""
+    for name in [name for name in os.environ if name.startswith("GIT_")]:
+        monkeypatch.delenv(name)
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+
+
+def test_the_place_in_git(project: MakeProject, tmp_path: Path) -> None:
+    """The top, and the way there; nothing outside of a repository, nor in git's own folder."""
+    root = project({"a/b/c": "", "a/.git/README": "no repository\n"})
+    top = str(root)
+    assert working_tree(str(tmp_path)) is None
+    assert working_tree(str(root / ".git")) is None
+    assert working_tree(str(root / ".git" / "objects")) is None
+    assert working_tree(top) == WorkingTree(top)
+    assert working_tree(str(root / "a" / "b")) == WorkingTree(top, "a/b/")
+
+
+def test_the_place_that_a_hook_is_told(project: MakeProject, tmp_path: Path) -> None:
+    """Both variables, for what lies in that working tree; git's folder alone tells nothing."""
+    root, other = project({"a/b": ""}), project({"c": ""})
+    told = {"GIT_DIR": str(other / ".git"), "GIT_WORK_TREE": str(root)}
+    inside = WorkingTree(str(root), "a/", str(other / ".git"))
+    assert working_tree(str(root / "a"), told) == inside
+    assert working_tree(str(other), told) == WorkingTree(str(other))
+    del told["GIT_WORK_TREE"]
+    assert working_tree(str(root), told) == WorkingTree(str(root))
+    environment = git_command(WorkingTree(str(root)), "status", variables=told).environment
+    assert "GIT_DIR" not in environment
+
+
+def bare_clone(root: Path, git: Git) -> Path:
+    git(root, "clone", "-q", "--bare", ".", "../bare.git")
+    git(root.parent / "bare.git", "worktree", "add", "-q", "../linked", "main")
+    return root.parent / "linked"
+
+
+def linked(root: Path, git: Git) -> Path:
+    git(root, "worktree", "add", "-q", "../linked")
+    return root.parent / "linked"
+
+
+def submodule(root: Path, git: Git) -> Path:
+    outer = root.parent / "outer"
+    outer.mkdir()
+    git(outer, "init", "-q")
+    git(outer, "-c", "protocol.file.allow=always", "submodule", "add", "-q", str(root), "inner")
+    return outer / "inner"
+
+
+def inside_git(root: Path, git: Git) -> Path:
+    git(root, "worktree", "add", "-q", ".git/linked")
+    return root / ".git" / "linked"
+
+
+def sparse(root: Path, git: Git) -> Path:
+    git(root, "sparse-checkout", "set", "a")
+    return root
+
+
+PLACES = {
+    "linked": linked,
+    "of a bare clone": bare_clone,
+    "submodule": submodule,
+    "in git's own folder": inside_git,
+    "sparse": sparse,
+}
+
+
+@pytest.mark.parametrize("made", PLACES.values(), ids=PLACES)
+def test_working_trees(project: MakeProject, git: Git, made: Callable[[Path, Git], Path]) -> None:
+    """Whatever they belong to, their files and changes are found, in a folder as at the top."""
+    tree = made(project({"a/b.py": "1\n", "c.py": "1\n"}, commit=True), git)
+    write_files(tree, {"a/b.py": "2\n", "a/new.py": ""})
+    assert is_repository(str(tree))
+    assert changed_files(str(tree), "HEAD") == ["a/b.py", "a/new.py"]
+    assert changed_files(str(tree / "a"), "HEAD") == ["b.py", "new.py"]
+    assert sorted(repository_files(str(tree / "a"))) == ["b.py", "new.py"]
+    assert os.path.isfile(os.path.join(common_folder(git_folder(str(tree))), "config"))
+
+
+@pytest.mark.parametrize("name", ["a*", "[a]", ":(top)", "-a", "é", "a b"])
+def test_a_folder_is_no_pattern(project: MakeProject, name: str) -> None:
+    """Its name means itself, and what begins like it is another."""
+    root = project({f"{name}/x.py": "", f"{name}b/y.py": "", "ab/z.py": "", "a/z.py": ""})
+    assert repository_files(str(root / name)) == ["x.py"]
+    assert changed_files(str(root / name), _empty(root)) == ["x.py"]
+
+
+def _empty(root: Path) -> str:
+    return run_git(str(root), "hash-object", "-t", "tree", "-w", "--stdin").decode().strip()
+
+
+@pytest.mark.parametrize(
+    "variable",
+    [
+        "GIT_LITERAL_PATHSPECS",
+        "GIT_GLOB_PATHSPECS",
+        "GIT_NOGLOB_PATHSPECS",
+        "GIT_ICASE_PATHSPECS",
+    ],
+)
+def test_pathspecs_are_the_programs_own(
+    project: MakeProject, monkeypatch: pytest.MonkeyPatch, variable: str
+) -> None:
+    """``git --literal-pathspecs commit`` hands its choice on to hooks."""
+    root = project({"a/x.py": "", "A/y.py": ""})
+    monkeypatch.setenv(variable, "1")
+    assert repository_files(str(root / "a")) == ["x.py"]
+
+
+def test_a_submodule_that_was_not_checked_out(project: MakeProject, git: Git) -> None:
+    """git lists nothing in it, so that a walk has to."""
+    root = project({"a": ""})
+    git(root, "update-index", "--add", "--cacheinfo", f"160000,{'1' * 40},sub")
+    write_files(root, {"sub/x.py": ""})
+    with pytest.raises(GitError, match=r"^sub/ is a submodule that was not checked out$"):
+        repository_files(str(root / "sub"))
+
+
+FILTERS = '[filter "a=b"]\n\tclean = x\n\trequired = true\n[filter "c"]\n\tprocess = y\n'
+
+
+@pytest.mark.parametrize(
+    ("settings", "off"),
+    [
+        ("", []),
+        ("[core]\n\tautocrlf = input\n", []),
+        ("[lfs]\n\tx = 1\n", []),
+        (FILTERS, ["filter.a=b.clean", "filter.a=b.required", "filter.c.process"]),
+        (FILTERS.replace("filter", "FILTER"), ["filter.a=b.clean", "filter.a=b.required",
+                                               "filter.c.process"]),
+        ("[include]\n\tpath = more\n", ["filter.d.clean"]),
+    ],
+)  # fmt: skip
+def test_filters_are_emptied(project: MakeProject, settings: str, off: list[str]) -> None:
+    """Each setting of each, by its name; git is not asked where there can be none."""
+    root = project({})
+    write_files(root / ".git", {"more": '[filter "d"]\n\tclean = z\n'})
+    with (root / ".git" / "config").open("a") as file:
+        file.write(settings)
+    words = git_command(WorkingTree(str(root)), "status").words
+    assert [word for word in words if word.startswith("--config-env")] == [
+        f"--config-env={name}=PHASER_LINT_NOTHING" for name in off
+    ]
+
+
+@pytest.mark.parametrize("filters", [1_000, 40_000])
+def test_filters_without_end(project: MakeProject, filters: int) -> None:
+    """Where they cannot all be emptied, git is not asked at all."""
+    root = project({"a": ""})
+    with (root / ".git" / "config").open("a") as file:
+        file.writelines(f'[filter "{number:040}"]\n\tclean = x\n' for number in range(filters))
+    if filters == 1_000:
+        assert repository_files(str(root)) == ["a"]
+        return
+    with pytest.raises(GitError, match=r"^git (config has more to say than 1024 kB|.*start)"):
+        repository_files(str(root))

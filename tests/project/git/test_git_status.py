@@ -1,0 +1,129 @@
+"""What git says is changed, in one run of it."""
+
+from __future__ import annotations
+
+import os
+import time
+from typing import TYPE_CHECKING
+
+import pytest
+
+from phaser_lint.core.errors import GitError
+from phaser_lint.project.git.git_status import changed_since_commit
+from phaser_lint.project.git.repository import run_git
+from phaser_lint.project.git.snapshots import commit_snapshot, contents
+from phaser_lint.project.root import GitLimits, Root
+from tests.conftest import write_files
+from tests.left_behind import left_behind
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from tests.conftest import Git, MakeProject
+
+
+def test_changed(project: MakeProject, git: Git, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Changed, staged, new, renamed, in conflict with no one; neither ignored nor untouched."""
+    before = {name: f"{name}\n" for name in ("same", "changed", "staged", "gone", "old name")}
+    root = project({**before, ".gitignore": "out\n"}, commit=True)
+    assert changed_since_commit(str(root)) == []
+    write_files(root, {"changed": "1", "staged": "1", "new/ä b": "", "out/x": "", "- x": ""})
+    git(root, "add", "staged")
+    git(root, "mv", "old name", "new name")
+    (root / "gone").unlink()
+    listed = changed_since_commit(str(root))
+    assert sorted(listed) == [
+        "- x", "changed", "gone", "new name", "new/ä b", "old name", "staged",
+    ]  # fmt: skip
+
+
+def test_below_the_top(project: MakeProject) -> None:
+    """Relative to the project's root, and only what is under it."""
+    root = project({})
+    write_files(root, {"api/src/a": "", "apis/a": "", "a": ""})
+    assert changed_since_commit(str(root / "api")) == ["src/a"]
+
+
+def test_a_repository_inside(project: MakeProject, git: Git) -> None:
+    """It is another project's."""
+    root = project({})
+    git(root, "init", "-q", "inner")
+    write_files(root, {"inner/a": ""})
+    assert changed_since_commit(str(root)) == []
+
+
+def fake_git(folder: Path, script: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    (folder / "git").write_text(f"#!/bin/sh\n{script}\n")
+    (folder / "git").chmod(0o755)
+    monkeypatch.setenv("PATH", f"{folder}{os.pathsep}{os.environ['PATH']}")
+
+
+LATE = "gave no answer in the time that there is"
+
+
+@pytest.mark.parametrize(
+    ("script", "reason"),
+    [
+        ("exit 128", ": failed without a word"),
+        ("echo 'fatal: no' >&2; exit 128", ": fatal: no"),
+        ("echo 'hint: x\nwarning: y\nfatal: no' >&2; exit 1", ": fatal: no"),
+        ("echo '?? a'; exit 1", ": failed without a word"),
+        ("echo garbage", ": its answer has no end"),
+        ("exec sleep 60", f" {LATE}"),
+        ("sleep 60", f" {LATE}"),
+        ("exec sleep 60 >&-", f" {LATE}"),
+        ("sleep 60 & exit 0", f" {LATE}"),
+        ("exec yes", " has more to say than 1024 kB"),
+        ("yes >&2 & exit 0", f" {LATE}"),
+        ("kill -9 $$", ": failed without a word"),
+    ],
+)
+def test_git_that_fails(
+    tmp_path: Path,
+    project: MakeProject,
+    monkeypatch: pytest.MonkeyPatch,
+    script: str,
+    reason: str,
+) -> None:
+    """In its own words; and nothing is left running, be it what git started itself."""
+    root = project({"a": ""})
+    fake_git(tmp_path, f"echo $$ >> {tmp_path}/groups; {script}", monkeypatch)
+    start = time.monotonic()
+    with pytest.raises(GitError) as caught:
+        changed_since_commit(Root(str(root), GitLimits(until=start + 1)))
+    assert str(caught.value) == f"git status{reason}"
+    assert time.monotonic() - start < 10
+    with pytest.raises(ChildProcessError):
+        os.waitpid(-1, os.WNOHANG)
+    (group,) = (tmp_path / "groups").read_text().split()
+    assert left_behind([group]) == []
+
+
+def test_no_time_is_left(
+    project: MakeProject, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Git is not even started; each of the words that git is asked by hands the limit on."""
+    root = project({"a": ""})
+    fake_git(tmp_path, f"touch {tmp_path}/started; exit 1", monkeypatch)
+    over = Root(str(root), GitLimits(until=time.monotonic() - 1))
+    calls: list[Callable[[], object]] = [
+        lambda: changed_since_commit(over),
+        lambda: run_git(over, "status"),
+        lambda: commit_snapshot(over, "HEAD"),
+        lambda: list(contents(over, {"a": "0" * 40}, ["a"])),
+    ]
+    for call in calls:
+        with pytest.raises(GitError, match=LATE):
+            call()
+    assert not (tmp_path / "started").exists()
+
+
+def test_without_git(tmp_path: Path, project: MakeProject, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not known either."""
+    root = project({"a": ""})
+    with pytest.raises(GitError, match="is in no git repository"):
+        changed_since_commit(str(tmp_path))
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(GitError, match="git is not installed, or not on the PATH"):
+        changed_since_commit(str(root))

@@ -1,0 +1,38 @@
+"""Whether git ignores a file, and which files its answer follows from."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+import pytest
+
+from phaser_lint.project.git.git_command import working_tree
+from phaser_lint.project.git.ignored_file import is_ignored, telling_files
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.conftest import MakeProject
+
+MOVED = ("moved/git/ignore",)
+WITHIN = (".git/info/exclude", "home/.config/git/ignore", *MOVED)
+
+
+@pytest.mark.parametrize("name", WITHIN)
+def test_what_tells(
+    project: MakeProject, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    """A file that makes git ignore another is one of those that are looked at."""
+    root = project({"kept.py": ""}, commit=True)
+    monkeypatch.setenv("HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "moved") if name in MOVED else "")
+    tree = working_tree(str(root))
+    assert tree is not None
+    assert is_ignored(tree, "out.py") is False
+    told_by = (root if name.startswith(".git/") else tmp_path) / name
+    told_by.parent.mkdir(parents=True, exist_ok=True)
+    told_by.write_text("*.py\n")
+    assert is_ignored(tree, "out.py") is True
+    assert is_ignored(tree, "kept.py") is False
+    assert str(told_by) in map(os.path.realpath, telling_files(tree))

@@ -1,0 +1,36 @@
+"""The ids that git gives to contents, made without git."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from phaser_lint.project.git.object_ids import object_ids
+from phaser_lint.project.regular_file import MAXIMUM_BYTES
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.conftest import Git
+
+
+@pytest.mark.parametrize("algorithm", ["sha1", "sha256"])
+@pytest.mark.parametrize("data", [b"", b"a\n", b"a\r\nb\n\r\n", b"\xff\0\r", b"a\r\n" * 99])
+def test_as_git(tmp_path: Path, git: Git, algorithm: str, data: bytes) -> None:
+    """As the file is, and as it would be committed under ``core.autocrlf``."""
+    git(tmp_path, "init", "-q", f"--object-format={algorithm}")
+    (tmp_path / "file").write_bytes(data)
+    as_it_is = git(tmp_path, "hash-object", "--no-filters", "file").strip()
+    (tmp_path / "committed").write_bytes(data.replace(b"\r\n", b"\n"))
+    committed = git(tmp_path, "hash-object", "--no-filters", "committed").strip()
+    assert object_ids(str(tmp_path), "file", example=as_it_is) == (as_it_is, committed)
+
+
+def test_what_has_none(tmp_path: Path) -> None:
+    """Nothing, a folder, a link, a file that is too large to be judged."""
+    (tmp_path / "file").write_bytes(b"a")
+    (tmp_path / "link").symlink_to("file")
+    (tmp_path / "large").write_bytes(bytes(MAXIMUM_BYTES + 1))
+    for path in ("gone", ".", "link", "large"):
+        assert object_ids(str(tmp_path), path, example="0" * 40) == ()

@@ -1,0 +1,124 @@
+"""Renamed files: as git finds them, and what it cannot see before it is staged."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from phaser_lint.project.git.renames import renamed_since
+from phaser_lint.project.git.snapshots import commit_snapshot
+from tests.conftest import write_files
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.conftest import Git, MakeProject
+
+LINES = "".join(f"line {number}\n" for number in range(40))
+
+
+@pytest.fixture(autouse=True)
+def _own_settings(monkeypatch: pytest.MonkeyPatch, environment: dict[str, str]) -> None:
+    """No settings of the one who runs the tests."""
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+
+
+def renames(root: Path, *paths: str) -> dict[str, str]:
+    blobs = commit_snapshot(str(root), "HEAD").blobs
+    return dict(renamed_since(str(root), "HEAD", blobs, paths))
+
+
+def test_what_is_no_rename(project: MakeProject, git: Git) -> None:
+    """A copy, another content, the same name, a link, a name that nothing has."""
+    root = project({"a": LINES, "b": LINES.replace("line", "word")}, commit=True)
+    write_files(root, {"copy": LINES, "c": LINES.upper()})
+    (root / "b").unlink()
+    (root / "link").symlink_to("a")
+    git(root, "add", "copy")
+    assert renames(root, "copy", "c", "a", "link", "**/*.py") == {}
+
+
+def test_what_a_sparse_checkout_leaves_out_is_not_gone(project: MakeProject, git: Git) -> None:
+    """A copy took its place, and what was wrong with it was new; a rename is one there too."""
+    root = project({"in/a": "", "out/b": LINES, "out/c": LINES.upper()}, commit=True)
+    git(root, "mv", "out/c", "out/d")
+    git(root, "sparse-checkout", "set", "in")
+    assert not (root / "out" / "b").exists()
+    write_files(root, {"in/copy": LINES})
+    assert renames(root, "in/copy", "out/b", "out/d") == {"out/d": "out/c"}
+
+
+def test_staged(project: MakeProject, git: Git) -> None:
+    """Moved, and edited a little; only what was asked for."""
+    root = project({"a": LINES, "b": LINES.upper()}, commit=True)
+    git(root, "mv", "a", "new")
+    git(root, "mv", "b", "other")
+    write_files(root, {"new": LINES.replace("line 7", "word 7")})
+    assert renames(root, "new") == {"new": "a"}
+
+
+@pytest.mark.parametrize("name", ["b.py", " b ", 'b"\\', "b\n", "é", "\udcff", "-b"])
+def test_not_staged(project: MakeProject, name: str) -> None:
+    """The same content under a name that git does not know yet."""
+    root = project({"a": LINES}, commit=True)
+    (root / "a").rename(root / name)
+    assert renames(root, name) == {name: "a"}
+
+
+def test_not_staged_and_edited(project: MakeProject) -> None:
+    """Half of the larger file is the same, as git asks; whatever its line ends."""
+    other = "".join(f"word {number}\n" for number in range(40))
+    root = project({"a": LINES, "b": other}, commit=True)
+    for name in ("a", "b"):
+        (root / name).unlink()
+    write_files(root, {
+        "x": LINES.replace("line 7", "word 7").replace("\n", "\r\n"),
+        "y": other + LINES[: len(other) * 9 // 10],
+        "z": "".join(other.splitlines(keepends=True)[:15]),
+        "empty": "",
+    })  # fmt: skip
+    assert renames(root, "x", "y", "z", "empty") == {"x": "a", "y": "b"}
+    assert renames(root, "z", "empty") == {}
+
+
+def test_the_likest_pairs_first(project: MakeProject) -> None:
+    """Whatever the names."""
+    half = LINES[: len(LINES) // 2]
+    root = project({"a": LINES, "b": f"{half}more\n"}, commit=True)
+    for name in ("a", "b"):
+        (root / name).unlink()
+    write_files(root, {"x": half, "y": f"{LINES}x\n"})
+    assert renames(root, "x", "y") == {"x": "b", "y": "a"}
+
+
+def test_one_file_has_one_earlier_name(project: MakeProject, git: Git) -> None:
+    """The same last name goes first; the second of two equal files is new."""
+    root = project({"x/a": LINES, "y/b": LINES}, commit=True)
+    for name in ("x/a", "y/b"):
+        (root / name).unlink()
+    write_files(root, {"z/b": LINES, "z/c": LINES, "z/d": LINES})
+    assert renames(root, "z/b", "z/c", "z/d") == {"z/b": "y/b", "z/c": "x/a"}
+    git(root, "add", "z/c")
+    found = renames(root, "z/b", "z/c", "z/d")
+    assert sorted(found.values()) == ["x/a", "y/b"]
+    assert "z/d" not in found
+
+
+def test_settings_of_the_user_do_not_count(project: MakeProject, git: Git) -> None:
+    """Whoever switched renames off has them here."""
+    root = project({"a": LINES}, commit=True)
+    git(root, "config", "diff.renames", "false")
+    git(root, "config", "diff.renameLimit", "0")
+    git(root, "mv", "a", "b")
+    write_files(root, {"b": LINES.replace("line 7", "word 7")})
+    assert renames(root, "b") == {"b": "a"}
+
+
+def test_in_a_folder(project: MakeProject, git: Git) -> None:
+    """A file that comes from outside of the root is new there."""
+    root = project({"in/a": LINES, "out": LINES.upper()}, commit=True)
+    git(root, "mv", "in/a", "in/b")
+    git(root, "mv", "out", "in/c")
+    assert renames(root / "in", "b", "c") == {"b": "a"}

@@ -1,0 +1,348 @@
+"""What a workflow run is compared with: real clones of the depths that workflows have."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from phaser_lint.core.errors import UsageError
+from phaser_lint.project.github.github_base import Base, base_of_event, base_of_revision
+from phaser_lint.project.github.github_event import GithubEvent, event_of
+from tests.github_server import (
+    OLD,
+    PULL_REQUEST,
+    REPOSITORY,
+    ZEROS,
+    event_environment,
+    pull_request_environment,
+    push_environment,
+)
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.conftest import Git
+    from tests.github_server import Server
+
+DEPTHS = (1, 2, 5, 0)
+WHOLE = "checking the whole project: "
+IS_BASE = f"{WHOLE}this is the base itself: the checkout holds nothing of the change"
+
+
+@pytest.fixture(autouse=True)
+def _scrubbed(environment: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+
+
+def found(server: Server, tmp_path: Path, environment: dict[str, str], **where: int | str) -> Base:
+    """The base of a fresh checkout; *where* is its depth and its ref."""
+    root = server.checkout(tmp_path / "workspace", **where)  # type: ignore[arg-type]
+    return base_of_event(str(root), event_of(environment))
+
+
+def since(commit: str, what: str) -> Base:
+    return Base(commit, f"only what is new since {commit[:12]} counts ({what})")
+
+
+@pytest.mark.parametrize("depth", DEPTHS)
+def test_merge_commit_of_a_pull_request(server: Server, tmp_path: Path, depth: int) -> None:
+    """Its first parent, which a checkout of one commit has to fetch."""
+    base = found(server, tmp_path, pull_request_environment(server, tmp_path), depth=depth)
+    assert base == since(server.commits["main"], "the pull request's base")
+
+
+@pytest.mark.parametrize("depth", DEPTHS)
+@pytest.mark.parametrize("event", ["pull_request", "pull_request_target"])
+def test_branch_of_a_pull_request(server: Server, tmp_path: Path, depth: int, event: str) -> None:
+    """``ref: head.sha``: where it left the base, whose tip has gone on since."""
+    sha = server.commits["merge" if event == "pull_request" else "main"]
+    environment = pull_request_environment(
+        server, tmp_path, GITHUB_EVENT_NAME=event, GITHUB_SHA=sha
+    )
+    base = found(server, tmp_path, environment, depth=depth, ref="refs/heads/branch")
+    assert base == since(server.commits["base"], "where the checkout left main")
+
+
+@pytest.mark.parametrize("depth", DEPTHS)
+def test_branch_that_ends_in_a_merge_of_its_own(server: Server, tmp_path: Path, depth: int) -> None:
+    """Its first parent is the branch, not the base: what came before must not pass as old."""
+    merged = server.merge("main", into="branch")
+    server.git(server.repository, "update-ref", "refs/heads/branch", merged)
+    environment = pull_request_environment(server, tmp_path)
+    base = found(server, tmp_path, environment, depth=depth, ref="refs/heads/branch")
+    assert base == since(server.commits["main"], "where the checkout left main")
+
+
+def test_long_branch_in_a_shallow_checkout(server: Server, tmp_path: Path) -> None:
+    """The history is deepened until it meets the base."""
+    for number in range(70):
+        server.commit("branch", {"new.py": f"print({number})\n"})
+    environment = pull_request_environment(server, tmp_path)
+    base = found(server, tmp_path, environment, depth=1, ref="refs/heads/branch")
+    assert base == since(server.commits["base"], "where the checkout left main")
+
+
+@pytest.mark.parametrize("depth", DEPTHS)
+def test_pull_request_target_with_its_own_checkout(
+    server: Server, tmp_path: Path, depth: int
+) -> None:
+    """It is the base, here itself a merge: comparing with its parent would judge another change."""
+    merged = server.merge("branch", into="main")
+    server.git(server.repository, "update-ref", "refs/heads/main", merged)
+    environment = pull_request_environment(
+        server, tmp_path, GITHUB_EVENT_NAME="pull_request_target", GITHUB_SHA=merged
+    )
+    base = found(server, tmp_path, environment, depth=depth, ref="refs/heads/main")
+    assert base == Base(None, IS_BASE, unseen=True)
+
+
+@pytest.mark.parametrize("depth", DEPTHS)
+def test_pull_request_target_with_the_merge_commit(
+    server: Server, tmp_path: Path, depth: int
+) -> None:
+    """``ref: refs/pull/N/merge`` is as good as the pull request's own event."""
+    environment = pull_request_environment(
+        server,
+        tmp_path,
+        GITHUB_EVENT_NAME="pull_request_target",
+        GITHUB_SHA=server.commits["main"],
+    )
+    base = found(server, tmp_path, environment, depth=depth)
+    assert base == since(server.commits["main"], "the pull request's base")
+
+
+@pytest.mark.parametrize("depth", DEPTHS)
+def test_branch_checked_out_from_a_fork(
+    server: Server, git: Git, tmp_path: Path, depth: int
+) -> None:
+    """The fork's own base branch is as old as its owner left it; the base's repository is asked."""
+    fork = tmp_path / "forks" / "someone" / "project"
+    fork.parent.mkdir(parents=True)
+    git(tmp_path, "clone", "-q", "--bare", f"file://{server.repository}", str(fork))
+    git(fork, "update-ref", "refs/heads/main", server.commits["base"])
+    merged = server.merge("main", into="branch")
+    git(fork, "fetch", "-q", f"file://{server.repository}", f"+{merged}:refs/heads/branch")
+    root = tmp_path / "workspace"
+    root.mkdir()
+    git(root, "init", "-q")
+    git(root, "remote", "add", "origin", f"file://{fork}")
+    shallow = [f"--depth={depth}"] if depth else []
+    git(root, "fetch", "-q", *shallow, "origin", "refs/heads/branch")
+    git(root, "checkout", "-q", "--detach", "FETCH_HEAD")
+    event = event_of(pull_request_environment(server, tmp_path))
+    base = base_of_event(str(root), event)
+    assert base == since(server.commits["main"], "where the checkout left main")
+
+
+@pytest.mark.parametrize("depth", DEPTHS)
+def test_merge_group(server: Server, tmp_path: Path, depth: int) -> None:
+    """The commit before it in the queue, whatever the base branch is by now."""
+    head = server.merge("branch", into="main")
+    server.git(server.repository, "update-ref", "refs/heads/gh-readonly-queue/main/pr-1", head)
+    payload = {"merge_group": {"base_sha": server.commits["main"], "head_sha": head}}
+    environment = event_environment(server, "merge_group", tmp_path, payload, GITHUB_SHA=head)
+    base = found(server, tmp_path, environment, depth=depth, ref=head)
+    assert base == since(server.commits["main"], "the base of the merge group")
+
+
+@pytest.mark.parametrize("depth", DEPTHS)
+def test_push(server: Server, tmp_path: Path, depth: int) -> None:
+    """What the branch was before, several commits ago."""
+    for number in range(3):
+        server.commit("main", {"base.py": f"print({number})\n"})
+    environment = push_environment(server, tmp_path, server.commits["main"])
+    base = found(server, tmp_path, environment, depth=depth, ref="refs/heads/main")
+    assert base == since(server.commits["main"], "the branch before the push")
+
+
+@pytest.mark.parametrize("depth", DEPTHS)
+@pytest.mark.parametrize(("before", "forced"), [(ZEROS, False), ("branch", True)])
+def test_push_of_a_new_or_rewritten_branch(
+    server: Server, tmp_path: Path, depth: int, before: str, forced: bool
+) -> None:
+    """Where it left the default branch."""
+    server.commit("branch", {"new.py": "print(9)\n"})
+    environment = push_environment(
+        server, tmp_path, server.commits.get(before, before), branch="branch", forced=forced
+    )
+    base = found(server, tmp_path, environment, depth=depth, ref="refs/heads/branch")
+    assert base == since(server.commits["base"], "where the checkout left main")
+
+
+@pytest.mark.parametrize("depth", DEPTHS)
+def test_rewritten_default_branch(server: Server, tmp_path: Path, depth: int) -> None:
+    """Where it left what it was: a commit that is dropped takes its old debt along."""
+    server.git(server.repository, "branch", "-q", "kept", "main")
+    server.git(server.repository, "switch", "-q", "main")
+    server.git(server.repository, "reset", "-q", "--hard", server.commits["base"])
+    server.commit("main", {"other.py": OLD})
+    environment = push_environment(server, tmp_path, server.commits["main"], forced=True)
+    base = found(server, tmp_path, environment, depth=depth, ref="refs/heads/main")
+    what = "where the rewritten branch left the one before"
+    assert base == since(server.commits["base"], what)
+
+
+def test_pushes_with_nothing_to_compare_with(server: Server, tmp_path: Path) -> None:
+    """A new default branch, a tag, an unrelated history; everything counts, and it says why."""
+    new = push_environment(server, tmp_path, ZEROS)
+    root = str(server.checkout(tmp_path / "main", depth=1, ref="refs/heads/main"))
+    said = f"{WHOLE}the branch is new, and no other one is the default"
+    assert base_of_event(root, event_of(new)) == Base(None, said)
+    tag = {**new, "GITHUB_REF": "refs/tags/v1"}
+    said = f"{WHOLE}a tag was pushed, not a branch"
+    assert base_of_event(root, event_of(tag)) == Base(None, said)
+    deleted = event_of(push_environment(server, tmp_path, "main"))._replace(is_deleted=True)
+    assert base_of_event(root, deleted) == Base(None, f"{WHOLE}a branch was deleted")
+    server.git(server.repository, "switch", "-q", "--orphan", "alone")
+    server.git(server.repository, "commit", "-q", "--allow-empty", "-m", "Alone")
+    environment = push_environment(server, tmp_path, ZEROS, branch="alone")
+    base = found(server, tmp_path, environment, depth=1, ref="refs/heads/alone")
+    assert base == Base(None, f"{WHOLE}the checkout shares no commit with main", lost=True)
+
+
+def test_pushes_of_which_too_little_is_told(server: Server, tmp_path: Path) -> None:
+    """A branch that was there is not called new, so that nothing counts its own contracts."""
+    told = push_environment(server, tmp_path, "main")
+    root = str(server.checkout(tmp_path / "main", depth=1, ref="refs/heads/main"))
+    said = f"{WHOLE}the event does not say where the branch was before the push"
+    assert base_of_event(root, event_of(told)) == Base(None, said, lost=True)
+    for event in ("push", "merge_group"):
+        unread = {**told, "GITHUB_EVENT_NAME": event, "GITHUB_EVENT_PATH": str(tmp_path / "none")}
+        said = f"{WHOLE}the event file cannot be read"
+        assert base_of_event(root, event_of(unread)) == Base(None, said, lost=True)
+
+
+@pytest.mark.parametrize("event", ["workflow_dispatch", "schedule", "release", ""])
+def test_events_that_change_nothing(server: Server, tmp_path: Path, event: str) -> None:
+    """Everything counts."""
+    environment = event_environment(server, event, tmp_path, {})
+    said = f"{WHOLE}the event {event or '(none)'} changes nothing by itself"
+    assert found(server, tmp_path, environment, depth=1) == Base(None, said)
+
+
+def test_base_that_cannot_be_fetched(server: Server, git: Git, tmp_path: Path) -> None:
+    """``persist-credentials: false`` in a private repository: everything, and git's own words."""
+    root = server.checkout(tmp_path / "workspace", depth=1)
+    git(root, "remote", "set-url", "origin", "file:///none/owner/project")
+    base = base_of_event(str(root), event_of(pull_request_environment(server, tmp_path)))
+    assert base.commit is None
+    started = f"{WHOLE}the base is not in this checkout and cannot be fetched: git fetch: "
+    assert base.said.startswith(started)
+
+
+@pytest.mark.parametrize(
+    ("payload", "variables", "said"),
+    [
+        ({}, {}, "this is not the pull request's merge commit, nor is its base named"),
+        ({"pull_request": []}, {}, "this is not the pull request's merge commit, nor is its base"),
+        ({}, {"GITHUB_BASE_REF": "-u"}, "the base is not in this checkout and cannot be fetched"),
+        ({}, {"GITHUB_BASE_REF": "a b"}, "the base is not in this checkout and cannot be fetched"),
+    ],
+)
+def test_incomplete_events(
+    server: Server, tmp_path: Path, payload: object, variables: dict[str, str], said: str
+) -> None:
+    """Less is known, and nothing passes because of it."""
+    environment = event_environment(
+        server,
+        "pull_request",
+        tmp_path,
+        payload,
+        **variables,  # type: ignore[arg-type]
+    )
+    base = found(server, tmp_path, environment, depth=1, ref="refs/heads/branch")
+    assert base.commit is None
+    assert base.said.startswith(f"{WHOLE}{said}")
+
+
+def test_no_git_at_all(tmp_path: Path) -> None:
+    """actions/checkout downloads an archive where the image has no git."""
+    base = base_of_event(str(tmp_path), GithubEvent(name="push"))
+    assert base == Base(None, f"{WHOLE}{tmp_path} is no git checkout with a commit", lost=True)
+
+
+@pytest.mark.parametrize("depth", DEPTHS)
+def test_revision_that_a_user_names(server: Server, tmp_path: Path, depth: int) -> None:
+    """A branch, a tag, a commit, from the checkout or its origin; ``none`` is no comparison."""
+    server.git(server.repository, "tag", "v1", server.commits["base"])
+    root = str(server.checkout(tmp_path / "workspace", depth=depth))
+    event = event_of(pull_request_environment(server, tmp_path))
+    named = {
+        "main": "main",
+        "origin/main": "main",
+        "v1": "base",
+        server.commits["base"]: "base",
+    }
+    for revision, commit in named.items():
+        expected = since(server.commits[commit], revision)
+        assert base_of_revision(root, revision, event) == expected
+    for itself in ("HEAD", "@", server.commits["merge"]):
+        said = f"{WHOLE}since: {itself} has all that the checkout has"
+        assert base_of_revision(root, itself, event) == Base(None, said)
+    everything = Base(None, f"{WHOLE}asked for by since")
+    assert base_of_revision(root, "none", event) == everything
+
+
+@pytest.mark.parametrize("depth", DEPTHS)
+def test_branch_that_went_on_meanwhile(server: Server, tmp_path: Path, depth: int) -> None:
+    """What it mended is not expected of the checkout, and what it broke is not its fault."""
+    root = str(server.checkout(tmp_path / "workspace", depth=depth, ref="refs/heads/branch"))
+    event = event_of(push_environment(server, tmp_path, ZEROS, branch="branch"))
+    for revision in ("main", "origin/main", server.commits["main"]):
+        expected = since(server.commits["base"], f"where the checkout left {revision}")
+        assert base_of_revision(root, revision, event) == expected
+
+
+def test_revision_of_another_history(server: Server, git: Git, tmp_path: Path) -> None:
+    """As ``scan --since``: with nothing in common there is nothing to compare with."""
+    git(server.repository, "switch", "-q", "--orphan", "other")
+    server.commit("other", {"a.py": OLD})
+    root = str(server.checkout(tmp_path / "workspace", depth=1))
+    event = event_of(pull_request_environment(server, tmp_path))
+    with pytest.raises(UsageError) as raised:
+        base_of_revision(root, "other", event)
+    assert str(raised.value) == "since: other and the checkout have no commit in common"
+
+
+def test_history_that_cannot_be_deepened(server: Server, git: Git, tmp_path: Path) -> None:
+    """The revision is here, but not what it shares with the checkout."""
+    root = server.checkout(tmp_path / "workspace", depth=1)
+    git(root, "fetch", "-q", "--depth=1", "origin", "main:main")
+    git(root, "remote", "set-url", "origin", f"file://{tmp_path}/gone/{REPOSITORY}")
+    event = event_of(pull_request_environment(server, tmp_path))
+    with pytest.raises(UsageError) as raised:
+        base_of_revision(str(root), "main", event)
+    assert str(raised.value).startswith(
+        "since: where the checkout left main is not in its history, and more of that cannot be "
+        "fetched: git fetch: "
+    )
+
+
+@pytest.mark.parametrize(
+    "revision",
+    ["missing", "HEAD~9", "-h", "--upload-pack=touch owned", "a:b", "+x", "", " ", "a\nb", "$(x)"],
+)
+def test_revision_that_is_none(server: Server, tmp_path: Path, revision: str) -> None:
+    """A clear sentence; no option and no address reaches git fetch."""
+    root = str(server.checkout(tmp_path / "workspace", depth=1))
+    event = event_of(pull_request_environment(server, tmp_path))
+    with pytest.raises(UsageError) as raised:
+        base_of_revision(root, revision, event)
+    assert str(raised.value) == (
+        f"since: expected a git revision that is in the checkout of {root} or can be fetched "
+        f"from its origin, or none; not {revision}"
+    )
+
+
+def test_history_of_a_whole_clone_stays_whole(server: Server, git: Git, tmp_path: Path) -> None:
+    """A fetch with a depth would cut it off for the steps that follow."""
+    root = server.checkout(tmp_path / "workspace", depth=0)
+    server.commit("main", {"base.py": "print(4)\n"})
+    environment = pull_request_environment(server, tmp_path)
+    later = base_of_revision(str(root), server.head(), event_of(environment))
+    assert later.commit == server.commits["main"]
+    assert git(root, "rev-parse", "--is-shallow-repository") == "false\n"
+    assert REPOSITORY in git(root, "remote", "get-url", "origin")
+    assert PULL_REQUEST not in git(root, "for-each-ref")

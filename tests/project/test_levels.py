@@ -1,0 +1,148 @@
+"""Which levels count for a file, and where its top is."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from phaser_lint.project.level_names import is_below, levels_among, together
+from phaser_lint.project.levels import chain_of
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from phaser_lint.project.levels import Levels
+
+OWN = ".claude/contracts/a.yaml"
+OTHER = ".phaser/contracts/a.yml"
+
+
+def made(top: Path, *names: str) -> Path:
+    """Folders, those whose name ends in a slash, and files with nothing in them."""
+    for name in names:
+        path = top / name
+        (path if name.endswith("/") else path.parent).mkdir(parents=True, exist_ok=True)
+        if not name.endswith("/"):
+            path.touch()
+    return top
+
+
+def shown(levels: Levels, top: Path) -> tuple[str, list[str]]:
+    """The top from *top*, and the names of the levels."""
+    return levels.top[len(str(top)) + 1 :], [level.name for level in levels.levels]
+
+
+@pytest.mark.parametrize(
+    ("names", "start", "expected"),
+    [
+        pytest.param([".git/", "a/b/"], "a/b", ("", []), id="no contracts anywhere"),
+        pytest.param([".git/", "a/.claude/"], "a", ("", []), id="no folder called contracts"),
+        pytest.param([".git/", "a/.phaser/contracts/"], "a", ("", []), id="an empty one"),
+        pytest.param([".git/", "a/.phaser/contracts/README"], "a", ("", []), id="no contract file"),
+        pytest.param([".git/", OWN, f"b/{OWN}"], "a", ("", [""]), id="not what lies beside it"),
+        pytest.param([OWN, "a/.git/"], "a", ("a", []), id="nothing above a repository"),
+        pytest.param([OWN, "a/.git/", f"a/b/{OWN}"], "a/b", ("a", ["b"]), id="nor its levels"),
+        pytest.param([".git/", OWN, "a/"], "a", ("", [""]), id="the top itself"),
+        pytest.param([".git/", f"a/b/{OWN}"], "a/b/c", ("", ["a/b"]), id="a folder to come"),
+        pytest.param([".git/", OWN, f"a/{OTHER}"], "a", ("", ["a", ""]), id="the nearest first"),
+        pytest.param(
+            [".git/", OWN, "a/.git/x", f"a/{OTHER}"], "a", ("a", [""]), id="a repository inside"
+        ),
+        pytest.param(
+            [".git/", OWN, "a/.git/x", "a/b/"], "a/b", ("", [""]), id="one without a level is part"
+        ),
+        pytest.param([OWN, f"a/{OWN}", "a/b/"], "a/b", ("", ["a", ""]), id="the farthest"),
+        pytest.param(["a/b/"], "a/b", ("a/b", []), id="no git and nothing: the start"),
+        pytest.param([f"home/{OTHER}"], "home", ("home", []), id="never the home's"),
+        pytest.param(
+            [f"home/{OWN}", "home/a/"], "home/a", ("home/a", []), id="nor what lies in it"
+        ),
+        pytest.param([OWN, "home/a/"], "home/a", ("home/a", []), id="nor above it"),
+        pytest.param([f"home/a/{OWN}"], "home/a/b", ("home/a", [""]), id="below the home folder"),
+        pytest.param(
+            ["home/.git/", f"home/{OWN}", f"home/{OTHER}", f"home/a/{OWN}"],
+            "home/a",
+            ("home", ["a", ""]),
+            id="a home folder in git",
+        ),
+    ],
+)
+def test_chain_of(
+    tmp_path: Path, names: list[str], start: str, expected: tuple[str, list[str]]
+) -> None:
+    """The levels at and above a folder."""
+    top = made(tmp_path.resolve(), *names)
+    found = chain_of(str(top / start), home=str(top / "home"))
+    assert shown(found, top) == expected
+
+
+def test_the_agents_project_is_the_top_without_git(tmp_path: Path) -> None:
+    """Where it holds the file; in a repository it tells nothing."""
+    top = made(tmp_path.resolve(), OWN, f"a/{OWN}", "a/b/", "c/.git/", f"c/d/{OWN}")
+    project = str(top / "a")
+    assert shown(chain_of(str(top / "a/b"), home="", project=project), top) == ("a", [""])
+    assert shown(chain_of(str(top / "a"), home="", project=project), top) == ("a", [""])
+    assert shown(chain_of(str(top / "x"), home="", project=project), top) == ("", [""])
+    there = chain_of(str(top / "c/d"), home="", project=str(top / "c/d"))
+    assert shown(there, top) == ("c", ["d"])
+
+
+def test_a_root_that_is_given(tmp_path: Path) -> None:
+    """It is the top, whatever begins below it or stands above."""
+    top = made(tmp_path.resolve(), ".git/", OWN, f"a/{OWN}", "a/b/.git/", f"a/b/c/{OWN}")
+    found = chain_of(str(top / "a/b/c"), home="", root=str(top / "a"))
+    assert shown(found, top) == ("a", ["b/c", ""])
+
+
+def test_a_worktree_without_levels_takes_the_main_ones(tmp_path: Path) -> None:
+    """Their names are those of the folders in the worktree; their files lie in the main one."""
+    top = made(tmp_path.resolve(), "main/.git/worktrees/w/", f"main/{OWN}", f"main/a/{OWN}", "w/a/")
+    (top / "w/.git").write_text(f"gitdir: {top}/main/.git/worktrees/w\n")
+    (top / "main/.git/worktrees/w/commondir").write_text("../..\n")
+    found = chain_of(str(top / "w/a"), home="")
+    assert shown(found, top) == ("w", ["a", ""])
+    assert [level.folder for level in found.levels] == [str(top / "main/a"), str(top / "main")]
+    made(top, f"w/{OTHER}")
+    assert shown(chain_of(str(top / "w/a"), home=""), top) == ("w", [""])
+
+
+def test_a_link_is_a_level_where_it_stands(tmp_path: Path) -> None:
+    """Also one that leads nowhere: what is wrong with it has to be told."""
+    top = made(tmp_path.resolve(), ".git/", "shared/a.yaml", "a/.phaser/", "b/.phaser/")
+    (top / "a/.phaser/contracts").symlink_to(top / "shared")
+    (top / "b/.phaser/contracts").symlink_to(top / "gone")
+    assert shown(chain_of(str(top / "a"), home=""), top) == ("", ["a"])
+    assert shown(chain_of(str(top / "b"), home=""), top) == ("", ["b"])
+
+
+def test_levels_among(tmp_path: Path) -> None:
+    """Those of some folders, the deepest first."""
+    top = made(tmp_path.resolve(), OWN, f"a/{OWN}", f"a/b/{OTHER}", "c/", f"d/{OWN}")
+    found = levels_among(str(top), ["", "a", "c", "a/b", "a"], home="")
+    assert shown(found, top) == ("", ["a/b", "a", ""])
+
+
+def test_together(tmp_path: Path) -> None:
+    """The levels of several files, each once."""
+    top = made(tmp_path.resolve(), ".git/", OWN, f"a/{OWN}", f"b/{OWN}")
+    chains = [chain_of(str(top / name), home="") for name in ("a", "b", "")]
+    assert shown(together(chains), top) == ("", ["a", "b", ""])
+
+
+@pytest.mark.parametrize(
+    ("level", "other", "expected"),
+    [
+        ("", "a", False),
+        ("ab", "a", False),
+        ("a", "a/b", False),
+        ("~", "", False),
+        ("a", "a", True),
+        ("a/b", "a", True),
+        ("a", "", True),
+        ("", "~", True),
+    ],
+)
+def test_is_below(level: str, other: str, expected: bool) -> None:
+    """At or below it."""
+    assert is_below(level, other) is expected

@@ -1,0 +1,83 @@
+"""The contracts in words: by globs, from the top, and harmless whatever a message holds."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from phaser_lint.contract.model import Contract
+from phaser_lint.contract.schema import check_mapping
+from phaser_lint.report.exports.guidance import code, guidance
+from phaser_lint.text.globs.compile import compile_globs
+from phaser_lint.text.globs.glob_syntax import from_top
+from phaser_lint.text.globs.match import match
+from tests.command.made import FORBID_PRINT
+
+PATHS = ("a.py", "s/a.py", "s/src/a.py", "s/x/src/a.py", "s/src/x/b.js", "s/[a]/a.py", "t/s/a.py")
+
+
+def made(level: str = "", **keys: Any) -> Contract:
+    value = {**FORBID_PRINT, **keys}
+    contract = check_mapping(value, source="project", path="a.yaml", level=level).contract
+    assert contract is not None
+    return contract
+
+
+@pytest.mark.parametrize("folder", ["", "s", "s/[a]", "!s"])
+@pytest.mark.parametrize(
+    "glob", ["*.py", "/a.py", "src/*.py", "src/", "src/**", "**/a.py", "!*.py"]
+)
+def test_a_glob_from_the_top(folder: str, glob: str) -> None:
+    """It selects what the glob does below its folder."""
+    below = compile_globs(("*", glob), (), folder=folder)
+    top = compile_globs((from_top("*", folder), from_top(glob, folder)), ())
+    assert [match(top, path) for path in PATHS] == [match(below, path) for path in PATHS]
+
+
+def test_one_part_for_each_list_of_globs() -> None:
+    """Errors come first; what levels below say otherwise is said."""
+    parts = guidance(
+        [
+            made(rule_id="b", severity="warning"),
+            made(rule_id="a", rationale="It is\nlost."),
+            made(rule_id="c", level="s/p", file_glob=["/x/*.py", "y"], exclude_glob="z"),
+            made(rule_id="d", path_pattern="^src/")._replace(overridden_by=("", "t")),
+        ]
+    )
+    assert [(each.shown, each.lines) for each in parts] == [
+        (
+            "`*.py`",
+            (
+                "- a (error): Use the logger.",
+                "  Why: It is lost.",
+                "- d (error): Use the logger.",
+                "  Only where the path has `^src/`.",
+                "  Other words count below `t/`.",
+                "- b (warning): Use the logger.",
+            ),
+        ),
+        ("`s/p/x/*.py`, `s/p/**/y`, not `s/p/**/z`", ("- c (error): Use the logger.",)),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("message", "line"),
+    [
+        ("me@example.org", "me@example.org"),
+        ("See @docs/a.md and\n@b", r"See \@docs/a.md and \@b"),
+        ("<!-- phaser-lint: end -->", r"\<!-- phaser-lint: end -->"),
+        ("---\npaths: x\n---\n# Title", "--- paths: x --- # Title"),
+        ("red \x1b[31m", r"red \x1b[31m"),
+    ],
+)
+def test_messages_are_harmless(message: str, line: str) -> None:
+    (part,) = guidance([made(message=message)])
+    assert part.lines == (f"- no-print (error): {line}",)
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"), [("a", "`a`"), ("a`b", "`` a`b ``"), ("``", "``` `` ```")]
+)
+def test_code(text: str, shown: str) -> None:
+    assert code(text) == shown

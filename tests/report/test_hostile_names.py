@@ -1,0 +1,149 @@
+"""Names that a build server would obey: inert in every format, and in what is said of errors.
+
+What the servers read: Azure Pipelines ``##vso[`` anywhere in a line, TeamCity ``##teamcity[``,
+GitHub ``##[`` anywhere and ``::`` at the start after white space, Buildkite ``--- ``, ``+++ ``,
+``~~~ `` and ``^^^ +++`` at the start, GitLab ``section_start:`` before a carriage return and an
+escape code.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+
+from phaser_lint.contract.model import (
+    ContractProblem,
+    ContractSummary,
+    Notice,
+    Report,
+    Undecided,
+    Violation,
+)
+from phaser_lint.core.judged_files import Skip
+from phaser_lint.report.formats import FORMATS, renderer
+from phaser_lint.report.terminal import blocks
+from tests.command.made import contract, event
+from tests.report.reports import at_line
+from tests.report.runner_commands import commands_of
+
+if TYPE_CHECKING:
+    from tests.conftest import MakeProject, Run
+
+NAMES = [
+    "##vso[task.setvariable variable=a]b.py",
+    "a ##vso[artifact.upload]b.py",
+    "##VSO[a]b.py",
+    "##teamcity[buildStatus text='a']",
+    "###vso[a]b.py",
+    "##[section]a.py",
+    "::error::a.py",
+    " ::error::a.py",
+    "--- a.py",
+    "+++ a.py",
+    "~~~ a.py",
+    "^^^ +++",
+    "-rf.py",
+    "section_start:1:a\r\x1b[0K.py",
+]
+OBEYED = re.compile(
+    r"##\w*\[|^(?:---|\+\+\+|~~~|\^\^\^) |^\^\^\^ \+\+\+|section_\w+:\d+:\w+\r|\x1b",
+    re.IGNORECASE | re.MULTILINE,
+)
+
+
+def report(name: str) -> Report:
+    """One of everything, called *name*."""
+    return Report(
+        checked=(name,),
+        violations=(
+            at_line(name, 1, message=name, line_text=name),
+            Violation("a", "error", name, name, "file"),
+            Violation("a", "warning", f"first\n{name}", name, "glob"),
+        ),
+        suppressed=(at_line(name, 2),),
+        skipped=(Skip(name, name),),
+        undecided=(Undecided("a", name, name),),
+        problems=(ContractProblem(name, name, name),),
+        notices=(Notice(name, 1, name), Notice(name, None, name)),
+        contracts=(ContractSummary("a", "forbid_pattern", "error", name, path=name),),
+    )
+
+
+def obeyed(shown: str) -> list[str]:
+    return OBEYED.findall(shown)
+
+
+@pytest.mark.parametrize("line", ["a ##vso[b]c", "##teamcity[a", "##[a]", "--- a", "^^^ +++"])
+def test_the_reader_of_these_tests(line: str) -> None:
+    """One that finds nothing would prove nothing."""
+    assert obeyed(f"a\n{line}\n") != []
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("format_name", FORMATS)
+def test_every_format(format_name: str, name: str) -> None:
+    """Nothing but the annotations that GitHub was meant to get."""
+    shown = renderer(format_name)(report(name))
+    assert obeyed(shown) == []
+    wanted = {"error", "warning"} if format_name == "github" else set()
+    assert {command.name for command in commands_of(shown)} == wanted
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_terminal(name: str) -> None:
+    """It is one in a build, too, where a pseudo terminal was asked for."""
+    shown = "\n".join(line.plain for line in blocks(report(name), width=80))
+    assert obeyed(shown) == []
+    assert commands_of(shown) == []
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if "\r" not in name])
+def test_what_is_said_of_errors(project: MakeProject, run: Run, name: str) -> None:
+    """By every command, on either stream."""
+    root = project({}, contracts={"a.yaml": contract()})
+    for arguments in (
+        [name],
+        ["scan", "--", name],
+        ["scan", f"--{name}"],
+        ["scan", "--root", name],
+        ["scan", "--since", name],
+        ["scan", "--format", name],
+        ["scan", "--contracts-dir", name],
+        ["baseline", "--root", name],
+        ["merge", "--", name],
+        ["explain", "--", name],
+        ["replay", "--", name],
+        ["enforce", f"--file={name}"],
+        ["install", "--agent", name],
+    ):
+        outcome = run(*arguments, cwd=root)
+        for shown in (outcome.out, outcome.err):
+            assert obeyed(shown) == [], arguments
+            assert commands_of(shown) == [], arguments
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if "\r" not in name])
+def test_what_the_model_and_the_user_read(project: MakeProject, run: Run, name: str) -> None:
+    """An agent in a build logs it: the file's name, its line, the message."""
+    root = project({}, contracts={"a.yaml": contract(message=f"first\n{name}", file_glob="*")})
+    content = f"print(1) {name}\n"
+    for when in ("PreToolUse", "PostToolUse"):
+        written = event("Write", name=when, cwd=root, file_path=root / name, content=content)
+        said = run("hook", stdin=written, cwd=root).out
+        (root / name).write_text(content)
+        assert "no-print" in said
+        assert obeyed(said.replace("\\n", "\n")) == []
+        assert commands_of(said.replace("\\n", "\n")) == []
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if "\r" not in name])
+def test_what_install_says(project: MakeProject, run: Run, name: str) -> None:
+    """Of a project that is called so: when it is installed, installed otherwise, and taken out."""
+    root = project({}) / name
+    (root / ".claude" / "contracts").mkdir(parents=True)
+    for arguments in (["install"], ["install", "--fail-closed"], ["agents"], ["uninstall"]):
+        outcome = run(*arguments, cwd=root)
+        assert obeyed(outcome.out + outcome.err) == []
+        assert commands_of(outcome.out + outcome.err) == []

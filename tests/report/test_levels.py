@@ -1,0 +1,208 @@
+"""Contracts of one id at two levels, in every format: a reader can tell them apart."""
+
+from __future__ import annotations
+
+import json
+from xml.etree import ElementTree
+
+import pytest
+
+from phaser_lint.check.shards.json_report import parse
+from phaser_lint.contract.model import ContractSet, ContractSummary, Report, Undecided, Violation
+from phaser_lint.core.text import contract_shown
+from phaser_lint.hook.agent_text import sentences
+from phaser_lint.hook.enforce_answers import render_text
+from phaser_lint.hook.feedback import feedback
+from phaser_lint.report.formats import renderer
+from phaser_lint.report.terminal import blocks
+from tests.examples import at_level
+from tests.report.html_reading import data_of
+from tests.report.reports import at_line
+
+PAY = "services/pay"
+BELOW = f"{PAY}/no-print"
+RULE = {"type": "forbid_pattern", "severity": "error"}
+REPORT = Report(
+    checked=("a.py", "services/pay/a.py"),
+    violations=(
+        at_line("a.py", 1),
+        Violation("readme", "error", "Write one.", f"{PAY}/README.md", "glob", level=PAY),
+        at_line("services/pay/a.py", 1, level=PAY, message="Use the ledger."),
+        at_line("services/pay/a.py", 1, rule_id="own", level="~"),
+    ),
+    suppressed=(at_line("services/pay/a.py", 9, level=PAY),),
+    undecided=(
+        Undecided("slow", "a.py", "no time left"),
+        Undecided("slow", "services/pay/a.py", "no time left", PAY),
+    ),
+    contracts=(
+        ContractSummary(
+            "no-print", "forbid_pattern", "error", "Use the logger.", path="c/p.yaml",
+            url="https://example.org/top", overridden_by=(PAY,),
+        ),
+        ContractSummary("own", "forbid_pattern", "error", "Mend it.", path="~/o.yaml", level="~"),
+        ContractSummary("slow", "forbid_pattern", "error", "Slow."),
+        ContractSummary(
+            "no-print", "forbid_pattern", "error", "Use the ledger.", path="services/pay/c/p.yaml",
+            level=PAY,
+        ),
+        ContractSummary(
+            "readme", "file_exists", "error", "Write one.", path="services/pay/c/r.yaml", level=PAY
+        ),
+        ContractSummary("slow", "forbid_pattern", "error", "Slow below.", level=PAY),
+    ),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("key", "shown"),
+    [
+        (("", "no-print"), "no-print"),
+        ((PAY, "no-print"), BELOW),
+        (("a\n::error::b", "x"), "a\\n::error::b/x"),
+        (("##[group]", "x"), "##\u200b[group]/x"),
+        (("\udcff", "x"), "\\xff/x"),
+    ],
+)
+def test_what_a_contract_is_called(key: tuple[str, str], shown: str) -> None:
+    """A folder may have any name, and none gives a build server a command."""
+    assert contract_shown(key) == shown
+
+
+def test_sarif() -> None:
+    """A rule for each contract; each result names its own, by its id and its place."""
+    (run,) = json.loads(renderer("sarif", suppressed=True)(REPORT))["runs"]
+    rules = [rule["id"] for rule in run["tool"]["driver"]["rules"]]
+    assert rules == ["no-print", "own", "slow", BELOW, f"{PAY}/readme", f"{PAY}/slow"]
+    results = run["results"]
+    assert [(each["ruleId"], rules[each["ruleIndex"]]) for each in results] == [
+        ("no-print", "no-print"),
+        (f"{PAY}/readme", f"{PAY}/readme"),
+        (BELOW, BELOW),
+        ("own", "own"),
+        (BELOW, BELOW),
+    ]
+    assert len({each["partialFingerprints"]["phaserLint/v1"] for each in results}) == len(results)
+    places = [each["locations"][0]["physicalLocation"]["artifactLocation"] for each in results]
+    assert places[1]["uri"] == "services/pay/c/r.yaml"
+    notified = run["invocations"][0]["toolExecutionNotifications"]
+    assert [each["associatedRule"] for each in notified] == [
+        {"id": "slow", "index": 2},
+        {"id": f"{PAY}/slow", "index": 5},
+    ]
+
+
+def test_json() -> None:
+    """The level stands beside the id, and all of it is read back."""
+    report = json.loads(renderer("json")(REPORT))
+    assert [(each["rule_id"], each["level"]) for each in report["violations"]] == [
+        ("no-print", ""), ("readme", PAY), ("no-print", PAY), ("own", "~"),
+    ]  # fmt: skip
+    assert [each["overridden_by"] for each in report["contracts"]][:2] == [[PAY], []]
+    assert parse(renderer("json")(REPORT), "a.json") == REPORT
+
+
+def test_junit() -> None:
+    """A suite for each."""
+    root = ElementTree.fromstring(renderer("junit")(REPORT))
+    cases = [(each.get("classname"), each.get("name")) for each in root.iter("testcase")]
+    assert cases[:-1] == [
+        ("no-print", "a.py"),
+        ("own", "services/pay/a.py"),
+        ("slow", "a.py"),
+        (BELOW, "services/pay/a.py"),
+        (f"{PAY}/readme", f"{PAY}/README.md"),
+        (f"{PAY}/slow", "services/pay/a.py"),
+    ]
+
+
+def test_gitlab_and_rdjson() -> None:
+    """By the same name; only the one at the top has a page of its own."""
+    findings = json.loads(renderer("gitlab")(REPORT))
+    names = ["no-print", f"{PAY}/readme", BELOW, "own"]
+    assert [each["check_name"] for each in findings][:4] == names
+    assert len({each["fingerprint"] for each in findings}) == len(findings)
+    diagnostics = json.loads(renderer("rdjson")(REPORT))["diagnostics"]
+    codes = [each["code"] for each in diagnostics][:4]
+    assert [each["value"] for each in codes] == names
+    assert [each.get("url") for each in codes] == ["https://example.org/top", None, None, None]
+
+
+@pytest.mark.parametrize(
+    ("name", "lines"),
+    [
+        ("text", [
+            "a.py:1:3: error: Use the logger. [no-print]",
+            "services/pay/c/r.yaml:1:1: error: files matching services/pay/README.md: Write one. "
+            f"[{PAY}/readme]",
+            f"services/pay/a.py:1:3: error: Use the ledger. [{BELOW}]",
+            f"services/pay/a.py: undecided: {PAY}/slow: no time left",
+        ]),
+        ("github", [
+            f"::error file=services/pay/a.py,line=1,endLine=1,col=3,endColumn=7,title={BELOW}"
+            f"::services/pay/a.py:1:3: {BELOW}: Use the ledger.",
+            f"::error file=services/pay/a.py,line=1,title=phaser-lint::services/pay/a.py:1:1: "
+            f"{PAY}/slow: undecided: no time left",
+        ]),
+        ("markdown", [
+            "| <code>a.py:1</code> | error | no-print | Use the logger. |",
+            f"| <code>services/pay/a.py:1</code> | error | {BELOW} | Use the ledger. |",
+        ]),
+    ],
+)  # fmt: skip
+def test_lines(name: str, lines: list[str]) -> None:
+    """Where a contract is named in a line."""
+    written = renderer(name)(REPORT).splitlines()
+    assert [line for line in lines if line not in written] == []
+
+
+def test_a_terminal_puts_no_two_contracts_together() -> None:
+    """Though they have one id, one message and one line."""
+    both = tuple(at_line("services/pay/a.py", 1, level=level) for level in ("", PAY))
+    heads = [
+        line.plain for line in blocks(Report(violations=both), width=80) if ":1:3" in line.plain
+    ]
+    assert heads == [
+        "services/pay/a.py:1:3: error: no-print",
+        f"services/pay/a.py:1:3: error: {BELOW}",
+    ]
+
+
+def test_html() -> None:
+    """A card for each contract, and the rows of the table lead to their own."""
+    page = renderer("html")(REPORT)
+    assert page.count('<span class="name">no-print</span>') == 1
+    assert page.count(f'<span class="name">{BELOW}</span>') == 1
+    data = data_of(page)
+    assert [data["contracts"][row[0]] for row in data["counted"]] == [
+        "no-print", f"{PAY}/readme", BELOW, "own",
+    ]  # fmt: skip
+
+
+def test_what_a_model_reads() -> None:
+    """The name tells which contract it is; the directive names the id."""
+    below = at_line("services/pay/a.py", 1, level=PAY)
+    top = at_line("a.py", 1)
+    assert sentences((top, below), lead="Error", with_path=True) == (
+        "Error: no-print in a.py at line 1. Use the logger.\n"
+        f"Error: {BELOW} in services/pay/a.py at line 1. Use the logger."
+    )
+    contracts = ContractSet(
+        (
+            at_level("", "no-print", rationale="Logs are read."),
+            at_level(PAY, "no-print", rationale="Ledgers are kept."),
+        )
+    )
+    assert feedback((top, below), contracts, lead="Error", with_path=True) == (
+        "Error: no-print in a.py at line 1. Use the logger.\n"
+        "  1: print(x)\n"
+        "  Why: Logs are read.\n"
+        "  Only if this is meant, end line 1 with: # phaser:ignore no-print -- reason\n"
+        f"Error: {BELOW} in services/pay/a.py at line 1. Use the logger.\n"
+        "  1: print(x)\n"
+        "  Why: Ledgers are kept.\n"
+        "  Only if this is meant, end line 1 with: # phaser:ignore no-print -- reason"
+    )
+    assert render_text(Report(violations=(below,)), quiet=True) == (
+        f"services/pay/a.py:1: error: {BELOW}\n  Use the logger.\n"
+    )

@@ -1,0 +1,138 @@
+"""``--format markdown``: names and messages stay text, and the whole stays under GitHub's limit."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from markdown_it import MarkdownIt
+
+from phaser_lint.contract.model import ContractProblem, Notice, Report, Undecided
+from phaser_lint.core.judged_files import Skip
+from phaser_lint.report.markdown import escaped, render
+from phaser_lint.report.summary import place
+from tests.report.reports import HOSTILE, at_line
+
+PARTING = "\u200b"
+OURS = {"<code>", "</code>", "<br>"}
+
+
+def tokens(markdown: str) -> list[str]:
+    """The kinds of markup that a reader of Markdown with tables sees, HTML with its text."""
+    found = []
+    for block in MarkdownIt("commonmark").enable(["table", "strikethrough"]).parse(markdown):
+        for token in (block, *(block.children or ())):
+            html = token.type.startswith("html")
+            found.append(token.content if html else token.type)
+    return found
+
+
+def cells(markdown: str) -> list[list[str]]:
+    """The texts of the table's cells, row by row."""
+    rows: list[list[str]] = []
+    reader = MarkdownIt("commonmark").enable("table")
+    inside = False
+    for token in reader.parse(markdown):
+        if token.type == "tr_open":
+            rows.append([])
+        inside = inside or token.type in ("td_open", "th_open")
+        if inside and token.type == "inline":
+            shown = [part.content for part in token.children or () if part.type == "text"]
+            rows[-1].append("".join(shown).replace(PARTING, ""))
+            inside = False
+    return rows
+
+
+MARKUP = [
+    "a|b", "`code`", "*a* **b** _c_ __d__", "~~gone~~", "[a](https://example.org)", "![a](b.png)",
+    "<script>alert(1)</script>", "<!-- -->", "&lt;b&gt;", "<https://example.org>", "\\|", "a\\",
+    "# head", "- item", "+ item", "1. item", "12) item", "> quote", "---", "===", "$x$", "||",
+    "[a]: https://example.org", "https://example.org", "<br>", "</code>", "a  b", "&#124;",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("text", MARKUP)
+def test_a_message_stays_text(text: str) -> None:
+    """In a cell it is read back as it was written, and it is no markup."""
+    shown = render(Report(violations=(at_line("a.py", 1, message=text),)))
+    assert cells(shown)[1:] == [["a.py:1", "error", "no-print", " ".join(text.split())]]
+    kinds = set(tokens(render(Report(violations=(at_line("a.py", 1, message="plain"),)))))
+    assert set(tokens(shown)) == kinds
+
+
+@pytest.mark.parametrize("text", MARKUP)
+def test_a_name_stays_text(text: str) -> None:
+    """Where it is a file, and where it is in a list."""
+    plain, shown = (
+        tokens(
+            render(
+                Report(
+                    violations=(at_line(name, 1),),
+                    undecided=(Undecided("slow", name, name),),
+                    problems=(ContractProblem(name, name, name),),
+                    notices=(Notice(name, 1, name),),
+                    skipped=(Skip(name, name),),
+                )
+            )
+        )
+        for name in ("plain", text)
+    )
+    assert shown == plain
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("@someone", "&#64;&#8203;someone"),
+        ("see #12", "see &#35;&#8203;12"),
+        ("www.example.org", "www&#46;example.org"),
+        ("WWW.example.org", "WWW&#46;example.org"),
+        ("https://example.org", "https&#58;//example.org"),
+        ("me@example.org", "me&#64;&#8203;example.org"),
+        (":smile:", "&#58;smile:"),
+        ("a: b, c.", "a: b, c."),
+        ("3 files (binary: 2)", "3 files (binary: 2)"),
+    ],
+)
+def test_github_s_own_markup(text: str, shown: str) -> None:
+    """Nobody is notified, nothing is linked; plain sentences stay as they are."""
+    assert escaped(text) == shown
+
+
+def test_hostile_report() -> None:
+    """No markup but the report's own: one row for each violation."""
+    shown = render(HOSTILE)
+    html = {token for token in tokens(shown) if token.startswith("<")}
+    assert html == OURS
+    rows = cells(shown)
+    assert {len(row) for row in rows} == {4}
+    places = [place(violation) for violation in HOSTILE.violations]
+    assert [row[0] for row in rows[1:9]] == [" ".join(place.split()) for place in places[:8]]
+    assert len(rows) == len(HOSTILE.violations) + 1
+
+
+@pytest.mark.parametrize("message", ["short", "m" * 900, "日本|" * 240])
+def test_the_table_ends_before_github_s_limit(message: str) -> None:
+    """1 MiB for a step; what is left out is counted, and warnings are left out first."""
+    number = 40_000
+    violations = tuple(
+        at_line("src/a.py", line, message=message, severity="warning" if line < 9 else "error")
+        for line in range(1, number + 1)
+    )
+    shown = render(Report(violations=violations))
+    assert 900_000 < len(shown.encode("utf-8")) < 1_000_000
+    rows = shown.count("<code>src/a.py:")
+    assert shown.endswith(
+        f"\n\n**{number - rows} more violations not shown here: the table is full.**\n"
+    )
+    assert "| warning |" not in shown
+
+
+def test_many_things_that_were_not_judged() -> None:
+    """The first hundred, and how many more; the table still fits in."""
+    undecided = tuple(Undecided("slow", f"{number}.py", "x" * 5_000) for number in range(3_000))
+    shown = render(Report(undecided=undecided, violations=(at_line("a.py", 1),)))
+    assert len(re.findall("was not judged", shown)) == 100
+    assert "\n- and 2900 more, not shown here\n" in shown
+    assert "<code>a.py:1</code>" in shown
+    assert len(shown.encode("utf-8")) < 1_000_000

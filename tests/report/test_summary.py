@@ -1,0 +1,74 @@
+"""The sentences that several outputs share."""
+
+from __future__ import annotations
+
+from itertools import chain
+
+import pytest
+
+from phaser_lint.contract.model import Report
+from phaser_lint.core.text import harmless, without_commands
+from phaser_lint.report.summary import asides, counts, incomplete, totals
+from tests.report.reports import CLEAN, ESCAPE, HOSTILE, RICH
+from tests.report.runner_commands import commands_of
+
+
+def test_clean() -> None:
+    """Only what was looked at."""
+    assert (totals(CLEAN), counts(CLEAN)) == ("0 errors, 0 warnings", "2 files checked")
+    assert counts(Report()) == "0 files checked"
+    assert counts(Report(checked=("a",))) == "1 file checked"
+    assert asides(CLEAN) == incomplete(CLEAN) == []
+
+
+def test_rich() -> None:
+    """All that is no violation is counted, and told line by line."""
+    assert totals(RICH) == "incomplete: 3 errors, 2 warnings in what was judged"
+    assert counts(RICH) == (
+        "3 files checked, 1 violation ignored, 2 old violations (1 in the baseline),"
+        " 3 skipped (binary: 2, symbolic link: 1), 1 undecided, 2 contract problems"
+    )
+    assert asides(RICH) == [
+        "src/a.py: undecided: slow: the pattern took longer than 2000 ms",
+        ".claude/contracts/x.yaml:3: type: expected one of a, b, not c (contract skipped)",
+        ".claude/contracts/y.yaml:7: examples.valid[0]: expected nothing (contract in force)",
+        "src/b.py:20: note: directive suppresses nothing: no-print",
+        "c.yaml: note: the glob of lonely matches no file",
+    ]
+
+
+def test_what_makes_a_run_incomplete() -> None:
+    """What was not judged, or by a contract that its examples contradict; no note."""
+    assert incomplete(RICH) == asides(RICH)[:3]
+
+
+def test_hostile_names_and_messages() -> None:
+    """One line each, that nobody obeys."""
+    alone = [asides(CLEAN._replace(undecided=(entry,))) for entry in HOSTILE.undecided]
+    lines = [*chain(*alone), *asides(HOSTILE._replace(undecided=()))]
+    parts = (HOSTILE.undecided, HOSTILE.problems, HOSTILE.notices)
+    assert len(lines) == sum(map(len, parts))
+    shown = "\n".join([*lines, harmless(counts(HOSTILE))])
+    assert shown.count("\n") == len(lines)
+    assert ESCAPE[0] not in shown
+    assert "\r" not in shown
+    shown.encode("utf-8")
+    assert commands_of(shown) == []
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["::error::x", "  ::error::x", "\t::error::x", "\u3000::error::x", "::error file=a::x",
+     "##[error]x", "a ##[error]x", "a::b ##[group]x", "::::", "##[[error]"],
+)  # fmt: skip
+def test_harmless(line: str) -> None:
+    """No command is left, and a reader sees the same."""
+    for shown in (harmless(line), without_commands(line)):
+        assert commands_of(shown) == []
+    assert without_commands(line).replace("\u200b", "") == line
+
+
+def test_harmless_leaves_ordinary_lines_as_they_are() -> None:
+    """Two colons and brackets are nothing special elsewhere."""
+    for line in ("std::vector", "a [b]", "# [x]", "a: b", ""):
+        assert harmless(line) == line

@@ -1,0 +1,140 @@
+"""The report on a terminal: colour, the offending line, and carets under the matches."""
+
+from __future__ import annotations
+
+import pytest
+
+from phaser_lint.contract.model import Report
+from phaser_lint.contract.rules.violations import at_matches
+from phaser_lint.report.terminal import blocks, one_liners, totals_line
+from phaser_lint.report.text_lines import violations_only
+from tests.examples import contract
+from tests.report.reports import CLEAN, ESCAPE, HOSTILE, RICH, at_line
+from tests.report.runner_commands import commands_of
+
+RENDERED = """\
+files matching /README.md, /README.rst: error: has-readme
+  Write one.
+
+src/a.py: warning: license
+  Start with
+  an SPDX line.
+
+src/b.py:3:3: error: no-print
+  Use the logger.
+  3 │   print(x)
+    │   ^^^^
+
+src/b.py:12:3: warning: no-print
+  Use the logger.
+  12 │   print(x)
+     │   ^^^^^^^^
+
+src/日本.py:1:5: error: no-print
+  Use the logger.
+  1 │     日本é x
+    │          ^
+"""
+
+
+def plain(report: Report, *, width: int = 80) -> str:
+    return "\n".join(line.plain for line in blocks(report, width=width))
+
+
+def test_clean() -> None:
+    """The totals alone, in green."""
+    assert (blocks(CLEAN, width=80), one_liners(CLEAN)) == ([], [])
+    assert (totals_line(CLEAN).plain, totals_line(CLEAN).style) == (
+        "0 errors, 0 warnings",
+        "bold green",
+    )
+
+
+def test_rich() -> None:
+    """Wide characters and tabs keep the caret in its place."""
+    assert plain(RICH) == RENDERED
+
+
+def test_lines_are_those_of_a_pipe() -> None:
+    """Colours forced into a log change no letter of it."""
+    assert [line.plain for line in one_liners(RICH)] == violations_only(RICH).splitlines()
+    styles = {span.style for line in one_liners(RICH) for span in line.spans}
+    assert styles == {"bold", "bold red", "bold yellow", "cyan"}
+
+
+@pytest.mark.parametrize(("severity", "style"), [("error", "bold red"), ("warning", "bold yellow")])
+def test_the_totals_have_the_colour_of_the_worst(severity: str, style: str) -> None:
+    """Red beats yellow."""
+    violations = (at_line("a.py", 1, severity="warning"), at_line("a.py", 2, severity=severity))
+    assert totals_line(Report(violations=violations)).style == style
+
+
+def test_nothing_found_in_a_part_is_not_green() -> None:
+    """What was not judged may be anything."""
+    undecided = CLEAN._replace(undecided=RICH.undecided)
+    assert totals_line(undecided).style == "bold yellow"
+
+
+def test_matches_in_one_line_stand_together() -> None:
+    """The message is read once; another contract in between has a block of its own."""
+    line = "print(a); exec(b); print(c)"
+    violations = (
+        at_line("a.py", 1, column=1, end_column=7, line_text=line),
+        at_line("a.py", 1, column=11, end_column=16, line_text=line, rule_id="no-exec"),
+        at_line("a.py", 1, column=20, end_column=26, line_text=line),
+        at_line("a.py", 2, column=1, end_column=7, line_text=line),
+    )
+    assert (
+        plain(Report(violations=violations))
+        == """\
+a.py:1:1: error: no-print (2 in this line)
+  Use the logger.
+  1 │ print(a); exec(b); print(c)
+    │ ^^^^^^             ^^^^^^
+
+a.py:1:11: error: no-exec
+  Use the logger.
+  1 │ print(a); exec(b); print(c)
+    │           ^^^^^
+
+a.py:2:1: error: no-print
+  Use the logger.
+  2 │ print(a); exec(b); print(c)
+    │ ^^^^^^
+"""
+    )
+
+
+def test_a_line_is_as_wide_as_the_terminal() -> None:
+    """Sixty columns of sixty, and no more."""
+    violation = at_line("a.py", 10, column=101, end_column=104, line_text="x" * 100 + "bad" * 50)
+    shown = plain(Report(violations=(violation,)), width=60).split("\n")[2:4]
+    assert shown == [
+        "  10 │ …" + "x" * 24 + "bad" * 9 + "…",
+        "     │ " + " " * 25 + "^^^",
+    ]
+    assert len(shown[0]) == 60
+
+
+def test_a_match_far_into_a_long_line() -> None:
+    """Column 5,009 of a minified file shows its text and carets, as far as they are near."""
+    text = "x" * 5008 + "bad" + "y" * 40 + "bad" + "z" * 2000
+    spans = [(5008, 5011), (5051, 5054), (6000, 6003)]
+    violations = at_matches(contract(), path="a.js", text=text, spans=spans)
+    assert plain(Report(violations=tuple(violations)), width=100).split("\n")[0::2] == [
+        "a.js:1:5009: error: a (3 in this line)",
+        "  1 │ …" + "x" * 40 + "bad" + "y" * 40 + "badzzzzzz…",
+        "",
+    ]
+    assert plain(Report(violations=tuple(violations)), width=100).split("\n")[3] == (
+        "    │ " + " " * 41 + "^^^" + " " * 40 + "^^^"
+    )
+
+
+def test_hostile_names_and_messages() -> None:
+    """Nothing but printable characters reaches the terminal, and no runner obeys any of it."""
+    shown = plain(HOSTILE)
+    assert all(line.isprintable() for line in shown.replace("\u200b", "").split("\n"))
+    assert ESCAPE[0] not in shown
+    assert commands_of(shown) == []
+    assert not any(line.startswith(("-", ":", "#")) for line in shown.split("\n"))

@@ -1,0 +1,236 @@
+"""``--format github``: what the runner reads, by a parser that knows nothing of the writer."""
+
+from __future__ import annotations
+
+import pytest
+
+from phaser_lint.contract.model import Notice, Report, Violation
+from phaser_lint.core.text import disarmed, printable
+from phaser_lint.report.workflow_commands import (
+    escape_message,
+    escape_property,
+    failure,
+    plain,
+    render,
+)
+from tests.report.golden import FOLDER
+from tests.report.reports import CLEAN, ESCAPE, HOSTILE, MESSAGE, NAMES, RICH, at_line
+from tests.report.runner_commands import Command, annotations_of, commands_of
+
+RENDERED = (FOLDER / "rich.github").read_text(encoding="utf-8")
+
+
+def test_clean() -> None:
+    """No annotation, and one line for the log."""
+    assert render(CLEAN) == "phaser-lint: 0 errors, 0 warnings; 2 files checked\n"
+
+
+def test_rich() -> None:
+    """Errors first, and first of all what was not judged; columns where a match is on one line."""
+    assert render(RICH) == RENDERED
+    kinds = [line.partition(" ")[0] for line in RENDERED.splitlines()]
+    assert kinds[:8] == ["::error"] * 6 + ["::warning"] * 2
+    assert "file=src/b.py,line=12,endLine=14,title=no-print::src/b.py:12:3: " in RENDERED
+
+
+def test_the_log_tells_the_place_of_each() -> None:
+    """GitHub shows the message alone there: it begins with what an editor opens."""
+    log = [command.message for command in commands_of(render(RICH))]
+    assert log == [
+        ".claude/contracts/x.yaml:3:1: phaser-lint: type: expected one of a, b, not c"
+        " (contract skipped)",
+        ".claude/contracts/y.yaml:7:1: phaser-lint: examples.valid[0]: expected nothing"
+        " (contract in force)",
+        ".claude/contracts/a.yaml:1:1: has-readme: files matching /README.md, /README.rst:"
+        " Write one.",
+        "src/b.py:3:3: no-print: Use the logger.",
+        "src/日本.py:1:5: no-print: Use the logger.",
+        "src/a.py:1:1: slow: undecided: the pattern took longer than 2000 ms",
+        "src/a.py:1:1: license: Start with\nan SPDX line.",
+        "src/b.py:12:3: no-print: Use the logger.",
+    ]
+
+
+def test_what_a_change_takes_away() -> None:
+    """A pull request that deletes a contract and adds what it forbade passed with a line of log.
+
+    What is hidden of a file is shown at it, and a new level by its contracts alone.
+    """
+    shown = (
+        Notice("a.yaml", 3, "contract no-print disabled", change=True),
+        Notice("src/a.py", None, "new directive at line 1: ignore-file no-print", change=True),
+    )
+    gone = (
+        Notice("b.yaml", None, "contract no-exec removed", change=True),
+        Notice("services/", None, "level removed", change=True),
+        Notice(
+            "phaser-lint", None, "what the change does to contracts cannot be told", change=True
+        ),
+    )
+    others = (
+        Notice("pay/", None, "level added", change=True),
+        Notice("c.yaml", None, "the glob of x matches no file"),
+    )
+    report = Report(("src/a.py",), notices=(*shown, *gone, *others))
+    lines = render(report).splitlines()
+    titled = {"title": "phaser-lint"}
+    assert annotations_of(render(report)) == [
+        *(Command("warning", titled, f"{each.path}: phaser-lint: {each.text}") for each in gone),
+        *(
+            Command(
+                "notice",
+                {"file": each.path, "line": str(each.line or 1), **titled},
+                f"{each.path}:{each.line or 1}:1: phaser-lint: {each.text}",
+            )
+            for each in shown
+        ),
+    ]
+    assert lines[5:-1] == [f"{each.path}: note: {each.text}" for each in others]
+
+
+def test_what_no_file_of_the_repository_stands_for() -> None:
+    """A contract of the home folder is no file to annotate: GitHub gets no place."""
+    violation = Violation("no-print", "error", "Add one.", "/LICENSE", "glob")
+    shown = render(RICH._replace(violations=(violation,), problems=(), undecided=()))
+    (command,) = commands_of(shown)
+    message = "files matching /LICENSE: no-print: Add one."
+    assert command == Command("error", {"title": "no-print"}, message)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["plain", "50%", "%25", "%0A", "a\nb", "a\r\nb", "a:b,c", "::", "::error::x", "%%3A", "é=%",
+     "%2525%0D%0a"],
+)  # fmt: skip
+def test_escapes_are_read_back(text: str) -> None:
+    """As a message, and as any property."""
+    line = f"::error file={escape_property(text)},title=t::{escape_message(text)}"
+    assert commands_of(line) == [Command("error", {"file": text, "title": "t"}, text)]
+
+
+def inert(text: str) -> str:
+    """*text* as a log may show it."""
+    return disarmed(printable(text), "##\u200b")
+
+
+MESSAGE_SHOWN = "\n".join(inert(line) for line in MESSAGE.split("\n"))
+
+
+def placed(name: str, line: int, rule_id: str) -> str:
+    """What stands before a message; ``./`` before a name that no line of a log may start with."""
+    shown = inert(name)
+    return f"{'./' if shown.startswith(('::', '##')) else ''}{shown}:{line}:3: {rule_id}: "
+
+
+def test_hostile_names_and_messages() -> None:
+    """The runner sees the annotations that were meant, whole, and no other command."""
+    shown = render(HOSTILE._replace(problems=(), undecided=()))
+    found = commands_of(shown)
+    errors = [command for command in found if command.name == "error"]
+    assert errors == [
+        Command(
+            "error",
+            {"file": inert(name), "line": str(line), "endLine": str(line), "col": "3",
+             "endColumn": "7", "title": "no-print"},
+            f"{placed(name, line, 'no-print')}{MESSAGE_SHOWN}",
+        )
+        for line, name in enumerate(NAMES, start=1)
+    ]  # fmt: skip
+    assert {command.name for command in found} == {"error", "warning"}
+    at_glob, *rest, more = (command for command in found if command.name == "warning")
+    glob_message = f"files matching {printable(NAMES[1])}*: {MESSAGE_SHOWN}"
+    contract = printable(NAMES[0])
+    assert at_glob == Command(
+        "warning",
+        {"file": contract, "line": "1", "title": "a"},
+        f"{contract}:1:1: a: {glob_message}",
+    )
+    assert [command.message for command in rest] == [
+        f"{placed(NAMES[1], line, 'no-print')}{MESSAGE_SHOWN}" for line in range(1, 9)
+    ]
+    assert more == Command(
+        "warning",
+        {"title": "phaser-lint"},
+        "4 more warnings not shown as annotations; see the log",
+    )
+    assert ESCAPE[0] not in shown
+    assert "##[" not in shown
+    shown.encode("utf-8")
+
+
+def test_hostile_contract_files() -> None:
+    """What is wrong with them comes first, and leaves the rest to the log."""
+    shown = render(HOSTILE)
+    *problems, violation, more = annotations_of(shown)[:10]
+    assert problems == [
+        Command(
+            "error",
+            {"file": inert(name), "line": "1", "title": "phaser-lint"},
+            placed(name, 1, "phaser-lint").replace(":1:3:", ":1:1:")
+            + f"{inert(name)}: {MESSAGE_SHOWN} (contract skipped)",
+        )
+        for name in NAMES
+    ]
+    assert violation.properties["title"] == "no-print"
+    said = "8 more errors not shown as annotations; see the log"
+    assert more == Command("error", {"title": "phaser-lint"}, said)
+    assert {command.name for command in commands_of(shown)} == {"error", "warning"}
+    assert ESCAPE[0] not in shown
+
+
+def test_without_annotations() -> None:
+    """The same in the log: all of it, and not a single command."""
+    assert commands_of(plain(HOSTILE)) == []
+    assert ESCAPE[0] not in plain(HOSTILE)
+    assert plain(CLEAN) == "0 errors, 0 warnings\nphaser-lint: 2 files checked\n"
+    lines = plain(RICH).split("\n")
+    assert "src/b.py:3:3: error: Use the logger. [no-print]" in lines
+    assert "src/a.py: undecided: slow: the pattern took longer than 2000 ms" in lines
+    assert lines[-2].startswith(
+        "phaser-lint: 3 files checked, 1 violation ignored, 2 old violations (1 in the baseline), "
+    )
+
+
+def test_failure() -> None:
+    """One annotation, whatever the message holds."""
+    expected = Command("error", {"title": "phaser-lint"}, MESSAGE_SHOWN)
+    assert commands_of(failure(MESSAGE)) == [expected]
+    assert "\n" not in failure(MESSAGE)
+
+
+def many(number: int, severity: str) -> tuple[Violation, ...]:
+    return tuple(at_line("a.py", line, severity=severity) for line in range(1, number + 1))
+
+
+@pytest.mark.parametrize(
+    ("number", "annotations", "more"),
+    [(9, 9, ""), (10, 10, ""), (11, 10, "2 more errors"), (500, 10, "491 more errors")],
+)
+def test_no_more_than_ten_annotations_of_a_kind(number: int, annotations: int, more: str) -> None:
+    """GitHub keeps ten; the tenth then says how many there are, and the log has them all."""
+    shown = render(Report(violations=many(number, "error") + many(3, "warning")))
+    found = [command for command in commands_of(shown) if command.name == "error"]
+    assert len(found) == annotations
+    if more:
+        assert found[-1].message == f"{more} not shown as annotations; see the log"
+        log = [line for line in shown.split("\n") if line.startswith("a.py:")]
+        lines = range(10, number + 1)
+        assert log == [f"a.py:{line}:3: no-print: Use the logger." for line in lines]
+    else:
+        assert "more" not in shown
+
+
+def test_failures_come_first() -> None:
+    """What went wrong besides has its place among the ten."""
+    report = Report(violations=many(12, "error"))
+    found = annotations_of(render(report, failures=("summary: no room", "a\n::error::b")))
+    assert [command.message for command in found[:2]] == ["summary: no room", "a\n::error::b"]
+    assert len(found) == 10
+    assert found[-1].message == "5 more errors not shown as annotations; see the log"
+
+
+def test_a_long_message_fits() -> None:
+    """GitHub cuts at 4,096 characters, which must not be in the middle of an escape."""
+    report = Report(violations=(at_line("a.py", 1, message="%" * 9_000),))
+    (command,) = commands_of(render(report))
+    assert command.message == "a.py:1:3: no-print: ".ljust(4_000, "%")

@@ -1,0 +1,61 @@
+"""Whether two globs can select the same path: a table, and pathspec over generated paths."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from pathspec import PathSpec
+
+from phaser_lint.text.globs.glob_overlap import any_overlaps, overlaps
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "expected"),
+    [
+        ("src/*.py", "docs/*.py", False),
+        ("*.py", "*.ts", False),
+        ("/README.md", "docs/README.md", False),
+        ("!*.py", "*.py", False),
+        ("test_*.py", "src/*_tests.ts", False),
+        ("a?.py", "b*.py", False),
+        ("\\*.py", "a.py", False),
+        ("src/**/*.py", "src/**/*.py", True),
+        ("src/**/*.py", "*.py", True),
+        ("src/*", "*.ts", True),
+        ("docs/", "docs/a/b.md", True),
+        ("docs", "*.md", True),
+        ("**/migrations/*.py", "shop/**", True),
+        ("README.md", "/README.md", True),
+        ("[ab].py", "a.py", True),
+        ("*a*b*c*", "*c*b*a*", True),
+    ],
+)
+def test_pairs(one: str, other: str, expected: bool) -> None:
+    """In both directions."""
+    assert (overlaps(one, other), overlaps(other, one)) == (expected, expected)
+
+
+def test_lists() -> None:
+    """One pair is enough."""
+    assert not any_overlaps(("a.py", "!*.ts"), ("b.py", "*.ts"))
+    assert any_overlaps(("a.py", "b.py"), ("c.py", "*.py"))
+
+
+PIECES = st.sampled_from(["a", "b", "*", "a*", "*b", "?", "**", "a?b"])
+GLOBS = st.builds(
+    lambda start, names, end: start + "/".join(names) + end,
+    st.sampled_from(["", "/"]),
+    st.lists(PIECES, min_size=1, max_size=3),
+    st.sampled_from(["", "/"]),
+)
+PATHS = st.lists(st.sampled_from(["a", "b", "ab", "aab"]), min_size=1, max_size=4).map("/".join)
+
+
+@settings(max_examples=300, deadline=None)
+@given(GLOBS, GLOBS, st.lists(PATHS, min_size=1, max_size=20))
+def test_a_common_path_is_never_denied(one: str, other: str, paths: list[str]) -> None:
+    """Where pathspec selects a path with both globs, they overlap."""
+    specs = [PathSpec.from_lines("gitignore", [glob], backend="simple") for glob in (one, other)]
+    if any(all(spec.match_file(path) for spec in specs) for path in paths):
+        assert overlaps(one, other)

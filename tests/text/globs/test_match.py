@@ -1,0 +1,254 @@
+"""The light matcher: what must not match, what must, and what it leaves open."""
+
+from __future__ import annotations
+
+import marshal
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+
+from phaser_lint.text.globs import match as kinds
+from phaser_lint.text.globs.compile import compile_globs
+from phaser_lint.text.globs.match import match, match_subject, subject_of
+from tests.text.globs.generated import is_ignored, reference
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+# (patterns, paths that they do not select, paths that they do)
+VERDICTS = [
+    ("*.py", ["py", "a.pyc", "a.PY", "a.py.txt", "src/apy"], ["a.py", ".py", "x/y.py", "x.py/y"]),
+    ("**/*.py", ["a.pyc"], ["a.py", "x/a.py"]),
+    ("/*.py", ["x/a.py"], ["a.py", ".py", "a.py/x"]),
+    ("*.py/", ["a.py", "x/a.py"], ["a.py/x", "x/a.py/y"]),
+    ("*.test.ts", ["test.ts", "a.test.tsx"], ["a.test.ts", "x/a.test.ts"]),
+    ("README.md", ["README", "XREADME.md", "README.mdx", "readme.md"],
+     ["README.md", "docs/README.md", "README.md/x"]),
+    ("/README.md", ["docs/README.md"], ["README.md", "README.md/x"]),
+    ("README.md/", ["README.md", "docs/README.md"], ["README.md/x", "docs/README.md/x"]),
+    ("src", ["srcs", "asrc", "a/srcs/b"], ["src", "src/a", "x/src", "x/src/a"]),
+    ("/src", ["x/src", "srcs/a"], ["src", "src/a/b"]),
+    ("src/", ["src", "x/src", "srcs/a"], ["src/a", "x/src/a", "src/a/b"]),
+    ("/src/", ["src", "x/src/a"], ["src/a"]),
+    ("src/**", ["src", "x/src/a", "srcs/a"], ["src/a", "src/.a", "src/a/b"]),
+    ("src/**/*", ["src", "x/src/a"], ["src/a", "src/a/b"]),
+    ("src/*", ["src", "src/a/b", "x/src/a"], ["src/a", "src/.a"]),
+    ("/*", ["a/b"], ["a", ".a"]),
+    ("*/*", ["a", "a/b/c"], ["a/b"]),
+    ("src/*.py", ["src/x/a.py", "x/src/a.py", "src", "a.py", "src/a.pyc"],
+     ["src/a.py", "src/.py", "src/a.py/b"]),
+    ("src/te*st.py", ["src/test.p", "src/te/st.py", "src/tes.py", "src/t.py"],
+     ["src/test.py", "src/te_st.py"]),
+    ("src/test_*", ["src/test", "src/x/test_a", "x/src/test_a"], ["src/test_", "src/test_a/b"]),
+    ("src/aab*b", ["src/aab", "src/ab"], ["src/aabb", "src/aabxb"]),
+    ("src/**/*.py", ["a.py", "x/src/a.py", "src.py", "src"],
+     ["src/a.py", "src/x/y/a.py", "src/a.py/b"]),
+    ("src/**/test_*.py", ["src/test_a", "test_a.py", "src/atest_a.py", "src/test_/a.py"],
+     ["src/test_a.py", "src/x/test_.py"]),
+    ("src/**/name", ["src", "src/names", "src/aname", "name"], ["src/name", "src/x/name/y"]),
+    ("src/**/name/", ["src/name", "src/x/name"], ["src/name/x", "src/x/name/y"]),
+    ("src/**/src/*", ["src/a", "src/src", "src/src/a/b"], ["src/src/a", "src/x/src/a"]),
+    ("**/a/b", ["a/xb", "xa/b", "a/x/b"], ["a/b", "x/a/b", "x/a/b/y"]),
+    ("**/a/*", ["a", "x/a/b/c", "b/x"], ["a/b", "x/a/b", "a/a/a"]),
+    ("**/a/*.py", ["a/x/b.py", "a.py", "a/b"], ["a/b.py", "x/a/b.py", "a/a/b.py", "a/b.py/x"]),
+    ("**/tests/**/*.py", ["tests/a", "a.py", "tests.py", "a.py/tests/b"],
+     ["tests/a.py", "x/tests/y/a.py"]),
+    ("**/tests/**", ["tests", "x/tests"], ["tests/a", "x/tests/y"]),
+    ("**/a/**/b/", ["a/b", "b/a/c", "x/a/y/b"], ["a/b/c", "x/a/y/b/z"]),
+    ("test_*.py", ["test.py", "atest_a.py", "test_a/b.py"],
+     ["test_a.py", "x/test_.py", "test_a.py/test_b.txt", "test_a.txt/test_b.py/test_c.txt"]),
+    ("**/tests/**/test_*.py", ["test_a.py/tests/x", "tests/a.py", "test_a.py"],
+     ["tests/test_a.py", "x/tests/y/test_a.py"]),
+    ("a*b*c", ["a/b/c", "acb", "xabc"], ["abc", "aabbcc", "x/abc"]),
+    ("a*/", ["a", "ba/c"], ["a/b", "ab/c", "x/ab/c"]),
+    ("src/*/index.ts", ["src/index.ts", "src/a/b/index.ts"], ["src/a/index.ts"]),
+    ("src/?.py", ["src/.py", "src/ab.py"], ["src/a.py", "src/é.py", "src/\udcff.py"]),
+    ("src/?/*", ["src/a", "src/ab/c", "src/a/b/c"], ["src/a/b"]),
+    ("a?*.py", ["a.py", "ba.py"], ["ab.py", "x/abc.py"]),
+    ("a/**/b/**/c", ["a/b", "a/c/b", "b/c"], ["a/b/c", "a/x/b/b/y/c"]),
+    ("**", [], ["a", "a/b", ".a"]),
+    ("*", [], ["a", "a/b", ".a"]),
+    ("***", [], ["a", "a/b"]),
+    ("**/", ["a"], ["a/b"]),
+    ("*/", ["a"], ["a/b", "a/b/c"]),
+    ("a//b", ["a/b", "a", "b"], []),
+    ("./a", ["a"], []),
+    ("../a", ["a"], []),
+    ("\\*.py", ["a.py"], ["*.py", "x/*.py"]),
+    ("\\!a", ["a"], ["!a"]),
+    ("\\#a", ["a"], ["#a"]),
+    ("*.py   ", ["a.py   "], ["a.py"]),
+    ("a\\ ", ["a"], ["a "]),
+    (" a", ["a"], [" a"]),
+    ("{a,b}", ["a", "b"], ["{a,b}"]),
+    ("*.[jt]s", ["a.s", "a.js.x", "a.[jt]s"], ["a.js", "x/a.ts"]),
+    ("v[0-2]/*.py", ["v3/a.py", "v/a.py", "x/v1/a.py"], ["v0/a.py", "v2/a.py"]),
+    ("é*", ["e"], ["é", "x/éa"]),
+]  # fmt: skip
+
+# The same, of what pathspec reads in another way than git.
+VERDICTS_OF_GIT = [
+    ("[!a]*.py", ["a.py", "x/a.py"], ["b.py", "x/b.py", "b.py/x"]),
+    ("src[!a]b", ["src/b", "srcab"], ["src_b", "x/src-b"]),
+    ("src[^a]b", ["src/b", "srcab"], ["src_b"]),
+    ("[[:digit:]]*.sql", ["a.sql", ":.sql", "d.sql"], ["1.sql", "x/01.sql"]),
+    ("[![:digit:]_]", ["1", "_"], ["a", "x/-"]),
+    ("v[\\-_]1", ["v1", "v\\1"], ["v-1", "v_1"]),
+    ("a[\\]]", ["a\\]", "a"], ["a]"]),
+    ("[]-]", ["[]-]"], ["]", "-"]),
+    ("[[:digit:]-a]", ["b", ":"], ["1", "-", "a"]),
+    ("*.[a-z][a-z]", ["a.c", "a.CC"], ["a.cc"]),
+    ("a/***/b", ["a/x", "b"], ["a/b", "a/x/b", "a/x/y/b"]),
+    ("src/**/", ["src/a.py", "src"], ["src/x/a.py", "src/x/y/a.py"]),
+    ("*.py", ["a.pyc"], ["a\nb.py", "a\nb/c.py"]),
+    ("a\\\\ ", ["a\\ ", "a"], ["a\\"]),
+    ("a\\   ", ["a", "a  "], ["a "]),
+]  # fmt: skip
+
+# (file_glob, exclude_glob, paths that are out, paths that are in)
+LISTS = [
+    (("*.py", "!test_*"), (), ["test_a.py", "x/test_a.py", "a.js"], ["a.py"]),
+    (("!test_*", "*.py"), (), ["a.js"], ["a.py", "test_a.py"]),
+    (("*.py", "!src/", "src/keep.py"), (), ["src/a.py"], ["a.py", "src/keep.py"]),
+    (("*.ts", "*.tsx"), (), ["a.js"], ["a.ts", "a.tsx"]),
+    (("*.py",), ("tests/",), ["tests/a.py", "x/tests/a.py", "a.js"], ["a.py", "tests.py"]),
+    (("*.py",), ("tests/", "!tests/keep.py"), ["tests/a.py"], ["tests/keep.py"]),
+    (("!*.py",), (), ["a.py", "a.js"], []),
+    ((), (), ["a.py"], []),
+    (("", "#a"), (), ["a", "#a"], []),
+    (("*.py",), ("", "#a"), ["a.js"], ["a.py"]),
+]
+
+# (pattern, the kind of its test): the forms that nearly all contracts use
+KINDS = [
+    ("*", kinds.ANYWHERE),
+    ("**", kinds.ANYWHERE),
+    ("*.py", kinds.ANYWHERE),
+    ("**/*.py", kinds.ANYWHERE),
+    ("README.md", kinds.ANYWHERE),
+    (".env*", kinds.ANYWHERE),
+    ("**/a/b", kinds.ANYWHERE),
+    ("src/**/*.py", kinds.AFTER),
+    ("**/tests/**/*.py", kinds.AFTER),
+    ("node_modules/", kinds.INSIDE),
+    ("**/build/**", kinds.INSIDE),
+    ("/src", kinds.START),
+    ("src/app.py", kinds.START),
+    ("src/test_*", kinds.START),
+    ("src/**", kinds.BELOW),
+    ("/src/", kinds.BELOW),
+    ("src/*.py", kinds.CHILD),
+    ("src/**/*", kinds.BELOW),
+    ("src/*", kinds.DIRECT),
+    ("**/migrations/*", kinds.PARENT),
+    ("test_*.py", kinds.WITHIN),
+    ("**/tests/*.py", kinds.WITHIN),
+    ("src/*/index.ts", kinds.LEADING),
+    ("src/?/*", kinds.WHOLE),
+]
+
+
+def _verdicts(
+    file_glob: tuple[str, ...], exclude_glob: tuple[str, ...], paths: list[str]
+) -> dict[str, bool]:
+    compiled = compile_globs(file_glob, exclude_glob)
+    return {path: match(compiled, path) for path in paths}
+
+
+@pytest.mark.parametrize(("pattern", "out", "selected"), VERDICTS)
+def test_one_pattern(pattern: str, out: list[str], selected: list[str]) -> None:
+    """A pattern selects these paths and not those."""
+    expected = dict.fromkeys(out, False) | dict.fromkeys(selected, True)
+    assert _verdicts((pattern,), (), [*out, *selected]) == expected
+
+
+@pytest.mark.parametrize(("pattern", "out", "selected"), VERDICTS)
+def test_the_table_is_what_pathspec_says(pattern: str, out: list[str], selected: list[str]) -> None:
+    """The expectations above are not ours: pathspec has the same."""
+    expected = dict.fromkeys(out, False) | dict.fromkeys(selected, True)
+    assert {path: reference((pattern,), (), path) for path in expected} == expected
+
+
+@pytest.mark.parametrize(("pattern", "out", "selected"), VERDICTS_OF_GIT)
+def test_the_table_is_what_git_says(
+    tmp_path: Path, pattern: str, out: list[str], selected: list[str]
+) -> None:
+    """What git itself leaves out is what is selected."""
+    subprocess.run(("git", "init", "--quiet", str(tmp_path)), check=True)
+    expected = dict.fromkeys(out, False) | dict.fromkeys(selected, True)
+    assert _verdicts((pattern,), (), [*out, *selected]) == expected
+    ignored = is_ignored(tmp_path, pattern, list(expected))
+    assert {path: path in ignored for path in expected} == expected
+
+
+@pytest.mark.parametrize(("file_glob", "exclude_glob", "out", "selected"), LISTS)
+def test_lists(
+    file_glob: tuple[str, ...], exclude_glob: tuple[str, ...], out: list[str], selected: list[str]
+) -> None:
+    """The last matching pattern wins, and an exclusion outdoes them all."""
+    expected = dict.fromkeys(out, False) | dict.fromkeys(selected, True)
+    assert _verdicts(file_glob, exclude_glob, [*out, *selected]) == expected
+
+
+@pytest.mark.parametrize(
+    ("path", "selected"),
+    [("", False), (".", False), ("/", False), ("/a.py", True), ("./a.py", True), ("a.py/", True),
+     ("a//b.py", True), ("a/./b.py", True)],
+)  # fmt: skip
+def test_an_odd_path_is_the_one_it_means(path: str, selected: bool) -> None:
+    """It has no subject of its own, as a listing never gives one."""
+    assert subject_of(path) is None
+    assert _verdicts(("*.py",), (), [path]) == {path: selected}
+
+
+def test_an_odd_path_has_the_folders_it_means() -> None:
+    """Where the glob names them."""
+    paths = ["./src//a.py", "src/./a.py", "src/x//a.py"]
+    assert _verdicts(("src/*.py",), (), paths) == dict(zip(paths, (True, True, False), strict=True))
+
+
+@pytest.mark.parametrize(("pattern", "kind"), KINDS)
+def test_common_forms_have_cheap_tests(pattern: str, kind: int) -> None:
+    """A form that fell to the segment matcher would be right and ten times slower."""
+    assert [test[2] for test in compile_globs((pattern,), ())[0]] == [kind]
+
+
+def test_one_subject_serves_many_globs() -> None:
+    """A path is prepared once for all contracts."""
+    subject = subject_of("src/a.py")
+    assert subject == "/src/a.py/"
+    globs = [compile_globs((pattern,), ()) for pattern in ("*.py", "/a.py", "src/[!b].py")]
+    assert [match_subject(compiled, subject) for compiled in globs] == [True, False, True]
+
+
+def test_many_stars_do_not_explode() -> None:
+    """This name takes a regular expression longer than anyone would wait."""
+    name = "a" * 2000
+    assert _verdicts(("*a" * 30 + "*b",), (), [name + "b/c", name + "bc"]) == {
+        name + "b/c": True,
+        name + "bc": False,
+    }
+    folders = "a/" * 300
+    assert _verdicts(("**/a/" * 30 + "b",), (), [folders + "b", folders + "c"]) == {
+        folders + "b": True,
+        folders + "c": False,
+    }
+
+
+def test_compiled_globs_can_be_stored() -> None:
+    """They go through marshal unchanged, odd names included."""
+    compiled = compile_globs(("src/?/*.[jt]s", "\udcff*"), ("[!a]/", "**/a*b*c/"))
+    assert marshal.loads(marshal.dumps(compiled)) == compiled
+
+
+def test_the_light_module_imports_nothing() -> None:
+    """Not even what Python would have loaded anyway in a full start."""
+    program = (
+        "import sys; before = set(sys.modules); import phaser_lint.text.globs.match;"
+        "print(sorted(name for name in set(sys.modules) - before if 'phaser' not in name))"
+    )
+    command = [sys.executable, "-S", "-c", program]
+    ran = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert ran.stdout == "['__future__']\n"

@@ -1,0 +1,61 @@
+"""Where in a text a comment can stand, by the type of its file."""
+
+from __future__ import annotations
+
+import pytest
+
+from phaser_lint.text.languages.comment_places import comment_at
+
+
+@pytest.mark.parametrize(
+    ("path", "text"),
+    [
+        ("a.unknown", "|"),
+        ("a.json", "{|}"),
+        ("a.rmd", "text|"),
+        ("a.astro", "<p>|</p>"),
+        ("a.tpp", 'x = R"(\n|\n)";'),
+        ("a.csx", 'x = @"\n|\n";'),
+        ("a.gvy", "x = '''\n|\n''';"),
+        ("a.kml", "<Placemark\n|\n>"),
+        ("a.nimble", 'x = """\n|\n"""'),
+        ("Makefile.PL", "print <<END;\n|\nEND\n"),
+        ("Gemfile", "=begin\n|\n=end\n"),
+        ("a.html", "<script src=x\n|\n"),
+        ("a.vue", "<template x lang='pug'>\n|\n</template>"),
+        # Nobody can tell in time, or with one look at each of them.
+        ("a.jsx", "(/[{" * 20_000 + "|"),
+        ("a.jsx", "`${" * 2_000 + "|"),
+        ("a.html", "<script " * 20_000 + "|\n"),
+        ("a.vue", "<template " * 20_000 + "|\n"),
+        ("a.php", "---\n<?php\n$a = '\n|\n';"),
+    ],
+)
+def test_no_comment_can_stand_there(path: str, text: str) -> None:
+    """In quotes, a heredoc, a tag; where the language takes none, or nobody knows."""
+    assert comment_at(path, text.replace("|", ""), text.index("|"), "a") == ""
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "comment"),
+    [
+        ("a.tpp", "x;|", "// a"),
+        ("a.kml", "<a>|</a>", "<!-- a -->"),
+        ("a.blade.php", "<p>|</p>", "{{-- a --}}"),
+        ("a.blade.php", "@if ($x)|", "{{-- a --}}"),
+        ("a.phtml", "<p>|</p>", "<!-- a -->"),
+        ("a.phtml", "<p><?php f();| ?></p>", "// a"),
+        ("a.svelte", "<script>\nf();|\n</script>", "// a"),
+        ("a.vue", "<template x>\n<p/>|\n</template>\n<script>f()</script>", "<!-- a -->"),
+        ("a.vue", "<template x>\n</template>\n<script>f();|</script>", "// a"),
+        ("a.html", "<style>\np {}|\n</style>", "/* a */"),
+        ("a.jsx", "<ul>|</ul>", "{/* a */}"),
+        ("a.jsx", "<ul a={<b></b>}>|</ul>", "{/* a */}"),
+        ("a.jsx", "x = <ul a={<b></b>}></ul>;|", "// a"),
+        ("Makefile.PL", "use strict;|", "# a"),
+        ("a.md", "---\nx: 1\n---\n|", "<!-- a -->"),
+    ],
+)
+def test_what_a_comment_is_there(path: str, text: str, comment: str) -> None:
+    """In the part of the file that the place is in."""
+    assert comment_at(path, text.replace("|", ""), text.index("|"), "a") == comment

@@ -1,0 +1,199 @@
+"""One pass of the automaton never rules out what the literals alone, or `regex`, would find."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+import regex
+
+from phaser_lint.core.text import is_binary
+from phaser_lint.text.search.literals import hyperscan_engine
+from phaser_lint.text.search.literals.automaton import (
+    Automaton,
+    Glance,
+    Sought,
+    automaton,
+    restored_automaton,
+)
+from phaser_lint.text.search.literals.pattern_tree import FLAGS
+from phaser_lint.text.search.literals.required import derived
+from phaser_lint.text.search.supersets.of_pattern import superset_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+PATTERNS = [
+    "needle",
+    r"(?i)\btask\b",
+    r"[ \t]+$",
+    r"\w+!",
+    r"a\nb",
+    "é",
+    r"a{e<=1}bcd",
+    r"(?i)api[_-]?key\s*=",
+]
+TEXTS = [
+    "",
+    "nothing of it\n",
+    "a needle",
+    "TASK\n",
+    "ta\u017fk",
+    "tas\u212a",
+    "blank \n",
+    "blank \r\n",
+    "w!\n",
+    "é!\n",
+    "a\r\nb",
+    "a\nb",
+    "é",
+    "\x00needle",
+    "API_KEY =",
+    "ap\u0130-key=",
+    "\udc80 needle",
+]
+PLAIN = bytes(range(32, 127)) + b"\t\n\r\x7f"
+
+
+def sought(patterns: Sequence[str]) -> list[Sought]:
+    return [Sought(derived(pattern).requirement, pattern) for pattern in patterns]
+
+
+def made(*, by: str) -> Automaton:
+    """Supersets are worth it where the samples have all literals, else they tell enough."""
+    patterns = sought(PATTERNS)
+    everywhere = "\n".join(TEXTS).encode("utf-8", "surrogateescape")
+    places = range(len(patterns))
+    if by == "supersets":
+        samples = [(everywhere, places)] * 10
+        return automaton(patterns, samples, files=1000, superset_of=superset_of)
+    if by == "literals":
+        return automaton(patterns, [(b"", places)] * 10, files=10)
+    return automaton(patterns)
+
+
+WAYS = ["supersets", "literals", "nothing but Python"]
+
+
+@pytest.mark.parametrize("by", WAYS)
+def test_a_match_is_never_ruled_out(by: str) -> None:
+    """Whatever a file is encoded in, whatever its line ends, twice as the first time."""
+    asked = made(by=by)
+    for text in [*TEXTS, *TEXTS, "\n".join(TEXTS)]:
+        possible = asked.look(text.encode("utf-8", "surrogateescape")).possible
+        seen = text.replace("\r\n", "\n")
+        matching = {
+            place for place, pattern in enumerate(PATTERNS) if regex.search(pattern, seen, FLAGS)
+        }
+        assert matching <= possible, text
+
+
+@pytest.mark.parametrize("by", WAYS)
+def test_what_cannot_match_is_ruled_out(by: str) -> None:
+    """But for fuzzy matching, of which nothing is certain; and what only a superset tells."""
+    always = {PATTERNS.index(r"a{e<=1}bcd")}
+    unsure = {PATTERNS.index(r"[ \t]+$"), PATTERNS.index(r"a\nb")}
+    possible = made(by=by).look(b"plain text\n").possible
+    assert possible == (always if by == "supersets" else always | unsure)
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("\ufeffplain\n", []),
+        ("a\r\nc\r\n", []),
+        ("\x00\n", []),
+        # Any other character may be an "é".
+        ("schön\n", ["é"]),
+        ("k\u212a", ["é"]),
+        ("\udcff", ["é"]),
+        ("blank \r\n\r\n", [r"[ \t]+$"]),
+    ],
+)
+def test_what_cannot_match_in_other_text_is_ruled_out(text: str, left: list[str]) -> None:
+    """Of which a superset is asked with a byte for each character."""
+    pytest.importorskip("hyperscan")
+    possible = made(by="supersets").look(text.encode("utf-8", "surrogateescape")).possible
+    assert possible == {PATTERNS.index(pattern) for pattern in (r"a{e<=1}bcd", *left)}
+
+
+def test_a_pattern_that_sees_the_line_ends_is_left_where_there_may_be_others() -> None:
+    """Of a text that is plain its superset tells."""
+    pytest.importorskip("hyperscan")
+    sought = [Sought(None, r"[ \t]+\r?$", raw_text=True)]
+    asked = automaton(sought, [(b" ", (0,))], files=1000, superset_of=superset_of)
+    texts = ("a b\n", "a \n", "a b\r\n", "é b\n")
+    assert [len(asked.look(text.encode()).possible) for text in texts] == [0, 1, 1, 1]
+
+
+def test_without_an_engine_the_literals_are_searched(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same answers as of few files."""
+    monkeypatch.setitem(sys.modules, "hyperscan", None)
+    for text in TEXTS:
+        data = text.encode("utf-8", "surrogateescape")
+        assert made(by="supersets").look(data) == made(by="nothing but Python").look(data)
+
+
+def test_a_superset_that_is_refused_is_left_out() -> None:
+    """hyperscan takes no expression that can never match; the others are as they were."""
+    pytest.importorskip("hyperscan")
+    patterns = [Sought(None, r"\x2d\b\x80"), Sought(None, r"\x62"), Sought(None, "(")]
+    asked = automaton(patterns, [(b"", range(3))], files=1000, superset_of=str.encode)
+    assert asked.look(b"a") == Glance(frozenset({0, 2}), is_usual=True)
+    assert asked.look(b"b") == Glance(frozenset({0, 1, 2}), is_usual=True)
+
+
+def test_what_is_stored_answers_the_same() -> None:
+    """From the next process on."""
+    pytest.importorskip("hyperscan")
+    asked = made(by="supersets")
+    ways, data = asked.stored() or ((), ())
+    again = restored_automaton(sought(PATTERNS), ways, data)
+    assert again is not None
+    for text in TEXTS:
+        written = text.encode("utf-8", "surrogateescape")
+        assert again.look(written) == asked.look(written)
+
+
+def test_nothing_is_stored_without_an_engine() -> None:
+    """There is nothing that took time."""
+    assert made(by="nothing but Python").stored() is None
+
+
+def test_plain_text_is_known_by_the_search_engine() -> None:
+    """Without it nothing is known."""
+    pytest.importorskip("hyperscan")
+    assert made(by="literals").look(PLAIN).is_usual
+    assert made(by="literals").look(b"").is_usual
+    assert not made(by="nothing but Python").look(PLAIN).is_usual
+
+
+@pytest.mark.parametrize("before", [0, 1, 63, 5000])
+def test_one_other_byte_is_seen(before: int) -> None:
+    """Wherever it stands. Each of them counts for a binary text, or is none of ASCII."""
+    asked = made(by="supersets")
+    others = sorted(set(range(256)) - set(PLAIN))
+    assert len(others) == 29 + 128
+    for byte in others:
+        assert not asked.look(b"x" * before + bytes([byte]) + b"x" * 100).is_usual
+        assert byte > 127 or is_binary(chr(byte))
+
+
+@pytest.mark.parametrize("cores", [1, 2])
+def test_many_supersets_are_asked_in_parts(cores: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each is found, whichever part it is in and who compiled it; so is a literal beside them."""
+    pytest.importorskip("hyperscan")
+    monkeypatch.setattr(hyperscan_engine, "processes", lambda parts, worth: cores)
+    patterns = [Sought(None, f"x\\x{code:02x}") for code in range(97, 122)]
+    patterns.append(Sought(((("needle",), ()),)))
+    asked = automaton(patterns, [(b"", range(26))], files=1000, superset_of=str.encode)
+    for place in range(25):
+        data = b"ax%c" % (97 + place)
+        assert asked.look(data).possible == {place}
+    assert asked.look(b"needle xa xy").possible == {0, 24, 25}
+    ways, data = asked.stored() or ((), ())
+    assert len(data) == 5
+    again = restored_automaton(patterns, ways, data)
+    assert again is not None
+    assert again.look(b"needle xa xy") == asked.look(b"needle xa xy")

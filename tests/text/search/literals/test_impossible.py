@@ -1,0 +1,73 @@
+"""What can never match: told of nothing that matches, whether somebody wrote it or it is made."""
+
+from __future__ import annotations
+
+import random
+import sysconfig
+from itertools import product
+from pathlib import Path
+
+import pytest
+import regex
+import yaml
+
+from phaser_lint.text.search.literals.pattern_tree import FLAGS
+from phaser_lint.text.search.pattern_problems import CAN_MATCH, impossible_side, pattern_problem
+from tests.check.test_scan_differential import made_patterns, patterns_in
+from tests.text.search.made_texts import damaged, sample
+
+TOP = Path(__file__).parents[4]
+PARTS = ("a", "$", "^", r"\n", r"\Z", r"\A", ".", r"\s", r"\W", "(?:a|$)", "(?:^|b)", "$?", "[^a]",
+         r"\b", "a*", "(?:a$)*", "(?-m:$)", "(?s:.)", "(a$|\n)", "(?=a)", "(?<!a)")  # fmt: skip
+TEXTS = ["".join(each) for length in range(6) for each in product("ab\n", repeat=length)]
+
+
+@pytest.mark.parametrize(
+    "pattern",
+    ["$", "^$", "a$|b", "a$b|c", "(?:a|^)b", r"a$\nb", r"a$\s*b", r"a$\W", r"a$[^x]b", "a$b?",
+     "a$(?=b)", "(?s)a$.b", r"\n^b", r"(?:\n|^)b", "a^?b", "(?w)a$b", "(?:ab$c){e<=1}",
+     "(?(1)$b|c)(a)?", r"[$^]a", r"\$a", r"a\^", r"foo$\r?\n", "(?!$a)b", "(?<=a^)b",
+     r"(?-m:a$)\n"],
+)  # fmt: skip
+def test_what_can_match(pattern: str) -> None:
+    """Or nobody says that it cannot."""
+    assert impossible_side(pattern) == ""
+
+
+@pytest.mark.parametrize(
+    ("pattern", "side"),
+    [("$_GET", "behind"), (r"\b$_GET\[", "behind"), ("(?:a$)+b|$c", ""), ("(a$|b$)c", "behind"),
+     ("$a|$b", "behind"), ("${foo}", "behind"), ("(?i)$get", "behind"), ("(?x) $ GET", "behind"),
+     (r"a$\r\n", "behind"), (r"a\Z\n", "behind"), ("$.", "behind"), (r"(?-m:a$)b", "behind"),
+     ("a^", "in front"), ("foo^bar", "in front"), (r"[^\n]+^b", "in front"), (r"\n\Ab", "in front"),
+     ("(?:a|b)(?:^c|^d)", "in front")],
+)  # fmt: skip
+def test_what_cannot(pattern: str, side: str) -> None:
+    """By the anchor that stands within a line."""
+    assert impossible_side(pattern) == side
+
+
+def test_whatever_is_told_has_no_match() -> None:
+    """In no text of five characters, whichever of these parts stand in a row."""
+    chance = random.Random(4)
+    chosen = [*product(PARTS, repeat=2), *(chance.choices(PARTS, k=4) for _ in range(2_000))]
+    told = [pattern for each in chosen if impossible_side(pattern := "".join(each))]
+    assert len(told) > 300
+    for pattern in told:
+        compiled = regex.compile(pattern, FLAGS)
+        assert not any(map(compiled.search, TEXTS)), pattern
+
+
+def test_nobodys_pattern_is_told_that_matches() -> None:
+    """Of the standard library, of the benchmarks, and made ones, on texts made to match them."""
+    library = sorted(Path(sysconfig.get_path("stdlib")).glob("*.py"))
+    bench = yaml.safe_load((TOP / "benchmarks" / "patterns.yaml").read_text(encoding="utf-8"))
+    assert [each for each in patterns_in(library[::4]) if impossible_side(each)] == []
+    assert [each for kind in bench.values() for each in kind if impossible_side(each)] == []
+    chance = random.Random(5)
+    told = [each for each in made_patterns(5, 300) if CAN_MATCH in (pattern_problem(each) or "")]
+    assert len(told) > 5
+    for pattern in told:
+        compiled = regex.compile(pattern, FLAGS)
+        texts = [damaged(sample(pattern, chance), chance) for _ in range(20)]
+        assert not any(compiled.search(each, timeout=10) for each in texts), pattern

@@ -1,0 +1,48 @@
+"""An engine that loses matches is asked for no superset; the literals decide as before."""
+
+from __future__ import annotations
+
+import sys
+
+import pytest
+
+from phaser_lint.text.search.hyperscan_database import Database
+from phaser_lint.text.search.literals.automaton import Sought, automaton
+from phaser_lint.text.search.supersets.of_pattern import superset_of
+from phaser_lint.text.search.supersets.probe import finds_what_it_must
+
+BLANKS_AT_A_LINE_END = Sought((((" ",), ()),), r"[ \t]+$")
+
+
+def possible(data: bytes) -> frozenset[int]:
+    """By an automaton for many files, all of which hold a blank."""
+    sought = [BLANKS_AT_A_LINE_END]
+    made = automaton(sought, [(b" ", (0,))], files=1000, superset_of=superset_of)
+    return made.look(data).possible
+
+
+def test_the_engine_that_is_here_is_trusted() -> None:
+    """With every shape as it is written for it."""
+    pytest.importorskip("hyperscan")
+    assert finds_what_it_must()
+    assert possible(b"a b\n") == frozenset()
+
+
+def test_one_that_loses_a_match_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    """At a single place, of a single shape: as the one that forgets at the end of a block."""
+    pytest.importorskip("hyperscan")
+    found_in = Database.found_in
+
+    def losing(database: Database, data: bytes) -> list[int]:
+        return [] if data[15:17] == b"_\n" else found_in(database, data)
+
+    monkeypatch.setattr(Database, "found_in", losing)
+    assert not finds_what_it_must()
+    assert possible(b"a b\n") == frozenset({0})
+    assert possible(b"ab\n") == frozenset()
+
+
+def test_where_there_is_none_nothing_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Literals are searched one by one."""
+    monkeypatch.setitem(sys.modules, "hyperscan", None)
+    assert not finds_what_it_must()

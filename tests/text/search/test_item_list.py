@@ -1,0 +1,59 @@
+"""Which items a list has, compared with a search for each of them."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+import regex
+
+from phaser_lint.text.search.item_list import ItemList, Looked, pattern_of
+from phaser_lint.text.search.patterns import FLAGS
+
+PIECES = ("a", "ab", "b_", "ä", "1", ".", "-", " ", "\n", "`", "(", "A", "\u0301", "ß", "\\")
+FORMS = (
+    "", "`{item}`", "^{item}$", r"\b{item}\b", r"\({item}", "(?i){item}b", "- {item}|{item}:",
+    "(a){item}\\1", "[{item}]-", "a|{item}-", "a{item}?-", "a({item})*-", "(?<={item})-",
+    "[-(] *{item}", "(?:a|b){item}", "(?=a|.){item}", "a({item}|b)", "{item}{2}", "{item}-{item}",
+)  # fmt: skip
+
+
+def made(random: Random, longest: int) -> str:
+    return "".join(random.choice(PIECES) for _ in range(random.randrange(1, longest)))
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_as_one_search_for_each_item_has_it(form: str) -> None:
+    """However many items there are."""
+    random = Random(7)
+    for number in (1, 8, 80):
+        for _ in range(5):
+            texts = [made(random, 40) for _ in range(2)]
+            items = {made(random, 4) for _ in range(number)}
+            searched = {
+                item: pattern_of(form, item) if form else rf"(?<!\w){regex.escape(item)}(?!\w)"
+                for item in items
+            }
+            expected = {
+                item
+                for item, pattern in searched.items()
+                if not any(regex.search(pattern, text, FLAGS) for text in texts)
+            }
+            looked = ItemList(texts, listed_as=form, seconds=60).look_for(items)
+            assert looked == Looked(missing=frozenset(expected))
+
+
+def test_a_pattern_has_so_much_time_for_all_items() -> None:
+    """Nine thousand had two seconds each: what there was no time for is unknown, and not listed."""
+    text, items = "b a" + " x" * 2_000_000, ["a", "b", "no"]
+    listed = ItemList([text], listed_as="(?:.|x)*{item}", seconds=0.01)
+    assert listed.look_for(items) == Looked(unknown=frozenset(items))
+    ready = ItemList([text], listed_as="^b a", seconds=60)
+    assert ready.look_for(items) == Looked()
+
+
+def test_nothing_begins_once_time_is_over() -> None:
+    """What was known by then is known."""
+    left = iter([False, False, False, True, True])
+    listed = ItemList(["a b", "c"], seconds=60, is_over=lambda: next(left))
+    assert listed.look_for(["a", "no", "c"]) == Looked(unknown=frozenset({"no"}))

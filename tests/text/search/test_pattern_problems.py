@@ -1,0 +1,153 @@
+"""What is no pattern for a contract, though ``regex`` takes it: silent first, then each refusal."""
+
+from __future__ import annotations
+
+import pytest
+
+from phaser_lint.text.search.pattern_problems import pattern_doubt, pattern_problem
+
+TAKEN = [
+    "\t",
+    "\n",
+    "\n\n\n",
+    "a\nb\n",
+    "\r",
+    "(?x)\n  a  # b\n",
+    "^(?!#)",
+    r"\A(?!.*Copyright)",
+    "^$",
+    "$",
+    r"\b",
+    "^x*",
+    ".*",
+    "(?s).*",
+    "a*b",
+    "x|y*z",
+    r".{0,9999999}",
+    r'[^"]{1,4294967294}',
+    "x((a{0,50}){0,50}){0,50}",
+    "a{100000}",
+    r"\{999999}",
+    "[{999999}]",
+    "a{ 999999 }",
+    "(a{1000})(?1){1000}",
+    "(?:error){e<=99999999}",
+    "[[:alpha:]]",
+    "[^[]",
+    "[[{(]",
+    r"[[\]]",
+    "[!@#$%^&&*]",
+    "[+--]",
+    "[a-z[0-9]]",
+    "(?:[a]&&[b])",
+    r"[\ufeff\u200b]",
+    r"(?s)(?<=.)\ufeff",
+    r"x\ufeff",
+    r"\ufeff?#!",
+    r"/api/\w+/",
+    r"/api/\w+/i",
+    "/tmp/g",
+    r"/fetch\(/",
+    r"/fetch\(/path",
+    r"fetch\(/g",
+]
+
+SIZE = "a pattern whose repeats ask for at most 100,000 items"
+EMPTY = "a pattern that does not match everywhere with no text at all; `x+` in place of `x*`"
+SETS = (
+    "no set within a set and no `--`, `&&` or `~~` between two, which regex's version 0 does not "
+    "know; use a look-ahead, as `(?![aeiou])[a-z]`"
+)
+LINE_END = "no line end at its end, as YAML's `|` and `>` add one; use single quotes, or `|-`"
+LISTS = "a pattern without named lists (`\\L<words>`); write the words with `|` between"
+NEVER = "a pattern that can match: no line"
+DOLLAR = rf"{NEVER} goes on behind `$` or `\Z`; `\$` is a dollar, or literal: true"
+CARET = rf"{NEVER} begins before `^` or `\A`; `\^` is a caret, or literal: true"
+MARK = (
+    "a pattern that does not begin with U+FEFF: the byte order mark of a file is no part of the "
+    r"text that is searched; `(?s)(?<=.)\ufeff` finds one further in"
+)
+SLASHES = "a pattern without the slashes and flags of JavaScript: "
+VERSION = "a pattern without `(?V1)`: patterns are those of regex's version 0"
+QUOTES = "write the pattern in single quotes"
+REFUSED = [
+    ("\bprint", f'no character U+0008, which is what YAML makes of "\\b"; {QUOTES}'),
+    ("a\x00", f'no character U+0000, which is what YAML makes of "\\0"; {QUOTES}'),
+    ("a\x1b[", f'no character U+001B, which is what YAML makes of "\\e"; {QUOTES}'),
+    ("\x0c", f'no character U+000C, which is what YAML makes of "\\f"; {QUOTES}'),
+    ("\x0b", f'no character U+000B, which is what YAML makes of "\\v"; {QUOTES}'),
+    ("\u2028<x>", f'no character U+2028, which is what YAML makes of "\\L"; {QUOTES}'),
+    ("\u2029{Lu}", f'no character U+2029, which is what YAML makes of "\\P"; {QUOTES}'),
+    ("\x85{DIGIT ONE}", f'no character U+0085, which is what YAML makes of "\\N"; {QUOTES}'),
+    ("a\x7f", f"no character U+007F; {QUOTES}"),
+    ("a\n", LINE_END),
+    ("a\n\n", LINE_END),
+    ("a\r\n", LINE_END),
+    ("(?x:a)\n", LINE_END),
+    ("x*", EMPTY),
+    ("(a|)", EMPTY),
+    (r"\s*", EMPTY),
+    ("[[a-z]--[aeiou]]", SETS),
+    (r"[\w--\d]", SETS),
+    (r"[a-z&&[^b]]", SETS),
+    (r"x[\w~~[a]]+", SETS),
+    ("a{100001}", SIZE),
+    ("a{99999999}", SIZE),
+    ("(a{1000}){1000}", SIZE),
+    ("(?V1)a", VERSION),
+    ("(?i)(?V1)[[a]--[b]]", VERSION),
+    (r"\L<words>", LISTS),
+    ("$_GET", DOLLAR),
+    (r"/fetch\(/g", rf"{SLASHES}`fetch\(`"),
+    (r"/^\s*a\/b[/]$/gims", rf"{SLASHES}`(?is)^\s*a/b[/]$`"),
+    ("foo^bar", CARET),
+    (r"\ufeff", MARK),
+    (r"^\uFEFF#!", MARK),
+    ("\ufeff|\ufeff#!", MARK),
+    (r"\N{ZERO WIDTH NO-BREAK SPACE}+", MARK),
+]
+
+
+@pytest.mark.parametrize("pattern", TAKEN)
+def test_what_says_something(pattern: str) -> None:
+    """It is taken as ``regex`` takes it."""
+    assert pattern_problem(pattern) is None
+
+
+@pytest.mark.parametrize(("pattern", "problem"), REFUSED)
+def test_what_is_refused(pattern: str, problem: str) -> None:
+    """With what to write instead."""
+    assert pattern_problem(pattern) == problem
+
+
+@pytest.mark.parametrize("text", ["(", "x*", "a\n", "a|b\n", "\t", "\r", "a{99999999}", "é"])
+def test_what_a_literal_may_be(text: str) -> None:
+    """Any text, a block with its line end too."""
+    assert pattern_problem(text, literal=True) is None
+
+
+def test_a_literal_holds_no_control_character() -> None:
+    """Nobody writes a backspace."""
+    assert pattern_problem("\bprint", literal=True) == REFUSED[0][1]
+
+
+def test_a_literal_begins_with_no_mark() -> None:
+    """It would be found behind the first character alone."""
+    assert pattern_problem("\ufeff#!", literal=True) == MARK
+    assert pattern_problem("$_GET", literal=True) is None
+
+
+@pytest.mark.parametrize(
+    ("pattern", "is_doubtful"),
+    [
+        (r"/api/\w+/", False),
+        ("/tmp/", False),
+        (r"\w+/", False),
+        (r"/\w+", False),
+        (r"/fetch\(/", True),
+        (r"/\w+[/]/", True),
+    ],
+)
+def test_slashes_without_flags(pattern: str, is_doubtful: bool) -> None:
+    """They may be meant: a notice asks."""
+    assert bool(pattern_doubt(pattern)) is is_doubtful

@@ -1,0 +1,110 @@
+"""Searching: spans in order, within a time limit, never more than can be shown."""
+
+from __future__ import annotations
+
+import pytest
+
+from phaser_lint.text.search.prepared import prepared
+from phaser_lint.text.search.searcher import (
+    MAXIMUM_MATCHES,
+    OutOfTimeError,
+    Pattern,
+    Searcher,
+    TooManyMatchesError,
+)
+
+SLOW = "(a|aa)+$"
+ENDLESS = "a" * 60 + "b"
+
+
+def with_and_without_code(pattern: str) -> list[Pattern]:
+    """The pattern with what it was compiled to, and the same without one."""
+    ready = prepared(pattern)
+    assert ready.code is not None
+    return [ready, Pattern(pattern)]
+
+
+def spans(pattern: str, text: str, *, only_first: bool = False) -> list[tuple[int, int]]:
+    """The spans, which must be the same whether the pattern was compiled before or not."""
+    first, second = (
+        Searcher().find_spans(entry, text, seconds=5, only_first=only_first)
+        for entry in with_and_without_code(pattern)
+    )
+    assert first == second
+    return first
+
+
+@pytest.mark.parametrize(
+    ("pattern", "text", "expected"),
+    [
+        ("b", "a", []),
+        ("A", "a", []),
+        ("^b", "ab", []),
+        ("a.b", "a\nb", []),
+        ("a", "a a", [(0, 1), (2, 3)]),
+        ("(?i)A", "a", [(0, 1)]),
+        ("^b$", "a\nb\nc", [(2, 3)]),
+        ("a\\nb", "a\nb", [(0, 3)]),
+        ("(?s)a.*c", "a\nb\nc", [(0, 5)]),
+        ("(?m-s)^.*$", "a\nb", [(0, 1), (2, 3)]),
+        ("^x*", "xa\nb", [(0, 1), (3, 3)]),
+        ("(?r)a", "a\na\na", [(0, 1), (2, 3), (4, 5)]),
+        ("é", "\udcffé", [(1, 2)]),
+        ("(?<=b)a", "ba", [(1, 2)]),
+    ],
+)
+def test_spans(pattern: str, text: str, expected: list[tuple[int, int]]) -> None:
+    """In the order of the text, also where the pattern searches from its end."""
+    assert spans(pattern, text) == expected
+
+
+def test_only_the_first_where_one_is_enough() -> None:
+    """What a required text needs to know."""
+    assert spans("a", "ba a", only_first=True) == [(1, 2)]
+    assert spans("c", "ba a", only_first=True) == []
+
+
+@pytest.mark.parametrize("only_first", [True, False])
+def test_a_slow_pattern_times_out(only_first: bool) -> None:
+    """It is stopped, whether one match is wanted or all."""
+    for entry in with_and_without_code(SLOW):
+        with pytest.raises(OutOfTimeError) as caught:
+            Searcher().find_spans(entry, ENDLESS, seconds=0.05, only_first=only_first)
+        assert caught.value.spans == []
+
+
+def test_what_was_found_before_the_time_was_up() -> None:
+    """Matches are matches, whatever the pattern does further down."""
+    for entry in with_and_without_code(SLOW):
+        with pytest.raises(OutOfTimeError) as caught:
+            Searcher().find_spans(entry, f"aa\na\n{ENDLESS}", seconds=0.05, only_first=False)
+        assert caught.value.spans == [(0, 2), (3, 4)]
+
+
+def test_the_same_pattern_is_fast_where_it_matches() -> None:
+    """The time limit is for the text, not for the pattern."""
+    assert spans(SLOW, "a" * 60) == [(0, 60)]
+
+
+def test_as_many_matches_as_there_may_be() -> None:
+    """Ten thousand are all reported, one more is too many."""
+    text = "a" * MAXIMUM_MATCHES
+    assert len(spans("a", text)) == MAXIMUM_MATCHES
+    with pytest.raises(TooManyMatchesError) as caught:
+        Searcher().find_spans(prepared("a"), text + "a", seconds=5, only_first=False)
+    assert str(caught.value) == "more than 10,000 matches"
+    assert caught.value.spans == [(index, index + 1) for index in range(MAXIMUM_MATCHES)]
+
+
+def test_one_searcher_keeps_patterns_apart() -> None:
+    """The same text is another pattern where it is literal."""
+    searcher = Searcher()
+
+    def matches(text: str) -> list[bool]:
+        found = (searcher.find_spans(each, text, seconds=5, only_first=True) for each in both)
+        return [bool(spans) for spans in found]
+
+    both = [prepared("a.b"), prepared("a.b", literal=True)]
+    assert matches("axb") == [True, False]
+    assert matches("a.b") == [True, True]
+    assert matches("axb") == [True, False]
