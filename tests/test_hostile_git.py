@@ -122,6 +122,27 @@ def writes(root: Path) -> dict[str, object]:
     }
 
 
+def frozen_written(root: Path) -> str:
+    """After the edit of a file that nobody may change."""
+    (root / "LICENSE").write_text("2")
+    tool = {"tool_input": {"file_path": f"{root}/LICENSE", "content": "2"}, "tool_response": {}}
+    return event(root, "PostToolUse", tool_name="Write", **tool)
+
+
+def frozen_anew(root: Path) -> str:
+    """Before a file is written that the last commit has and the disk no longer."""
+    (root / "LICENSE").unlink()
+    tool_input = {"file_path": f"{root}/LICENSE", "content": "2"}
+    return event(root, "PreToolUse", tool_name="Write", tool_input=tool_input)
+
+
+def binary_now(root: Path) -> str:
+    """After the edit that made a file binary which the last commit has as text."""
+    (root / "ok.py").write_bytes(bytes(range(8)) * 100)
+    tool = {"tool_input": {"file_path": f"{root}/ok.py", "content": "x"}, "tool_response": {}}
+    return event(root, "PostToolUse", tool_name="Write", **tool)
+
+
 EVENTS: dict[str, Callable[[Path], str]] = {
     "denied": lambda root: event(root, "PreToolUse", **writes(root)),
     "denied, frozen": lambda root: event(
@@ -130,7 +151,10 @@ EVENTS: dict[str, Callable[[Path], str]] = {
         tool_name="Write",
         tool_input={"file_path": f"{root}/LICENSE", "content": "2"},
     ),
+    "denied, frozen, written anew": frozen_anew,
     "after an edit": lambda root: event(root, "PostToolUse", **writes(root), tool_response={}),
+    "after an edit, frozen": frozen_written,
+    "after an edit, binary": binary_now,
     "after a command": lambda root: event(
         root, "PostToolUse", tool_name="Bash", tool_input={"command": "x"}, tool_response={}
     ),
