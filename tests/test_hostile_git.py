@@ -447,7 +447,6 @@ def test_a_session_with_commits(place: Place, name: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.xfail(reason="that rev-list prints nothing is taken for no commits")
 @pytest.mark.parametrize("name", ["after a command", "stop"])
 def test_a_session_with_commits_in_every_way(place: Place, name: str) -> None:
     assert try_event(place, name, (), WAYS, before=commits) == []

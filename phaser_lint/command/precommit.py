@@ -28,7 +28,7 @@ from phaser_lint.command import exit_codes, scan
 from phaser_lint.command.git_flags import git_of
 from phaser_lint.core.command_line import Parser
 from phaser_lint.core.errors import UsageError
-from phaser_lint.project.git.repository import resolve, run_git
+from phaser_lint.project.git.repository import listed_commits, resolve, run_git
 from phaser_lint.project.git.staged_index import is_anything_staged
 from phaser_lint.project.project import root_for
 from phaser_lint.project.root import Root, path_inside, working_directory
@@ -158,8 +158,7 @@ def _start(root: str, environment: Mapping[str, str]) -> str | None:
 
 def _unpushed(root: str, remote: str) -> str:
     """Return the last commit that HEAD and a branch of the *remote* have in common, if any."""
-    listed = run_git(root, "rev-list", "--boundary", "HEAD", "--not", f"--remotes={remote}")
-    commits = listed.decode().split()
+    commits = listed_commits(root, "--boundary", "HEAD", "--not", f"--remotes={remote}").split()
     edges = [commit[1:] for commit in commits if commit.startswith("-")]
     if commits and not edges:
         return ""

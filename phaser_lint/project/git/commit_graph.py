@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from phaser_lint.core.record import Record
 from phaser_lint.project.git.process_output import Understood, ids_in, require_id
-from phaser_lint.project.git.repository import run_git
+from phaser_lint.project.git.repository import listed_commits
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -40,9 +40,7 @@ def commit_graph(root: str, tips: Iterable[str], *, without: str, since: int = 0
     options = ("--topo-order", f"--max-count={_MOST_COMMITS}", "--format=%H %at %P")
     limit = (f"--max-age={since}",) if since and not without else ()
     stdin = "".join(f"{each}\n" for each in asked).encode()
-    output = run_git(
-        root, "rev-list", *options, *limit, "--ignore-missing", "--stdin", stdin=stdin
-    ).decode("ascii", "replace")
+    output = listed_commits(root, *options, *limit, "--ignore-missing", "--stdin", stdin=stdin)
     parents: dict[str, list[str]] = {}
     written = {}
     with Understood("rev-list"):

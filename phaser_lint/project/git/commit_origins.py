@@ -15,7 +15,7 @@ from phaser_lint.core.system import decoded
 from phaser_lint.project.git.git_settings import settings
 from phaser_lint.project.git.process_output import Understood, ids_in, require_id, require_ids
 from phaser_lint.project.git.reference_log import before_pushes, log_entries
-from phaser_lint.project.git.repository import names, required_tree, run_git
+from phaser_lint.project.git.repository import listed_commits, names, required_tree, run_git
 from phaser_lint.project.regular_file import read_bytes
 from phaser_lint.project.root import common_folder
 
@@ -85,7 +85,7 @@ class Origins:
     def newest_old(self, tip: str, *, without: str) -> list[str]:
         """Return the newest old commits among the ancestors of *tip* that *without* lacks."""
         options = ("--parents", "--timestamp", "--topo-order", f"--max-count={_MOST_COMMITS}")
-        listed = decoded(run_git(self._root, "rev-list", *options, tip, f"^{without}", "--"))
+        listed = listed_commits(self._root, *options, tip, f"^{without}", "--")
         rows = [line.split() for line in listed.splitlines()]
         with Understood("rev-list"):
             dates = {require_id(commit): int(date) for date, commit, *_ in rows}
@@ -109,11 +109,9 @@ class Origins:
         if not theirs:
             return left
         asked = "".join(f"{each}\n" for each in (*sorted(left), *(f"^{each}" for each in theirs)))
-        listed = run_git(
-            self._root, "rev-list", "--ignore-missing", "--stdin", stdin=asked.encode()
-        )
+        listed = listed_commits(self._root, "--ignore-missing", "--stdin", stdin=asked.encode())
         with Understood("rev-list"):
-            return left.intersection(ids_in(decoded(listed)))
+            return left.intersection(ids_in(listed))
 
     def came_from_remotes(self) -> list[str]:
         """Return what remote-tracking branches got in the session, the newest first."""
@@ -154,7 +152,7 @@ class Origins:
             return {}
         options = ("--no-walk=sorted", "--timestamp", "--ignore-missing", "--stdin")
         stdin = "".join(f"{each}\n" for each in sorted(self._recent)).encode()
-        rows = decoded(run_git(self._root, "rev-list", *options, stdin=stdin)).splitlines()
+        rows = listed_commits(self._root, *options, stdin=stdin).splitlines()
         with Understood("rev-list"):
             found = (row.split() for row in rows)
             return {require_id(commit): int(date) for date, commit in found}
@@ -225,7 +223,7 @@ def holds_any(root: str, tip: str, commits: Sequence[str]) -> bool:
     if not commits:
         return False
     asked = "".join(f"{each}\n" for each in (*commits, f"^{tip}")).encode()
-    lacking = decoded(run_git(root, "rev-list", "--stdin", stdin=asked))
+    lacking = listed_commits(root, "--stdin", stdin=asked)
     with Understood("rev-list"):
         return not set(commits).issubset(ids_in(lacking))
 

@@ -40,6 +40,22 @@ def run_git(root: str, *arguments: str, stdin: bytes = b"") -> bytes:
     return output_of(git_command(required_tree(root, arguments[0]), *arguments), stdin)
 
 
+def listed_commits(root: str, *arguments: str, stdin: bytes = b"") -> str:
+    """Return what ``git rev-list`` prints; raises ``GitError``.
+
+    Where that is nothing git has to count none, too: what a session committed would be hidden by a
+    git that says nothing.
+    """
+    listed = decoded(run_git(root, "rev-list", *arguments, stdin=stdin))
+    if not listed:
+        counted = run_git(root, "rev-list", "--count", *arguments, stdin=stdin)
+        if counted != b"0\n":
+            raise GitError(
+                f"git rev-list: expected that it counts none, found {counted[:_SHOWN]!r}"
+            )
+    return listed
+
+
 def output_of(command: GitCommand, stdin: bytes = b"") -> bytes:
     """Return what git prints; raises ``GitError`` with git's own words."""
     return _output(command, _end_of(command, stdin))
