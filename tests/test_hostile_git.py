@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import shutil
+import signal
 import subprocess
 import sys
 import time
@@ -375,8 +376,9 @@ def test_every_command(place: Place, name: str) -> None:
     assert try_command(place, name, WAYS) == []
 
 
-def test_terminated(place: Place) -> None:
-    """A command that is told to end leaves no git behind."""
+@pytest.mark.parametrize(("told", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+def test_told_to_end(place: Place, told: signal.Signals, code: int) -> None:
+    """Git, which may just have begun, is not left behind."""
     hostile = HostileGit(place.folder / "git")
     environment = hostile.environment(place.environment, of="ls-files", way="sleep")
     words = [sys.executable, "-m", "phaser_lint", "scan", "--no-cache"]
@@ -384,8 +386,8 @@ def test_terminated(place: Place) -> None:
         end = time.monotonic() + PATIENCE
         while "ls-files" not in hostile.asked() and time.monotonic() < end:
             time.sleep(0.05)
-        process.terminate()
-        assert process.wait(PATIENCE) == 143
+        process.send_signal(told)
+        assert process.wait(PATIENCE) == code
     assert hostile.left_behind() == []
 
 

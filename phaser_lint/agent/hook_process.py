@@ -20,7 +20,7 @@ import time
 from contextlib import suppress
 from uuid import uuid4
 
-from phaser_lint.core.processes import end_group, shell_command
+from phaser_lint.core.processes import end_group, shell_command, start_group
 from phaser_lint.core.record import Record
 
 TYPE_CHECKING = False
@@ -77,15 +77,12 @@ def run(command: Command, data: bytes) -> Result:
     if not command.words:
         return Result(problem="there is no command")
     try:
-        process = subprocess.Popen(
+        process = start_group(
             _argument(command),
             stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
-            cwd=command.folder or None,
-            env={**command.environment, _MARK: mark},
-            start_new_session=True,
-            bufsize=0,
+            environment={**command.environment, _MARK: mark},
+            folder=command.folder or None,
         )
     except (OSError, ValueError, subprocess.SubprocessError) as error:
         return Result(problem=_start_problem(error, command), seconds=time.monotonic() - start)

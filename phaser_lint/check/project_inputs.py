@@ -163,6 +163,7 @@ class Listing:
         self._root = root
         self._tracked = tracked
         self._git = _begun(root) if ahead == "names" and not tracked else None
+        self._files: list[str] | None = None
         self.special: frozenset[str] | None = None
         self.closed: dict[str, str] = {}
         self.marked: list[str] | None = None
@@ -180,6 +181,12 @@ class Listing:
 
         Raises ``GitError``. *listings* may know what folders hold, and keeps what they hold now.
         """
+        # Whoever looks for partners and lists asks again, and git has said all that it says.
+        if self._files is None:
+            self._files = self._listed(listings)
+        return self._files
+
+    def _listed(self, listings: Listings | None) -> list[str]:
         # Here, not above: it takes a while, in which the process ahead can begin.
         from phaser_lint.project.walk import Listings
 

@@ -10,12 +10,15 @@ import os
 import re
 import shlex
 import subprocess
+import threading
+from signal import SIGINT, SIGTERM, getsignal, signal
 
 from phaser_lint.core.system import IS_POSIX
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
+    from typing import Any
 
 _POWERSHELL = ("powershell", "-NoProfile", "-NonInteractive", "-Command")
 # By itself it ends with 0 or 1, and with 0 where there is no such program.
@@ -49,6 +52,48 @@ def words_of_line(line: str) -> list[str]:
 
 def _unquoted(found: re.Match[str]) -> str:
     return found[2].replace("''", "'") if found[1] == "'" else found[2]
+
+
+def start_group(
+    words: Sequence[str],
+    *,
+    stdin: int,
+    stderr: int,
+    environment: Mapping[str, str] | None = None,
+    folder: str | None = None,
+    bufsize: int = 0,
+) -> subprocess.Popen[bytes]:
+    """Start a program that ``end_group`` can end with all that it starts.
+
+    The rest as ``Popen`` takes it. Raises ``OSError`` and ``ValueError``.
+    """
+    # A signal's handler raises. While the program starts nobody could end it: its number is told
+    # only once it runs.
+    came: list[tuple[Any, Any]] = []
+    held = (SIGINT, SIGTERM) if threading.current_thread() is threading.main_thread() else ()
+    handlers = {number: handler for number in held if callable(handler := getsignal(number))}
+    for number in handlers:
+        signal(number, lambda *about: came.append(about))
+    process = None
+    try:
+        process = subprocess.Popen(
+            words,
+            stdin=stdin,
+            stdout=subprocess.PIPE,
+            stderr=stderr,
+            bufsize=bufsize,
+            cwd=folder,
+            env=environment,
+            start_new_session=True,
+        )
+    finally:
+        for number, handler in handlers.items():
+            signal(number, handler)
+        if came and process:
+            end_group(process.pid)
+        for number, frame in came:
+            handlers[number](number, frame)
+    return process
 
 
 def end_group(number: int) -> bool:

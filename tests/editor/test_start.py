@@ -5,7 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 
-HEAVY = "json, pathspec, re, regex, subprocess, typing, yaml"
+HEAVY = "json, pathspec, regex, subprocess, typing, yaml"
 SOURCE = f"""
 import sys
 from phaser_lint.command import lsp

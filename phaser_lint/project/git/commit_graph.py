@@ -44,8 +44,11 @@ def commit_graph(root: str, tips: Iterable[str], *, without: str, since: int = 0
     parents: dict[str, list[str]] = {}
     written = {}
     with Understood("rev-list"):
-        for line in output.splitlines()[1::2]:  # each comes after a line with its id
+        lines = output.splitlines()
+        for header, line in zip(lines[::2], lines[1::2], strict=True):
             commit, date, *others = line.split(" ")
+            if header != f"commit {commit}":
+                raise ValueError(header)
             parents[commit] = ids_in(" ".join(others))
             written[require_id(commit)] = int(date)
     return CommitGraph(parents, written)

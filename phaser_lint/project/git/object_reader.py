@@ -38,7 +38,9 @@ class ObjectReader:
     """
 
     def __init__(self, root: str) -> None:
-        import subprocess  # a scan of what is on disk needs none
+        from subprocess import DEVNULL, PIPE  # a scan of what is on disk needs none
+
+        from phaser_lint.core.processes import start_group
 
         self._root = root
         self._command = git_command(required_tree(root), "cat-file", "--batch")
@@ -46,13 +48,12 @@ class ObjectReader:
         if self._command.seconds_left() <= 0:
             raise self._command.late()
         try:
-            self._git = subprocess.Popen(
+            self._git = start_group(
                 self._command.words,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.DEVNULL,
-                env=self._command.environment,
-                start_new_session=True,
+                stdin=PIPE,
+                stderr=DEVNULL,
+                environment=self._command.environment,
+                bufsize=-1,
             )
         except OSError as error:
             raise GitError(f"git cat-file does not start: {error.strerror}") from None

@@ -90,6 +90,7 @@ def ask(
 def _answer(program: str, name: str, bounds: Bounds, *, until: float) -> str:
     import subprocess
 
+    from phaser_lint.core.processes import start_group
     from phaser_lint.core.text import dumps
 
     payload = {
@@ -100,14 +101,7 @@ def _answer(program: str, name: str, bounds: Bounds, *, until: float) -> str:
     }
     command = [program, "--tool", "buildcontext", "--payload", dumps(payload)]
     try:
-        process = subprocess.Popen(
-            command,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            start_new_session=True,
-            bufsize=0,
-        )
+        process = start_group(command, stdin=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     except (OSError, ValueError):
         return ""
     try:
