@@ -19,63 +19,63 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 RECIPE = {
-    "files.regular_file": "read_from read_known",
-    "system": "open_itself",
+    "core.system": "open_itself",
+    "project.regular_file": "read_from read_known",
 }
 # Folders: their names alone are taken, of one level, and whoever reads on does so by the recipe.
 LISTING = {
-    "agents.locations": "_matching",
-    "checks.project_files": "_is_entered_by_none require_listable",
-    "completions.contract_ids": "_in_folder",
-    "contracts.lookalikes": "_names_in",
-    "exports.claude_rules": "_own",
-    "files.folders": "names",
-    "files.levels": "_holds_contracts _is_lost",
-    "git.commit_origins": "_since_start",
-    "git.worktrees": "worktrees_of",
+    "agent.locations": "_matching",
+    "author.importers.known_tools": "_files_in",
+    "author.proposals.project_traits": "_holds_more",
+    "check.project_files": "_is_entered_by_none require_listable",
+    "command.completions.contract_ids": "_in_folder",
+    "contract.lookalikes": "_names_in",
+    "core.system": "__enter__ names",
     "hook.protected_places": "_names_in",
     "hooks.event_place": "_has_files",
-    "importers.known_tools": "_files_in",
-    "proposals.project_traits": "_holds_more",
-    "system": "__enter__ names",
+    "project.folders": "names",
+    "project.git.commit_origins": "_since_start",
+    "project.git.worktrees": "worktrees_of",
+    "project.levels": "_holds_contracts _is_lost",
+    "report.exports.claude_rules": "_own",
 }
 # They go below, never through a link, and each has a limit or ends with the first file.
 WALKING = {
-    "checks.project_notices": "_why_nothing",
-    "files.walk": "listed",
-    "protection.snapshot": "_listed",
-    "protection.inventory": "_entries",
+    "check.project_notices": "_why_nothing",
+    "hook.protection.inventory": "_entries",
+    "hook.protection.snapshot": "_listed",
+    "project.walk": "listed",
 }
 # Git's own files: a pointer after ``os.path.isfile``.
 OF_GIT = {
-    "files.root": "_first_line",
+    "project.root": "_first_line",
 }
 # What this program made: its cache, its temporary files and folders, pipes, its own package.
 OWN = {
-    "agents.opencode.context_plugin": "plugin",
-    "doctor.commits": "_copy_configuration _write copy_baselines",
-    "doctor.copied_files": "_locked copy_file discard_left",
-    "doctor.replaying": "_write",
-    "files.regular_file": "discard_older read_private write_private",
-    "files.whole_files": "discard_left written_beside",
+    "agent.install.settings_changes": "forget",
+    "agent.opencode.context_plugin": "plugin",
+    "author.importers.import_check": "_report",
+    "author.importers.old_program": "temporary_file",
+    "author.proposals.proposal": "installed_source",
+    "core.workers": "_forked _numbers _send",
+    "hook.doctor.commits": "_copy_configuration _write copy_baselines",
+    "hook.doctor.copied_files": "_locked copy_file discard_left",
+    "hook.doctor.replaying": "_write",
     "hook.memory.session": "_lines told_before",
-    "importers.import_check": "_report",
-    "importers.old_program": "temporary_file",
-    "install.settings_changes": "forget",
-    "outputs.html_page.assets": "_read",
-    "proposals.proposal": "installed_source",
-    "workers": "_forked _numbers _send",
+    "project.regular_file": "discard_older read_private write_private",
+    "project.whole_files": "discard_left written_beside",
+    "report.html_page.assets": "_read",
 }
 # What the user, the runner or the system names.
 NAMED = {
-    "agents.hook_process": "_marked",
-    "cli": "_discard_output _open_closed_streams _replace_closed_streams",
-    "commands.lsp": "_log",
-    "commands.action": "append",
-    "github.github_event": "_payload",
+    "agent.hook_process": "_marked",
+    "command.action": "append",
+    "command.cli": "_discard_output _open_closed_streams _replace_closed_streams",
+    "command.lsp": "_log",
     "hook.streams": "flush",
-    "hooks.session_start": "_append",
     "hooks.process": "_silence",
+    "hooks.session_start": "_append",
+    "project.github.github_event": "_payload",
 }
 ALL = (RECIPE, LISTING, WALKING, OF_GIT, OWN, NAMED)
 

@@ -6,7 +6,7 @@ handler returns it. Called on the class, ``with_…`` starts from an answer that
 
 from __future__ import annotations
 
-from phaser_lint.agent import answer_json
+from phaser_lint.core import answer_json
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

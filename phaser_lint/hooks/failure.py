@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.agent import answer_json
+from phaser_lint.core import answer_json
 from phaser_lint.core.errors import PhaserError
 from phaser_lint.core.text import printable_lines
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from phaser_lint.agent import answer_json
+from phaser_lint.core import answer_json
 from phaser_lint.core.errors import UsageError
 from phaser_lint.hooks.base_response import BaseHookResponse, HybridMethod, as_reason, as_text
 from phaser_lint.hooks.base_tool_input import BaseToolInput

@@ -208,7 +208,7 @@ def test_interrupted(project: MakeProject, environment: dict[str, str]) -> None:
 
 INTERRUPTED_TWICE = """
 import os, signal, time
-from phaser_lint import cli
+from phaser_lint.command import cli
 
 def interrupt():
     os.kill(os.getpid(), signal.SIGINT)
@@ -261,7 +261,7 @@ def test_terminal_of_another_encoding(
 
 WINDOWS_PIPE = """
 import os, sys
-from phaser_lint import cli
+from phaser_lint.command import cli
 
 cli.IS_POSIX = False
 sys.stdout.reconfigure(encoding=sys.argv.pop(1), newline="\\r\\n")

@@ -11,9 +11,9 @@ from phaser_lint.contract.rules import RULES
 if TYPE_CHECKING:
     from tests.conftest import MakeProject, Run
 
-WHOLE = r"""# yaml-language-server:
-$schema=https://raw.githubusercontent.com/phaser-lint/phaser-lint/main/docs/schema/contract.json #
-file_name: how files have to be called. #
+WHOLE = r"""# yaml-language-server: $schema=https://raw.githubusercontent.com/phaser-lint/phaser-lint/main/docs/schema/contract.json
+# file_name: how files have to be called.
+#
 # The name of each file that `file_glob` selects, without its folders, has to match `pattern` as a
 # whole. One that does not has one violation, at the file, whatever it holds: a picture and a
 # symbolic link have a name, too.

@@ -179,7 +179,7 @@ DENIAL = {
         "hook",
         "text",
         "text.search",
-        "agent.answer_json",
+        "core.answer_json",
         "core.change",
         "check",
         "check.edit_check",

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
 
-from phaser_lint.agent import event as agent_event
+from phaser_lint import agent
 from phaser_lint.agent.install.hook_entries import WantedHook, groups
 from phaser_lint.core import json_outline, text
 from tests.agent.events import SHAPES, WRITES, name_of
@@ -43,7 +43,7 @@ SIZES = {"read": 500, "not checked": 12_000, "without its texts": 30_000}
 def root(project: MakeProject, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A project of small limits: 10 MB are 10 kB, and 64 MB are 20 kB."""
     monkeypatch.setattr(text, "MAXIMUM_BYTES", 20_000)
-    monkeypatch.setattr(agent_event, "MAXIMUM_BYTES", 10_000)
+    monkeypatch.setattr(agent, "MAXIMUM_BYTES", 10_000)
     monkeypatch.setattr(json_outline, "_LONGEST_TEXT", 1_000)
     monkeypatch.setattr(json_outline, "_PIECE", 700)
     files = {"f.txt": "x\n", ".claude/settings.json": OURS}

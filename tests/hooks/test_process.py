@@ -302,7 +302,7 @@ HEAVY = {
 OWN = {
     f"phaser_lint{name}"
     for name in (
-        "", ".core", ".agent", ".agent.answer_json", ".core.errors", ".json_text", ".hooks",
+        "", ".core", ".core.answer_json", ".core.errors", ".core.text", ".hooks",
         ".hooks.base_input", ".hooks.base_response", ".hooks.base_tool_input",
         ".hooks.event_handlers", ".hooks.event_types",
         ".hooks.pre_tool_use", ".hooks.process",

@@ -195,7 +195,7 @@ def render(event: Event, decision: Decision) -> Answer:
 
 def answered(event_name: str, decision: Decision) -> dict[str, Any]:
     """Return the answer to the event of that name; ``{}`` where there is nothing to say."""
-    from phaser_lint.agent import answer_json  # here: the clean path says nothing
+    from phaser_lint.core import answer_json  # here: the clean path says nothing
 
     reason, context = shortened(decision.reason), shortened(decision.context)
     specific = (
