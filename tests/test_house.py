@@ -32,7 +32,7 @@ ASKS_THE_PROCESS = [
     "hooks/event_place.py", "hooks/session_start.py", "project/project.py",
     # What git may know of it, what an agent's own variables moved, and where a witness of the
     # session lies that is in no cache.
-    "check/edit_check.py", "project/git/git_command.py", "hook/protection/inventory.py",
+    "check/comparison/before_edit.py", "project/git/git_command.py", "hook/protection/inventory.py",
     "hook/protected_places.py", "hook/memory/protected_before.py",
 ]  # fmt: skip
 # Which project a folder belongs to has one answer for an event.

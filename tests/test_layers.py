@@ -39,7 +39,7 @@ ROOMS = {
         "editor", "author",
     ),
     # The library for hooks of one's own: nothing here imports it.
-    "hooks": ("core", "text", "project", "agent"),
+    "hooks": ("core", "text", "project"),
 }  # fmt: skip
 # What stands in no room: the version, which everybody may ask for, and what the outside starts.
 GROUND = "__init__"

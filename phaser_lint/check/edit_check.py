@@ -7,33 +7,28 @@ Stop and to scan.
 
 from __future__ import annotations
 
-import os
-
 from phaser_lint.agent import Reconstruction
+from phaser_lint.check.comparison.before_edit import before_edit
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.comparison import (
-    can_move,
     contracts_in,
     either,
-    key_of,
     occurrences,
-    without_changes,
 )
 from phaser_lint.contract.model import Notice, Undecided
 from phaser_lint.contract.rules import breaking_kinds
 from phaser_lint.core.judged_files import ProposedFile, Skip, Tree
-from phaser_lint.project.root import repository_top
 
 GIT = "phaser-lint: git"
 """The path of a notice on what git did not answer."""
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence, Set
+    from collections.abc import Sequence
 
-    from phaser_lint.check.comparison.moved_code import Proposed
+    from phaser_lint.check.comparison.past import Proposed
     from phaser_lint.check.edited_together import Proposals
-    from phaser_lint.check.engine.comparison import Before, Occurrences
+    from phaser_lint.check.engine.comparison import Occurrences
     from phaser_lint.check.engine.judge import Judge
     from phaser_lint.contract.model import Report
     from phaser_lint.core.change import Changes, Session
@@ -91,7 +86,7 @@ def check_proposals(
     proposed = _as_proposed(proposals)
     failures: list[GitError] = []
     created = {path for path, each in proposals if each.is_new}
-    elsewhere = before_change(
+    elsewhere = before_edit(
         judge,
         root,
         proposed=proposed,
@@ -180,48 +175,3 @@ def _unknown(
 
 def _as_proposed(proposals: Proposals) -> Proposed:
     return {path: None if each.deleted else _file(path, each) for path, each in proposals}
-
-
-def before_change(
-    judge: Judge,
-    root: str,
-    *,
-    proposed: Proposed,
-    created: Set[str],
-    failed: Callable[[GitError], None],
-    since: str = "",
-) -> Before:
-    """Return the before of an edit as far as it is not the disk: HEAD, or *since*.
-
-    *proposed*: the files as the edit leaves them, by path. *created*: those that the disk has not:
-    of them HEAD tells only which lines are none that the edit wrote. *failed* is told why git did
-    not answer.
-    """
-
-    def broken_before(report: Report) -> Occurrences:
-        told = without_changes(report, judge.contracts)
-        anew = [each for each in told.violations if each.path in created and not can_move(each)]
-        violations = tuple(each for each in told.violations if each not in anew)
-        if not violations:
-            return {}
-        if not since and repository_top(root) is None and not os.environ.get("GIT_DIR"):
-            return {}
-        from phaser_lint.check.comparison.removed_lines import may_be_old
-        from phaser_lint.core.errors import GitError
-
-        try:
-            if not since and not may_be_old(judge, root, violations):
-                return {}
-        except GitError as error:
-            failed(error)
-            return {}
-        from phaser_lint.check.comparison.revisions import before_last_commit
-
-        last = frozenset(proposed)
-        before = before_last_commit(
-            judge, root, since=since or "HEAD", failed=failed, proposed=proposed, last=last
-        )
-        counts = before(report._replace(violations=violations))
-        return {key: counts[key] for key in counts.keys() - set(map(key_of, anew))}
-
-    return broken_before

@@ -5,9 +5,8 @@ from __future__ import annotations
 import os
 
 from phaser_lint.check.comparison.baseline_in_force import before_usual_baseline
-from phaser_lint.check.comparison.moved_code import under_names_of_today
-from phaser_lint.check.comparison.others_work import with_others
-from phaser_lint.check.comparison.revisions import before_last_commit
+from phaser_lint.check.comparison.before import before_of
+from phaser_lint.check.comparison.past import under_names_of_today
 from phaser_lint.check.edit_check import about_failures
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.comparison import added, contracts_in, either, moved, occurrences
@@ -171,10 +170,8 @@ def check_written(
     """
     there = [path for path in paths if os.path.lexists(os.path.join(root, path))]
     failures: list[GitError] = []
-    failed = failures.append
     last = frozenset(there)
-    at_commit = before_last_commit(judge, root, since=session.since, failed=failed, last=last)
-    before = with_others(judge, root, at_commit, session=session, failed=failed)
+    before = before_of(judge, root, commit=None, session=session, failed=failures.append, last=last)
     old = either(before, before_usual_baseline(root, session.since or "HEAD"))
     report = engine.check(
         judge._replace(before=either(old, without_edit(judge, changes))),

@@ -224,11 +224,9 @@ def _require_contracts(
 
 
 def _before(judge: Judge, root: str, commit: str) -> Before:
-    # A scan of all there is needs neither.
-    from phaser_lint.check.comparison.others_work import with_others
-    from phaser_lint.check.comparison.revisions import before_commit
+    from phaser_lint.check.comparison.before import before_of  # a scan of all there is needs none
 
-    return with_others(judge, root, before_commit(judge, root, commit), session=None)
+    return before_of(judge, root, commit=commit, session=None)
 
 
 def _baseline(root: str, commit: str | None, options: ProjectOptions) -> InForce | None:

@@ -6,10 +6,10 @@ from functools import partial
 
 from phaser_lint.agent import Decision, Reconstruction
 from phaser_lint.agent.other_tools import may_have_written
+from phaser_lint.check.comparison.before_edit import before_edit
 from phaser_lint.check.comparison.since_commit import told_by_others
 from phaser_lint.check.edit_check import (
     about_failures,
-    before_change,
     changes_written,
     check_reconstruction,
     reconstruction_of,
@@ -128,7 +128,7 @@ def _written_report(
     changes, unknown = changes_written(judge, root, changed, session=session)
     failures: list[GitError] = []
     created = {paths[0]} if written.is_new else set()
-    before = before_change(
+    before = before_edit(
         judge,
         root,
         proposed={paths[0]: file},

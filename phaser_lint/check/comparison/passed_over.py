@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from collections import Counter
 
-from phaser_lint.check.comparison.moved_code import names_at
+from phaser_lint.check.comparison.past import past_of
 from phaser_lint.check.engine import check as engine
 from phaser_lint.contract.model import Notice
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.judged_files import Skip
-from phaser_lint.project.git.snapshots import commit_snapshot, read_snapshot
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -46,14 +45,14 @@ def about_passed_over(seen: Seen) -> list[Notice]:
 
 def _then(seen: Seen, commit: str, paths: Sequence[str]) -> Mapping[str, Judged]:
     """Return what each of *paths* was in *commit*, by the names of today."""
-    snapshot = commit_snapshot(seen.root, commit)
-    earlier = names_at(seen.judge, seen.root, commit, snapshot, paths)
+    past = past_of(seen.judge, seen.root, commit)
+    earlier, there = past.names_then(paths), frozenset(past.paths())
     judge = seen.judge.by(seen.judge.contracts._replace(contracts=()))
     named = {path: earlier.get(path, path) for path in paths}
     return {
-        path: engine.judge_files(judge, read_snapshot(seen.root, snapshot, [name]))
+        path: engine.judge_files(judge, past.read([name]))
         for path, name in named.items()
-        if name in snapshot.blobs or name in snapshot.links
+        if name in there
     }
 
 

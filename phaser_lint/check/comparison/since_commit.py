@@ -8,9 +8,8 @@ from __future__ import annotations
 import os
 
 from phaser_lint.check.comparison.baseline_in_force import baseline_of_commit, with_baseline
-from phaser_lint.check.comparison.moved_code import past_between
-from phaser_lint.check.comparison.others_work import with_others
-from phaser_lint.check.comparison.revisions import before_change, before_commit
+from phaser_lint.check.comparison.before import before_of
+from phaser_lint.check.comparison.past import past_between
 from phaser_lint.check.edit_check import about_failures
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.kinds_of_change import changes_between, changes_on_disk, of_files
@@ -31,8 +30,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from phaser_lint.check.comparison.moved_code import Past, Proposed
-    from phaser_lint.check.engine.comparison import Before, Occurrences
+    from phaser_lint.check.comparison.past import Past, Proposed
+    from phaser_lint.check.engine.comparison import Before
     from phaser_lint.check.engine.judge import Judge
     from phaser_lint.contract.model import Contract, ContractKey
     from phaser_lint.core.change import Changes, Session
@@ -83,8 +82,7 @@ def check_since_commit(judge: Judge, root: str, changes: Changed, *, session: Se
     for_tree = judge.selection.read_for_tree(rest)
     baseline, said = baseline_of_commit(root, commit)
     failures: list[GitError] = []
-    first = before_commit(judge, root, commit)
-    before = with_others(judge, root, first, session=session, failed=failures.append)
+    before = before_of(judge, root, commit=commit, session=session, failed=failures.append)
     report = engine.check(
         judge._replace(before=with_baseline(before, baseline)),
         read_files(root, changed),
@@ -170,9 +168,6 @@ def check_held(judge: Judge, root: str, held: HeldState, *, session: Session) ->
     def past(commit: str) -> Past:
         return past_between(judge, root, commit, held.commit)
 
-    def first(report: Report) -> Occurrences:
-        return before_change(past(held.since))(report)
-
     def read(paths: Iterable[str]) -> Iterable[ProposedFile | Skip]:
         return read_snapshot(root, now, paths)
 
@@ -181,7 +176,9 @@ def check_held(judge: Judge, root: str, held: HeldState, *, session: Session) ->
     rest = sorted(set(listed).difference(changed))
     baseline, _ = baseline_of_commit(root, held.since)
     failures: list[GitError] = []
-    before = with_others(judge, root, first, session=session, failed=failures.append, past=past)
+    before = before_of(
+        judge, root, commit=held.since, session=session, failed=failures.append, past=past
+    )
     changes = None
     if judge.selection.about_changes:
         between = changes_between(root, held.since, held.commit, session=session)
@@ -215,10 +212,9 @@ def before_head(
     *proposed*: files that are not judged as they are on disk. *failed* is told why git did not
     say what came from others.
     """
-    before = before_commit(judge, root, commit, proposed=proposed)
     baseline, _ = baseline_of_commit(root, commit)
-    others = with_others(judge, root, before, session=None, failed=failed)
-    return with_baseline(others, baseline) or before
+    before = before_of(judge, root, commit=commit, session=None, failed=failed, proposed=proposed)
+    return with_baseline(before, baseline) or before
 
 
 def _told(

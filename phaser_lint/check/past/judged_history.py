@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from phaser_lint.check.comparison.moved_code import Past
-from phaser_lint.check.comparison.revisions import before_change
+from phaser_lint.check.comparison.past import Past
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.comparison import without_old
 from phaser_lint.check.other_files import tree_among
@@ -168,7 +167,7 @@ class CommitJudge:
             return JudgedCommit(commit, every, (), keys)
         lenient = self._of_two(judge, commit)
         found = lenient.examined_again(every)
-        new = engine.concluded(found, judge.contracts, before=before_change(lenient.past()))
+        new = engine.concluded(found, judge.contracts, before=lenient.past().broken)
         return JudgedCommit(commit, new, _overridden(strict, every, found), keys)
 
     def _of_two(self, judge: Judge, commit: Commit) -> _TwoCommits:
@@ -308,7 +307,7 @@ def _overridden(strict: _TwoCommits, every: Report, found: Report) -> tuple[Viol
     if not found.suppressed:
         return ()
     let_pass = frozenset(found.suppressed)
-    new = without_old(every, before_change(strict.past())(every)).violations
+    new = without_old(every, strict.past().broken(every)).violations
     return tuple(violation for violation in new if violation in let_pass)
 
 

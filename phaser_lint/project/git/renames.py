@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import stat
 from collections import Counter
+from functools import cached_property
 
 from phaser_lint.core.errors import GitError
 from phaser_lint.project.git.object_ids import object_ids
@@ -42,36 +43,46 @@ _MOST_PAIRS = 10_000
 _LIKE = 0.5
 
 
-def renamed_since(
-    root: str, commit: str, blobs: Blobs, paths: Iterable[str], *, similar: bool = True
-) -> Mapping[str, str]:
-    """Return, for those of *paths* that were renamed since *commit*, the name in its *blobs*.
+class RenamedSince:
+    """What was renamed since a *commit*, which has these *blobs*; git is asked once."""
 
-    A name is the earlier one of one file at most. Of a file that git does not know yet the content
-    must be equal, or only *similar*.
-    """
-    # A sparse checkout has them, though not on the disk: they are neither gone nor to be read.
-    left_out = frozenset(left_out_files(root))
-    new = {
-        path
-        for path in paths
-        if path not in blobs and (path in left_out or is_file_or_link(root, path))
-    }
-    if not new:
-        return {}
-    found = _found_by_git(root, commit)
-    unknown = sorted(new.difference(found, left_out))
-    gone = _gone(root, blobs, taken=left_out.union(found.values())) if unknown else []
-    regular = [path for path in unknown if not os.path.islink(os.path.join(root, path))]
-    moved = by_content(
-        regular,
-        {path: blobs[path] for path in gone},
-        ids=lambda path, example: object_ids(root, path, example=example),
-        read_new=lambda paths: [(path, _read(root, path)) for path in paths],
-        read_gone=lambda paths: contents(root, blobs, paths),
-        similar=similar,
-    )
-    return {path: old for path, old in {**found, **moved}.items() if path in new}
+    def __init__(self, root: str, commit: str, blobs: Blobs) -> None:
+        self._root, self._commit, self._blobs = root, commit, blobs
+
+    def of(self, paths: Iterable[str], *, similar: bool = True) -> Mapping[str, str]:
+        """Return, for those of *paths* that were renamed, the name in the commit.
+
+        A name is the earlier one of one file at most. Of a file that git does not know yet the
+        content must be equal, or only *similar*. Raises ``GitError``.
+        """
+        root, blobs = self._root, self._blobs
+        # A sparse checkout has them, though not on the disk: they are neither gone nor to be read.
+        left_out = frozenset(left_out_files(root))
+        new = {
+            path
+            for path in paths
+            if path not in blobs and (path in left_out or is_file_or_link(root, path))
+        }
+        if not new:
+            return {}
+        found = self._found_by_git
+        unknown = sorted(new.difference(found, left_out))
+        gone = _gone(root, blobs, taken=left_out.union(found.values())) if unknown else []
+        regular = [path for path in unknown if not os.path.islink(os.path.join(root, path))]
+        moved = by_content(
+            regular,
+            {path: blobs[path] for path in gone},
+            ids=lambda path, example: object_ids(root, path, example=example),
+            read_new=lambda paths: [(path, _read(root, path)) for path in paths],
+            read_gone=lambda paths: contents(root, blobs, paths),
+            similar=similar,
+        )
+        return {path: old for path, old in {**found, **moved}.items() if path in new}
+
+    @cached_property
+    def _found_by_git(self) -> Mapping[str, str]:
+        asked = differing(required_tree(self._root), self._commit, options=_RENAMES)
+        return _pairs(run_git(self._root, *asked))
 
 
 def renamed_between(root: str, commit: str, tip: str, paths: Iterable[str]) -> Mapping[str, str]:
@@ -112,10 +123,6 @@ def _gone(root: str, blobs: Blobs, *, taken: frozenset[str]) -> list[str]:
     """Return those of *blobs* where no regular file is now: deleted, or a link, or a folder."""
     there = {path for path, mode in modes_of(root, blobs) if stat.S_ISREG(mode)}
     return [path for path in blobs if path not in taken and path not in there]
-
-
-def _found_by_git(root: str, commit: str) -> dict[str, str]:
-    return _pairs(run_git(root, *differing(required_tree(root), commit, options=_RENAMES)))
 
 
 def _pairs(output: bytes) -> dict[str, str]:

@@ -270,6 +270,8 @@ def resolve(root: str, revision: str) -> str | None:
     """Return the commit that *revision* names, or ``None`` where there is none, or no git."""
     if revision.startswith("-"):
         return None
+    if revision == "HEAD" or is_object_id(revision.encode("utf-8", "replace")):
+        return _verified(root, f"{revision}^{{commit}}")
     # In ":/words" all that follows is searched for, so "^{commit}" cannot be added to it.
     named = _verified(root, revision)
     # "^HEAD" is a way to leave a commit out, and git verifies it as one.

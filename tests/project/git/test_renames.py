@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.project.git.renames import renamed_since
+from phaser_lint.project.git.renames import RenamedSince
 from phaser_lint.project.git.snapshots import commit_snapshot
 from tests.conftest import write_files
 
@@ -27,7 +27,7 @@ def _own_settings(monkeypatch: pytest.MonkeyPatch, environment: dict[str, str]) 
 
 def renames(root: Path, *paths: str) -> dict[str, str]:
     blobs = commit_snapshot(str(root), "HEAD").blobs
-    return dict(renamed_since(str(root), "HEAD", blobs, paths))
+    return dict(RenamedSince(str(root), "HEAD", blobs).of(paths))
 
 
 def test_what_is_no_rename(project: MakeProject, git: Git) -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from phaser_lint.check.comparison.removed_lines import may_be_old
+from phaser_lint.check.comparison.before_edit import _may_be_old as may_be_old
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.judge import Limits, judge_by
 from phaser_lint.contract.model import ContractSet

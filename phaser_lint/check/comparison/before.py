@@ -1,27 +1,34 @@
-"""The work of others: what a merge and the like bring in, and files taken from elsewhere as is.
+"""What was there before: of all that is broken now, how much is old.
 
-While a colleague's branch is being merged, what it adds differs from the last commit and is not the
-work of who merges it. What was made in the session is its own, whatever merges it; so is a stash.
+A commit has it, as today's contracts judge it (``past``), or the last one before an agent's
+session. Others made it: while a colleague's branch is being merged, what it adds differs from the
+last commit and is not the work of who merges it. What was made in the session is its own, whatever
+merges it; so is a stash.
 """
 
 from __future__ import annotations
 
-from phaser_lint.check.comparison.moved_code import past_of
-from phaser_lint.check.comparison.revisions import in_their_files
-from phaser_lint.check.engine.comparison import added, without_changes, without_old
+from phaser_lint.check.comparison.past import past_of
+from phaser_lint.check.engine.comparison import (
+    added,
+    without_changes,
+    without_old,
+)
 from phaser_lint.core.errors import GitError
+from phaser_lint.project.git import repository
 from phaser_lint.project.git.commit_origins import holds_any, origins_of
+from phaser_lint.project.git.git_command import working_tree
+from phaser_lint.project.git.head_commit import is_unborn
 from phaser_lint.project.git.held_states import parents_of
 from phaser_lint.project.git.other_sides import other_sides
-from phaser_lint.project.git.repository import merge_base, required_tree
 from phaser_lint.project.git.snapshots import objects_at
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Collection, Iterable, Sequence
     from typing import TypeAlias
 
-    from phaser_lint.check.comparison.moved_code import Past
+    from phaser_lint.check.comparison.past import Past, Proposed
     from phaser_lint.check.engine.comparison import Before, Occurrences
     from phaser_lint.check.engine.fingerprints import Key
     from phaser_lint.check.engine.judge import Judge
@@ -37,22 +44,35 @@ _MOST_NAMES = 100_000
 _FEW = 1_000
 
 
-def with_others(
+def before_of(
     judge: Judge,
     root: str,
-    first: Before,
     *,
+    commit: str | None,
     session: Session | None,
     failed: Callable[[GitError], None] | None = None,
     past: Callable[[str], Past] | None = None,
+    proposed: Proposed | None = None,
+    last: Collection[str] = (),
 ) -> Before:
-    """Return the before that takes for old what is old by the *first*, or came from others.
+    """Return the before that takes for old what *commit* has, or what came from others.
 
-    Without a *session* the other side of a merge is old as it is, and no file is compared with
+    Without a commit it is the last one before the *session*; where git does not tell which, all is
+    new. Without a session the other side of a merge is old as it is, and no file is compared with
     other branches: they hold all that was ever committed. *past* tells what there was in a commit,
-    where what became of it is not on the disk. *failed* is told why git did not answer: what is
-    broken is new then; without it ``GitError`` is raised.
+    where what became of it is not on the disk. *proposed*: files that are not judged as they are on
+    disk. *last*: see ``Past.broken``. *failed* is told why git did not answer: what is broken is
+    new then; without it ``GitError`` is raised.
     """
+
+    def there(commit: str) -> Past:
+        return past(commit) if past else past_of(judge, root, commit, proposed=proposed)
+
+    def first(report: Report) -> Occurrences:
+        if commit is not None:
+            return there(commit).broken(report, last=last)
+        since = session.since if session else ""
+        return in_last_commit(root, report, there, since=since, failed=failed, last=last)
 
     def broken_before(found: Report) -> Occurrences:
         report = without_changes(found, judge.contracts)
@@ -63,8 +83,7 @@ def with_others(
 
         def at(commit: str) -> Occurrences:
             if commit not in known:
-                then = past(commit) if past else past_of(judge, root, commit)
-                known[commit] = in_their_files(then, report)
+                known[commit] = there(commit).in_their_files(report)
             return known[commit]
 
         try:
@@ -77,6 +96,29 @@ def with_others(
             return counts
 
     return broken_before
+
+
+def in_last_commit(
+    root: str,
+    report: Report,
+    there: Callable[[str], Past],
+    *,
+    since: str,
+    failed: Callable[[GitError], None] | None,
+    last: Collection[str],
+) -> Occurrences:
+    """Return how often the violations of *report* occurred in the last commit, or in *since*.
+
+    Without one there is nothing old. Where git does not answer, neither, and *failed* is told why.
+    """
+    try:
+        commit = since or repository.resolve(root, "HEAD")
+        return there(commit).broken(report, last=last) if commit else {}
+    except GitError as error:
+        tree = working_tree(root)
+        if failed and (tree is None or not is_unborn(tree.top)):  # else nothing is compared
+            failed(error)
+        return {}
 
 
 def _with_sides(root: str, counts: Occurrences, session: Session | None, at: At) -> Occurrences:
@@ -119,7 +161,7 @@ def _not_own(root: str, counts: Occurrences, session: Session, at: At) -> Occurr
     for commit, parents in parents_of(root, session.own).items():
         before: Occurrences = at(parents[0]) if parents else {}
         for parent in parents[1:]:
-            base = merge_base(root, parents[0], parent)
+            base = repository.merge_base(root, parents[0], parent)
             both = added(before, at(parent))
             shared: Occurrences = at(base) if base else {}
             before = _most(_most(before, at(parent)), _less(both, shared))
@@ -144,7 +186,7 @@ def _references_with(root: str, paths: Sequence[str], session: Session) -> list[
     since = session.since or "HEAD"
     origins = origins_of(root, session)
     tips = [since, *[tip for tip in origins.elsewhere(session.came) if tip != since]]
-    prefix, number = required_tree(root).prefix, max(1, _MOST_NAMES // len(paths))
+    prefix, number = repository.required_tree(root).prefix, max(1, _MOST_NAMES // len(paths))
     first: dict[tuple[str, ...], str] = {}
     # A file of which there are many versions needs no look at all tips.
     for part in (tips[:number][:_FEW], tips[_FEW:number]):

@@ -1,0 +1,201 @@
+"""What there was in a commit, and what became of it: on the disk, or in a commit that followed.
+
+Today's contracts judge its files. What was broken in a file that was renamed since counts for its
+name of today. Splitting a file, ``mv`` before git knows the new name, a function that goes to
+another module: the old debt in it is looked up in all files that differ from the commit, for the
+contracts alone whose violations would be new.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from phaser_lint.check.engine import check as engine
+from phaser_lint.check.engine.comparison import (
+    added,
+    can_move,
+    contracts_in,
+    moved,
+    occurrences,
+    without_old,
+)
+from phaser_lint.check.other_files import tree_among
+from phaser_lint.check.project_files import read_files
+from phaser_lint.core.errors import GitError
+from phaser_lint.core.record import Record
+from phaser_lint.project.git.changed_entries import touched_files
+from phaser_lint.project.git.renames import RenamedSince, renamed_between
+from phaser_lint.project.git.repository import left_out_files
+from phaser_lint.project.git.snapshots import broken_links_in, commit_snapshot, read_snapshot
+from phaser_lint.project.root import is_file_or_link
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+    from typing import TypeAlias
+
+    from phaser_lint.check.engine.comparison import Occurrences
+    from phaser_lint.check.engine.judge import Judge
+    from phaser_lint.contract.model import Report
+    from phaser_lint.core.change import Read
+    from phaser_lint.core.judged_files import ProposedFile, Skip
+
+    Proposed: TypeAlias = Mapping[str, ProposedFile | Skip | None]
+    """Files as they will be, by their paths; ``None`` for one that will be gone."""
+
+
+class Past(Record):
+    """The project as it was, what judges it, and what became of it.
+
+    ``paths`` lists all files there were, ``read`` reads some, ``changed`` lists those that are not
+    what they were, gone ones included, and ``read_now`` reads them as they are. ``names_then``
+    returns the earlier names of those of some files that were renamed, by their names of today.
+    """
+
+    judge: Judge
+    paths: Callable[[], Sequence[str]]
+    read: Read
+    changed: Callable[[], Iterable[str]]
+    read_now: Read
+    names_then: Callable[[Collection[str]], Mapping[str, str]]
+    leads_nowhere: Callable[[str], bool]
+    """Tells of a path that it was a link to nothing."""
+
+    def broken(self, report: Report, *, last: Collection[str] = ()) -> Occurrences:
+        """Return how often the violations of *report* occurred, what was moved since included.
+
+        The files in *last* get of what was moved what the others leave. Raises ``GitError``.
+        """
+        counts = self.in_their_files(report)
+        left = without_old(report, counts)
+        if not any(map(can_move, left.violations)):
+            return counts
+        try:
+            return added(counts, self._moved(left, last=last))
+        except GitError:  # a partial clone lacks the other files: what cannot be told is new
+            return counts
+
+    def in_their_files(self, report: Report) -> Occurrences:
+        """Return how often the violations of *report* occurred in the same files.
+
+        What was moved from one file to another is not among them, but for files that were renamed.
+        """
+        broken = self.judge.by(contracts_in(report, self.judge.contracts))
+        paths = dict.fromkeys(violation.path for violation in report.violations)
+        renamed = self.names_then(paths.keys())
+        # What was renamed may break a contract under its earlier name as well: it is gone from
+        # there.
+        named = [*dict.fromkeys(renamed.get(path, path) for path in paths)]
+        # To list them all takes longer than to judge a few.
+        there = tuple(self.paths()) if broken.selection.asks_for_tree else ()
+        rest = sorted(set(there).difference(named))
+        then = engine.examine(
+            broken,
+            self.read(named),
+            tree_files=self.read(broken.selection.read_for_tree(rest)),
+            tree=tree_among(
+                there,
+                whole=("",),
+                listing=lambda: there,
+                read=self.read,
+                leads_nowhere=self.leads_nowhere,
+            ),
+        )
+        return occurrences(under_names_of_today(then, renamed))
+
+    def _moved(self, report: Report, *, last: Collection[str]) -> Occurrences:
+        broken = self.judge.by(contracts_in(report, self.judge.contracts))
+        paths = sorted(path for path in self.changed() if broken.selection.contracts_for(path))
+        now = engine.examine(broken, self.read_now(paths))
+        renamed = self.names_then(paths)
+        earlier = sorted({*paths, *renamed.values()})
+        then = engine.examine(broken, self.read(earlier))
+        return moved(under_names_of_today(then, renamed), now, last=last)
+
+
+def past_of(judge: Judge, root: str, commit: str, *, proposed: Proposed | None = None) -> Past:
+    """Return the project at *root* as it was in *commit*; raises ``GitError``.
+
+    What became of it is on the disk, but for the files that are *proposed*.
+    """
+    since = _OnDisk(judge, root, commit, proposed or {})
+    snapshot = since.snapshot
+    return Past(
+        judge,
+        snapshot.paths,
+        read=lambda paths: read_snapshot(root, snapshot, paths),
+        changed=since.changed,
+        read_now=since.read,
+        names_then=since.names_then,
+        leads_nowhere=broken_links_in(root, snapshot),
+    )
+
+
+def past_between(judge: Judge, root: str, commit: str, tip: str) -> Past:
+    """Return the project as it was in *commit*, where what became of it is in *tip*."""
+    then, now = commit_snapshot(root, commit), commit_snapshot(root, tip)
+    before, after = ({**each.blobs, **each.links} for each in (then, now))
+    return Past(
+        judge,
+        then.paths,
+        read=lambda paths: read_snapshot(root, then, paths),
+        changed=lambda: [path for path in {*before, *after} if before.get(path) != after.get(path)],
+        read_now=lambda paths: read_snapshot(root, now, paths),
+        names_then=lambda paths: renamed_between(root, commit, tip, paths),
+        leads_nowhere=broken_links_in(root, then),
+    )
+
+
+class _OnDisk:
+    """What became on the disk of a commit; git is asked once."""
+
+    def __init__(self, judge: Judge, root: str, commit: str, proposed: Proposed) -> None:
+        self._judge, self._root, self._commit, self._proposed = judge, root, commit, proposed
+        self.snapshot = commit_snapshot(root, commit)
+        self._renames = RenamedSince(root, commit, self.snapshot.blobs)
+
+    def changed(self) -> set[str]:
+        """Return the files that differ from the commit, those that are gone included."""
+        # A sparse checkout has some, though not on the disk.
+        return {*self._touched, *self._proposed}.difference(left_out_files(self._root))
+
+    def read(self, paths: Iterable[str]) -> Iterator[ProposedFile | Skip]:
+        """Yield those of *paths* that are there now."""
+        for path in paths:
+            if path in self._proposed:
+                file = self._proposed[path]
+                if file is not None:
+                    yield file
+            # git calls deleted what it does not track any more, be it there or not.
+            elif is_file_or_link(self._root, path):
+                yield from read_files(self._root, [path])
+
+    def names_then(self, paths: Iterable[str]) -> Mapping[str, str]:
+        """Return the names in the commit of those files that were renamed since.
+
+        *paths*, and all others that the contracts select: which one of several took the place of a
+        file must not depend on which of them are looked at.
+        """
+        blobs, there = self.snapshot.blobs, frozenset(left_out_files(self._root))
+        if not any(
+            path not in blobs and (path in there or is_file_or_link(self._root, path))
+            for path in paths
+        ):
+            return {}
+        rivals = filter(self._judge.selection.contracts_for, self._touched)
+        return self._renames.of({*paths, *rivals})
+
+    @cached_property
+    def _touched(self) -> Sequence[str]:
+        return touched_files(self._root, self._commit)
+
+
+def under_names_of_today(then: Report, renamed: Mapping[str, str]) -> Report:
+    """Return the report with violations of *renamed* files (by the new name) under that name."""
+    today = {old: new for new, old in renamed.items()}
+    return then._replace(
+        violations=tuple(
+            each._replace(path=today[each.path]) if each.path in today else each
+            for each in then.violations
+        )
+    )
