@@ -225,7 +225,7 @@ ASKS_GIT = {
         "check.comparison",
         "core",
         "project",
-        "check.comparison.removed_lines",
+        "check.comparison.before_edit",
         "core.errors",
         "project.regular_file",
         "project.git",
