@@ -182,7 +182,10 @@ DENIAL = {
         "core.answer_json",
         "core.change",
         "check",
+        "check.comparison",
+        "check.comparison.before_edit",
         "check.edit_check",
+        "core.errors",
         "contract.packed_contracts",
         "contract.read",
         "contract.selection",
@@ -222,11 +225,8 @@ ASKS_GIT = {
     f"phaser_lint.{name}"
     for name in (
         "check",
-        "check.comparison",
         "core",
         "project",
-        "check.comparison.before_edit",
-        "core.errors",
         "project.regular_file",
         "project.git",
         "project.git.git_command",

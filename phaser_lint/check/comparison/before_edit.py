@@ -13,7 +13,6 @@ import os
 from phaser_lint.check.engine.comparison import can_move, key_of, without_changes
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.text import file_text, is_notebook
-from phaser_lint.project.git.git_status import contents_of, objects_since_commit
 from phaser_lint.project.root import repository_top
 
 TYPE_CHECKING = False
@@ -82,6 +81,9 @@ def _may_be_old(judge: Judge, root: str, violations: Sequence[Violation]) -> boo
 
     Raises ``GitError`` where git does not say what changed since.
     """
+    # A denial without git needs none of it.
+    from phaser_lint.project.git.git_status import contents_of, objects_since_commit
+
     then = objects_since_commit(root)
     if not then:
         return False
