@@ -110,12 +110,8 @@ def _seen(options: ProjectOptions, inputs: ProjectInputs) -> Seen:
     baseline = _baseline(root, ruling or commit, options)
     subjects = narrowed(all_subjects, options.shard)
     # A file that was named may be one that is not listed.
-    files = ManyFiles(
-        judge,
-        root,
-        special=None if asked.files or asked.repositories else listing.special,
-        automata=automata(root, options, now=now),
-    )
+    special = None if asked.files or asked.repositories else listing.special
+    files = ManyFiles(judge, root, special=special, automata=automata(root, options, now=now))
     cache = result_cache(judge, root, options, now=now)
     tree, judged = _judged(files, subjects, options, cache)
     if cache is not None:

@@ -91,9 +91,8 @@ def judge_file(
     """Return the verdict of the content contracts among *contracts*, which select *file*.
 
     Of a file that is skipped nothing is judged but its name, and its size. What asks for more is
-    undecided where it could not be read.
-
-    *known* may hold, by the id of a contract or a condition, what *search* gave or would give.
+    undecided where it could not be read. *known* may hold, by the id of a contract or a condition,
+    what *search* gave or would give.
     """
     read = ProposedFile(file.path, "") if isinstance(file, Skip) else file
     ignores = judge.ignores and are_heeded(judge.contracts, file.path)
@@ -109,23 +108,18 @@ def judge_file(
         return (known or {}).get(contract.rule_id) or search(contract, text)
 
     untold = judge.selection.untold(file.path)
-    for contract in contracts:
-        if RULES[contract.type].reads == "nothing":
-            continue
+    for contract in (each for each in contracts if RULES[each.type].reads != "nothing"):
         if contract.key in untold:
             undecided.append(_undecided(contract, file, untold[contract.key]))
             continue
         by_line = for_many_lines(judge, find) if contract.conditions else find
         found, is_judged = _judged(contract, file, parts, find, by_line)
-        reasons = dict.fromkeys(each.reason for each in found if each.reason)
-        undecided += [_undecided(contract, file, reason) for reason in reasons]
+        undecided += _not_decided(contract, file, found)
         if any(each.spans for each in found):
             met.add(contract.key)
         in_file = is_judged and contract.scope != "tree"
         for each, violation, item in _broken(contract, file, parts, found) if in_file else ():
-            directive = each.part.directives.covering(violation, contract)
-            shown = each.part.shown(violation, each.text) if each.part.shown else violation
-            written = each.part.written.get(directive, directive) if directive else None
+            shown, written = _shown(contract, each, violation)
             if item:
                 items.append((item, contract.key, tuple(shown), written and tuple(written)))
             elif written is None:
@@ -146,6 +140,23 @@ def judge_file(
         tuple(items),
         file.reason if isinstance(file, Skip) else "",
     )
+
+
+def _not_decided(
+    contract: Contract, file: ProposedFile | Skip, found: Sequence[_Found]
+) -> list[Undecided]:
+    reasons = dict.fromkeys(each.reason for each in found if each.reason)
+    return [_undecided(contract, file, reason) for reason in reasons]
+
+
+def _shown(
+    contract: Contract, found: _Found, violation: Violation
+) -> tuple[Violation, Directive | None]:
+    """Return *violation* at its place in the file, and the directive there that lets it pass."""
+    part = found.part
+    directive = part.directives.covering(violation, contract)
+    shown = part.shown(violation, found.text) if part.shown else violation
+    return shown, part.written.get(directive, directive) if directive else None
 
 
 def _judged(
