@@ -28,7 +28,7 @@ LISTING = {
     "author.importers.known_tools": "_files_in",
     "author.proposals.project_traits": "_holds_more",
     "check.project_files": "_is_entered_by_none require_listable",
-    "command.completions.contract_ids": "_in_folder",
+    "command.completion": "_in_folder",
     "contract.lookalikes": "_names_in",
     "core.system": "__enter__ names",
     "hook.protected_places": "_names_in",

@@ -5,16 +5,17 @@ from __future__ import annotations
 import os
 import re
 
-from phaser_lint.author.asked_contract import asked_contract
 from phaser_lint.author.content_steps import content_steps
 from phaser_lint.author.explanation import Explanation, Step
 from phaser_lint.author.verdict_steps import verdict_of
+from phaser_lint.author.written_ids import ids_in
 from phaser_lint.check.comparison.baseline_file import baseline_paths
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.every_level import whole_project
 from phaser_lint.check.project_check import examined_of
 from phaser_lint.check.project_files import named_files, read_files, relative_path
 from phaser_lint.check.seen import see_project
+from phaser_lint.contract.model import Contract, Override
 from phaser_lint.contract.rules import (
     RULES,
     is_about_changes,
@@ -22,13 +23,14 @@ from phaser_lint.contract.rules import (
     is_on_tree,
     reads_text,
 )
-from phaser_lint.contract.selection import names_folder
+from phaser_lint.contract.selection import Selection, names_folder
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.file_size import size_of_text
 from phaser_lint.core.judged_files import Skip
 from phaser_lint.core.record import Record
-from phaser_lint.core.text import contract_shown, normalise, printable
-from phaser_lint.project.level_names import USER_LEVEL, folder_of, is_below
+from phaser_lint.core.text import contract_shown, did_you_mean, normalise, printable
+from phaser_lint.project.level_names import USER_LEVEL, depth_of, folder_of, is_below
+from phaser_lint.project.levels import CONFIGURATION
 from phaser_lint.project.root import path_inside, repository_top, working_directory
 from phaser_lint.text.globs.compile import compile_globs, compile_patterns
 from phaser_lint.text.globs.match import match
@@ -37,12 +39,12 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from phaser_lint.author.asked_contract import AskedContract
     from phaser_lint.author.explanation import Result
     from phaser_lint.check.every_level import WholeProject
     from phaser_lint.check.project_options import ProjectOptions
     from phaser_lint.contract.configuration import Configuration
-    from phaser_lint.contract.model import Contract, ContractSet
+    from phaser_lint.contract.load import WrittenContracts
+    from phaser_lint.contract.model import ContractProblem, ContractSet
     from phaser_lint.text.globs.match import Tests
 
 
@@ -347,3 +349,108 @@ def _contract_file(contract: Contract, path: str, folders: Iterable[str]) -> Ite
 
 def _takes_out(tests: Tests, path: str) -> bool:
     return bool(tests) and not match((_EVERYTHING, tests), path)
+
+
+# The contract that somebody asks for by its name, in force or not, and what else has its id.
+
+
+class AskedContract(Record):
+    """A contract as it is for a file: with what overrides make of it there.
+
+    ``in_force``: it counts, be it for other files. ``overrides`` are those of its id, ``nearer``
+    the contracts of its id at levels below its own.
+    """
+
+    contract: Contract
+    in_force: bool
+    selects: bool
+    overrides: tuple[Override, ...]
+    nearer: tuple[Contract, ...]
+    problems: tuple[ContractProblem, ...]
+    """What is wrong with files that say something of its id."""
+
+
+def asked_contract(
+    name: str, path: str, *, top: str, written: WrittenContracts, contracts: ContractSet
+) -> AskedContract:
+    """Return the contract called *name* that selects *path*, or the nearest one.
+
+    One is named by its id, or as reports call it, with its level. Raises ``UsageError``.
+    """
+    known = [each for each in written.entries if isinstance(each, Contract)]
+    named = [each for each in known if name in _names(each)]
+    if not name:
+        raise UsageError("ID: expected the id of a contract, found an empty text")
+    if not named:
+        raise UsageError(_unknown(name, known, written.problems, top))
+    selecting = [
+        each
+        for each in Selection(contracts).contracts_for(path)
+        if any(each.key == other.key for other in named)
+    ]
+    found = selecting[0] if selecting else _nearest(named, path, contracts)
+    rule_id = found.rule_id
+    overrides = [each for each in written.entries if isinstance(each, Override)]
+    return AskedContract(
+        found,
+        any(each.key == found.key for each in contracts.contracts),
+        bool(selecting),
+        tuple(each for each in overrides if each.rule_id == rule_id and _counts(each, found)),
+        tuple(each for each in known if each.rule_id == rule_id and _is_nearer(each, found)),
+        _problems(rule_id, [*known, *overrides], contracts.problems),
+    )
+
+
+def _nearest(named: Sequence[Contract], path: str, contracts: ContractSet) -> Contract:
+    """Return the one of the level nearest to *path*, as it is in force where it is."""
+    above = [each for each in named if is_below(path, folder_of(each.level))] or named
+    nearest = max(above, key=lambda each: depth_of(folder_of(each.level)))
+    same = (each for each in contracts.contracts if each.key == nearest.key)
+    return next(same, nearest)
+
+
+def _counts(override: Override, contract: Contract) -> bool:
+    """Tell whether *override* may be one of the *contract* as it is in force, if it is."""
+    return override.level in (contract.overridden_by or (override.level,))
+
+
+def _is_nearer(contract: Contract, other: Contract) -> bool:
+    return contract.level != other.level and is_below(contract.level, other.level)
+
+
+def _problems(
+    rule_id: str, entries: Sequence[Contract | Override], problems: Sequence[ContractProblem]
+) -> tuple[ContractProblem, ...]:
+    """Return the *problems* of files that hold an entry of that id, or are called by it."""
+    files = {each.path for each in entries if each.rule_id == rule_id}
+    return tuple(each for each in problems if each.path in files or _is_called(each.path, rule_id))
+
+
+def _is_called(path: str, rule_id: str) -> bool:
+    return path.rpartition("/")[2].rpartition(".")[0] == rule_id
+
+
+def _unknown(
+    name: str, known: Sequence[Contract], problems: Sequence[ContractProblem], top: str
+) -> str:
+    """Return that nothing has the *name*; if a file that has it is broken, what is wrong there."""
+    paths = dict.fromkeys(each.path for each in problems)
+    having = {path for path in paths if _is_called(path, name) or name in ids_in(f"{top}/{path}")}
+    if having:
+        return "; ".join(str(each) for each in problems if each.path in having)
+    names = {each.lower(): each for contract in known for each in _names(contract)}
+    meant = names.get(name.lower())
+    hint = f"; did you mean {meant}?" if meant else did_you_mean(name, names.values())
+    hiding = [str(each) for each in problems if _hides_ids(each)]
+    return "; ".join([f"{printable(name)}: no contract has that id{hint}", *hiding])
+
+
+def _hides_ids(problem: ContractProblem) -> bool:
+    """Tell whether it is not known which contracts there would be without it."""
+    return problem.line is None or problem.path == CONFIGURATION
+
+
+def _names(contract: Contract) -> tuple[str, ...]:
+    """Return what a contract may be called by: its id, and as reports and lists call it."""
+    of_level = f"{contract.level}/{contract.rule_id}" if contract.level else contract.rule_id
+    return contract.rule_id, contract_shown(contract.key), of_level

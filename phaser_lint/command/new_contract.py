@@ -6,21 +6,31 @@ Exit code 0; 2 for an unknown type, an id that is taken, or a place that is none
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING
 
+from phaser_lint.author.contract_text import commented_out, contract_text
 from phaser_lint.author.destination import destination, write_new
 from phaser_lint.author.draft import TYPES, rule_of
-from phaser_lint.author.starter import starter_text
 from phaser_lint.command import exit_codes
 from phaser_lint.contract.key_reader import KeyReader
+from phaser_lint.contract.rules import RULES
+from phaser_lint.contract.schemas.descriptions import (
+    KEY_DESCRIPTIONS,
+    description_of,
+    manual_of,
+    title_of,
+)
+from phaser_lint.contract.schemas.places import place_of
+from phaser_lint.contract.yaml_documents import Surprise, read_documents
 from phaser_lint.core.command_line import Parser, add_root
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import harmless
 from phaser_lint.project.project import root_for
 from phaser_lint.project.root import working_directory
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from typing import Any
 
 
 def parser() -> Parser:
@@ -51,3 +61,53 @@ def run(arguments: Sequence[str]) -> int:
     sys.stdout.write(f"written: {harmless(path)}\n")
     sys.stderr.write(f"{harmless(place.note)}\n" if place.note else "")
     return exit_codes.CLEAN
+
+
+# A first contract of a type: the example of the type's manual, with a comment at each key.
+
+_EXAMPLE = "Example:\n"
+_WIDTH = 98
+# What each contract may say besides, in the order in which people look for it.
+_MORE = ("exclude_glob", "path_pattern", "scope", "ignorable", "rationale")
+
+
+def starter_text(kind: str, rule_id: str) -> str:
+    """Return the text of a contract of the type *kind*; raises ``UsageError``."""
+    keys = {**_example_of(kind), "rule_id": rule_id}
+    comments = {key: _wrapped(KEY_DESCRIPTIONS[key]) for key in keys if key in KEY_DESCRIPTIONS}
+    said = description_of(kind)
+    about = f"{kind}: {title_of(kind)}.\n\n{_wrapped(f'{said[:1].upper()}{said[1:]}')}\n"
+    text = contract_text(keys, above=about, comments=comments, schema=place_of("contract"))
+    return f"{text}\n{commented_out(_others(kind, keys))}"
+
+
+def _others(kind: str, keys: dict[str, Any]) -> str:
+    """Return what else a contract of the type may say, a line a key."""
+    rule = RULES[kind]
+    own = [*(key.name for key in rule.keys), *(key for key in rule.key_names())]
+    names = [each for each in dict.fromkeys([*own, *_MORE]) if each not in keys]
+    left = [each for each in names if each != "scope" or len(rule.scopes) > 1]
+    said = [f"{each}: {KEY_DESCRIPTIONS[each]}" for each in left]
+    return "\n".join(["What else it may say:", "", *said])
+
+
+def _example_of(kind: str) -> dict[str, Any]:
+    """Return the keys of the example in the manual of the type *kind*."""
+    _, found, rest = manual_of(kind).partition(_EXAMPLE)
+    if not found:  # python -OO
+        raise UsageError(f"{kind}: its manual was left out by python -OO, and so was its example")
+    lines = rest.lstrip("\n").split("\n")
+    end = next(place for place, line in enumerate(lines) if line and not line.startswith("    "))
+    text = "\n".join(line[4:] for line in lines[:end])
+    [document] = read_documents(text.encode())
+    return {key: _plain(value) for key, value in document.value.items()}
+
+
+def _plain(value: Any) -> Any:
+    return int(value.written) if isinstance(value, Surprise) else value
+
+
+def _wrapped(text: str) -> str:
+    from textwrap import fill
+
+    return fill(text, _WIDTH, break_long_words=False, break_on_hyphens=False)

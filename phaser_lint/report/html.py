@@ -15,7 +15,7 @@ from __future__ import annotations
 from string import Template
 
 from phaser_lint import __version__
-from phaser_lint.report.html_page import assets, sections, tables
+from phaser_lint.report.html_page import assets, sections
 from phaser_lint.report.html_page.data import page_data
 from phaser_lint.report.html_page.markup import escaped, script_data
 from phaser_lint.report.html_page.page_origin import Origin
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 def render(report: Report, *, origin: Origin | None = None) -> str:
     """Return the page, ASCII only, ending in a newline."""
     origin = origin or Origin()
-    contracts = tables.judged(report)
+    contracts = sections.judged(report)
     style, theme, script = assets.stylesheet(), assets.theme_script(), assets.page_script()
     return Template(assets.template()).substitute(
         policy=assets.policy(scripts=(theme, script), style=style),
@@ -41,7 +41,7 @@ def render(report: Report, *, origin: Origin | None = None) -> str:
         alert=sections.alert(report),
         tiles=sections.tiles(report),
         remarks=sections.remarks(report, origin),
-        table=tables.plain_table(report, origin),
-        contracts=tables.contract_cards(report, contracts),
+        table=sections.plain_table(report, origin),
+        contracts=sections.contract_cards(report, contracts),
         data=script_data(page_data(report, contracts, origin)),
     )

@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from phaser_lint import PACKAGE
+from phaser_lint.command.doctor import render_text
 from phaser_lint.hook.doctor import diagnosis, execution, programs
 from phaser_lint.hook.doctor.diagnosis import Diagnosis
-from phaser_lint.hook.doctor.gate_table import render_text
 from phaser_lint.hook.doctor.gates import Finding
 from phaser_lint.text.search.literals.hyperscan_engine import engine_name
 from tests.called_hooks import called

@@ -11,8 +11,14 @@ from phaser_lint.contract.rules import asks_for_partner, is_about_lists, is_on_t
 from phaser_lint.core.change import Changes
 from phaser_lint.core.record import Record
 from phaser_lint.core.system import decoded
-from phaser_lint.project.git.commit_listing import CommitListing
-from phaser_lint.project.git.last_commits import NOT_THERE, Renames, commits_of_head
+from phaser_lint.project.git.last_commits import (
+    FILES,
+    LINK,
+    NOT_THERE,
+    FileObject,
+    Renames,
+    commits_of_head,
+)
 from phaser_lint.project.git.object_reader import ObjectReader
 from phaser_lint.project.git.renames import by_content
 from phaser_lint.project.git.repository import require_repository, required_tree
@@ -27,9 +33,12 @@ if TYPE_CHECKING:
     from phaser_lint.contract.model import Contract, ContractKey, ContractSet, Violation
     from phaser_lint.core.change import ChangeKind
     from phaser_lint.core.judged_files import ProposedFile, Skip, Tree
-    from phaser_lint.project.git.last_commits import Commit, CommittedChange, FileObject
+    from phaser_lint.project.git.last_commits import Commit, CommittedChange
 
     Frequency = Literal["never", "rarely", "often", "always", "overridden", "undecided"]
+
+    Entry = tuple[str, str]
+    """The mode and the object of what is in a folder."""
 
 
 # Of the commits that change a file of the contract; what breaks it more seldom is rare.
@@ -365,3 +374,67 @@ def _is_new(change: CommittedChange) -> bool:
 
 def _is_no_file(file: FileObject) -> bool:
     return file.is_link or not file.blob
+
+
+# All files of one commit after the other, by the folders alone in which two of them differ.
+#
+# Two hundred commits of a project of ten thousand files would be two million names.
+
+_FOLDER = "40000"
+_NOTHING: Entry = ("", "")
+
+
+class CommitListing:
+    """The files below a folder, as the commit that was asked for last has them.
+
+    *prefix* is the way to the folder from the top of the repository, empty or ending in a slash.
+    """
+
+    def __init__(self, reader: ObjectReader, prefix: str) -> None:
+        self._reader, self._prefix = reader, prefix
+        self._commit = ""
+        self._top = _NOTHING
+        self._files: dict[str, FileObject] = {}
+        self._folders: dict[str, Mapping[str, Entry]] = {}
+
+    def of(self, commit: str) -> Mapping[str, FileObject]:
+        """Return the files of *commit*, by their paths; those of an empty one are none.
+
+        It holds until another one is asked for. Raises ``GitError``.
+        """
+        if commit != self._commit:
+            top = self._top_of(commit)
+            self._change("", self._top, top)
+            self._commit, self._top = commit, top
+        return self._files
+
+    def _top_of(self, commit: str) -> Entry:
+        if not commit:
+            return _NOTHING
+        entry = _FOLDER, f"{commit}^{{tree}}"
+        for name in filter(None, self._prefix.split("/")):
+            entry = self._reader.folder(entry[1]).get(name, _NOTHING)
+            if entry[0] != _FOLDER:
+                return _NOTHING
+        return entry
+
+    def _change(self, path: str, old: Entry, new: Entry) -> None:
+        """Change what is known at *path* from the *old* to the *new*."""
+        if old == new:
+            return
+        if old[0] in FILES:
+            del self._files[path]
+        if new[0] in FILES:
+            self._files[path] = FileObject(new[1], new[0] == LINK)
+        before, after = self._folder(old), self._folder(new)
+        start = f"{path}/" if path else ""
+        for name in {*before, *after}:
+            self._change(f"{start}{name}", before.get(name, _NOTHING), after.get(name, _NOTHING))
+
+    def _folder(self, entry: Entry) -> Mapping[str, Entry]:
+        mode, tree = entry
+        if mode != _FOLDER:
+            return {}
+        if tree not in self._folders:
+            self._folders[tree] = self._reader.folder(tree)
+        return self._folders[tree]

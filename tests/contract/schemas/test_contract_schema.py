@@ -12,7 +12,7 @@ import pytest
 import yaml
 from jsonschema import Draft7Validator
 
-from phaser_lint.author.starter import starter_text
+from phaser_lint.command.new_contract import starter_text
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.schema import KEYS, OVERRIDE_KEYS, check_mapping
 from phaser_lint.contract.schemas import SCHEMAS, schema_text

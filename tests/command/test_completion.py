@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from phaser_lint.command.cli import COMMANDS, parser_of
-from tests.command.completions.shells import in_bash, in_fish, in_zsh
 from tests.command.made import contract
+from tests.command.shells import in_bash, in_fish, in_zsh
 from tests.conftest import PROGRAM
 
 if TYPE_CHECKING:
