@@ -23,6 +23,7 @@ import pytest
 
 from phaser_lint import __version__
 from phaser_lint.command import cli
+from tests.normal_rows import mark_slow
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterator, Mapping
@@ -95,6 +96,12 @@ def pytest_collection() -> Generator[None, object, object]:
         # What a test leaves is little beside what the interpreter looks through each time.
         gc.set_threshold(50_000, 20, 50)
         gc.enable()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark what the normal set leaves out, before the marks are asked for."""
+    mark_slow(items)
 
 
 def pytest_xdist_auto_num_workers() -> int:
