@@ -4,6 +4,7 @@ hostile = HostileGit(folder)
 environment = hostile.environment(os.environ, of="ls-files", way="sleep")
 hostile.asked()         the subcommands, in their order
 hostile.left_behind()   what still runs of them, and of what they started
+timed(words, seconds)   a command that gives each call of git so many seconds, if it can
 """
 
 from __future__ import annotations
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 
 WAYS = ("sleep", "nothing", "garbage", "flood", "refuse")
 SAID = "fatal: nobody is to know"
+_TIMED = {"scan", "pre-commit", "baseline", "list", "test", "try", "history", "why", "init",
+          "export", "explain", "doctor", "contracts", "import"}  # fmt: skip
 _SCRIPT = r"""#!/bin/sh
 name=
 left_out=
@@ -43,6 +46,15 @@ if [ "$name" = "$HOSTILE_OF" ]; then
 fi
 exec "$HOSTILE_REAL" "$@"
 """
+
+
+def timed(words: tuple[str, ...], seconds: int) -> tuple[str, ...]:
+    """The *words* of a command line with a limit of git's time, where the command has that flag."""
+    if words[0] not in _TIMED:
+        return words
+    # What comes first is the command's own subcommand, or a flag that stands alone.
+    at = 2 if words[0] in ("import", "contracts") else 1
+    return (*words[:at], "--git-timeout", str(seconds), *words[at:])
 
 
 class HostileGit:

@@ -21,7 +21,7 @@ import pytest
 from phaser_lint.command.cli import COMMANDS
 from tests.conftest import write_files
 from tests.editor.editor import Editor
-from tests.hostile_git import WAYS, HostileGit
+from tests.hostile_git import WAYS, HostileGit, timed
 from tests.tables import one_in, one_row_in
 
 if TYPE_CHECKING:
@@ -104,9 +104,6 @@ RUNS = {
     "hook": Case(("hook",), "{}"),
     "lsp": Case(("lsp", "--help")),
 }
-TIMED = {"scan", "pre-commit", "baseline", "list", "test", "try", "history", "why", "init",
-         "export", "explain", "doctor", "contracts",
-         "import"}  # fmt: skip
 
 
 def event(root: Path, name: str, **more: object) -> str:
@@ -268,10 +265,8 @@ def _place(project: MakeProject, git: Git, tmp_path: Path, environment: dict[str
 
 def command(name: str) -> tuple[list[str], Callable[[Path], str]]:
     case = RUNS[name]
-    limit = ("--git-timeout", str(LIMIT)) if case.words[0] in TIMED else ()
-    at = 2 if case.words[0] in ("import", "contracts") else 1
-    words = (*case.words[:at], *limit, *case.words[at:])
-    return [sys.executable, "-m", "phaser_lint", *words], lambda _: case.stdin
+    words = [sys.executable, "-m", "phaser_lint", *timed(case.words, LIMIT)]
+    return words, lambda _: case.stdin
 
 
 def hook(name: str, *flags: str) -> tuple[list[str], Callable[[Path], str]]:
