@@ -17,6 +17,7 @@ from phaser_lint.check.engine.comparison import (
 )
 from phaser_lint.contract.model import Notice, Undecided
 from phaser_lint.contract.rules import breaking_kinds
+from phaser_lint.core.errors import GitError
 from phaser_lint.core.judged_files import ProposedFile, Skip, Tree
 
 GIT = "phaser-lint: git"
@@ -150,7 +151,6 @@ def changes_written(
     if not asking or not judge.selection.paths_at(asking, paths):
         return None, ()
     from phaser_lint.check.kinds_of_change import written_changes  # few contracts ask
-    from phaser_lint.core.errors import GitError
 
     try:
         return written_changes(root, paths, session=session), ()

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 
+from phaser_lint.check.kinds_of_change import reading, without_others
 from phaser_lint.contract.rules import breaking_kinds
 from phaser_lint.core.change import Changes
 from phaser_lint.core.errors import GitError
@@ -98,7 +99,6 @@ def _entries(
     found = [entry for entry in entries if entry is not None]
     if not (session.since or session.begun or under_way(tree.own_folder())):
         return found
-    from phaser_lint.check.kinds_of_change import without_others  # most edits merge nothing
 
     def ids(entry: ChangedEntry, example: str) -> tuple[str, ...]:
         return _ids(asked[entry.path], example)
@@ -162,8 +162,6 @@ def _before(root: str, entries: Sequence[ChangedEntry], asked: Proposed) -> Read
             elif blob:
                 stored[path] = blob
         if stored:
-            from phaser_lint.check.kinds_of_change import reading  # what was edited before, rarely
-
             yield from reading(root, stored)(list(stored))
 
     return read

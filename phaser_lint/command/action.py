@@ -11,6 +11,7 @@ from __future__ import annotations
 import os
 import stat
 import sys
+from secrets import token_hex
 
 from phaser_lint.check.project_check import check_project
 from phaser_lint.check.project_options import ProjectOptions
@@ -25,7 +26,7 @@ from phaser_lint.project.github.github_event import event_of
 from phaser_lint.project.project import root_for
 from phaser_lint.project.root import git_top, path_inside
 from phaser_lint.project.whole_files import written_beside
-from phaser_lint.report import workflow_commands
+from phaser_lint.report import markdown, sarif, workflow_commands
 from phaser_lint.report.report_paths import below
 from phaser_lint.report.step_summary import LARGEST_SUMMARY, fitted, outputs
 from phaser_lint.report.summary import errors, warnings
@@ -52,9 +53,6 @@ def run(arguments: Sequence[str]) -> int:
         sys.stdout.write(f"{workflow_commands.failure(named_as_inputs(str(error)))}\n")
         return exit_codes.INCOMPLETE
     except Exception:
-        # The report of a bug quotes texts that a pull request may have chosen.
-        from secrets import token_hex
-
         sys.stdout.write(f"::stop-commands::{token_hex(16)}\n")
         sys.stdout.flush()
         raise
@@ -194,13 +192,11 @@ def counted(report: Report, *, compared: bool) -> dict[str, str]:
 
 
 def _write_sarif(path: str, report: Report) -> None:
-    from phaser_lint.report import sarif
 
     write_whole(path, sarif.render(report), named="sarif-file")
 
 
 def _markdown(report: Report) -> str:
-    from phaser_lint.report import markdown
 
     return markdown.render(report)
 
@@ -211,7 +207,6 @@ def _append_summary(path: str, report: Report) -> None:
 
 
 def _append_outputs(path: str, values: Mapping[str, str]) -> None:
-    from secrets import token_hex
 
     append(path, outputs(values, delimiter=f"phaser-{token_hex(16)}"), named="GITHUB_OUTPUT")
 

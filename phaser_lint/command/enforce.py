@@ -25,7 +25,7 @@ from phaser_lint.check.engine.judge import Limits, judge_by
 from phaser_lint.check.project_check import check_project
 from phaser_lint.check.project_notices import about_unjudged_changes
 from phaser_lint.check.project_options import ProjectOptions
-from phaser_lint.command import exit_codes
+from phaser_lint.command import exit_codes, install
 from phaser_lint.contract.model import Report
 from phaser_lint.core.command_line import SEVERITIES, Parser, contracts_folder, milliseconds
 from phaser_lint.core.errors import PhaserError, UsageError
@@ -112,8 +112,6 @@ def run(arguments: Sequence[str]) -> int:
     """Check what the flags name, print the answer, and return 0 or 3."""
     try:
         if arguments and arguments[0] == "install":
-            from phaser_lint.command import install
-
             return install.run_enforce_install(arguments[1:])
         return _enforce(parser().parse_args(arguments))
     except PhaserError as error:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import os
 import sys
+from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 from phaser_lint.check.every_level import every_level
@@ -101,7 +102,6 @@ def _section(name: str, sources: Sources, depth: int) -> str:
 
 
 def _unknown(name: str, contracts: Sequence[Contract]) -> str:
-    from difflib import get_close_matches
 
     known = {key_of(each): each for contract in contracts for each in _names(contract)}
     close = [known[key] for key in get_close_matches(key_of(name), known, 3)]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import time
 
+from phaser_lint.hook.answer import answer_bytes
+from phaser_lint.hook.clean import look_at, nothing_to_say
 from phaser_lint.hook.streams import flush, read_event, write
 
 TYPE_CHECKING = False
@@ -24,8 +26,6 @@ def run(arguments: Sequence[str]) -> int:
     """Answer the event on standard input; returns 0, or what tells an agent without JSON."""
     if "--help" in arguments or "-h" in arguments:
         parser().parse_args(["--help"])  # alone: a wrong flag before it must not end with 2
-    # Here, not above: whoever asks for help alone needs no gate.
-    from phaser_lint.hook.clean import look_at, nothing_to_say
 
     data, code = read_event(), 0
     began = time.monotonic()
@@ -33,8 +33,6 @@ def run(arguments: Sequence[str]) -> int:
     if look.is_clean:
         write(nothing_to_say(data))
     else:
-        from phaser_lint.hook.answer import answer_bytes  # here: most edits break nothing
-
         code = answer_bytes(data, arguments, began=began, occasion=look.occasion)
     flush()
     return code

@@ -15,6 +15,7 @@ import sys
 
 from phaser_lint.author.destination import destination, write_new
 from phaser_lint.author.importers.drafts import drafts
+from phaser_lint.author.importers.import_check import compared
 from phaser_lint.author.importers.import_report import Imported, ImportOutcome, as_json, table
 from phaser_lint.author.importers.known_tools import (
     TOOLS,
@@ -85,8 +86,6 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _check(files: tuple[ImportedFile, ...], top: str, *, as_json: bool) -> int:
-    # Few runs compare, and a scan is a lot to import.
-    from phaser_lint.author.importers.import_check import compared
 
     comparisons = compared(files, drafts(files), top=top)
     sys.stdout.write((differences_as_json if as_json else differences)(comparisons))

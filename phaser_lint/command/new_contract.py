@@ -6,6 +6,7 @@ Exit code 0; 2 for an unknown type, an id that is taken, or a place that is none
 from __future__ import annotations
 
 import sys
+from textwrap import fill
 
 from phaser_lint.author.contract_text import commented_out, contract_text
 from phaser_lint.author.destination import destination, write_new
@@ -108,6 +109,5 @@ def _plain(value: Any) -> Any:
 
 
 def _wrapped(text: str) -> str:
-    from textwrap import fill
 
     return fill(text, _WIDTH, break_long_words=False, break_on_hyphens=False)

@@ -24,6 +24,9 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
+from phaser_lint.check.comparison.revisions import (
+    base_of,  # most commits are compared with nothing
+)
 from phaser_lint.command import exit_codes, scan
 from phaser_lint.command.git_flags import git_of
 from phaser_lint.core.command_line import Parser
@@ -132,9 +135,6 @@ def _is_head(root: str, revision: str | None) -> bool:
     """Tell whether what is new since a *revision* is what is new since HEAD, which is a commit."""
     if revision is None:
         return False
-    from phaser_lint.check.comparison.revisions import (
-        base_of,  # most commits are compared with nothing
-    )
 
     return base_of(root, revision) == resolve(root, "HEAD")
 
@@ -148,8 +148,6 @@ def _start(root: str, environment: Mapping[str, str]) -> str | None:
     named, remote = environment.get(_FROM_REF, ""), environment.get(_REMOTE, "")
     # Of a branch that is new where it is pushed to git says zeros.
     if named.strip("0"):
-        from phaser_lint.check.comparison.revisions import base_of  # most commits start from HEAD
-
         base = base_of(root, named, given=_FROM_REF)
         # "push --force" of what was there before its last commits: HEAD is what both have.
         return resolve(root, named) if base == resolve(root, "HEAD") else base

@@ -18,6 +18,7 @@ from phaser_lint.author.draft import DEFAULT_TYPE, MESSAGE, TYPES, draft, draft_
 from phaser_lint.author.trial import trial_judge, tried
 from phaser_lint.author.trial_text import as_values, lines_of, seen_from_folder
 from phaser_lint.check.every_level import whole_project
+from phaser_lint.check.past.judged_history import judged_history
 from phaser_lint.check.project_files import read_files
 from phaser_lint.check.project_options import SECONDS, ProjectOptions
 from phaser_lint.command import exit_codes
@@ -129,7 +130,6 @@ def run(arguments: Sequence[str]) -> int:
 
 def _past(made: DraftContract, project: WholeProject, given: Namespace) -> History:
     """Return what the contract says of the last commits; raises ``GitError``."""
-    from phaser_lint.check.past.judged_history import judged_history  # few ask for it
 
     judge = trial_judge(made.contract, project, seconds=given.timeout)
     return judged_history(judge, project.levels.top, given.history)

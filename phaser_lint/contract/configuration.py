@@ -16,6 +16,7 @@ import os
 from phaser_lint.contract.discover import ContractPlace
 from phaser_lint.contract.key_reader import KeyProblem, KeyReader, kind_of, unknown_keys
 from phaser_lint.contract.model import ContractProblem
+from phaser_lint.contract.packs import PACKS, pack_place
 from phaser_lint.contract.yaml_documents import MAXIMUM_BYTES, read_documents
 from phaser_lint.core.record import Record
 from phaser_lint.project.folders import DISK
@@ -137,7 +138,6 @@ class _Included(Record):
 
 
 def _included(item: Any, levels: Levels, folders: Folders) -> _Included:
-    from phaser_lint.contract.packs import PACKS, pack_place  # here: few projects include any
 
     if isinstance(item, dict):
         reader = KeyReader(item)

@@ -7,6 +7,10 @@ from phaser_lint.contract.model import Contract, ContractProblem
 from phaser_lint.contract.packed_contracts import packed, unpacked
 from phaser_lint.contract.schema import check_mapping
 from phaser_lint.contract.yaml_documents import MAXIMUM_BYTES, read_documents
+from phaser_lint.core.workers import (
+    processes,  # here, as below: most often few files changed
+    spread,
+)
 from phaser_lint.project.folders import DISK
 
 TYPE_CHECKING = False
@@ -75,16 +79,12 @@ class FileReader:
     def _processes(self, files: int) -> int:
         if files < _WORTH_A_PROCESS or self._folders is not DISK:
             return 1
-        from phaser_lint.core.workers import (
-            processes,  # here, as below: most often few files changed
-        )
 
         return processes(files, worth=_WORTH_A_PROCESS)
 
     def _spread(
         self, files: Sequence[FoundContracts], place: ContractPlace, *, count: int
     ) -> list[Loaded | None]:
-        from phaser_lint.core.workers import spread
 
         by_path = {file.path: file for file in files}
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import marshal
 
+from regex import escape
+
 from phaser_lint.contract.rules import (
     RULES,
     asks_for_partner,
@@ -16,6 +18,7 @@ from phaser_lint.contract.rules import (
 from phaser_lint.contract.rules.conditions import conditions_of_file
 from phaser_lint.contract.selection import names_folder
 from phaser_lint.text.globs.compile import compile_globs
+from phaser_lint.text.search.state_table import table_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -88,9 +91,6 @@ def _fact(contract: Contract) -> Fact:
 def _table(contract: Contract) -> StateTable | None:
     if contract.searched.code is None:
         return None
-    from regex import escape
-
-    from phaser_lint.text.search.state_table import table_of  # here: few contracts are about names
 
     pattern = contract.pattern
     return table_of(escape(pattern) if contract.literal else pattern, whole=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 
+from phaser_lint.contract.packed_contracts import unpacked
 from phaser_lint.contract.store import files_by_path, open_sealed
 
 TYPE_CHECKING = False
@@ -79,7 +80,6 @@ def stored_files(stored: Stored | None, now: Identity | None) -> Held:
     opened = open_sealed(stored.sealed) if stored is not None and same else None
     if opened is None:
         return {}
-    from phaser_lint.contract.packed_contracts import unpacked  # what is stored is only read
 
     return {where: unpacked(each) for where, each in opened[-1].items() if where[0] in same}
 

@@ -20,6 +20,8 @@ from phaser_lint.contract.rules import (
     is_about_lists,
 )
 from phaser_lint.contract.rules.conditions import judges, not_excepted
+from phaser_lint.contract.rules.example import Example
+from phaser_lint.contract.rules.listed_items import unlisted
 from phaser_lint.core.file_size import size_of_text
 from phaser_lint.core.record import Record
 from phaser_lint.core.text import BOM, normalise
@@ -89,7 +91,6 @@ def examples_of(contract: Contract) -> Iterator[KeyedExample]:
     """Yield the examples of a contract, the valid ones first."""
     if not (contract.valid_examples or contract.invalid_examples):
         return
-    from phaser_lint.contract.rules.example import Example  # here: most contracts have none
 
     written = (("valid", contract.valid_examples), ("invalid", contract.invalid_examples))
     for kind, examples in written:
@@ -158,7 +159,6 @@ def _violations(contract: Contract, example: Example, *, seconds: float) -> Sequ
 def _unlisted(
     contract: Contract, example: Example, find: Find, *, seconds: float
 ) -> Sequence[Violation]:
-    from phaser_lint.contract.rules.listed_items import unlisted  # few contracts have lists
 
     others = example.files_of(contract)
     judged = [each for each in others if match(contract.globs, each[0])]

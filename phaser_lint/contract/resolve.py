@@ -14,6 +14,7 @@ from phaser_lint.core.record import Record
 from phaser_lint.core.text import contract_shown
 from phaser_lint.project.level_names import USER_LEVEL, depth_of, is_below, levels_above
 from phaser_lint.text.globs.compile import below_any, outside_of
+from phaser_lint.text.search.pattern_problems import pattern_doubt
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -91,7 +92,6 @@ def _doubts(contracts: Iterable[Contract]) -> Iterator[Notice]:
 def _doubt_of_pattern(contract: Contract) -> str:
     if contract.literal or not contract.pattern.startswith("/"):
         return ""
-    from phaser_lint.text.search.pattern_problems import pattern_doubt  # few begin with a slash
 
     return pattern_doubt(contract.pattern)
 

@@ -13,6 +13,8 @@ judge that (``Shard``), as plain values; what it says beside that, it says of it
 
 from __future__ import annotations
 
+import hashlib
+
 from phaser_lint.contract.model import contract_key
 from phaser_lint.core.record import Record
 from phaser_lint.core.text import encode
@@ -44,7 +46,6 @@ class Share(Record):
 
 def shard_of(path: str, number: int) -> int:
     """Return which of a *number* of shards, counted from 1, *path* belongs to."""
-    import hashlib  # most scans need none
 
     return int(hashlib.sha256(encode(path)).hexdigest()[:16], 16) % number + 1
 

@@ -11,6 +11,7 @@ from phaser_lint.core.text import contract_shown, printable, printable_lines
 from phaser_lint.editor.diagnostics import TextPlaces
 from phaser_lint.editor.judging import current_verdict
 from phaser_lint.editor.known_names import defined_at, known_name, location
+from phaser_lint.editor.notebooks import broken_in_cell
 from phaser_lint.editor.parameters import members, position, text_of
 
 TYPE_CHECKING = False
@@ -74,7 +75,6 @@ def _touching(
 def _touching_in_cell(
     session: ClientSession, document: OpenText, verdict: Verdict, offset: int
 ) -> Iterator[tuple[Violation, Range]]:
-    from phaser_lint.editor.notebooks import broken_in_cell  # few texts are notebooks
 
     for each, start, end in broken_in_cell(session, document, verdict):
         if start <= offset <= end:

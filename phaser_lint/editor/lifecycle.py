@@ -6,6 +6,7 @@ from phaser_lint import __version__
 from phaser_lint.editor.client_session import WARNING
 from phaser_lint.editor.editor_settings import SECTION, settings_of
 from phaser_lint.editor.line_table import ENCODINGS
+from phaser_lint.editor.methods import capabilities
 from phaser_lint.editor.parameters import mapping, member, members
 from phaser_lint.editor.uris import path_of
 
@@ -22,7 +23,6 @@ _PULLED = {"interFileDependencies": True, "workspaceDiagnostics": False}
 
 def initialize(session: ClientSession, params: Any) -> Any:
     """Begin the session; returns what this server can do."""
-    from phaser_lint.editor.methods import capabilities  # which names this module
 
     session.capabilities = mapping(params, "params").get("capabilities") or {}
     offered = members(session.capabilities, "general", "positionEncodings")

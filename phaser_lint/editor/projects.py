@@ -12,14 +12,18 @@ import os
 
 from phaser_lint.check.comparison.baseline_file import DEFAULT_PATH
 from phaser_lint.check.engine.judge import Limits, judge_by
+from phaser_lint.check.other_files import files_there
 from phaser_lint.contract.read import open_contracts
 from phaser_lint.contract.store import file_identity
 from phaser_lint.contract.stored_filters import Places, identified, places_of
 from phaser_lint.core.errors import PhaserError
 from phaser_lint.core.record import Record
+from phaser_lint.project.git.git_command import working_tree
 from phaser_lint.project.git.head_commit import head_commit
+from phaser_lint.project.git.repository import resolve
 from phaser_lint.project.project import levels_of
 from phaser_lint.project.root import GitLimits, Root, common_folder, lies_in, path_inside
+from phaser_lint.project.walk import is_passed_over
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -97,8 +101,6 @@ class KeptListing:
         """Return the files."""
         self.was_kept = self._is_kept
         if self.files is None:
-            from phaser_lint.check.other_files import files_there  # few contracts ask
-
             self.files = files_there(self._root)
         return self.files
 
@@ -219,13 +221,11 @@ def _commit_of(state: Any) -> Any:
 
 
 def _resolved(root: str) -> str:
-    from phaser_lint.project.git.repository import resolve  # git's files say it, mostly
 
     return resolve(root, "HEAD") or ""
 
 
 def _working_tree(root: str) -> WorkingTree | None:
-    from phaser_lint.project.git.git_command import working_tree
 
     return working_tree(root)
 
@@ -243,7 +243,6 @@ def _baseline(root: str, identity: Any) -> Baseline:
 
 def _is_ignored(place: Place, tree: WorkingTree | None) -> bool:
     from phaser_lint.project.git.ignored_file import is_ignored
-    from phaser_lint.project.walk import is_passed_over
 
     said = None if tree is None else is_ignored(tree, place.path)
     return is_passed_over(place.root, place.path) if said is None else said

@@ -8,6 +8,8 @@ On a terminal each commit has a head of its own, and violations their lines.
 
 from __future__ import annotations
 
+from rich.text import Text
+
 from phaser_lint.check.past.judged_history import MOST_FILES
 from phaser_lint.contract.model import Report
 from phaser_lint.core.text import (
@@ -18,7 +20,7 @@ from phaser_lint.core.text import (
     sorted_json,
     without_commands,
 )
-from phaser_lint.report import json, text_lines
+from phaser_lint.report import json, terminal, text_lines
 from phaser_lint.report.summary import place, skip_reasons
 
 TYPE_CHECKING = False
@@ -46,9 +48,6 @@ def lines(history: History) -> list[str]:
 
 def one_liners(history: History) -> list[Text]:
     """Return the same lines styled."""
-    from rich.text import Text
-
-    from phaser_lint.report import terminal
 
     return [
         Text(f"{each.commit.id[:_ID_SHOWN]} ", style="yellow").append_text(line)
@@ -59,9 +58,6 @@ def one_liners(history: History) -> list[Text]:
 
 def blocks(history: History, *, width: int) -> list[Text]:
     """Return the same styled, for a terminal *width* columns wide: commits that broke nothing."""
-    from rich.text import Text  # here: a pipe needs none of it
-
-    from phaser_lint.report import terminal
 
     found: list[Text] = []
     for each in history.commits:
@@ -170,7 +166,6 @@ def _overridden(judged: JudgedCommit) -> list[text_lines.Line]:
 
 
 def _dimmed(judged: JudgedCommit) -> list[Text]:
-    from rich.text import Text
 
     return [Text(f"{line}", style="dim") for line in _overridden(judged)]
 

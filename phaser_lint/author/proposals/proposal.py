@@ -6,6 +6,7 @@ import json
 import os
 import re
 from functools import partial
+from importlib.metadata import PackageNotFoundError, distribution
 
 from phaser_lint import REPOSITORY, __version__
 from phaser_lint.agent.install.agent_hooks import FILES, paths_of
@@ -175,8 +176,6 @@ class HookSource(Record):
 
 def installed_source() -> HookSource | None:
     """Return where the installed version can be fetched from; ``None`` for what was built here."""
-    # Here alone: it takes longer to import than most of what a command does.
-    from importlib.metadata import PackageNotFoundError, distribution
 
     try:
         written = distribution("phaser-lint").read_text("direct_url.json")

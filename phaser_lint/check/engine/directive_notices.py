@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from difflib import get_close_matches
+
 from phaser_lint.contract.model import Notice
 from phaser_lint.contract.rules import is_about_changes, is_on_tree_alone
 
@@ -83,7 +85,6 @@ class DirectiveNotices:
 
 
 def _near(rule_id: str, known: Sequence[str]) -> str:
-    from difflib import get_close_matches  # rare, and a tenth of the hook's start
 
     names = {each.lower(): each for each in known}
     close = get_close_matches(rule_id.lower(), names, n=1)

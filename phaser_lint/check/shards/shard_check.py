@@ -20,6 +20,7 @@ from phaser_lint.check.engine.change_verdict import changed_of, untold_of
 from phaser_lint.check.engine.comparison import key_of, without_old
 from phaser_lint.check.fixes.fixable import fixable
 from phaser_lint.check.project_check import examined_of, notices_of_run
+from phaser_lint.check.project_fixes import fixes_shown
 from phaser_lint.check.seen import see_project
 from phaser_lint.contract.model import Notice
 from phaser_lint.contract.rules import is_on_tree, is_on_tree_alone, is_told_by_one
@@ -75,8 +76,6 @@ def check_shard(
     new = without_old(own, before(own)) if before else own
     report = engine.concluded(new, judge.contracts, before=None)
     if options.fixes and fixable(new.violations, judge.contracts.contracts):
-        from phaser_lint.check.project_fixes import fixes_shown  # few contracts have a fix
-
         report = fixes_shown(report, examined_of(seen, own), new.violations)
     of_run = tuple(notices_of_run(seen, options))
     shard = Shard(

@@ -38,6 +38,8 @@ from phaser_lint.contract.rules.rule import Key, Rule
 from phaser_lint.contract.rules.violations import at_file
 from phaser_lint.core.text import printable
 from phaser_lint.project.level_names import folder_of
+from phaser_lint.text.globs.compile import compile_folders
+from phaser_lint.text.globs.match import match
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -73,8 +75,6 @@ def is_there(partner: str, path: str, there: Callable[..., bool]) -> bool:
 
 
 def _folders(contract: Contract, paths: Sequence[str]) -> list[str]:
-    from phaser_lint.text.globs.compile import compile_folders  # a denial needs no compiler
-    from phaser_lint.text.globs.match import match
 
     above: set[str] = set()
     for path in paths:

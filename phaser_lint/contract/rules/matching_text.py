@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from itertools import product
 
+from phaser_lint.text.search.literals.pattern_tree import executed_tree
 from phaser_lint.text.search.searcher import Searcher
 
 TYPE_CHECKING = False
@@ -63,7 +64,6 @@ def _texts(contract: Contract) -> Iterator[str]:
     if contract.literal:
         yield contract.pattern
         return
-    from phaser_lint.text.search.literals.pattern_tree import executed_tree
 
     try:
         tree = executed_tree(contract.pattern)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 from phaser_lint.contract.schemas.configuration_schema import configuration_schema
 from phaser_lint.contract.schemas.contract_schema import contract_schema
 
@@ -19,6 +21,5 @@ SCHEMAS: Mapping[str, Callable[[], Schema]] = {
 
 def schema_text(name: str) -> str:
     """Return the schema *name* as the text of a file, ending in a newline."""
-    import json
 
     return f"{json.dumps(SCHEMAS[name](), indent=2)}\n"

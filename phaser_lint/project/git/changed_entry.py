@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from phaser_lint.core.record import Record
+from phaser_lint.project.git.object_ids import object_ids
 from phaser_lint.project.root import is_file_or_link
 
 TYPE_CHECKING = False
@@ -36,8 +37,6 @@ def entry_on_disk(
         return ChangedEntry(path, "create")
     if not may_be_same:
         return ChangedEntry(path, "modify", was)
-    # Here, not above: a look after a command finds no changed file, mostly.
-    from phaser_lint.project.git.object_ids import object_ids
 
     if was in object_ids(root, path, example=was):
         return None

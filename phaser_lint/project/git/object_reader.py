@@ -6,9 +6,12 @@ To start git for each of two hundred commits takes longer than to judge them.
 from __future__ import annotations
 
 import contextlib
+import threading
+from subprocess import DEVNULL, PIPE
 
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.judged_files import Skip
+from phaser_lint.core.processes import end_group, start_group
 from phaser_lint.core.system import decoded
 from phaser_lint.project.disk import file_of
 from phaser_lint.project.git.git_command import git_command
@@ -38,9 +41,6 @@ class ObjectReader:
     """
 
     def __init__(self, root: str) -> None:
-        from subprocess import DEVNULL, PIPE  # a scan of what is on disk needs none
-
-        from phaser_lint.core.processes import start_group
 
         self._root = root
         self._command = git_command(required_tree(root), "cat-file", "--batch")
@@ -108,7 +108,6 @@ class ObjectReader:
 
         Of a file that is too large to be judged only the start comes.
         """
-        import threading
 
         left = self._command.seconds_left()
         if left <= 0:
@@ -166,7 +165,6 @@ class ObjectReader:
         return GitError(f"{what} {reason}")
 
     def _end_late(self) -> None:
-        from phaser_lint.core.processes import end_group
 
         self._is_late = True
         end_group(self._git.pid)
@@ -176,7 +174,6 @@ class ObjectReader:
 
     def __exit__(self, *_: object) -> None:
         """End git, and all that it started."""
-        from phaser_lint.core.processes import end_group
 
         end_group(self._git.pid)
         for pipe in (self._git.stdin, self._git.stdout):

@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 
 from phaser_lint.core.record import Record
+from phaser_lint.project.git.git_command import merged_heads
 from phaser_lint.project.regular_file import read_bytes
 
 _LARGEST = 1024 * 1024
@@ -26,7 +27,6 @@ class Begun(Record):
 
 def under_way(folder: str) -> tuple[Begun, ...]:
     """Return what git is in the middle of; *folder* is its own of a working tree."""
-    from phaser_lint.project.git.git_command import merged_heads  # others want the record alone
 
     merged = (Begun(_FILES[0], commit) for commit in merged_heads() if _is_id(commit))
     written = (Begun(name, commit) for name in _FILES for commit in _commits(folder, name))

@@ -10,6 +10,9 @@ tests/e2e runs the table against an installed client.
 
 from __future__ import annotations
 
+import json
+from json import encoder
+
 from phaser_lint.text.edits.text_edit import BYTE_ORDER_MARK, with_line_ends
 
 TYPE_CHECKING = False
@@ -149,7 +152,6 @@ class _Number(str):
 
 
 def _parse(text: str) -> Any:
-    import json
 
     # The client refuses a notebook that is not UTF-8; a raw half of a pair is an odd byte here.
     text.encode("utf-8")
@@ -235,7 +237,6 @@ def _is_array_index(key: str) -> bool:
 
 
 def _quoted(text: str) -> str:
-    from json import encoder
 
     quoted = encoder.encode_basestring(text)
     try:

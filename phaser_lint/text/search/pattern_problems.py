@@ -29,6 +29,7 @@ from phaser_lint.text.search.literals.pattern_tree import (
     nodes_of,
     parsed_tree,
 )
+from phaser_lint.text.search.literals.required import derived
 from phaser_lint.text.search.patterns import compile_pattern
 
 TYPE_CHECKING = False
@@ -173,7 +174,6 @@ def _asks_for_mark(pattern: str) -> bool:
     """Tell whether each match starts with U+FEFF, wherever that stands."""
     if not re.search(r"\ufeff|feff|\\N\{", pattern, re.IGNORECASE):
         return False
-    from phaser_lint.text.search.literals.required import derived  # few patterns name the mark
 
     exact, in_any_case = derived(pattern).starts or ((), ())
     is_led = any(type(node).__name__ == "LookAround" for node in nodes_of(parsed_tree(pattern)))

@@ -8,6 +8,9 @@ from __future__ import annotations
 
 from phaser_lint.core.text import byte_each
 from phaser_lint.text.search.literals.hyperscan_engine import Expression, database
+from phaser_lint.text.search.supersets.of_pattern import (
+    backwards_of,  # few take so long
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -45,10 +48,6 @@ class SupersetStarts:
 
     def _prepare(self, pattern: str, lost: float) -> None:
         if pattern not in self._expressions:
-            from phaser_lint.text.search.supersets.of_pattern import (
-                backwards_of,  # few take so long
-            )
-
             self._expressions[pattern] = backwards_of(pattern)
         expression = self._expressions[pattern]
         if expression is None:
