@@ -39,7 +39,7 @@ ROOMS = {
         "editor", "author",
     ),
     # The library for hooks of one's own: nothing here imports it.
-    "hooks": ("core", "text", "project"),
+    "hooks": ("core", "text", "project", "agent"),
 }  # fmt: skip
 # What stands in no room: the version, which everybody may ask for, and what the outside starts.
 GROUND = "__init__"
@@ -151,7 +151,7 @@ def loud(source: str) -> list[str]:
 # ended by its handler is told from one that failed.
 ENDS_WITHOUT_A_WORD = {
     "phaser_lint.core.workers": ["os._exit"],
-    "phaser_lint.hooks.failure": ["SystemExit"],
+    "phaser_lint.hooks.process": ["SystemExit"],
 }
 SPEAKING_MODULES = (
     "phaser_lint.core.command_line",

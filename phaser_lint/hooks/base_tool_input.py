@@ -6,8 +6,6 @@ them as the model wrote them.
 
 from __future__ import annotations
 
-import os
-
 from phaser_lint.hooks.base_input import BaseHookInput
 
 TYPE_CHECKING = False
@@ -48,7 +46,9 @@ class BaseToolInput(BaseHookInput):
     @property
     def file_path(self) -> str | None:
         """The file that the tool is about (of NotebookEdit the notebook), or ``None``."""
-        return self._parameter("file_path", "notebook_path")
+        from phaser_lint.agent.claude_code.events import named_file
+
+        return named_file(self.tool_input) or None
 
     @property
     def content(self) -> str | None:
@@ -63,12 +63,16 @@ class BaseToolInput(BaseHookInput):
     @property
     def old_string(self) -> str | None:
         """The text that Edit replaces, or ``None``."""
-        return self._parameter("old_string", "old_str")
+        from phaser_lint.agent.claude_code.events import old_text
+
+        return old_text(self.tool_input)
 
     @property
     def new_string(self) -> str | None:
         """The text that Edit puts in its place, or ``None``."""
-        return self._parameter("new_string", "new_str")
+        from phaser_lint.agent.claude_code.events import new_text
+
+        return new_text(self.tool_input)
 
     @property
     def project_path(self) -> str | None:
@@ -122,28 +126,12 @@ class BaseToolInput(BaseHookInput):
         return not self.file_path_matches(*globs)
 
     def _place(self) -> EventPlace:
+        from phaser_lint.agent.claude_code import events
         from phaser_lint.hooks.event_place import EventPlace, place_of
 
-        path = _resolved(self.file_path or "", self.cwd)
+        path = events.touched_path(events.parse_event(self._raw))
         return place_of(path, self.cwd) if path else EventPlace()
 
-    def _parameter(self, *names: str) -> str | None:
-        for name in names:
-            found = self.tool_input.get(name)
-            if isinstance(found, str):
-                return found
-        return None
-
-
-def _resolved(written: str, working_directory: str) -> str:
-    """Return the absolute path without links; empty where no file can be called that."""
-    try:
-        os.fsencode(written)
-        os.fsencode(working_directory)
-    except ValueError:
-        return ""
-    if not written or "\0" in written or "\0" in working_directory:
-        return ""
-    # Older clients expand it after their hooks have run.
-    expanded = os.path.expanduser(written) if written.startswith("~/") else written
-    return os.path.realpath(os.path.join(working_directory, expanded))
+    def _parameter(self, name: str) -> str | None:
+        found = self.tool_input.get(name)
+        return found if isinstance(found, str) else None

@@ -11,15 +11,35 @@ from __future__ import annotations
 import os
 import sys
 
-from phaser_lint.core.text import MAXIMUM_BYTES, dumps
-from phaser_lint.hooks.event_types import event_json
+from phaser_lint import hooks
+from phaser_lint.core import answer_json
+from phaser_lint.core.errors import InputError, PhaserError, UsageError
+from phaser_lint.core.text import MAXIMUM_BYTES, dumps, event_value, printable_lines
+from phaser_lint.hooks.base_input import BaseHookInput
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from typing import Any
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from types import TracebackType
+    from typing import Any, Protocol, TypeAlias
 
-    from phaser_lint.hooks.event_handlers import Handler, HandlerTable
+    from phaser_lint.hooks.base_response import BaseHookResponse
+
+    Handler: TypeAlias = Callable[[Any], BaseHookResponse | None]
+    Taken: TypeAlias = str | type[BaseHookInput]
+    Route: TypeAlias = tuple[Taken, Handler]
+
+    class RouteItems(Protocol):
+        """A mapping of any such events: ``dict[str, …]`` is no ``Mapping[Taken, …]``."""
+
+        def items(self) -> Iterable[Route]:
+            """Return each event with its handler."""
+            ...
+
+    # By the first a checker infers ``run({"Stop": stop, PreToolUseInput: guard})``; the second
+    # takes a mapping that was made before.
+    HandlerTable: TypeAlias = Mapping[Taken, Handler] | RouteItems
+
 
 _PIECE = 64 * 1024
 
@@ -68,17 +88,12 @@ def _answer(handlers: Sequence[Handler | HandlerTable], *, fail_closed: bool) ->
     raw: dict[str, Any] = {}
     try:
         raw = event_json(_read())
-        from phaser_lint.hooks.event_handlers import handle
-
         return dumps(handle(raw, handlers))
     except BaseException as error:  # sys.exit(2), too: it would block, and say nothing
         return dumps(_failed(error, raw, fail_closed=fail_closed))
 
 
 def _failed(error: BaseException, raw: dict[str, Any], *, fail_closed: bool) -> dict[str, Any]:
-    from phaser_lint.core.errors import PhaserError
-    from phaser_lint.hooks.failure import described, failed
-
     script = os.path.basename(sys.argv[0]) if sys.argv and sys.argv[0] else "hook"
     try:
         if isinstance(error, PhaserError):
@@ -132,3 +147,239 @@ def _silence(descriptor: int) -> None:
             os.close(nothing)
     except OSError:
         return
+
+
+# Which handler takes an event, and what its return value comes to.
+#
+# A handler is a function of one event that returns a response, or ``None`` for nothing to say. It
+# is given as a function, whose annotation says which events it takes (``PreToolUseInput``, a union
+# of such, ``BaseToolInput`` for every event of a tool, nothing for all events), or in a mapping
+# from events (``"PreToolUse"`` or ``PreToolUseInput``) to handlers. Exactly one handler has to
+# take the event.
+
+
+def handle(raw: Mapping[str, Any], handlers: Sequence[Handler | HandlerTable]) -> dict[str, Any]:
+    """Return the answer to the event *raw*: ``{}`` where its handler has nothing to say.
+
+    Raises ``InputError`` for an event that is malformed or that no handler takes, ``UsageError``
+    for handlers or a return value that cannot be; whatever a handler raises goes through.
+    """
+    event = typed(raw)
+    handler = _handler_for(event, list(_routes(handlers)))
+    response = _checked(handler(event), event, handler)
+    if response is None:
+        return {}
+    answer = response.to_json(event)
+    response.apply(event)
+    return answer
+
+
+def _handler_for(event: BaseHookInput, routes: Sequence[Route]) -> Handler:
+    name = event.hook_event_name
+    found = [handler for taken, handler in routes if _takes(taken, event)]
+    if not found:
+        known = ", ".join(dict.fromkeys(_label(taken) for taken, _ in routes))
+        raise InputError(f"{name}: no handler takes this event; there are some for: {known}")
+    if len(found) > 1:
+        names = ", ".join(map(_name, found))
+        raise UsageError(f"{name}: expected one handler for this event, found {names}")
+    return found[0]
+
+
+def _takes(taken: Taken, event: BaseHookInput) -> bool:
+    return event.hook_event_name == taken if isinstance(taken, str) else isinstance(event, taken)
+
+
+def _label(taken: Taken) -> str:
+    return taken if isinstance(taken, str) else taken.__name__
+
+
+def _name(handler: Handler) -> str:
+    return getattr(handler, "__name__", type(handler).__name__)
+
+
+def _routes(handlers: Sequence[Handler | HandlerTable]) -> Iterator[Route]:
+    """Yield what each handler takes; raises ``UsageError`` for what is no handler."""
+    if not handlers:
+        raise UsageError("run: expected a handler")
+    for given in handlers:
+        if hasattr(given, "items"):
+            for key, handler in given.items():
+                yield _known(key), _callable(handler)
+        else:
+            handler = _callable(given)
+            for taken in _annotated(handler) or (BaseHookInput,):
+                yield taken, handler
+
+
+def _callable(handler: Any) -> Handler:
+    if not callable(handler) or isinstance(handler, type):
+        raise UsageError(f"run: expected a handler, a function of one event; found {handler!r}")
+    checked: Handler = handler
+    return checked
+
+
+def _known(key: object) -> Taken:
+    if isinstance(key, type) and issubclass(key, BaseHookInput):
+        return key
+    if isinstance(key, str) and key in EVENTS:
+        return key
+    raise UsageError(f"run: expected an event ({', '.join(EVENTS)}) or its input, found {key!r}")
+
+
+def _annotated(handler: Handler) -> tuple[type[BaseHookInput], ...]:
+    """Return the event types of the first parameter that is annotated with one."""
+    function = getattr(handler, "func", handler)  # what functools.partial has wrapped
+    if not hasattr(function, "__annotations__"):
+        function = getattr(function, "__call__", function)  # noqa: B004 - not to ask, to get it
+    function = getattr(function, "__wrapped__", function)
+    names = getattr(function, "__globals__", {})
+    for parameter, annotation in getattr(function, "__annotations__", {}).items():
+        types = () if parameter == "return" else _event_types(annotation, names)
+        if types:
+            return types
+    return ()
+
+
+def _event_types(annotation: object, names: Mapping[str, Any]) -> tuple[type[BaseHookInput], ...]:
+    members = _evaluated(annotation, names) if isinstance(annotation, str) else (annotation,)
+    return tuple(
+        each
+        for member in members
+        for each in getattr(member, "__args__", None) or (member,)
+        if isinstance(each, type) and issubclass(each, BaseHookInput)
+    )
+
+
+def _evaluated(annotation: str, names: Mapping[str, Any]) -> tuple[object, ...]:
+    """Return what the handler's own module means by *annotation*."""
+    try:
+        return (eval(annotation, dict(names)),)
+    except Exception:  # imported for a type checker only: the names have to do
+        classes = {input_class(event).__name__: input_class(event) for event in EVENTS}
+        written = [part.strip().rpartition(".")[2] for part in annotation.split("|")]
+        return tuple(classes[name] for name in written if name in classes)
+
+
+def _checked(response: Any, event: BaseHookInput, handler: Handler) -> BaseHookResponse | None:
+    """Return the *response* of *handler*; raises ``UsageError`` if it does not answer *event*."""
+    from phaser_lint.hooks.base_response import BaseHookResponse
+
+    expected = response_class(event.hook_event_name)
+    # A denial in answer to an event without a response of its own would be dropped by the client.
+    general = type(response) is BaseHookResponse
+    if response is None or general or (_is_own(expected) and isinstance(response, expected)):
+        answered: BaseHookResponse | None = response
+        return answered
+    raise UsageError(
+        f"{event.hook_event_name}: expected {expected.__name__} or None from {_name(handler)}, "
+        f"found {type(response).__name__}"
+    )
+
+
+def _is_own(expected: type[BaseHookResponse]) -> bool:
+    return bool(expected.EVENT_NAME)
+
+
+# The events: which input and which response each has, and how one is read.
+#
+#     event_json(b'{"hook_event_name": "Stop"}')      the event as a dictionary
+#     typed(event_json(data))                         a ``StopInput``
+#
+# An event without types of its own is a ``BaseHookInput``.
+
+# How the names of its classes begin.
+EVENTS = {
+    "PreToolUse": "PreToolUse",
+    "PostToolUse": "PostToolUse",
+    "PostToolUseFailure": "PostToolUseFailure",
+    "UserPromptSubmit": "UserPromptSubmit",
+    "SessionStart": "SessionStart",
+    "Stop": "Stop",
+    "SubagentStop": "Stop",
+}
+
+
+def event_json(data: bytes) -> dict[str, Any]:
+    """Return the event that *data* holds; raises ``InputError`` if it is none."""
+    value = event_value(data)
+    if not isinstance(value, dict):
+        raise InputError("standard input: expected a JSON object with a hook event")
+    return value
+
+
+def typed(raw: Mapping[str, Any]) -> BaseHookInput:
+    """Return the event with its type; raises ``InputError`` for a field of the wrong type."""
+    name = raw.get("hook_event_name")
+    if not isinstance(name, str) or not name:
+        raise InputError("hook event: hook_event_name: expected an event's name")
+    return input_class(name)(raw)
+
+
+def input_class(event_name: str) -> type[BaseHookInput]:
+    """Return the class of that event's input."""
+    found: type[BaseHookInput] = getattr(hooks, f"{EVENTS.get(event_name, 'BaseHook')}Input")
+    return found
+
+
+def response_class(event_name: str) -> type[BaseHookResponse]:
+    """Return the class of that event's response."""
+    found: type[BaseHookResponse] = getattr(hooks, f"{EVENTS.get(event_name, 'BaseHook')}Response")
+    return found
+
+
+# The answer of a hook that failed: visible to the user, and open unless it was asked to be closed.
+#
+# Open, the call goes on as if the hook were not there. Closed, what the event can stop is stopped:
+# a tool call is denied, a prompt or a stop is blocked (a stop once), a finished call is told of as
+# an error. SessionStart and PostToolUseFailure stop nothing. The exit code is 0 either way: what
+# other codes do differs from client to client.
+
+_OWN_FOLDER = os.path.dirname(__file__)
+_BLOCKED = ("PostToolUse", "UserPromptSubmit")
+_STOPS = ("Stop", "SubagentStop")
+
+
+def failed(
+    error: BaseException, *, raw: Mapping[str, Any], script: str, fail_closed: bool
+) -> dict[str, Any]:
+    """Return the answer to the event *raw*, empty if it could not be read, after *error*."""
+    said = f"{script} failed, so it checked nothing: {described(error)}"
+    decided = _closed(said, raw) if fail_closed else {}
+    return {**decided, **answer_json.common(system_message=said)}
+
+
+def described(error: BaseException) -> str:
+    """Return *error* in a sentence, with the place in the hook's own code where there is one."""
+    if isinstance(error, SystemExit):
+        said = f"the handler ended the process (exit code {error.code})"
+    elif isinstance(error, KeyboardInterrupt):
+        said = "interrupted"
+    elif isinstance(error, PhaserError):
+        said = str(error)
+    else:
+        said = f"{type(error).__name__}: {error}".removesuffix(": ")
+    return "\n".join(printable_lines(said + _place(error.__traceback__)))
+
+
+def _place(traceback: TracebackType | None) -> str:
+    """Return the last line that ran of the handler's folder: not one of this package or Python."""
+    place, folder = "", ""
+    while traceback is not None:
+        path = traceback.tb_frame.f_code.co_filename
+        if os.path.dirname(path) != _OWN_FOLDER:
+            folder = folder or os.path.dirname(path)
+        if folder and os.path.dirname(path) == folder:
+            place = f" ({os.path.basename(path)}, line {traceback.tb_lineno})"
+        traceback = traceback.tb_next
+    return place
+
+
+def _closed(reason: str, raw: Mapping[str, Any]) -> dict[str, Any]:
+    name = raw.get("hook_event_name")
+    if name == "PreToolUse":
+        return answer_json.permission("deny", reason=reason)
+    if name in _BLOCKED or (name in _STOPS and raw.get("stop_hook_active") is not True):
+        return answer_json.block(reason)
+    # An event that could not be read: before a tool call, a block is the older form of a denial.
+    return {} if isinstance(name, str) else answer_json.block(reason)

@@ -22,7 +22,7 @@ from phaser_lint.hooks import (
     UsageError,
 )
 from phaser_lint.hooks import PreToolUseInput as BeforeTool
-from phaser_lint.hooks.event_handlers import handle
+from phaser_lint.hooks.process import handle
 from tests.hooks.made import event
 
 if TYPE_CHECKING:

@@ -304,7 +304,6 @@ OWN = {
     for name in (
         "", ".core", ".core.answer_json", ".core.errors", ".core.text", ".hooks",
         ".hooks.base_input", ".hooks.base_response", ".hooks.base_tool_input",
-        ".hooks.event_handlers", ".hooks.event_types",
         ".hooks.pre_tool_use", ".hooks.process",
     )
 }  # fmt: skip

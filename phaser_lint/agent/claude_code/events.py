@@ -40,7 +40,6 @@ PROJECT_VARIABLE = "CLAUDE_PROJECT_DIR"
 DENIAL_ABORTS = False
 CHANNEL: Mapping[str, Any] = {"prompt_event": "UserPromptSubmit", "tool_events": ("PreToolUse",)}
 _LONGEST_MILLISECONDS = 1e12
-_OLD, _NEW = ("old_string", "old_str"), ("new_string", "new_str")
 
 
 def parse_event(value: Any) -> Event:
@@ -79,8 +78,12 @@ def _original(response: Mapping[str, Any]) -> str | None:
 
 def touched_path(event: Event) -> str:
     """Return the absolute, resolved path that the event's tool touches, or nothing."""
-    written = text_of(event.tool_input, "file_path") or text_of(event.tool_input, "notebook_path")
-    return resolved(event, written)
+    return resolved(event, named_file(event.tool_input))
+
+
+def named_file(tool_input: Mapping[str, Any]) -> str:
+    """Return the path as the model wrote it, or nothing."""
+    return text_of(tool_input, "file_path") or text_of(tool_input, "notebook_path")
 
 
 def reconstruct(event: Event) -> Reconstruction:
@@ -103,7 +106,7 @@ def reconstruct(event: Event) -> Reconstruction:
 def _edit_existing(path: str, tool: str, tool_input: Mapping[str, Any]) -> Reconstruction:
     edits = _edits(tool, tool_input)
     if not exists(path):
-        if not edits or _field(edits[0], *_OLD) != "":
+        if not edits or old_text(edits[0]) != "":
             return Reconstruction(skip_reason=f"File not found: {path}")
         return _created(edits)
     before, reason = read(path)
@@ -128,7 +131,7 @@ def _edits(tool: str, tool_input: Mapping[str, Any]) -> list[Mapping[str, Any]]:
 
 def _created(edits: list[Mapping[str, Any]]) -> Reconstruction:
     """Return a file that is not there after *edits*, of which the first makes it."""
-    text, reason = _field(edits[0], *_NEW), "Missing new_string"
+    text, reason = new_text(edits[0]), "Missing new_string"
     if text is not None and len(edits) > 1:
         text, reason = _edited(text, edits[1:])
     if text is None:
@@ -143,7 +146,7 @@ def _edited(before: str, edits: list[Mapping[str, Any]]) -> tuple[str | None, st
 
     text = before
     for edit in edits:
-        old, new = _field(edit, *_OLD), _field(edit, *_NEW)
+        old, new = old_text(edit), new_text(edit)
         if old is None or new is None:
             return None, "Missing old_string" if old is None else "Missing new_string"
         after = apply_edit(text, old=old, new=new, replace_all=edit.get("replace_all") is True)
@@ -167,6 +170,16 @@ def _edited_notebook(before: str, tool_input: Mapping[str, Any]) -> tuple[str | 
         edit_mode=_field(tool_input, "edit_mode") or "replace",
     )
     return text, "" if text is not None else "cell not found in notebook"
+
+
+def old_text(edit: Mapping[str, Any]) -> str | None:
+    """Return the text that an edit replaces, or ``None``."""
+    return _field(edit, "old_string", "old_str")
+
+
+def new_text(edit: Mapping[str, Any]) -> str | None:
+    """Return the text that an edit puts in its place, or ``None``."""
+    return _field(edit, "new_string", "new_str")
 
 
 def _field(tool_input: Mapping[str, Any], *names: str) -> str | None:
