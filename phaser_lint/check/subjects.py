@@ -26,10 +26,7 @@ from phaser_lint.core.errors import UsageError
 from phaser_lint.core.judged_files import Skip
 from phaser_lint.core.record import Record
 from phaser_lint.project.disk import file_of
-from phaser_lint.project.git.changed_entries import changed_files
 from phaser_lint.project.git.repository import left_out_files, require_repository
-from phaser_lint.project.git.snapshots import broken_links_in, read_snapshot
-from phaser_lint.project.git.staged_index import staged_files
 from phaser_lint.project.level_names import is_below
 from phaser_lint.project.listed import broken_links_on_disk
 from phaser_lint.project.project import top_of
@@ -167,6 +164,7 @@ class Subjects(Record):
             return self._with_given(self.given, paths)
         if self.snapshot is None:
             return read_files(self.root, paths)
+        from phaser_lint.project.git.snapshots import read_snapshot  # a scan of the disk needs none
 
         return read_snapshot(self.root, self.snapshot, paths)
 
@@ -174,6 +172,7 @@ class Subjects(Record):
         """Return what tells of a path that it is a link to what is not there."""
         if self.snapshot is None:
             return broken_links_on_disk(self.root)
+        from phaser_lint.project.git.snapshots import broken_links_in
 
         return broken_links_in(self.root, self.snapshot)
 
@@ -245,6 +244,8 @@ def on_disk(
         return Subjects(root, [], listed, folders, lambda: listed)
     there = known if folders == asked.folders else asked.of(known)
     if commit is not None:
+        from phaser_lint.project.git.changed_entries import changed_files  # a plain scan needs none
+
         changed = set(asked.of(changed_files(root, commit)))
         there = [path for path in there if path in changed] if options.tracked else sorted(changed)
     elif options.tracked:
@@ -256,6 +257,7 @@ def on_disk(
 
 def in_index(root: str, asked: Asked, options: ProjectOptions) -> Subjects:
     """Return the files of git's index: those asked for that are staged."""
+    from phaser_lint.project.git.staged_index import staged_files  # a scan of the disk needs none
 
     require_repository(root)
     staged = staged_files(root)
