@@ -12,8 +12,7 @@ from phaser_lint.contract.model import Contract, ContractSet, Report
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.schema import check_mapping
 from phaser_lint.contract.yaml_documents import Surprise
-from phaser_lint.core.change import Changes
-from phaser_lint.core.judged_files import ProposedFile, Tree
+from phaser_lint.core.judged_files import Changes, ProposedFile, Tree
 from phaser_lint.project.levels import chain_of
 from phaser_lint.text.globs.compile import below_any
 
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
 
     from phaser_lint.check.engine.comparison import Before
     from phaser_lint.contract.model import ContractKey
-    from phaser_lint.core.change import ChangeKind, Read
+    from phaser_lint.core.judged_files import ChangeKind, Read
     from phaser_lint.project.levels import Levels
 
 

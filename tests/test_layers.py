@@ -157,7 +157,7 @@ SPEAKING_MODULES = (
     "phaser_lint.core.command_line",
     # What the clean path says, it says before anything of the rest is imported.
     "phaser_lint.hook.clean",
-    "phaser_lint.hook.streams",
+    "phaser_lint.hook.answer",
     # A team's own hook is a process.
     "phaser_lint.hooks.process",
 )

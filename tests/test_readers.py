@@ -72,7 +72,7 @@ NAMED = {
     "command.action": "append",
     "command.cli": "_discard_output _open_closed_streams _replace_closed_streams",
     "command.lsp": "_log",
-    "hook.streams": "flush",
+    "hook.answer": "flush",
     "hooks.process": "_silence",
     "hooks.session_start": "_append",
     "project.github.github_event": "_payload",

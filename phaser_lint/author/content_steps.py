@@ -9,8 +9,12 @@ from phaser_lint.author.longest_part import PatternParts
 from phaser_lint.author.searched_texts import searched_texts
 from phaser_lint.check.engine.file_verdict import search_for
 from phaser_lint.contract.rules import RULES, reads_text
-from phaser_lint.contract.rules.conditions import UNLESS_MATCH, conditions_of_file, not_excepted
-from phaser_lint.contract.rules.rule import SEARCHING
+from phaser_lint.contract.rules.rule import (
+    SEARCHING,
+    UNLESS_MATCH,
+    conditions_of_file,
+    not_excepted,
+)
 from phaser_lint.core.file_size import size_of_text
 from phaser_lint.core.judged_files import Skip
 from phaser_lint.core.text import count, is_notebook, printable
@@ -21,8 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from phaser_lint.contract.model import Contract, Violation
-    from phaser_lint.contract.rules.conditions import Found
-    from phaser_lint.contract.rules.rule import Spans
+    from phaser_lint.contract.rules.rule import Found, Spans
     from phaser_lint.core.judged_files import ProposedFile
 
     Span = tuple[int, int]

@@ -29,8 +29,7 @@ from phaser_lint.core.file_size import size_of_text
 from phaser_lint.core.judged_files import Skip
 from phaser_lint.core.record import Record
 from phaser_lint.core.text import contract_shown, did_you_mean, normalise, printable
-from phaser_lint.project.level_names import USER_LEVEL, depth_of, folder_of, is_below
-from phaser_lint.project.levels import CONFIGURATION
+from phaser_lint.project.levels import CONFIGURATION, USER_LEVEL, depth_of, folder_of, is_below
 from phaser_lint.project.root import path_inside, repository_top, working_directory
 from phaser_lint.text.globs.compile import compile_globs, compile_patterns
 from phaser_lint.text.globs.match import match

@@ -35,8 +35,7 @@ if TYPE_CHECKING:
     from phaser_lint.check.every_level import WholeProject
     from phaser_lint.contract.model import Contract, Report, Violation
     from phaser_lint.contract.rules.rule import Spans
-    from phaser_lint.core.change import Changes
-    from phaser_lint.core.judged_files import ProposedFile
+    from phaser_lint.core.judged_files import Changes, ProposedFile
 
 
 _NEAR_SECONDS = 3.0

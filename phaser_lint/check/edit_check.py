@@ -32,8 +32,8 @@ if TYPE_CHECKING:
     from phaser_lint.check.engine.comparison import Occurrences
     from phaser_lint.check.engine.judge import Judge
     from phaser_lint.contract.model import Report
-    from phaser_lint.core.change import Changes, Session
     from phaser_lint.core.errors import GitError
+    from phaser_lint.core.judged_files import Changes, Session
 
 
 def check_reconstruction(

@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from phaser_lint.agent import Reconstruction
     from phaser_lint.check.engine.comparison import Occurrences
     from phaser_lint.check.engine.judge import Judge
-    from phaser_lint.core.change import Changes, Session
     from phaser_lint.core.errors import GitError
+    from phaser_lint.core.judged_files import Changes, Session
 
     Proposals: TypeAlias = Sequence[tuple[str, Reconstruction]]
     """Each proposed file with its path in the project; no path twice."""

@@ -15,9 +15,8 @@ from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.comparison import contracts_in, occurrences
 from phaser_lint.check.project_files import read_files
 from phaser_lint.contract.rules import judges_together
-from phaser_lint.core.change import Changes
 from phaser_lint.core.errors import GitError
-from phaser_lint.core.judged_files import ProposedFile, Skip
+from phaser_lint.core.judged_files import Changes, ProposedFile, Skip
 from phaser_lint.core.text import normalise
 from phaser_lint.project.disk import file_of
 from phaser_lint.project.git.changed_entries import (
@@ -49,7 +48,7 @@ if TYPE_CHECKING:
     from phaser_lint.check.project_options import ProjectOptions
     from phaser_lint.check.subjects import Asked
     from phaser_lint.contract.model import Report
-    from phaser_lint.core.change import ChangeKind, Read, Session
+    from phaser_lint.core.judged_files import ChangeKind, Read, Session
     from phaser_lint.project.git.changed_entry import ChangedEntry
 
     Ids = Callable[[ChangedEntry, str], tuple[str, ...]]
@@ -173,7 +172,6 @@ def _told(
     session: Session | None,
     covers: Callable[[str], bool] | None = None,
 ) -> Changes:
-
     def ids(entry: ChangedEntry, example: str) -> tuple[str, ...]:
         return (entry.now,) if entry.now else object_ids(root, entry.path, example=example)
 

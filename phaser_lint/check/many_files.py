@@ -15,7 +15,7 @@ from phaser_lint.check.engine.check import judged_of_skip
 from phaser_lint.check.engine.file_verdict import Judged, judge_file, keeps_facts, patient
 from phaser_lint.check.results import Sharing, is_trivial, packed, unpacked
 from phaser_lint.contract.rules import broken_in_file_by, pattern_in_text
-from phaser_lint.contract.rules.conditions import required_conditions
+from phaser_lint.contract.rules.rule import required_conditions
 from phaser_lint.core.judged_files import ProposedFile, Skip
 from phaser_lint.core.record import Record
 from phaser_lint.core.text import is_binary_ascii, is_notebook, is_utf_16

@@ -16,8 +16,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from phaser_lint.core.change import Read
-    from phaser_lint.core.judged_files import ProposedFile, Skip
+    from phaser_lint.core.judged_files import ProposedFile, Read, Skip
 
 
 def tree_among(

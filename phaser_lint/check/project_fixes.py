@@ -13,10 +13,10 @@ from phaser_lint.check.fixes.fixable import fixable
 from phaser_lint.check.fixes.mended_file import MendedFile, mended_file
 from phaser_lint.check.fixes.suggestions import with_fixes
 from phaser_lint.check.fixes.written_file import obstacle
-from phaser_lint.contract.rules.fix_keys import fix_of, path_of_fix
+from phaser_lint.contract.rules.rule import fix_of, path_of_fix
 from phaser_lint.core.judged_files import ProposedFile, Skip, Tree
 from phaser_lint.core.text import is_utf_16
-from phaser_lint.project.level_names import folder_of
+from phaser_lint.project.levels import folder_of
 from phaser_lint.project.regular_file import MAXIMUM_BYTES, read_bytes
 
 TYPE_CHECKING = False

@@ -11,8 +11,7 @@ from phaser_lint.contract.read import is_stored_soundly, open_contracts
 from phaser_lint.contract.stored_filters import places_of
 from phaser_lint.core.errors import GitError, GitLateError, ListingError, UsageError
 from phaser_lint.core.workers import Beside
-from phaser_lint.project.level_names import levels_among
-from phaser_lint.project.levels import Levels
+from phaser_lint.project.levels import Levels, levels_among
 from phaser_lint.project.project import levels_for
 from phaser_lint.project.root import (
     PROJECT_FOLDERS,

@@ -19,8 +19,7 @@ from phaser_lint.contract.rules import (
 )
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import contract_shown, count
-from phaser_lint.project.level_names import PACK, folder_of
-from phaser_lint.project.levels import is_contract_file
+from phaser_lint.project.levels import PACK, folder_of, is_contract_file
 from phaser_lint.project.root import PROJECT_FOLDERS
 
 TYPE_CHECKING = False

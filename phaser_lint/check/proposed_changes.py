@@ -10,9 +10,8 @@ import os
 
 from phaser_lint.check.kinds_of_change import reading, without_others
 from phaser_lint.contract.rules import breaking_kinds
-from phaser_lint.core.change import Changes
 from phaser_lint.core.errors import GitError
-from phaser_lint.core.judged_files import ProposedFile
+from phaser_lint.core.judged_files import Changes, ProposedFile
 from phaser_lint.core.system import decoded
 from phaser_lint.core.text import encode
 from phaser_lint.project.git.changed_entry import ChangedEntry
@@ -29,8 +28,7 @@ if TYPE_CHECKING:
     from phaser_lint.agent import Reconstruction
     from phaser_lint.check.edited_together import Proposals
     from phaser_lint.check.engine.judge import Judge
-    from phaser_lint.core.change import ChangeKind, Read, Session
-    from phaser_lint.core.judged_files import Skip
+    from phaser_lint.core.judged_files import ChangeKind, Read, Session, Skip
     from phaser_lint.project.git.git_command import WorkingTree
 
     Proposed = Mapping[str, Reconstruction]

@@ -41,8 +41,7 @@ if TYPE_CHECKING:
     from phaser_lint.check.engine.judge import Judge
     from phaser_lint.check.project_options import ProjectOptions
     from phaser_lint.check.subjects import Subjects
-    from phaser_lint.core.change import Changes
-    from phaser_lint.core.judged_files import Tree
+    from phaser_lint.core.judged_files import Changes, Tree
     from phaser_lint.project.levels import Levels
     from phaser_lint.text.globs.match import Tests
 

@@ -27,7 +27,7 @@ from phaser_lint.core.judged_files import Skip
 from phaser_lint.core.record import Record
 from phaser_lint.project.disk import file_of
 from phaser_lint.project.git.repository import left_out_files, require_repository
-from phaser_lint.project.level_names import is_below
+from phaser_lint.project.levels import is_below
 from phaser_lint.project.listed import broken_links_on_disk
 from phaser_lint.project.project import top_of
 from phaser_lint.project.regular_file import SYMBOLIC_LINK

@@ -192,12 +192,10 @@ def counted(report: Report, *, compared: bool) -> dict[str, str]:
 
 
 def _write_sarif(path: str, report: Report) -> None:
-
     write_whole(path, sarif.render(report), named="sarif-file")
 
 
 def _markdown(report: Report) -> str:
-
     return markdown.render(report)
 
 
@@ -207,7 +205,6 @@ def _append_summary(path: str, report: Report) -> None:
 
 
 def _append_outputs(path: str, values: Mapping[str, str]) -> None:
-
     append(path, outputs(values, delimiter=f"phaser-{token_hex(16)}"), named="GITHUB_OUTPUT")
 
 

@@ -13,14 +13,6 @@ from __future__ import annotations
 import sys
 
 from phaser_lint.agent import AGENTS, DEFAULT, adapter_of
-from phaser_lint.agent.opencode import context_plugin as opencode
-from phaser_lint.core.command_line import Parser
-from phaser_lint.core.errors import PhaserError, UsageError
-from phaser_lint.core.text import dumps, event_value
-from phaser_lint.hook.context_channels import channel_of
-from phaser_lint.hook.link_context import Given, guarded_context
-from phaser_lint.hook.occasion import Options, occasion_of
-from phaser_lint.report.context.tool_arguments import PROSE_FIELDS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -36,6 +28,9 @@ _LINK = b"[["
 
 def parser() -> Parser:
     """Return the parser of the command line."""
+    from phaser_lint.agent.opencode import context_plugin as opencode
+    from phaser_lint.core.command_line import Parser
+    from phaser_lint.report.context.tool_arguments import PROSE_FIELDS
 
     made = Parser("phaser-lint augment", "Answer an agent's event with context on its links.")
     default = f"[default: {DEFAULT}; with --plugin: {opencode.AGENT}]"
@@ -55,6 +50,8 @@ def parser() -> Parser:
 
 def _answered() -> list[str]:
     """Return the agents whose events have an answer in JSON that takes context."""
+    from phaser_lint.agent.opencode import context_plugin as opencode
+    from phaser_lint.hook.context_channels import channel_of
 
     channels = {name: channel_of(adapter_of(name)) for name, *_ in AGENTS}
     return [
@@ -86,6 +83,8 @@ def _run(arguments: Sequence[str]) -> int:
 
 def _plugin(arguments: Sequence[str]) -> str:
     """Return the plugin that hands the flags on; raises ``UsageError`` for a wrong one."""
+    from phaser_lint.agent.opencode import context_plugin as opencode
+    from phaser_lint.core.errors import UsageError
 
     given = parser().parse_args(arguments)
     if given.agent not in (None, opencode.AGENT):
@@ -101,6 +100,8 @@ def _names(written: str | None) -> tuple[str, ...]:
         return ()
     found = tuple(name.strip() for name in written.split(",") if name.strip())
     if not found:
+        from phaser_lint.core.errors import UsageError
+
         raise UsageError("--fields: expected names of arguments, separated by commas")
     return found
 
@@ -108,11 +109,16 @@ def _names(written: str | None) -> tuple[str, ...]:
 def _name(written: str | None) -> str:
     """Return the name of ``--property``; raises ``UsageError`` for an empty one."""
     if written is not None and not written.strip():
+        from phaser_lint.core.errors import UsageError
+
         raise UsageError("--property: expected the name of an argument")
     return (written or "").strip()
 
 
 def _answer(data: bytes, arguments: Sequence[str]) -> str:
+    from phaser_lint.agent.opencode import context_plugin as opencode
+    from phaser_lint.core.errors import PhaserError
+    from phaser_lint.core.text import dumps, event_value
 
     try:
         given = parser().parse_args(arguments)
@@ -128,6 +134,9 @@ def _answer(data: bytes, arguments: Sequence[str]) -> str:
 
 
 def _to_agent(value: Any, agent: str, fields: tuple[str, ...], otherwise: str) -> dict[str, Any]:
+    from phaser_lint.hook.context_channels import channel_of
+    from phaser_lint.hook.link_context import Given, guarded_context
+    from phaser_lint.hook.occasion import Options, occasion_of
 
     if not isinstance(value, dict):
         return {}
@@ -139,6 +148,8 @@ def _to_agent(value: Any, agent: str, fields: tuple[str, ...], otherwise: str) -
 
 
 def _to_plugin(value: Any, fields: tuple[str, ...], otherwise: str) -> Mapping[str, Any]:
+    from phaser_lint.agent.opencode import context_plugin as opencode
+    from phaser_lint.report.context.tool_arguments import PROSE_FIELDS
 
     if not isinstance(value, dict):
         return {}

@@ -210,7 +210,6 @@ def _ignore_interrupts() -> None:
 
 def _discard_output() -> None:
     # "phaser-lint scan | head": the interpreter would complain once more when it flushes.
-
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 

@@ -70,19 +70,16 @@ def _ids() -> str:
 
 
 def _known_ids() -> Sequence[str]:
-
     levels = levels_for(None)
     folders = levels.folders(home=home_folder())
     return ids_in(folders, configuration=levels.configuration)
 
 
 def _script(shell: str) -> str:
-
     return SCRIPTS[shell]
 
 
 def _offers(words: Sequence[str]) -> str:
-
     command, *others = words
     offer = Offered()
     if others and command in [name for name, *_ in COMMANDS]:

@@ -22,7 +22,7 @@ from phaser_lint.contract.selection import reaches
 from phaser_lint.core.command_line import Parser, add_contracts_dir
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import harmless
-from phaser_lint.project.level_names import folder_of, is_below
+from phaser_lint.project.levels import folder_of, is_below
 from phaser_lint.project.root import home_folder, path_inside, working_directory
 from phaser_lint.report.context.bounds import Bounds
 from phaser_lint.report.context.context_block import SEPARATOR
@@ -102,7 +102,6 @@ def _section(name: str, sources: Sources, depth: int) -> str:
 
 
 def _unknown(name: str, contracts: Sequence[Contract]) -> str:
-
     known = {key_of(each): each for contract in contracts for each in _names(contract)}
     close = [known[key] for key in get_close_matches(key_of(name), known, 3)]
     hint = f"; did you mean {' or '.join(map(harmless, close))}?" if close else ""

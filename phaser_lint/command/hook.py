@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import time
 
-from phaser_lint.hook.answer import answer_bytes
+from phaser_lint.hook.answer import answer_bytes, flush, read_event, write
 from phaser_lint.hook.clean import look_at, nothing_to_say
-from phaser_lint.hook.streams import flush, read_event, write
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -86,7 +86,6 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _check(files: tuple[ImportedFile, ...], top: str, *, as_json: bool) -> int:
-
     comparisons = compared(files, drafts(files), top=top)
     sys.stdout.write((differences_as_json if as_json else differences)(comparisons))
     if any(each.problem for each in comparisons):

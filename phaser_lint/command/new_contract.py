@@ -109,5 +109,4 @@ def _plain(value: Any) -> Any:
 
 
 def _wrapped(text: str) -> str:
-
     return fill(text, _WIDTH, break_long_words=False, break_on_hyphens=False)

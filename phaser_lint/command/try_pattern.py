@@ -32,8 +32,7 @@ from phaser_lint.core.command_line import Parser, add_timeout, number_of_commits
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.judged_files import Skip
 from phaser_lint.core.text import fold, harmless, is_unicode, normalise, sorted_json
-from phaser_lint.project.level_names import folder_of
-from phaser_lint.project.levels import CONFIGURATION
+from phaser_lint.project.levels import CONFIGURATION, folder_of
 from phaser_lint.project.root import working_directory
 from phaser_lint.report import commit_history
 
@@ -130,7 +129,6 @@ def run(arguments: Sequence[str]) -> int:
 
 def _past(made: DraftContract, project: WholeProject, given: Namespace) -> History:
     """Return what the contract says of the last commits; raises ``GitError``."""
-
     judge = trial_judge(made.contract, project, seconds=given.timeout)
     return judged_history(judge, project.levels.top, given.history)
 

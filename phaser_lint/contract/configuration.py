@@ -138,7 +138,6 @@ class _Included(Record):
 
 
 def _included(item: Any, levels: Levels, folders: Folders) -> _Included:
-
     if isinstance(item, dict):
         reader = KeyReader(item)
         name = reader.choice("pack", tuple(PACKS))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from phaser_lint.contract.held_files import is_late
 from phaser_lint.contract.model import Contract, ContractProblem
-from phaser_lint.contract.packed_contracts import packed, unpacked
+from phaser_lint.contract.read import packed, unpacked
 from phaser_lint.contract.schema import check_mapping
 from phaser_lint.contract.yaml_documents import MAXIMUM_BYTES, read_documents
 from phaser_lint.core.workers import (
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from phaser_lint.contract.discover import ContractPlace, FoundContracts
     from phaser_lint.contract.own_examples import ExampleTrials, KeyedExample
-    from phaser_lint.contract.packed_contracts import Loaded
+    from phaser_lint.contract.read import Loaded
     from phaser_lint.contract.resolve import Entry
     from phaser_lint.contract.yaml_documents import Document
     from phaser_lint.project.folders import Folders
@@ -85,7 +85,6 @@ class FileReader:
     def _spread(
         self, files: Sequence[FoundContracts], place: ContractPlace, *, count: int
     ) -> list[Loaded | None]:
-
         by_path = {file.path: file for file in files}
 
         def read_packed(paths: Sequence[str]) -> list[Any]:

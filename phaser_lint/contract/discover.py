@@ -12,8 +12,7 @@ import stat
 
 from phaser_lint.core.record import Record
 from phaser_lint.project.folders import DISK
-from phaser_lint.project.level_names import USER_LEVEL
-from phaser_lint.project.levels import is_contract_name
+from phaser_lint.project.levels import USER_LEVEL, is_contract_name
 from phaser_lint.project.root import USER_FOLDER, led_out, way_to
 
 TYPE_CHECKING = False

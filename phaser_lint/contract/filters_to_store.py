@@ -15,7 +15,7 @@ from phaser_lint.contract.rules import (
     is_told_by_others,
     requires_file,
 )
-from phaser_lint.contract.rules.conditions import conditions_of_file
+from phaser_lint.contract.rules.rule import conditions_of_file
 from phaser_lint.contract.selection import names_folder
 from phaser_lint.text.globs.compile import compile_globs
 from phaser_lint.text.search.state_table import table_of
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from phaser_lint.contract.model import Contract, ContractSet
     from phaser_lint.contract.stored_filters import ChangeGroup, Fact, Filter, Group, When
     from phaser_lint.text.globs.match import CompiledGlobs
-    from phaser_lint.text.search.regex_engine import Code
+    from phaser_lint.text.search.searcher import Code
     from phaser_lint.text.search.state_table import StateTable
 
 # Every other cause is for the engine.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from phaser_lint.contract.packed_contracts import unpacked
+from phaser_lint.contract.read import unpacked
 from phaser_lint.contract.store import files_by_path, open_sealed
 
 TYPE_CHECKING = False
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from typing import TypeAlias
 
     from phaser_lint.contract.discover import ContractPlace, FoundContracts
-    from phaser_lint.contract.packed_contracts import Loaded
+    from phaser_lint.contract.read import Loaded
     from phaser_lint.contract.store import Identity, Stored
 
     Where: TypeAlias = tuple[str, str, str]

@@ -13,7 +13,7 @@ from phaser_lint.contract.selection import takes_all_of
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.record import Record
 from phaser_lint.project.folders import DISK, resolved_once
-from phaser_lint.project.level_names import folder_of
+from phaser_lint.project.levels import folder_of
 from phaser_lint.project.root import path_inside
 
 TYPE_CHECKING = False
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from typing import Protocol
 
     from phaser_lint.contract.discover import FoundContracts
-    from phaser_lint.contract.packed_contracts import Loaded
+    from phaser_lint.contract.read import Loaded
     from phaser_lint.contract.resolve import Entry
     from phaser_lint.project.folders import Folders
     from phaser_lint.project.levels import Levels

@@ -7,10 +7,10 @@ and columns count from 1; columns count characters (code points), ends are exclu
 from __future__ import annotations
 
 from phaser_lint.core.record import Record
+from phaser_lint.project.levels import CONFIGURATION
 
 # Imported under its own name: others ask for it here.
-from phaser_lint.project.level_names import contract_key as contract_key
-from phaser_lint.project.levels import CONFIGURATION
+from phaser_lint.project.levels import contract_key as contract_key
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

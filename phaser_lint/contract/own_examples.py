@@ -19,9 +19,9 @@ from phaser_lint.contract.rules import (
     is_about_changes,
     is_about_lists,
 )
-from phaser_lint.contract.rules.conditions import judges, not_excepted
 from phaser_lint.contract.rules.example import Example
 from phaser_lint.contract.rules.listed_items import unlisted
+from phaser_lint.contract.rules.rule import judges, not_excepted
 from phaser_lint.core.file_size import size_of_text
 from phaser_lint.core.record import Record
 from phaser_lint.core.text import BOM, normalise
@@ -34,10 +34,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from phaser_lint.contract.model import Contract, Violation
-    from phaser_lint.contract.rules.conditions import Find, Found
     from phaser_lint.contract.rules.example import Example
-    from phaser_lint.contract.rules.rule import Spans
-    from phaser_lint.core.change import ChangeKind
+    from phaser_lint.contract.rules.rule import Find, Found, Spans
+    from phaser_lint.core.judged_files import ChangeKind
 
 _SECONDS = 0.1
 # Most examples take a tenth of it.
@@ -159,7 +158,6 @@ def _violations(contract: Contract, example: Example, *, seconds: float) -> Sequ
 def _unlisted(
     contract: Contract, example: Example, find: Find, *, seconds: float
 ) -> Sequence[Violation]:
-
     others = example.files_of(contract)
     judged = [each for each in others if match(contract.globs, each[0])]
     if example.stands_anywhere():

@@ -5,9 +5,11 @@ After a change only the changed files are read again.
 
 from __future__ import annotations
 
+import marshal
 import os
 import time
 
+from phaser_lint.contract.model import Contract, ContractProblem, Override
 from phaser_lint.contract.store import (
     files_by_path,
     identity_of,
@@ -26,17 +28,23 @@ from phaser_lint.contract.stored_filters import (
 )
 from phaser_lint.core.record import Record
 from phaser_lint.project.regular_file import discard_older
+from phaser_lint.text.search.searcher import Pattern
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from typing import Any
+    from collections.abc import Callable, Mapping, Sequence
+    from typing import Any, TypeAlias
 
     from phaser_lint.contract.held_files import Held
     from phaser_lint.contract.model import ContractSet
+    from phaser_lint.contract.resolve import Entry
     from phaser_lint.contract.store import Identity
     from phaser_lint.contract.stored_filters import StoredFilters
     from phaser_lint.project.levels import Levels
+
+    Loaded: TypeAlias = Sequence[tuple[Entry | None, Sequence[ContractProblem]]]
+    """For each document its contract or override, if it has one, and its problems."""
+
 
 NOT_IN_TIME = "not read in the time that there was"
 KEPT_UNWRITTEN = 30 * 24 * 3600 * 1_000_000_000
@@ -45,7 +53,6 @@ KEPT_UNWRITTEN = 30 * 24 * 3600 * 1_000_000_000
 def unsealed(kept: StoredFilters) -> ContractSet | None:
     """Return the whole set of a kept one; ``None`` if that part is garbled."""
     from phaser_lint.contract.model import ContractProblem, ContractSet, Notice
-    from phaser_lint.contract.packed_contracts import unpacked_contract
 
     try:
         opened = open_sealed(kept.sealed)
@@ -206,8 +213,6 @@ def _store(places: Places, identity: Identity, loaded: ContractSet, held: Held) 
 
 def _second_part(loaded: ContractSet, held: Held) -> tuple[Any, ...]:
     """Return the set and what the files held; a contract that is in both is written once."""
-    from phaser_lint.contract.packed_contracts import packed, packed_entry
-
     found = [entry for each in held.values() for entry, _ in each if entry]
     written = {id(entry): packed_entry(entry) for entry in (*found, *loaded.contracts)}
     return (
@@ -221,3 +226,53 @@ def _second_part(loaded: ContractSet, held: Held) -> tuple[Any, ...]:
             for where, each in held.items()
         },
     )
+
+
+# What a contract file held as plain data, for another process or the store.
+
+
+def packed_entry(entry: Entry) -> bytes:
+    """Return a contract or an override as bytes."""
+    fields: dict[str, Any] = entry._asdict()
+    if isinstance(entry, Contract):
+        conditions = tuple([(key, tuple(pattern)) for key, pattern in entry.conditions])
+        fields.update(searched=tuple(entry.searched), conditions=conditions)
+    return marshal.dumps(tuple(fields.values()))
+
+
+def unpacked_contract(data: bytes) -> Contract:
+    """Return the contract that ``packed_entry`` made bytes of."""
+    contract = Contract(*marshal.loads(data))
+    conditions = tuple([(key, Pattern(*pattern)) for key, pattern in contract.conditions])
+    return contract._replace(searched=Pattern(*contract.searched), conditions=conditions)
+
+
+def packed(loaded: Loaded, *, entries: Callable[[Entry], bytes] = packed_entry) -> tuple[Any, ...]:
+    """Return what a file held as plain tuples; *entries* gives the bytes of each entry."""
+    return tuple(
+        (
+            type(entry).__name__,
+            None if entry is None else entries(entry),
+            tuple(map(tuple, problems)),
+        )
+        for entry, problems in loaded
+    )
+
+
+def _unpacked_override(data: bytes) -> Override:
+    return Override(*marshal.loads(data))
+
+
+def unpacked(held: Any) -> Loaded:
+    """Return what ``packed`` made plain."""
+    kinds: dict[str, Callable[[bytes], Entry]] = {
+        Contract.__name__: unpacked_contract,
+        Override.__name__: _unpacked_override,
+    }
+    return [
+        (
+            None if packed is None else kinds[kind](packed),
+            [ContractProblem(*each) for each in problems],
+        )
+        for kind, packed, problems in held
+    ]

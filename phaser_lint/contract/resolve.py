@@ -12,7 +12,7 @@ from phaser_lint.contract.overrides import changed_fields, override_problem
 from phaser_lint.contract.rules import RULES, judges_together
 from phaser_lint.core.record import Record
 from phaser_lint.core.text import contract_shown
-from phaser_lint.project.level_names import USER_LEVEL, depth_of, is_below, levels_above
+from phaser_lint.project.levels import USER_LEVEL, depth_of, is_below, levels_above
 from phaser_lint.text.globs.compile import below_any, outside_of
 from phaser_lint.text.search.pattern_problems import pattern_doubt
 

@@ -13,7 +13,7 @@ from phaser_lint.contract.rules import (
     reads_for_tree,
     requires_file,
 )
-from phaser_lint.project.level_names import folder_of
+from phaser_lint.project.levels import folder_of
 from phaser_lint.project.root import PROJECT_FOLDERS
 from phaser_lint.text.globs.match import UNFOUND, match, match_subject, subject_of
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from phaser_lint.contract.model import ContractKey, Notice, Scope, Severity
-    from phaser_lint.core.change import ContractChanges
+    from phaser_lint.core.judged_files import ContractChanges
 
 MOST = 10_000
 """So many shards at most."""
@@ -46,7 +46,6 @@ class Share(Record):
 
 def shard_of(path: str, number: int) -> int:
     """Return which of a *number* of shards, counted from 1, *path* belongs to."""
-
     return int(hashlib.sha256(encode(path)).hexdigest()[:16], 16) % number + 1
 
 

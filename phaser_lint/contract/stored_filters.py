@@ -225,7 +225,7 @@ def _is_within(fact: Fact, path: str, text: str) -> bool:
             return told
         import marshal
 
-        from phaser_lint.text.search.regex_engine import rebuilt
+        from phaser_lint.text.search.searcher import rebuilt
 
         return bool(rebuilt(marshal.loads(code)).fullmatch(name, timeout=_SECONDS))
     lines = text.count("\n") + (text[-1:] not in ("", "\n"))
@@ -291,7 +291,7 @@ def _are_kept(left: Sequence[Search], texts: _Texts, end: float) -> bool:
 def _is_kept(search: Search, texts: _Texts, end: float) -> bool:
     import marshal
 
-    from phaser_lint.text.search.regex_engine import is_found
+    from phaser_lint.text.search.searcher import is_found
 
     forbids, code, raw, conditions = search
     for wanted, sees_raw, _, when in conditions:

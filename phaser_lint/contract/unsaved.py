@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from phaser_lint.contract.discover import ContractPlace, FoundContracts
     from phaser_lint.contract.model import ContractSet
-    from phaser_lint.contract.packed_contracts import Loaded
+    from phaser_lint.contract.read import Loaded
     from phaser_lint.project.levels import Levels
 
 # Of all examples in a file: who types waits for them.

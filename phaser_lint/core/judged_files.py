@@ -9,10 +9,14 @@ from phaser_lint.core.record import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from typing import Literal
 
-    from phaser_lint.core.change import Read
     from phaser_lint.core.file_size import FileSize
+
+    ChangeKind = Literal["create", "modify", "delete"]
+    Read = Callable[[Sequence[str]], Iterable["ProposedFile | Skip"]]
+    """Reads the files at these paths, as far as they are there."""
 
 
 class ProposedFile(Record):
@@ -53,3 +57,58 @@ class Lists(Record):
 
     paths: Callable[[], Sequence[str]]
     read: Read
+
+
+# What a change did to files: the record that is handed to the engine beside the tree.
+#
+# Told against a before: a commit, or the disk. Paths are relative to the project root, with ``/``.
+
+
+class Changes(Record):
+    """What a change did to files, by their paths: each that differs from what it was before.
+
+    A file that moves is deleted, and created where it moves to. ``whole``: there is no other
+    changed file but the ``others``, with their kinds, which are not judged. ``then`` and ``now``
+    read files as they were before, and as they are.
+    """
+
+    kinds: Mapping[str, ChangeKind]
+    then: Read
+    now: Read
+    others: tuple[tuple[str, ChangeKind], ...] = ()
+    whole: bool = True
+
+
+class Session(Record):
+    """An agent's: when it began, in seconds of the epoch, and what was there before its commits.
+
+    ``since``: the commit before them, empty where HEAD holds none. ``begun``: the merges and the
+    like that were seen under way, each as the name of git's file that says so and the commit in it.
+    ``others``: further commits in which all is old. ``own``: the session's commits in ``held``,
+    which they led to; it ``is_shared`` where others made commits in it meanwhile.
+    ``came``: commits in which all is old, though no branch tells of them any more. ``origins``:
+    what is known of the repository's commits already, not to be asked for again.
+    """
+
+    start: float
+    since: str = ""
+    begun: tuple[tuple[str, str], ...] = ()
+    others: tuple[str, ...] = ()
+    own: tuple[str, ...] = ()
+    is_shared: bool = False
+    held: str = "HEAD"
+    came: tuple[str, ...] = ()
+    origins: object = None
+
+
+class ContractChanges(Record):
+    """What a change did to the files that a contract selects; ``contract``: its place in the set.
+
+    ``let_pass``: those of them that an ignore directive lets pass. ``met``: a file of the
+    contract's other globs changed as well.
+    """
+
+    contract: int
+    kinds: tuple[tuple[str, ChangeKind], ...]
+    let_pass: tuple[str, ...]
+    met: bool

@@ -15,7 +15,7 @@ import os
 from phaser_lint.core.judged_files import Skip
 from phaser_lint.core.text import BOM, contract_shown
 from phaser_lint.editor.uris import uri_of
-from phaser_lint.project.level_names import PACK
+from phaser_lint.project.levels import PACK
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

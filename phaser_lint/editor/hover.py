@@ -75,7 +75,6 @@ def _touching(
 def _touching_in_cell(
     session: ClientSession, document: OpenText, verdict: Verdict, offset: int
 ) -> Iterator[tuple[Violation, Range]]:
-
     for each, start, end in broken_in_cell(session, document, verdict):
         if start <= offset <= end:
             yield each, session.table(document).range(start, end)

@@ -14,8 +14,7 @@ from phaser_lint.editor.line_table import LineTable
 from phaser_lint.editor.named_places import contracts_called, name_at, names_of
 from phaser_lint.editor.open_cells import own_file
 from phaser_lint.editor.uris import uri_of
-from phaser_lint.project.level_names import PACK
-from phaser_lint.project.levels import is_contract_file, is_contract_name
+from phaser_lint.project.levels import PACK, is_contract_file, is_contract_name
 from phaser_lint.project.regular_file import MAXIMUM_BYTES, read_bytes
 
 TYPE_CHECKING = False

@@ -23,7 +23,6 @@ _PULLED = {"interFileDependencies": True, "workspaceDiagnostics": False}
 
 def initialize(session: ClientSession, params: Any) -> Any:
     """Begin the session; returns what this server can do."""
-
     session.capabilities = mapping(params, "params").get("capabilities") or {}
     offered = members(session.capabilities, "general", "positionEncodings")
     session.encoding = next((str(each) for each in offered if str(each) in ENCODINGS), "utf-16")

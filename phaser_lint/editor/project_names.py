@@ -24,7 +24,7 @@ from phaser_lint.editor.named_places import names_of
 from phaser_lint.editor.open_cells import cells_of
 from phaser_lint.editor.parameters import member, position, text_of
 from phaser_lint.editor.uris import uri_of
-from phaser_lint.project.level_names import PACK, USER_LEVEL
+from phaser_lint.project.levels import PACK, USER_LEVEL
 from phaser_lint.project.root import lies_in
 from phaser_lint.report.context.links import key_of
 

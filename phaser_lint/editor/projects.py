@@ -221,12 +221,10 @@ def _commit_of(state: Any) -> Any:
 
 
 def _resolved(root: str) -> str:
-
     return resolve(root, "HEAD") or ""
 
 
 def _working_tree(root: str) -> WorkingTree | None:
-
     return working_tree(root)
 
 

@@ -20,11 +20,18 @@ from phaser_lint.core.errors import GitError
 from phaser_lint.core.text import printable
 from phaser_lint.hook.changed_files import MOST_FILES, begun, remember
 from phaser_lint.hook.decisions import together, was_told
+from phaser_lint.hook.feedback import ready_on_disk
 from phaser_lint.hook.garbled_texts import garbled
-from phaser_lint.hook.memory.changes import ChangeMemory, identities, settled, write_memory
-from phaser_lint.hook.memory.session import memory_at, memory_of, session_of
+from phaser_lint.hook.memory.session import (
+    ChangeMemory,
+    identities,
+    memory_at,
+    memory_of,
+    session_of,
+    settled,
+    write_memory,
+)
 from phaser_lint.hook.projects_of_files import by_project, judge_of, project_of
-from phaser_lint.hook.ready_lines import ready_on_disk
 from phaser_lint.project.root import git_top, path_inside
 
 TYPE_CHECKING = False
@@ -36,9 +43,9 @@ if TYPE_CHECKING:
     from phaser_lint.check.engine.fingerprints import Key
     from phaser_lint.check.engine.judge import Judge
     from phaser_lint.contract.model import Report, Undecided, Violation
-    from phaser_lint.core.change import Session
+    from phaser_lint.core.judged_files import Session
     from phaser_lint.hook.changed_files import ChangedFiles
-    from phaser_lint.hook.memory.changes import Broken
+    from phaser_lint.hook.memory.session import Broken
     from phaser_lint.hook.occasion import Occasion
     from phaser_lint.hook.projects_of_files import Project
     from phaser_lint.project.git.held_states import HeldState

@@ -28,11 +28,10 @@ from phaser_lint.hook.after_command import (
 )
 from phaser_lint.hook.changed_files import Unseen, begun, changed_files
 from phaser_lint.hook.decisions import errors_of, joined, names_several, together
-from phaser_lint.hook.feedback import feedback
+from phaser_lint.hook.feedback import feedback, ready_on_disk
 from phaser_lint.hook.garbled_texts import garbled
 from phaser_lint.hook.memory.session import memory_of, session_of, touch
 from phaser_lint.hook.projects_of_files import by_project, judge_of
-from phaser_lint.hook.ready_lines import ready_on_disk
 from phaser_lint.project.disk import read_file
 
 TYPE_CHECKING = False

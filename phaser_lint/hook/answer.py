@@ -9,15 +9,23 @@ are told by it.
 
 from __future__ import annotations
 
+import os
+import sys
 import time
 
 from phaser_lint.agent import AGENTS, DEFAULT, Decision, Event, adapter_of, agent_of
 from phaser_lint.core.record import Record
-from phaser_lint.core.text import dumps, event_value, is_partial, loads, without_commands
+from phaser_lint.core.text import (
+    dumps,
+    event_bytes,
+    event_value,
+    is_partial,
+    loads,
+    without_commands,
+)
 from phaser_lint.hook.clean import quick_options
 from phaser_lint.hook.decisions import joined, together
 from phaser_lint.hook.occasion import Options, is_large, occasion_of
-from phaser_lint.hook.streams import write
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,6 +34,7 @@ if TYPE_CHECKING:
 
     from phaser_lint.agent import Answer
     from phaser_lint.hook.occasion import Occasion
+
 
 _HIDDEN = "the event is larger than 64 MB, and which files it changes cannot be told"
 
@@ -257,3 +266,33 @@ def _judged(occasion: Occasion) -> Decision:
 
         return at_stop(occasion)
     return Decision()
+
+
+# The streams of ``phaser-lint hook``: whatever they are, its exit code stays its own.
+#
+# A client that closed one of them, or whose pipe is gone, would take 1, 2 or 3 for a denial.
+
+
+def read_event() -> bytes:
+    """Return the event on standard input; see ``event_bytes``."""
+    try:
+        return event_bytes(sys.stdin.buffer.read)
+    except OSError:  # open for writing alone: the same as empty
+        return b""
+
+
+def write(out: str, err: str = "") -> None:
+    """Write an answer to both streams, as far as somebody takes it."""
+    for stream, text in ((sys.stdout, out), (sys.stderr, err)):
+        try:
+            stream.write(text)
+        except (OSError, AttributeError):  # unbuffered and full; closed, so that there is none
+            continue
+
+
+def flush() -> None:
+    """Write out what was printed; where nobody takes it, it goes nowhere."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -23,16 +23,13 @@ from phaser_lint.hook.contract_problems import to_be_told
 from phaser_lint.hook.covered_repositories import is_worktree_of, tops_of
 from phaser_lint.hook.decisions import errors_of, joined, was_told
 from phaser_lint.hook.decisions import together as joined_decisions
-from phaser_lint.hook.feedback import feedback
+from phaser_lint.hook.feedback import feedback, ready_on_disk
 from phaser_lint.hook.garbled_texts import garbled
-from phaser_lint.hook.memory.changes import ChangeMemory
-from phaser_lint.hook.memory.session import memory_at, memory_of, session_of
+from phaser_lint.hook.memory.session import ChangeMemory, memory_at, memory_of, session_of
 from phaser_lint.hook.occasion import levels_of, start_of, timed
 from phaser_lint.hook.projects_of_files import judge_of, project_by
-from phaser_lint.hook.ready_lines import ready_on_disk
 from phaser_lint.project.git.commit_origins import Origins
-from phaser_lint.project.level_names import together
-from phaser_lint.project.levels import is_contract_file
+from phaser_lint.project.levels import is_contract_file, together
 from phaser_lint.project.root import git_top
 
 TYPE_CHECKING = False
@@ -43,7 +40,7 @@ if TYPE_CHECKING:
     from phaser_lint.check.comparison.since_commit import Changed
     from phaser_lint.check.engine.judge import Judge
     from phaser_lint.contract.model import Report, Violation
-    from phaser_lint.core.change import Session
+    from phaser_lint.core.judged_files import Session
     from phaser_lint.hook.occasion import Occasion
     from phaser_lint.hook.projects_of_files import Project
     from phaser_lint.project.git.held_states import HeldState

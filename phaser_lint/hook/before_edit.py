@@ -135,7 +135,7 @@ def reason_of(
     again = was_told(occasion, text, root=project.root, to_each=True)
     lead = f"{LEAD}, again" if again else LEAD
     if not again:
-        from phaser_lint.hook.ready_lines import ready_in_proposals
+        from phaser_lint.hook.feedback import ready_in_proposals
 
         broken = errors_of(ready_in_proposals(judge, report, files))
     with_path = names_several(each.path for each in occasion.proposals)

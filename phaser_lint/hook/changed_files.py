@@ -18,8 +18,15 @@ import time
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.record import Record
 from phaser_lint.hook.covered_repositories import tops_of
-from phaser_lint.hook.memory.changes import ChangeMemory, identities, settled, write_memory
-from phaser_lint.hook.memory.session import memory_at, memory_of, place_of
+from phaser_lint.hook.memory.session import (
+    ChangeMemory,
+    identities,
+    memory_at,
+    memory_of,
+    place_of,
+    settled,
+    write_memory,
+)
 from phaser_lint.hook.occasion import timed
 from phaser_lint.project.git.git_status import changed_since_commit, head_now
 from phaser_lint.project.git.under_way import under_way
@@ -30,7 +37,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from phaser_lint.agent import Event
-    from phaser_lint.hook.memory.changes import Broken
+    from phaser_lint.hook.memory.session import Broken
     from phaser_lint.hook.occasion import Occasion
     from phaser_lint.project.git.commit_origins import Origins
     from phaser_lint.project.git.head_history import HeadHistory

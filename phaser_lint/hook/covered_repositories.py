@@ -10,8 +10,7 @@ from __future__ import annotations
 import os
 import time
 
-from phaser_lint.hook.memory.changes import read_memory
-from phaser_lint.hook.memory.session import memory_at
+from phaser_lint.hook.memory.session import memory_at, read_memory
 from phaser_lint.project.git.worktrees import worktrees_of
 from phaser_lint.project.root import git_top, way_to
 

@@ -12,7 +12,7 @@ from phaser_lint.check.engine.judge import Limits
 from phaser_lint.contract.read import open_contracts
 from phaser_lint.core.record import Record
 from phaser_lint.hook.occasion import levels_of, places_of, reading_ends, start_of, timed
-from phaser_lint.project.level_names import together
+from phaser_lint.project.levels import together
 from phaser_lint.project.root import path_inside
 
 TYPE_CHECKING = False

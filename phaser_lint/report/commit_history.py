@@ -48,7 +48,6 @@ def lines(history: History) -> list[str]:
 
 def one_liners(history: History) -> list[Text]:
     """Return the same lines styled."""
-
     return [
         Text(f"{each.commit.id[:_ID_SHOWN]} ", style="yellow").append_text(line)
         for each in history.commits
@@ -58,7 +57,6 @@ def one_liners(history: History) -> list[Text]:
 
 def blocks(history: History, *, width: int) -> list[Text]:
     """Return the same styled, for a terminal *width* columns wide: commits that broke nothing."""
-
     found: list[Text] = []
     for each in history.commits:
         let_pass = _dimmed(each)
@@ -166,7 +164,6 @@ def _overridden(judged: JudgedCommit) -> list[text_lines.Line]:
 
 
 def _dimmed(judged: JudgedCommit) -> list[Text]:
-
     return [Text(f"{line}", style="dim") for line in _overridden(judged)]
 
 

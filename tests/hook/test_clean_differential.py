@@ -153,7 +153,7 @@ def run(examples):
 
 def test_generated_contracts():
     """The three ways agree, and the clean path says most of what is kept."""
-    counts = run(120)
+    counts = run(40)
     assert counts["kept"] > 0.3 * counts["judged"]
     assert counts["said by the clean path"] > 0.9 * counts["kept"]
 

@@ -53,7 +53,7 @@ STORE = {
 }
 GLOBS = {"phaser_lint.text", "phaser_lint.text.globs", "phaser_lint.text.globs.match"}
 LITERALS = {"phaser_lint.text", "phaser_lint.text.search", "phaser_lint.text.search.prefilter"}
-ENGINE = {"phaser_lint.text", "phaser_lint.text.search", "phaser_lint.text.search.regex_engine"}
+ENGINE = {"phaser_lint.text", "phaser_lint.text.search", "phaser_lint.text.search.searcher"}
 PASS = {
     "phaser_lint.contract",
     "phaser_lint.text",
@@ -83,7 +83,7 @@ LOOK = {
         "project.git.under_way",
         "project.git.worktrees",
         "hook.memory",
-        "hook.memory.changes",
+        "hook.memory.session",
     )
 }
 # Where Python itself may or may not have it already.
@@ -180,13 +180,13 @@ DENIAL = {
         "text",
         "text.search",
         "core.answer_json",
-        "core.change",
+        "core.judged_files",
         "check",
         "check.comparison",
         "check.comparison.before_edit",
         "check.edit_check",
         "core.errors",
-        "contract.packed_contracts",
+        "contract.read",
         "contract.read",
         "contract.selection",
         "check.engine",
@@ -196,22 +196,22 @@ DENIAL = {
         "check.engine.file_verdict",
         "check.engine.fingerprints",
         "check.engine.judge",
-        "project.level_names",
+        "project.levels",
         "hook.agent_text",
         "hook.answer",
         "hook.before_edit",
         "hook.decisions",
         "hook.feedback",
         "hook.memory",
-        "hook.memory.changes",
+        "hook.memory.session",
         "hook.memory.session",
         "hook.projects_of_files",
-        "hook.streams",
+        "hook.answer",
         "core.judged_files",
         "contract.model",
         "contract.rules",
-        "contract.rules.conditions",
-        "contract.rules.fix_keys",
+        "contract.rules.rule",
+        "contract.rules.rule",
         "contract.rules.forbid_pattern",
         "contract.rules.violations",
         "contract.rules.rule",

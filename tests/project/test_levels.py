@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.project.level_names import is_below, levels_among, together
-from phaser_lint.project.levels import chain_of
+from phaser_lint.project.levels import chain_of, is_below, levels_among, together
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -176,7 +176,6 @@ class HookSource(Record):
 
 def installed_source() -> HookSource | None:
     """Return where the installed version can be fetched from; ``None`` for what was built here."""
-
     try:
         written = distribution("phaser-lint").read_text("direct_url.json")
     except PackageNotFoundError:  # a checkout on the path

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from phaser_lint.check.engine.fingerprints import Key
     from phaser_lint.check.engine.judge import Judge
     from phaser_lint.contract.model import Report
-    from phaser_lint.core.change import Session
+    from phaser_lint.core.judged_files import Session
     from phaser_lint.project.git.other_sides import Side
 
     At: TypeAlias = Callable[[str], Occurrences]

@@ -21,8 +21,7 @@ from phaser_lint.project.folders import DISK
 from phaser_lint.project.git import repository
 from phaser_lint.project.git.changed_entries import touched_files
 from phaser_lint.project.git.revision import Revision
-from phaser_lint.project.level_names import depth_of
-from phaser_lint.project.levels import Level, Levels, name_of
+from phaser_lint.project.levels import Level, Levels, depth_of, name_of
 from phaser_lint.project.root import PROJECT_FOLDERS, lies_in, path_inside
 
 TYPE_CHECKING = False

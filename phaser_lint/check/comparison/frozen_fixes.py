@@ -8,8 +8,8 @@ from phaser_lint.check.engine import check as engine
 from phaser_lint.check.fixes.consequences import named
 from phaser_lint.check.project_files import read_files
 from phaser_lint.contract.rules import RULES
-from phaser_lint.core.change import Changes
 from phaser_lint.core.errors import GitError
+from phaser_lint.core.judged_files import Changes
 from phaser_lint.project.git.git_status import entries_since_commit
 
 TYPE_CHECKING = False
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from phaser_lint.check.engine.judge import Judge
     from phaser_lint.check.fixes.mended_file import MendedFile
-    from phaser_lint.core.change import ChangeKind
+    from phaser_lint.core.judged_files import ChangeKind
 
 
 def without_frozen(judge: Judge, root: str, files: Sequence[MendedFile]) -> list[MendedFile]:

@@ -37,8 +37,7 @@ if TYPE_CHECKING:
     from phaser_lint.check.engine.comparison import Occurrences
     from phaser_lint.check.engine.judge import Judge
     from phaser_lint.contract.model import Report
-    from phaser_lint.core.change import Read
-    from phaser_lint.core.judged_files import ProposedFile, Skip
+    from phaser_lint.core.judged_files import ProposedFile, Read, Skip
 
     Proposed: TypeAlias = Mapping[str, ProposedFile | Skip | None]
     """Files as they will be, by their paths; ``None`` for one that will be gone."""

@@ -34,8 +34,7 @@ if TYPE_CHECKING:
     from phaser_lint.check.engine.comparison import Before
     from phaser_lint.check.engine.judge import Judge
     from phaser_lint.contract.model import Contract, ContractKey
-    from phaser_lint.core.change import Changes, Session
-    from phaser_lint.core.judged_files import ProposedFile, Skip
+    from phaser_lint.core.judged_files import Changes, ProposedFile, Session, Skip
     from phaser_lint.project.git.held_states import HeldState
 
 

@@ -11,8 +11,7 @@ from phaser_lint.check.engine.file_verdict import parts_of
 from phaser_lint.contract.model import Undecided
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.rules.violations import at_file
-from phaser_lint.core.change import ContractChanges
-from phaser_lint.core.judged_files import Skip
+from phaser_lint.core.judged_files import ContractChanges, Skip
 from phaser_lint.core.record import Record
 
 TYPE_CHECKING = False
@@ -22,7 +21,7 @@ if TYPE_CHECKING:
     from phaser_lint.check.engine.judge import Judge
     from phaser_lint.contract.model import Contract, Violation
     from phaser_lint.contract.selection import Selection
-    from phaser_lint.core.change import ChangeKind, Changes, Read
+    from phaser_lint.core.judged_files import ChangeKind, Changes, Read
 
 
 class ChangeVerdict(Record):

@@ -44,8 +44,7 @@ if TYPE_CHECKING:
     from phaser_lint.check.engine.judge import Judge, Limits
     from phaser_lint.contract.model import Contract, ContractKey, ContractSet, Notice, Violation
     from phaser_lint.contract.rules.rule import Lacking
-    from phaser_lint.core.change import Changes
-    from phaser_lint.core.judged_files import ProposedFile
+    from phaser_lint.core.judged_files import Changes, ProposedFile
 
     Selected: TypeAlias = tuple[ProposedFile | Skip, Sequence[Contract]]
     """A file, and the contracts that judge it."""

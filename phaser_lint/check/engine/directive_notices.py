@@ -85,7 +85,6 @@ class DirectiveNotices:
 
 
 def _near(rule_id: str, known: Sequence[str]) -> str:
-
     names = {each.lower(): each for each in known}
     close = get_close_matches(rule_id.lower(), names, n=1)
     return f"; did you mean {names[close[0]]}?" if close else ""

@@ -13,8 +13,7 @@ from phaser_lint.check.engine.directives import (
 from phaser_lint.check.engine.judge import for_many_lines, took_longer
 from phaser_lint.contract.model import Notice, Undecided
 from phaser_lint.contract.rules import RULES, broken_in_file_by, is_about_facts
-from phaser_lint.contract.rules.conditions import judges, not_excepted
-from phaser_lint.contract.rules.rule import SEARCHING
+from phaser_lint.contract.rules.rule import SEARCHING, judges, not_excepted
 from phaser_lint.core.judged_files import ProposedFile, Skip
 from phaser_lint.core.record import Record
 from phaser_lint.core.text import BOM, is_notebook, normalise

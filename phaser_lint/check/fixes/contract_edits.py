@@ -5,7 +5,7 @@ from __future__ import annotations
 from phaser_lint.check.fixes.edits_in_text import Replacement, followed
 from phaser_lint.check.fixes.insertion import appended, prepended
 from phaser_lint.check.fixes.line_ends import normal_form, with_line_ends
-from phaser_lint.contract.rules.fix_keys import fix_of
+from phaser_lint.contract.rules.rule import fix_of
 from phaser_lint.contract.rules.violations import at_matches
 from phaser_lint.core.record import Record
 from phaser_lint.core.text import BOM, normalise
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from phaser_lint.contract.model import Contract, Violation
-    from phaser_lint.contract.rules.fix_keys import ContractFix
+    from phaser_lint.contract.rules.rule import ContractFix
 
 CHANGED = "the file is not what was judged"
 UNDECIDED = "it could not be judged"

@@ -8,7 +8,7 @@ from phaser_lint.check.engine.comparison import without_old
 from phaser_lint.check.other_files import tree_among
 from phaser_lint.contract.model import Report
 from phaser_lint.contract.rules import asks_for_partner, is_about_lists, is_on_tree
-from phaser_lint.core.change import Changes
+from phaser_lint.core.judged_files import Changes
 from phaser_lint.core.record import Record
 from phaser_lint.core.system import decoded
 from phaser_lint.project.git.last_commits import (
@@ -31,8 +31,7 @@ if TYPE_CHECKING:
 
     from phaser_lint.check.engine.judge import Judge
     from phaser_lint.contract.model import Contract, ContractKey, ContractSet, Violation
-    from phaser_lint.core.change import ChangeKind
-    from phaser_lint.core.judged_files import ProposedFile, Skip, Tree
+    from phaser_lint.core.judged_files import ChangeKind, ProposedFile, Skip, Tree
     from phaser_lint.project.git.last_commits import Commit, CommittedChange
 
     Frequency = Literal["never", "rarely", "often", "always", "overridden", "undecided"]

@@ -35,9 +35,8 @@ from phaser_lint.contract.shard import (
     UsedDirective,
     WrittenDirective,
 )
-from phaser_lint.core.change import ContractChanges
 from phaser_lint.core.errors import ReportError
-from phaser_lint.core.judged_files import Skip
+from phaser_lint.core.judged_files import ContractChanges, Skip
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

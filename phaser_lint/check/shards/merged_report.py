@@ -20,8 +20,8 @@ from phaser_lint.check.fixes.suggestions import with_fixes
 from phaser_lint.check.project_notices import about_everything
 from phaser_lint.contract.model import Contract, ContractSet, Report
 from phaser_lint.contract.rules import RULES, asks_for_partner, requires_file
-from phaser_lint.core.change import ContractChanges
 from phaser_lint.core.errors import ReportError, UsageError
+from phaser_lint.core.judged_files import ContractChanges
 from phaser_lint.text.search.searcher import Pattern
 
 TYPE_CHECKING = False

@@ -5,7 +5,7 @@ from __future__ import annotations
 # Not collections.abc: a denied edit waits for what is imported, and this is there already.
 from _collections_abc import MutableMapping
 
-from phaser_lint.project.level_names import folder_of, is_below
+from phaser_lint.project.levels import folder_of, is_below
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from phaser_lint.contract.model import Contract, ContractSummary
     from phaser_lint.contract.rules.rule import Cause, Reads, Rule
-    from phaser_lint.core.change import ChangeKind
+    from phaser_lint.core.judged_files import ChangeKind
 
 # In the order of the manual. Each is a module here, which ends in its ``RULE``.
 _TYPES = (

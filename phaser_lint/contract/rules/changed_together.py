@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from phaser_lint.contract.model import Contract, Violation
-    from phaser_lint.core.change import ChangeKind
+    from phaser_lint.core.judged_files import ChangeKind
 
 
 def check_changes(

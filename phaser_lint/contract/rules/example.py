@@ -12,7 +12,7 @@ A contract holds them as plain tuples, which ``marshal`` can store.
 from __future__ import annotations
 
 from phaser_lint.core.record import Record
-from phaser_lint.project.level_names import folder_of
+from phaser_lint.project.levels import folder_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -22,8 +22,7 @@ Suppressed by ``phaser:ignore-file`` (not where the file is missing).
 
 from __future__ import annotations
 
-from phaser_lint.contract.rules.conditions import OF_FILE
-from phaser_lint.contract.rules.rule import Rule, text_without_match
+from phaser_lint.contract.rules.rule import OF_FILE, Rule, text_without_match
 from phaser_lint.contract.rules.violations import at_file_without, at_glob
 
 TYPE_CHECKING = False

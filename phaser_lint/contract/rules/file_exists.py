@@ -20,8 +20,7 @@ No directive suppresses it: there is no file to write it in.
 
 from __future__ import annotations
 
-from phaser_lint.contract.rules.fix_keys import CONTENT, fix_problems
-from phaser_lint.contract.rules.rule import Rule
+from phaser_lint.contract.rules.rule import CONTENT, Rule, fix_problems
 from phaser_lint.contract.rules.violations import at_glob
 
 TYPE_CHECKING = False

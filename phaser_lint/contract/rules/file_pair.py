@@ -37,7 +37,7 @@ from phaser_lint.contract.rules.partners import (
 from phaser_lint.contract.rules.rule import Key, Rule
 from phaser_lint.contract.rules.violations import at_file
 from phaser_lint.core.text import printable
-from phaser_lint.project.level_names import folder_of
+from phaser_lint.project.levels import folder_of
 from phaser_lint.text.globs.compile import compile_folders
 from phaser_lint.text.globs.match import match
 
@@ -75,7 +75,6 @@ def is_there(partner: str, path: str, there: Callable[..., bool]) -> bool:
 
 
 def _folders(contract: Contract, paths: Sequence[str]) -> list[str]:
-
     above: set[str] = set()
     for path in paths:
         folder = path.rpartition("/")[0]

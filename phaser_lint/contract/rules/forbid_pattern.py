@@ -21,9 +21,13 @@ Suppressed at each match by ``phaser:ignore``, ``phaser:ignore-next-line`` and
 
 from __future__ import annotations
 
-from phaser_lint.contract.rules.conditions import OF_MATCHES
-from phaser_lint.contract.rules.fix_keys import REPLACEMENT, fix_problems
-from phaser_lint.contract.rules.rule import Rule, text_with_match
+from phaser_lint.contract.rules.rule import (
+    OF_MATCHES,
+    REPLACEMENT,
+    Rule,
+    fix_problems,
+    text_with_match,
+)
 from phaser_lint.contract.rules.violations import at_matches
 
 RULE = Rule(

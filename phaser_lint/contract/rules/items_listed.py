@@ -24,9 +24,8 @@ Suppressed at each item as a match of ``forbid_pattern`` is.
 
 from __future__ import annotations
 
-from phaser_lint.contract.rules.conditions import OF_FILE
 from phaser_lint.contract.rules.listed_items import LISTED_AS, listing_problem
-from phaser_lint.contract.rules.rule import Key, Rule, text_with_match
+from phaser_lint.contract.rules.rule import OF_FILE, Key, Rule, text_with_match
 from phaser_lint.contract.rules.violations import at_matches
 
 RULE = Rule(

@@ -21,9 +21,13 @@ Suppressed by ``phaser:ignore-file`` (not with ``scope: tree``, which belongs to
 
 from __future__ import annotations
 
-from phaser_lint.contract.rules.conditions import OF_FILE
-from phaser_lint.contract.rules.fix_keys import INSERTION, fix_problems
-from phaser_lint.contract.rules.rule import Rule, text_without_match
+from phaser_lint.contract.rules.rule import (
+    INSERTION,
+    OF_FILE,
+    Rule,
+    fix_problems,
+    text_without_match,
+)
 from phaser_lint.contract.rules.violations import at_file_without, at_glob
 
 TYPE_CHECKING = False

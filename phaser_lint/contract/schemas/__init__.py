@@ -21,5 +21,4 @@ SCHEMAS: Mapping[str, Callable[[], Schema]] = {
 
 def schema_text(name: str) -> str:
     """Return the schema *name* as the text of a file, ending in a newline."""
-
     return f"{json.dumps(SCHEMAS[name](), indent=2)}\n"

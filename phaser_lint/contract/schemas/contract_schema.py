@@ -10,7 +10,7 @@ from phaser_lint.contract import version_1
 from phaser_lint.contract.example_reader import EXAMPLE_KEYS
 from phaser_lint.contract.key_reader import SCOPES
 from phaser_lint.contract.rules import RULES
-from phaser_lint.contract.rules.fix_keys import KEY as FIX
+from phaser_lint.contract.rules.rule import KEY as FIX
 from phaser_lint.contract.schema import IGNORED, OVERRIDE_KEYS, REQUIRED, SEVERITIES
 from phaser_lint.contract.schemas import value_schemas as values
 from phaser_lint.contract.schemas.descriptions import KEY_DESCRIPTIONS, description_of, title_of

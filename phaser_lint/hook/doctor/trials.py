@@ -20,11 +20,11 @@ from phaser_lint.contract.rules import (
     is_about_changes,
     is_told_by_others,
 )
-from phaser_lint.contract.rules.conditions import Condition, conditions_of_file
 from phaser_lint.contract.rules.example import invalid_examples, valid_examples
 from phaser_lint.contract.rules.matching_text import matching_text
+from phaser_lint.contract.rules.rule import Condition, conditions_of_file
 from phaser_lint.contract.rules.violations import seen_from_top
-from phaser_lint.core.change import Changes
+from phaser_lint.core.judged_files import Changes
 from phaser_lint.core.record import Record
 from phaser_lint.core.text import contract_shown
 from phaser_lint.text.globs.compile import below_any

@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 import time
 
-from phaser_lint.hook.memory.changes import ChangeMemory, read_memory, settled, write_memory
 from phaser_lint.hook.memory.protected_before import (
     ProtectedSnapshot,
     has_vanished,
@@ -17,7 +16,13 @@ from phaser_lint.hook.memory.protected_before import (
     read_protected_snapshot,
     write_protected_snapshot,
 )
-from phaser_lint.hook.memory.session import place_of
+from phaser_lint.hook.memory.session import (
+    ChangeMemory,
+    place_of,
+    read_memory,
+    settled,
+    write_memory,
+)
 from phaser_lint.hook.occasion import protected_bases
 from phaser_lint.hook.protection.inventory import (
     Inventory,

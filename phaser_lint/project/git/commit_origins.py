@@ -23,7 +23,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from phaser_lint.core.change import Session
+    from phaser_lint.core.judged_files import Session
     from phaser_lint.project.git.reference_log import LogEntry
 
 _MOST_COMMITS = 500

@@ -41,7 +41,6 @@ class ObjectReader:
     """
 
     def __init__(self, root: str) -> None:
-
         self._root = root
         self._command = git_command(required_tree(root), "cat-file", "--batch")
         self._is_late = False
@@ -108,7 +107,6 @@ class ObjectReader:
 
         Of a file that is too large to be judged only the start comes.
         """
-
         left = self._command.seconds_left()
         if left <= 0:
             raise self._command.late()
@@ -165,7 +163,6 @@ class ObjectReader:
         return GitError(f"{what} {reason}")
 
     def _end_late(self) -> None:
-
         self._is_late = True
         end_group(self._git.pid)
 
@@ -174,7 +171,6 @@ class ObjectReader:
 
     def __exit__(self, *_: object) -> None:
         """End git, and all that it started."""
-
         end_group(self._git.pid)
         for pipe in (self._git.stdin, self._git.stdout):
             if pipe is not None:

@@ -27,7 +27,6 @@ class Begun(Record):
 
 def under_way(folder: str) -> tuple[Begun, ...]:
     """Return what git is in the middle of; *folder* is its own of a working tree."""
-
     merged = (Begun(_FILES[0], commit) for commit in merged_heads() if _is_id(commit))
     written = (Begun(name, commit) for name in _FILES for commit in _commits(folder, name))
     return tuple(dict.fromkeys((*merged, *written)))

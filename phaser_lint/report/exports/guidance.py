@@ -10,7 +10,7 @@ import re
 
 from phaser_lint.core.record import Record
 from phaser_lint.core.text import printable
-from phaser_lint.project.level_names import folder_of
+from phaser_lint.project.levels import folder_of
 from phaser_lint.text.globs.glob_syntax import from_top
 
 TYPE_CHECKING = False

@@ -237,7 +237,6 @@ def _is_array_index(key: str) -> bool:
 
 
 def _quoted(text: str) -> str:
-
     quoted = encoder.encode_basestring(text)
     try:
         quoted.encode("utf-8")

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from phaser_lint.text.globs.glob_syntax import Segment as WrittenSegment
     from phaser_lint.text.globs.match import Bracket, CompiledGlobs, Segment, Test, Tests
     from phaser_lint.text.search.prefilter import Requirement
-    from phaser_lint.text.search.regex_engine import Code
+    from phaser_lint.text.search.searcher import Code
 
 __all__ = [
     "below_any",

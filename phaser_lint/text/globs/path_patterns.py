@@ -53,7 +53,7 @@ def _compiled(pattern: str, code: bytes) -> Any:
         return compile_pattern(pattern, literal=False)
     import marshal
 
-    from phaser_lint.text.search.regex_engine import rebuilt
+    from phaser_lint.text.search.searcher import rebuilt
 
     return rebuilt(marshal.loads(code))
 

@@ -11,7 +11,7 @@ import os
 import sys
 
 from phaser_lint.core.system import extension_path
-from phaser_lint.text.search.regex_engine import loaded_alone
+from phaser_lint.text.search.searcher import loaded_alone
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from phaser_lint.text.search.literals.required import Derived, derived, literal_requirement
 from phaser_lint.text.search.match_starts import worth_looking_for
 from phaser_lint.text.search.patterns import compile_pattern, names_carriage_return
-from phaser_lint.text.search.regex_engine import code_of
-from phaser_lint.text.search.searcher import Pattern
+from phaser_lint.text.search.searcher import Pattern, code_of
 
 
 def prepared(pattern: str, *, literal: bool = False, in_text: bool = True) -> Pattern:

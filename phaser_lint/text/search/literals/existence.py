@@ -48,14 +48,14 @@ from phaser_lint.text.search.literals.pattern_items import (
     without_groups,
 )
 from phaser_lint.text.search.literals.pattern_tree import FLAGS, compiled_tree, is_fickle, nodes_of
-from phaser_lint.text.search.regex_engine import code_of
+from phaser_lint.text.search.searcher import code_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
-    from phaser_lint.text.search.regex_engine import Code
+    from phaser_lint.text.search.searcher import Code
 
 
 _UNCUTTABLE_FLAGS = (

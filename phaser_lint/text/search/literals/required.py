@@ -53,7 +53,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from phaser_lint.text.search.prefilter import Clause, Requirement
-    from phaser_lint.text.search.regex_engine import Code
+    from phaser_lint.text.search.searcher import Code
 
 
 class Derived(Record):

@@ -26,7 +26,7 @@ from phaser_lint.text.search.prefilter import (
     may_match_bytes,
     once,
 )
-from phaser_lint.text.search.regex_engine import rebuilt
+from phaser_lint.text.search.searcher import rebuilt
 from phaser_lint.text.search.supersets.of_pattern import superset_of
 
 FLAGS = regex.MULTILINE | regex.VERSION0
