@@ -13,7 +13,7 @@ from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.schema import check_mapping
 from phaser_lint.contract.yaml_documents import Surprise
 from phaser_lint.core.judged_files import Changes, ProposedFile, Tree
-from phaser_lint.project.levels import chain_of
+from phaser_lint.project.root import chain_of
 from phaser_lint.text.globs.compile import below_any
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from phaser_lint.check.engine.comparison import Before
     from phaser_lint.contract.model import ContractKey
     from phaser_lint.core.judged_files import ChangeKind, Read
-    from phaser_lint.project.levels import Levels
+    from phaser_lint.project.root import Levels
 
 
 # Something for each kind of key that a type asks for, or for the key itself.

@@ -36,7 +36,7 @@ ASKS_THE_PROCESS = [
     "hook/protected_places.py", "hook/memory/protected_before.py",
 ]  # fmt: skip
 # Which project a folder belongs to has one answer for an event.
-FINDS_PROJECTS = ["hook/occasion.py", "project/levels.py", "project/project.py"]
+FINDS_PROJECTS = ["hook/occasion.py", "project/root.py", "project/project.py"]
 
 
 def texts(source: str) -> set[str]:

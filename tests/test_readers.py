@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 RECIPE = {
-    "core.system": "open_itself",
+    "core.__init__": "open_itself",
     "project.regular_file": "read_from read_known",
 }
 # Folders: their names alone are taken, of one level, and whoever reads on does so by the recipe.
@@ -30,13 +30,13 @@ LISTING = {
     "check.project_files": "_is_entered_by_none require_listable",
     "command.completion": "_in_folder",
     "contract.lookalikes": "_names_in",
-    "core.system": "__enter__ names",
+    "core.__init__": "__enter__ names",
     "hook.protected_places": "_names_in",
     "hooks.event_place": "_has_files",
     "project.folders": "names",
     "project.git.commit_origins": "_since_start",
     "project.git.worktrees": "worktrees_of",
-    "project.levels": "_holds_contracts _is_lost",
+    "project.root": "_holds_contracts _is_lost",
     "report.exports.claude_rules": "_own",
 }
 # They go below, never through a link, and each has a limit or ends with the first file.

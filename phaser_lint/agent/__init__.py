@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.core.record import Record
+from phaser_lint.core import Record
 from phaser_lint.core.text import encode, file_text, is_binary, is_garbled
 from phaser_lint.project.regular_file import MAXIMUM_BYTES, TOO_LARGE, is_garbled_at, read_bytes
 

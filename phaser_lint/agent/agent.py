@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from math import inf
 
-from phaser_lint.core.record import Record
+from phaser_lint.core import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -36,7 +36,7 @@ from phaser_lint.agent import (
     write,
 )
 from phaser_lint.agent.claude_code import events as claude_code
-from phaser_lint.core.record import Record
+from phaser_lint.core import Record
 from phaser_lint.core.text import texts_in
 
 TYPE_CHECKING = False

@@ -20,8 +20,8 @@ import time
 from contextlib import suppress
 from uuid import uuid4
 
+from phaser_lint.core import Record
 from phaser_lint.core.processes import end_group, shell_command, start_group
-from phaser_lint.core.record import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

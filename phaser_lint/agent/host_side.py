@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 
-from phaser_lint.core.record import Record
+from phaser_lint.core import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -14,12 +14,18 @@ import os
 from phaser_lint.author.written_ids import ids_in
 from phaser_lint.contract.configuration import read_configuration
 from phaser_lint.contract.discover import ContractPlace, contract_files
+from phaser_lint.core import Record
 from phaser_lint.core.errors import UsageError
-from phaser_lint.core.record import Record
 from phaser_lint.core.text import encode, printable
-from phaser_lint.project.levels import CONFIGURATION
 from phaser_lint.project.project import levels_for
-from phaser_lint.project.root import PROJECT_FOLDERS, led_out, lies_in, path_inside, way_to
+from phaser_lint.project.root import (
+    CONFIGURATION,
+    PROJECT_FOLDERS,
+    led_out,
+    lies_in,
+    path_inside,
+    way_to,
+)
 from phaser_lint.project.whole_files import written_beside
 
 TYPE_CHECKING = False

@@ -10,8 +10,8 @@ from phaser_lint.author.contract_text import contract_text
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.schema import KEYS, check_mapping
 from phaser_lint.contract.yaml_documents import read_documents
+from phaser_lint.core import Record
 from phaser_lint.core.errors import UsageError
-from phaser_lint.core.record import Record
 from phaser_lint.core.text import did_you_mean, is_unicode, printable
 
 TYPE_CHECKING = False

@@ -24,15 +24,23 @@ from phaser_lint.contract.rules import (
     reads_text,
 )
 from phaser_lint.contract.selection import Selection, names_folder
+from phaser_lint.core import Record
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.file_size import size_of_text
 from phaser_lint.core.judged_files import Skip
-from phaser_lint.core.record import Record
 from phaser_lint.core.text import contract_shown, did_you_mean, normalise, printable
-from phaser_lint.project.levels import CONFIGURATION, USER_LEVEL, depth_of, folder_of, is_below
-from phaser_lint.project.root import path_inside, repository_top, working_directory
+from phaser_lint.project.root import (
+    CONFIGURATION,
+    USER_LEVEL,
+    depth_of,
+    folder_of,
+    is_below,
+    path_inside,
+    repository_top,
+    working_directory,
+)
+from phaser_lint.text.globs import match
 from phaser_lint.text.globs.compile import compile_globs, compile_patterns
-from phaser_lint.text.globs.match import match
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -44,7 +52,7 @@ if TYPE_CHECKING:
     from phaser_lint.contract.configuration import Configuration
     from phaser_lint.contract.load import WrittenContracts
     from phaser_lint.contract.model import ContractProblem, ContractSet
-    from phaser_lint.text.globs.match import Tests
+    from phaser_lint.text.globs import Tests
 
 
 _LINE = re.compile(r"(.+):([0-9]+)", re.DOTALL)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from phaser_lint.core.record import Record
+from phaser_lint.core import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

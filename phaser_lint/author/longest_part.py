@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 import time
 
-from phaser_lint.core.record import Record
+from phaser_lint.core import Record
 from phaser_lint.text.search.given_groups import called, written_out
 from phaser_lint.text.search.patterns import compile_pattern
 

@@ -6,7 +6,7 @@ from phaser_lint.check.engine.file_verdict import parts_of, search_for
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.rules.rule import SEARCHING
 from phaser_lint.contract.rules.violations import at_matches
-from phaser_lint.core.record import Record
+from phaser_lint.core import Record
 from phaser_lint.text.search.searcher import OutOfTimeError, Searcher
 
 TYPE_CHECKING = False

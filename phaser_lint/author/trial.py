@@ -19,8 +19,8 @@ from phaser_lint.contract.configuration import read_configuration
 from phaser_lint.contract.resolve import resolved
 from phaser_lint.contract.rules import RULES, is_about_changes
 from phaser_lint.contract.rules.rule import SEARCHING
+from phaser_lint.core import Record
 from phaser_lint.core.judged_files import Skip
-from phaser_lint.core.record import Record
 from phaser_lint.core.text import fold
 from phaser_lint.project.listed import broken_links_on_disk
 from phaser_lint.project.root import PROJECT_FOLDERS

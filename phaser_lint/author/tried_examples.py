@@ -7,7 +7,7 @@ from phaser_lint.check.fixes.example_trial import FixTrial, fix_trial
 from phaser_lint.contract.own_examples import KeyedExample, examples_of, violations_in
 from phaser_lint.contract.rules import has_pattern
 from phaser_lint.contract.rules.rule import fix_of
-from phaser_lint.core.record import Record
+from phaser_lint.core import Record
 from phaser_lint.core.text import normalise
 
 TYPE_CHECKING = False

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from phaser_lint.core.judged_files import Skip
-from phaser_lint.text.globs.match import match
+from phaser_lint.text.globs import match
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from phaser_lint.check.project_options import ProjectOptions
     from phaser_lint.check.subjects import Asked
-    from phaser_lint.text.globs.match import Tests
+    from phaser_lint.text.globs import Tests
 
 # What lies anywhere below a folder, and is called like no file.
 _FAR_BELOW = "\0/\0"

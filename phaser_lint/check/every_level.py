@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from phaser_lint.check.project_inputs import ProjectInputs
 from phaser_lint.check.subjects import Subjects, asked_of
-from phaser_lint.core.record import Record
+from phaser_lint.core import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from phaser_lint.check.project_options import ProjectOptions
     from phaser_lint.contract.load import WrittenContracts
     from phaser_lint.contract.model import ContractSet
-    from phaser_lint.project.levels import Levels
+    from phaser_lint.project.root import Levels
 
 
 class WholeProject(Record):

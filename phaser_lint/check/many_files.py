@@ -16,8 +16,8 @@ from phaser_lint.check.engine.file_verdict import Judged, judge_file, keeps_fact
 from phaser_lint.check.results import Sharing, is_trivial, packed, unpacked
 from phaser_lint.contract.rules import broken_in_file_by, pattern_in_text
 from phaser_lint.contract.rules.rule import required_conditions
+from phaser_lint.core import Record
 from phaser_lint.core.judged_files import ProposedFile, Skip
-from phaser_lint.core.record import Record
 from phaser_lint.core.text import is_binary_ascii, is_notebook, is_utf_16
 from phaser_lint.core.workers import processes, spread
 from phaser_lint.project.disk import file_of, unread

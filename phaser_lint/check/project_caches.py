@@ -14,7 +14,7 @@ from phaser_lint.check.result_cache import (
     key_of,
     program_key,
 )
-from phaser_lint.core.record import Record
+from phaser_lint.core import Record
 from phaser_lint.project.regular_file import (
     CHECKSUM_BYTES,
     checksum,

@@ -41,9 +41,9 @@ from phaser_lint.check.seen import see_project
 from phaser_lint.contract.lookalikes import lookalikes
 from phaser_lint.contract.model import Notice
 from phaser_lint.contract.summaries import summaries
-from phaser_lint.core.record import Record
+from phaser_lint.core import Record
 from phaser_lint.project.root import working_directory
-from phaser_lint.text.globs.match import match
+from phaser_lint.text.globs import match
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ if TYPE_CHECKING:
     from phaser_lint.check.seen import Seen
     from phaser_lint.contract.model import ContractSet, Report, Violation
     from phaser_lint.core.judged_files import ProposedFile, Skip
-    from phaser_lint.text.globs.match import Tests
+    from phaser_lint.text.globs import Tests
 
 
 class Examined(Record):

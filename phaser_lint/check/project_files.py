@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 
+from phaser_lint.core import OpenFolder
 from phaser_lint.core.errors import NotCheckedOutError, UsageError
 from phaser_lint.core.judged_files import Skip
-from phaser_lint.core.system import OpenFolder
 from phaser_lint.project.disk import read_file
 from phaser_lint.project.git.git_command import working_tree
 from phaser_lint.project.git.index_header import require_whole

@@ -16,8 +16,8 @@ from phaser_lint.check.fixes.written_file import obstacle
 from phaser_lint.contract.rules.rule import fix_of, path_of_fix
 from phaser_lint.core.judged_files import ProposedFile, Skip, Tree
 from phaser_lint.core.text import is_utf_16
-from phaser_lint.project.levels import folder_of
 from phaser_lint.project.regular_file import MAXIMUM_BYTES, read_bytes
+from phaser_lint.project.root import folder_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -11,15 +11,16 @@ from phaser_lint.contract.read import is_stored_soundly, open_contracts
 from phaser_lint.contract.stored_filters import places_of
 from phaser_lint.core.errors import GitError, GitLateError, ListingError, UsageError
 from phaser_lint.core.workers import Beside
-from phaser_lint.project.levels import Levels, levels_among
 from phaser_lint.project.project import levels_for
 from phaser_lint.project.root import (
     PROJECT_FOLDERS,
     USER_FOLDER,
+    Levels,
     Root,
     cache_folder,
     git_top,
     home_folder,
+    levels_among,
 )
 
 TYPE_CHECKING = False

@@ -19,8 +19,7 @@ from phaser_lint.contract.rules import (
 )
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import contract_shown, count
-from phaser_lint.project.levels import PACK, folder_of, is_contract_file
-from phaser_lint.project.root import PROJECT_FOLDERS
+from phaser_lint.project.root import PACK, PROJECT_FOLDERS, folder_of, is_contract_file
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -29,7 +28,7 @@ if TYPE_CHECKING:
     from phaser_lint.contract.model import Contract, ContractSet, ContractSummary, Report
     from phaser_lint.contract.selection import Selection
     from phaser_lint.core.judged_files import Lists
-    from phaser_lint.text.globs.match import Tests
+    from phaser_lint.text.globs import Tests
 
 _MOST_SHOWN = 3
 _NO_CONTRACTS = "no contracts in "

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from phaser_lint.core.record import Record
+from phaser_lint.core import Record
 from phaser_lint.project.root import USUAL
 
 TYPE_CHECKING = False
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from phaser_lint.check.many_files import Shown
     from phaser_lint.contract.shard import Share
     from phaser_lint.project.root import GitLimits
-    from phaser_lint.text.globs.match import Tests
+    from phaser_lint.text.globs import Tests
 
 SECONDS = 2.0
 """How long a pattern may take on a file: a busy runner must not change a verdict."""

@@ -10,9 +10,9 @@ import os
 
 from phaser_lint.check.kinds_of_change import reading, without_others
 from phaser_lint.contract.rules import breaking_kinds
+from phaser_lint.core import decoded
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.judged_files import Changes, ProposedFile
-from phaser_lint.core.system import decoded
 from phaser_lint.core.text import encode
 from phaser_lint.project.git.changed_entry import ChangedEntry
 from phaser_lint.project.git.git_command import working_tree

@@ -15,7 +15,7 @@ import struct
 
 from phaser_lint.check.results import Sharing
 from phaser_lint.contract.store import program_identity
-from phaser_lint.core.system import OpenFolder
+from phaser_lint.core import OpenFolder
 from phaser_lint.project.regular_file import (
     CHECKSUM_BYTES,
     checksum,

@@ -22,13 +22,12 @@ from phaser_lint.check.result_cache import ResultCache
 from phaser_lint.check.subjects import Asked, asked_of, judge_content, narrowed, subjects_of
 from phaser_lint.contract.model import ContractProblem, ContractSet, Notice
 from phaser_lint.contract.selection import takes_all_of
+from phaser_lint.core import Record
 from phaser_lint.core.errors import UsageError
-from phaser_lint.core.record import Record
 from phaser_lint.project.git.git_command import working_tree
 from phaser_lint.project.git.repository import left_out_files
-from phaser_lint.project.levels import CONFIGURATION, is_contract_file
-from phaser_lint.project.root import PROJECT_FOLDERS, git_top
-from phaser_lint.text.globs.match import match
+from phaser_lint.project.root import CONFIGURATION, PROJECT_FOLDERS, git_top, is_contract_file
+from phaser_lint.text.globs import match
 from phaser_lint.text.search.hyperscan_database import load_engine
 
 TYPE_CHECKING = False
@@ -42,8 +41,8 @@ if TYPE_CHECKING:
     from phaser_lint.check.project_options import ProjectOptions
     from phaser_lint.check.subjects import Subjects
     from phaser_lint.core.judged_files import Changes, Tree
-    from phaser_lint.project.levels import Levels
-    from phaser_lint.text.globs.match import Tests
+    from phaser_lint.project.root import Levels
+    from phaser_lint.text.globs import Tests
 
 
 class Seen(Record):

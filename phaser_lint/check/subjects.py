@@ -22,22 +22,22 @@ from phaser_lint.check.project_files import (
     relative_path,
     require_listable,
 )
+from phaser_lint.core import Record
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.judged_files import Skip
-from phaser_lint.core.record import Record
 from phaser_lint.project.disk import file_of
 from phaser_lint.project.git.repository import left_out_files, require_repository
-from phaser_lint.project.levels import is_below
 from phaser_lint.project.listed import broken_links_on_disk
 from phaser_lint.project.project import top_of
 from phaser_lint.project.regular_file import SYMBOLIC_LINK
 from phaser_lint.project.root import (
     files_or_links,
+    is_below,
     path_inside,
     repository_top,
     working_directory,
 )
-from phaser_lint.text.globs.match import match
+from phaser_lint.text.globs import match
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     from phaser_lint.contract.shard import Share
     from phaser_lint.core.judged_files import ProposedFile
     from phaser_lint.project.git.snapshots import Snapshot
-    from phaser_lint.text.globs.match import Tests
+    from phaser_lint.text.globs import Tests
 
 
 class Asked(Record):

@@ -12,8 +12,8 @@ import os
 import sys
 
 from phaser_lint.command import exit_codes
+from phaser_lint.core import IS_POSIX
 from phaser_lint.core.errors import ListingError, PhaserError
-from phaser_lint.core.system import IS_POSIX
 from phaser_lint.core.text import harmless
 
 TYPE_CHECKING = False

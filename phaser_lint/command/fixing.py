@@ -15,8 +15,8 @@ from phaser_lint.check.project_fixes import project_fixes
 from phaser_lint.check.project_inputs import ProjectInputs
 from phaser_lint.command import exit_codes
 from phaser_lint.contract.model import Notice
+from phaser_lint.core import Record
 from phaser_lint.core.errors import UsageError
-from phaser_lint.core.record import Record
 from phaser_lint.core.text import contract_shown, count, encode
 from phaser_lint.project.root import git_top, path_inside, working_directory
 from phaser_lint.report import patch

@@ -11,8 +11,8 @@ import time
 
 from phaser_lint.check.project_notices import has_no_contracts
 from phaser_lint.command import colours, exit_codes, report_files
+from phaser_lint.core import Record
 from phaser_lint.core.errors import UsageError
-from phaser_lint.core.record import Record
 from phaser_lint.project.root import working_directory
 from phaser_lint.report import summary, text_lines
 from phaser_lint.report.formats import TEXTS, WITH_ORIGIN

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from argparse import ArgumentTypeError
 
+from phaser_lint.core import Record
 from phaser_lint.core.command_line import Parser
 from phaser_lint.core.errors import UsageError
-from phaser_lint.core.record import Record
 from phaser_lint.core.text import did_you_mean
 from phaser_lint.project.root import git_top, path_inside
 from phaser_lint.report.formats import FORMATS, TEXTS, WITH_ORIGIN, WITH_SUPPRESSED, renderer

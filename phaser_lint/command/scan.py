@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from phaser_lint.command.report_files import Wanted
     from phaser_lint.contract.model import Report
     from phaser_lint.contract.shard import Share
-    from phaser_lint.text.globs.match import Tests
+    from phaser_lint.text.globs import Tests
 
     Item = TypeVar("Item")
 

@@ -32,8 +32,7 @@ from phaser_lint.core.command_line import Parser, add_timeout, number_of_commits
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.judged_files import Skip
 from phaser_lint.core.text import fold, harmless, is_unicode, normalise, sorted_json
-from phaser_lint.project.levels import CONFIGURATION, folder_of
-from phaser_lint.project.root import working_directory
+from phaser_lint.project.root import CONFIGURATION, folder_of, working_directory
 from phaser_lint.report import commit_history
 
 TYPE_CHECKING = False

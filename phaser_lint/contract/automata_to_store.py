@@ -9,13 +9,13 @@ import time
 from phaser_lint.contract.read import KEPT_UNWRITTEN, unsealed
 from phaser_lint.contract.rules import pattern_in_text
 from phaser_lint.project.regular_file import checksum, discard_older, write_private
-from phaser_lint.text.search.literals.automaton import Sought, automaton
-from phaser_lint.text.search.prefilter import (
+from phaser_lint.text.search import (
     bytes_requirement,
     fold_case_bytes,
     may_match_bytes,
     once,
 )
+from phaser_lint.text.search.literals.automaton import Sought, automaton
 from phaser_lint.text.search.supersets.of_pattern import superset_of
 
 TYPE_CHECKING = False
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from phaser_lint.contract.model import Contract
     from phaser_lint.contract.stored_automata import StoredAutomaton
     from phaser_lint.contract.stored_filters import Filter, StoredFilters
-    from phaser_lint.text.search.prefilter import Requirement
+    from phaser_lint.text.search import Requirement
 
 # What the text that it is made for holds, others will hold, too.
 _MANY = 1000

@@ -18,11 +18,10 @@ from phaser_lint.contract.key_reader import KeyProblem, KeyReader, kind_of, unkn
 from phaser_lint.contract.model import ContractProblem
 from phaser_lint.contract.packs import PACKS, pack_place
 from phaser_lint.contract.yaml_documents import MAXIMUM_BYTES, read_documents
-from phaser_lint.core.record import Record
+from phaser_lint.core import Record
 from phaser_lint.project.folders import DISK
-from phaser_lint.project.levels import CONFIGURATION, is_contract_name
 from phaser_lint.project.regular_file import NotRegularError
-from phaser_lint.project.root import led_out, lies_in
+from phaser_lint.project.root import CONFIGURATION, is_contract_name, led_out, lies_in
 from phaser_lint.text.globs.compile import compile_patterns
 
 TYPE_CHECKING = False
@@ -32,8 +31,8 @@ if TYPE_CHECKING:
 
     from phaser_lint.contract.yaml_documents import Document
     from phaser_lint.project.folders import Folders
-    from phaser_lint.project.levels import Levels
-    from phaser_lint.text.globs.match import Tests
+    from phaser_lint.project.root import Levels
+    from phaser_lint.text.globs import Tests
 
 KEYS = ("include", "exclude", "directives_as_text")
 _OF_GLOBS = KEYS[1:]

@@ -10,7 +10,7 @@ from phaser_lint.contract.model import Contract, Notice, Override
 from phaser_lint.contract.overrides import FIELDS
 from phaser_lint.contract.resolve import resolved
 from phaser_lint.core.text import contract_shown
-from phaser_lint.project.levels import CONFIGURATION
+from phaser_lint.project.root import CONFIGURATION
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

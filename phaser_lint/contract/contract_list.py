@@ -9,8 +9,8 @@ from __future__ import annotations
 from phaser_lint.contract.model import Contract, Override
 from phaser_lint.contract.overrides import changed_fields
 from phaser_lint.contract.selection import Selection
-from phaser_lint.core.record import Record
-from phaser_lint.project.levels import USER_LEVEL, depth_of, is_below
+from phaser_lint.core import Record
+from phaser_lint.project.root import USER_LEVEL, depth_of, is_below
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -10,10 +10,9 @@ from __future__ import annotations
 import os
 import stat
 
-from phaser_lint.core.record import Record
+from phaser_lint.core import Record
 from phaser_lint.project.folders import DISK
-from phaser_lint.project.levels import USER_LEVEL, is_contract_name
-from phaser_lint.project.root import USER_FOLDER, led_out, way_to
+from phaser_lint.project.root import USER_FOLDER, USER_LEVEL, is_contract_name, led_out, way_to
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
 
     from phaser_lint.contract.model import Source
     from phaser_lint.project.folders import Folders
-    from phaser_lint.project.levels import Level, Levels
+    from phaser_lint.project.root import Level, Levels
 
 
 class ContractPlace(Record):

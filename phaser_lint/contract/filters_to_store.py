@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from phaser_lint.contract.model import Contract, ContractSet
     from phaser_lint.contract.stored_filters import ChangeGroup, Fact, Filter, Group, When
-    from phaser_lint.text.globs.match import CompiledGlobs
+    from phaser_lint.text.globs import CompiledGlobs
     from phaser_lint.text.search.searcher import Code
     from phaser_lint.text.search.state_table import StateTable
 

@@ -10,11 +10,10 @@ from phaser_lint.contract.discover import ContractPlace, contract_files, places
 from phaser_lint.contract.model import Contract, ContractProblem, ContractSet, Override
 from phaser_lint.contract.resolve import resolved
 from phaser_lint.contract.selection import takes_all_of
+from phaser_lint.core import Record
 from phaser_lint.core.errors import UsageError
-from phaser_lint.core.record import Record
 from phaser_lint.project.folders import DISK, resolved_once
-from phaser_lint.project.levels import folder_of
-from phaser_lint.project.root import path_inside
+from phaser_lint.project.root import folder_of, path_inside
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,7 +24,7 @@ if TYPE_CHECKING:
     from phaser_lint.contract.read import Loaded
     from phaser_lint.contract.resolve import Entry
     from phaser_lint.project.folders import Folders
-    from phaser_lint.project.levels import Levels
+    from phaser_lint.project.root import Levels
 
     class ReadFiles(Protocol):
         """What ``FileReader.read`` is."""

@@ -14,16 +14,15 @@ from __future__ import annotations
 import os
 
 from phaser_lint.contract.model import Notice
-from phaser_lint.project.levels import CONFIGURATION
 from phaser_lint.project.regular_file import read_bytes
-from phaser_lint.project.root import PROJECT_FOLDERS
-from phaser_lint.text.globs.match import match
+from phaser_lint.project.root import CONFIGURATION, PROJECT_FOLDERS
+from phaser_lint.text.globs import match
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence, Set
 
-    from phaser_lint.text.globs.match import Tests
+    from phaser_lint.text.globs import Tests
 
 _ENDINGS = (".yaml", ".yml")
 _NEAR_ENDINGS = (*_ENDINGS, ".yam", ".ymal", ".json", ".jsonc", ".json5", ".toml")

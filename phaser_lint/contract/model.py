@@ -6,11 +6,11 @@ and columns count from 1; columns count characters (code points), ends are exclu
 
 from __future__ import annotations
 
-from phaser_lint.core.record import Record
-from phaser_lint.project.levels import CONFIGURATION
+from phaser_lint.core import Record
+from phaser_lint.project.root import CONFIGURATION
 
 # Imported under its own name: others ask for it here.
-from phaser_lint.project.levels import contract_key as contract_key
+from phaser_lint.project.root import contract_key as contract_key
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from phaser_lint.contract.shard import Shard
     from phaser_lint.core.judged_files import Skip
-    from phaser_lint.text.globs.match import CompiledGlobs, Tests
+    from phaser_lint.text.globs import CompiledGlobs, Tests
     from phaser_lint.text.search.searcher import Pattern
 
     Severity = Literal["error", "warning"]

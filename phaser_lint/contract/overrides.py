@@ -12,7 +12,7 @@ from __future__ import annotations
 from phaser_lint.contract.model import ContractProblem
 from phaser_lint.contract.near_names import nearest
 from phaser_lint.contract.rules import judges_together
-from phaser_lint.project.levels import USER_LEVEL
+from phaser_lint.project.root import USER_LEVEL
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -22,11 +22,11 @@ from phaser_lint.contract.rules import (
 from phaser_lint.contract.rules.example import Example
 from phaser_lint.contract.rules.listed_items import unlisted
 from phaser_lint.contract.rules.rule import judges, not_excepted
+from phaser_lint.core import Record
 from phaser_lint.core.file_size import size_of_text
-from phaser_lint.core.record import Record
 from phaser_lint.core.text import BOM, normalise
 from phaser_lint.project.listed import Listed
-from phaser_lint.text.globs.match import match
+from phaser_lint.text.globs import match
 from phaser_lint.text.search.searcher import OutOfTimeError, Searcher, TooManyMatchesError
 
 TYPE_CHECKING = False

@@ -13,7 +13,7 @@ import os
 from phaser_lint import __file__ as own_file
 from phaser_lint.contract.discover import ContractPlace
 from phaser_lint.project.folders import DISK
-from phaser_lint.project.levels import PACK
+from phaser_lint.project.root import PACK
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

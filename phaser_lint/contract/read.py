@@ -26,7 +26,7 @@ from phaser_lint.contract.stored_filters import (
     stored_at,
     stored_for,
 )
-from phaser_lint.core.record import Record
+from phaser_lint.core import Record
 from phaser_lint.project.regular_file import discard_older
 from phaser_lint.text.search.searcher import Pattern
 
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from phaser_lint.contract.resolve import Entry
     from phaser_lint.contract.store import Identity
     from phaser_lint.contract.stored_filters import StoredFilters
-    from phaser_lint.project.levels import Levels
+    from phaser_lint.project.root import Levels
 
     Loaded: TypeAlias = Sequence[tuple[Entry | None, Sequence[ContractProblem]]]
     """For each document its contract or override, if it has one, and its problems."""

@@ -10,9 +10,9 @@ from __future__ import annotations
 from phaser_lint.contract.model import Contract, ContractProblem, ContractSet, Notice, Override
 from phaser_lint.contract.overrides import changed_fields, override_problem
 from phaser_lint.contract.rules import RULES, judges_together
-from phaser_lint.core.record import Record
+from phaser_lint.core import Record
 from phaser_lint.core.text import contract_shown
-from phaser_lint.project.levels import USER_LEVEL, depth_of, is_below, levels_above
+from phaser_lint.project.root import USER_LEVEL, depth_of, is_below, levels_above
 from phaser_lint.text.globs.compile import below_any, outside_of
 from phaser_lint.text.search.pattern_problems import pattern_doubt
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
     from typing import TypeAlias
 
-    from phaser_lint.text.globs.match import Tests
+    from phaser_lint.text.globs import Tests
 
     Entry: TypeAlias = Contract | Override
 

@@ -19,8 +19,8 @@ from phaser_lint.contract.key_reader import (
 from phaser_lint.contract.model import Contract, Override
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.rules.rule import SEARCHING, Key, is_condition
-from phaser_lint.core.record import Record
-from phaser_lint.project.levels import folder_of
+from phaser_lint.core import Record
+from phaser_lint.project.root import folder_of
 from phaser_lint.text.globs.compile import compile_globs, compile_patterns, paths_without
 from phaser_lint.text.search.given_groups import written_out
 from phaser_lint.text.search.prepared import prepared

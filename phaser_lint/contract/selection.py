@@ -13,16 +13,15 @@ from phaser_lint.contract.rules import (
     reads_for_tree,
     requires_file,
 )
-from phaser_lint.project.levels import folder_of
-from phaser_lint.project.root import PROJECT_FOLDERS
-from phaser_lint.text.globs.match import UNFOUND, match, match_subject, subject_of
+from phaser_lint.project.root import PROJECT_FOLDERS, folder_of
+from phaser_lint.text.globs import UNFOUND, match, match_subject, subject_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     from phaser_lint.contract.model import Contract, ContractKey, ContractSet
-    from phaser_lint.text.globs.match import CompiledGlobs, Tests
+    from phaser_lint.text.globs import CompiledGlobs, Tests
 
 _MOST_NEEDLES = 8
 # What no glob names that is about some files of a folder.

@@ -16,7 +16,7 @@ from __future__ import annotations
 import hashlib
 
 from phaser_lint.contract.model import contract_key
-from phaser_lint.core.record import Record
+from phaser_lint.core import Record
 from phaser_lint.core.text import encode
 
 TYPE_CHECKING = False

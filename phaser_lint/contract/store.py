@@ -15,8 +15,7 @@ import sys
 
 from phaser_lint import __file__ as own_file
 from phaser_lint import __version__
-from phaser_lint.core.record import Record
-from phaser_lint.core.system import OpenFolder, extension_path
+from phaser_lint.core import OpenFolder, Record, extension_path
 from phaser_lint.project.regular_file import CHECKSUM_BYTES, checksum, read_private, write_private
 from phaser_lint.project.regular_file import identity_of as identity_of_status
 from phaser_lint.project.regular_file import is_settled as is_file_settled

@@ -17,8 +17,8 @@ import os
 from phaser_lint.contract.automata_to_store import store_automaton
 from phaser_lint.core.text import byte_each
 from phaser_lint.project.regular_file import CHECKSUM_BYTES, checksum, read_private
+from phaser_lint.text.search import folds_into_ascii
 from phaser_lint.text.search.hyperscan_database import engine_file, restored
-from phaser_lint.text.search.prefilter import folds_into_ascii
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ import time
 
 from phaser_lint import __file__ as own_file
 from phaser_lint.contract.store import file_identity, identity_of, read_stored, store_path
-from phaser_lint.core.record import Record
+from phaser_lint.core import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from typing import Literal, TypeAlias
 
     from phaser_lint.contract.store import Identity, Sealed, Stored
-    from phaser_lint.project.levels import Levels
-    from phaser_lint.text.globs.match import CompiledGlobs
-    from phaser_lint.text.search.prefilter import Requirement
+    from phaser_lint.project.root import Levels
+    from phaser_lint.text.globs import CompiledGlobs
+    from phaser_lint.text.search import Requirement
     from phaser_lint.text.search.state_table import StateTable
 
     When: TypeAlias = tuple[bool, bool, Requirement, bytes]
@@ -186,7 +186,7 @@ def keeps_all(kept: StoredFilters, path: str, text: str, *, end: float) -> bool:
     """
     # What follows is imported where it is needed: most events end before, and read no contract.
     from phaser_lint.core.text import is_notebook
-    from phaser_lint.text.globs.match import match_subject, subject_of
+    from phaser_lint.text.globs import match_subject, subject_of
 
     subject = subject_of(path)
     if subject is None:
@@ -215,7 +215,7 @@ def keeps_all(kept: StoredFilters, path: str, text: str, *, end: float) -> bool:
 
 def _is_within(fact: Fact, path: str, text: str) -> bool:
     from phaser_lint.core.text import BOM, encode
-    from phaser_lint.text.globs.match import walked
+    from phaser_lint.text.globs import walked
 
     table, code, most_lines, most_bytes = fact
     if code:
@@ -242,7 +242,7 @@ class _Texts:
 
     def __init__(self, text: str) -> None:
         from phaser_lint.core.text import BOM, normalise
-        from phaser_lint.text.search.prefilter import fold_case, once
+        from phaser_lint.text.search import fold_case, once
 
         normal, raw = normalise(text), text.removeprefix(BOM)
         self._all = {False: (normal, once(fold_case, normal)), True: (raw, once(fold_case, raw))}
@@ -251,7 +251,7 @@ class _Texts:
         return self._all[raw][0]
 
     def may_match(self, requirement: Requirement, raw: bool) -> bool:
-        from phaser_lint.text.search.prefilter import may_match
+        from phaser_lint.text.search import may_match
 
         return may_match(requirement, *self._all[raw])
 
@@ -311,7 +311,7 @@ def may_be_changed(kept: StoredFilters, path: str, kinds: tuple[Matter, ...]) ->
     """
     if not kept.changes or not kinds:
         return False
-    from phaser_lint.text.globs.match import match
+    from phaser_lint.text.globs import match
 
     is_contract = path.startswith(tuple(f"{folder}/" for folder in kept.folders))
     return any(

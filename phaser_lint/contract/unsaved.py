@@ -12,7 +12,7 @@ from phaser_lint.contract.contract_reader import FileReader
 from phaser_lint.contract.load import load_contracts
 from phaser_lint.contract.store import file_identity
 from phaser_lint.project.folders import DISK
-from phaser_lint.project.levels import Level, is_contract_file, name_of, places_in
+from phaser_lint.project.root import Level, is_contract_file, name_of, places_in
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from phaser_lint.contract.discover import ContractPlace, FoundContracts
     from phaser_lint.contract.model import ContractSet
     from phaser_lint.contract.read import Loaded
-    from phaser_lint.project.levels import Levels
+    from phaser_lint.project.root import Levels
 
 # Of all examples in a file: who types waits for them.
 _SECONDS_LOST = 0.2

@@ -12,7 +12,7 @@ import re
 
 import yaml
 
-from phaser_lint.core.record import Record
+from phaser_lint.core import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -9,8 +9,8 @@ texts are passed over in pieces, and never held together.
 
 from __future__ import annotations
 
+from phaser_lint.core import Record
 from phaser_lint.core.file_size import FileSize
-from phaser_lint.core.record import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

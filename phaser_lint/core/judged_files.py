@@ -5,7 +5,7 @@ All are immutable and complete at birth. Paths are relative to the project root,
 
 from __future__ import annotations
 
-from phaser_lint.core.record import Record
+from phaser_lint.core import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

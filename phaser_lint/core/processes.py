@@ -13,7 +13,7 @@ import subprocess
 import threading
 from signal import SIGINT, SIGTERM, getsignal, signal
 
-from phaser_lint.core.system import IS_POSIX
+from phaser_lint.core import IS_POSIX
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ import marshal
 import os
 import sys
 
-from phaser_lint.core.record import Record
+from phaser_lint.core import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

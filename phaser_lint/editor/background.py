@@ -5,7 +5,7 @@ from __future__ import annotations
 from _queue import Empty, SimpleQueue
 from threading import Lock, Thread
 
-from phaser_lint.core.record import Record
+from phaser_lint.core import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -14,8 +14,8 @@ from phaser_lint.check.fixes.fixable import fixable
 from phaser_lint.check.fixes.ignoring import REASON, ignoring
 from phaser_lint.check.fixes.mended_file import mended_file
 from phaser_lint.contract.rules import RULES
+from phaser_lint.core import Record
 from phaser_lint.core.judged_files import ProposedFile
-from phaser_lint.core.record import Record
 from phaser_lint.core.text import contract_shown, encode
 from phaser_lint.editor.diagnostics import SOURCE, TextPlaces
 from phaser_lint.editor.judging import current_verdict

@@ -13,13 +13,13 @@ from phaser_lint.check.engine.directives import Directive, are_heeded
 from phaser_lint.check.engine.written_directives import written_directives
 from phaser_lint.contract.near_names import ID_CHARACTERS, is_id
 from phaser_lint.contract.schemas import SCHEMAS
-from phaser_lint.core.record import Record
+from phaser_lint.core import Record
 from phaser_lint.core.text import printable
 from phaser_lint.editor.known_names import holds_contracts
 from phaser_lint.editor.open_cells import own_file
 from phaser_lint.editor.parameters import position, text_of
 from phaser_lint.editor.yaml_cursor import ITEM, cursor_at
-from phaser_lint.project.levels import is_contract_file, is_contract_name, name_of
+from phaser_lint.project.root import is_contract_file, is_contract_name, name_of
 from phaser_lint.text.languages import comment_styles
 
 TYPE_CHECKING = False

@@ -14,8 +14,8 @@ from phaser_lint.contract.yaml_documents import read_documents
 from phaser_lint.core.text import encode
 from phaser_lint.editor.diagnostics import ERROR, INFORMATION, SOURCE, WARNING, file_of_contract
 from phaser_lint.editor.known_names import holds_contracts
-from phaser_lint.project.levels import is_contract_name
 from phaser_lint.project.project import levels_of
+from phaser_lint.project.root import is_contract_name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ import os
 from phaser_lint.core.judged_files import Skip
 from phaser_lint.core.text import BOM, contract_shown
 from phaser_lint.editor.uris import uri_of
-from phaser_lint.project.levels import PACK
+from phaser_lint.project.root import PACK
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from phaser_lint.editor.editor_settings import EditorSettings
     from phaser_lint.editor.line_table import LineTable, Range
     from phaser_lint.editor.verdict import Verdict
-    from phaser_lint.project.levels import Levels
+    from phaser_lint.project.root import Levels
 
     Diagnostic: TypeAlias = dict[str, Any]
 

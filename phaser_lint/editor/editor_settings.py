@@ -7,7 +7,7 @@
 
 from __future__ import annotations
 
-from phaser_lint.core.record import Record
+from phaser_lint.core import Record
 from phaser_lint.core.text import did_you_mean
 
 TYPE_CHECKING = False

@@ -6,7 +6,7 @@ import re
 
 from phaser_lint.contract.rules.example import invalid_examples, valid_examples
 from phaser_lint.contract.rules.violations import seen_from_top
-from phaser_lint.core.record import Record
+from phaser_lint.core import Record
 from phaser_lint.core.text import contract_shown, printable, printable_lines
 from phaser_lint.editor.diagnostics import TextPlaces
 from phaser_lint.editor.judging import current_verdict

@@ -9,8 +9,8 @@ from phaser_lint import __file__ as own_file
 from phaser_lint.check.comparison.baseline_file import DEFAULT_PATH
 from phaser_lint.contract.model import contract_key
 from phaser_lint.contract.rules import RULES, asks_for_all, is_about_changes
+from phaser_lint.core import Record
 from phaser_lint.core.errors import ReportError
-from phaser_lint.core.record import Record
 from phaser_lint.core.text import loads
 from phaser_lint.editor.background import Work
 from phaser_lint.editor.diagnostics import (
@@ -26,9 +26,8 @@ from phaser_lint.editor.diagnostics import (
 from phaser_lint.editor.parameters import member
 from phaser_lint.editor.uris import path_of, uri_of
 from phaser_lint.editor.verdict import AskedOfGit, settled, subject_of, verdict_of
-from phaser_lint.project.levels import is_contract_name
 from phaser_lint.project.project import levels_of
-from phaser_lint.project.root import led_out
+from phaser_lint.project.root import is_contract_name, led_out
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -7,15 +7,15 @@ import os
 from phaser_lint.contract.load import written_contracts
 from phaser_lint.contract.model import Contract
 from phaser_lint.contract.packs import FOLDER
-from phaser_lint.core.record import Record
+from phaser_lint.core import Record
 from phaser_lint.core.text import file_text
 from phaser_lint.editor.diagnostics import file_of_contract
 from phaser_lint.editor.line_table import LineTable
 from phaser_lint.editor.named_places import contracts_called, name_at, names_of
 from phaser_lint.editor.open_cells import own_file
 from phaser_lint.editor.uris import uri_of
-from phaser_lint.project.levels import PACK, is_contract_file, is_contract_name
 from phaser_lint.project.regular_file import MAXIMUM_BYTES, read_bytes
+from phaser_lint.project.root import PACK, is_contract_file, is_contract_name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from phaser_lint.editor.named_places import NamedPlace
     from phaser_lint.editor.open_text import OpenText
     from phaser_lint.editor.projects import Place
-    from phaser_lint.project.levels import Levels
+    from phaser_lint.project.root import Levels
 
 
 class Defined(Record):

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import time
 
-from phaser_lint.core.record import Record
+from phaser_lint.core import Record
 from phaser_lint.editor.judging import place_of
 
 TYPE_CHECKING = False

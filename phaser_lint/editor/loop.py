@@ -9,8 +9,8 @@ from __future__ import annotations
 from _queue import Empty, SimpleQueue
 from threading import Thread
 
+from phaser_lint.core import Record
 from phaser_lint.core.errors import PhaserError
-from phaser_lint.core.record import Record
 from phaser_lint.core.text import compact, harmless, loads
 from phaser_lint.editor.background import Background
 from phaser_lint.editor.client_session import ClientSession

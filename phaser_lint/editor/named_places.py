@@ -13,7 +13,7 @@ import re
 from phaser_lint.check.comparison.baseline_file import DEFAULT_PATH
 from phaser_lint.check.engine.directives import Directive
 from phaser_lint.check.engine.written_directives import written_directives
-from phaser_lint.core.record import Record
+from phaser_lint.core import Record
 from phaser_lint.report.context.known_contracts import known_of
 from phaser_lint.report.context.links import is_name, target_of
 

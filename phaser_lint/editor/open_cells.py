@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from phaser_lint.check.engine.notebook import read_cells
-from phaser_lint.core.record import Record
+from phaser_lint.core import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

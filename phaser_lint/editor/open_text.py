@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import os
 
-from phaser_lint.core.record import Record
+from phaser_lint.core import Record
 from phaser_lint.editor.line_table import LineTable
 from phaser_lint.editor.parameters import listed, mapping, position, text_of
 from phaser_lint.editor.uris import path_of

@@ -14,9 +14,9 @@ from phaser_lint.check.other_files import files_there
 from phaser_lint.check.project_files import read_files
 from phaser_lint.contract.model import Contract
 from phaser_lint.contract.near_names import LONGEST_ID, id_expected, is_id, near_id
+from phaser_lint.core import Record
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.judged_files import ProposedFile
-from phaser_lint.core.record import Record
 from phaser_lint.core.text import BOM, contract_shown, is_unicode, printable
 from phaser_lint.editor.known_names import holds_contracts, known_name
 from phaser_lint.editor.line_table import LineTable
@@ -24,8 +24,7 @@ from phaser_lint.editor.named_places import names_of
 from phaser_lint.editor.open_cells import cells_of
 from phaser_lint.editor.parameters import member, position, text_of
 from phaser_lint.editor.uris import uri_of
-from phaser_lint.project.levels import PACK, USER_LEVEL
-from phaser_lint.project.root import lies_in
+from phaser_lint.project.root import PACK, USER_LEVEL, lies_in
 from phaser_lint.report.context.links import key_of
 
 TYPE_CHECKING = False

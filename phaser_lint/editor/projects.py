@@ -16,8 +16,8 @@ from phaser_lint.check.other_files import files_there
 from phaser_lint.contract.read import open_contracts
 from phaser_lint.contract.store import file_identity
 from phaser_lint.contract.stored_filters import Places, identified, places_of
+from phaser_lint.core import Record
 from phaser_lint.core.errors import PhaserError
-from phaser_lint.core.record import Record
 from phaser_lint.project.git.git_command import working_tree
 from phaser_lint.project.git.head_commit import head_commit
 from phaser_lint.project.git.repository import resolve
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from phaser_lint.contract.read import Opened
     from phaser_lint.editor.verdict import Subject
     from phaser_lint.project.git.git_command import WorkingTree
-    from phaser_lint.project.levels import Levels
+    from phaser_lint.project.root import Levels
 
 _OF_GIT = GitLimits(seconds=5.0)
 _MOST_KEPT = 64

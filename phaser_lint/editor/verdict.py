@@ -19,8 +19,8 @@ from phaser_lint.check.engine.judge import Limits, Runaways
 from phaser_lint.check.other_files import tree_among
 from phaser_lint.check.project_files import read_files
 from phaser_lint.contract.rules import RULES
+from phaser_lint.core import Record
 from phaser_lint.core.errors import PhaserError
-from phaser_lint.core.record import Record
 from phaser_lint.core.text import encode
 from phaser_lint.editor.projects import KeptListing
 from phaser_lint.project.disk import file_of

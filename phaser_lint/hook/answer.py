@@ -14,7 +14,7 @@ import sys
 import time
 
 from phaser_lint.agent import AGENTS, DEFAULT, Decision, Event, adapter_of, agent_of
-from phaser_lint.core.record import Record
+from phaser_lint.core import Record
 from phaser_lint.core.text import (
     dumps,
     event_bytes,

@@ -29,8 +29,7 @@ from phaser_lint.hook.memory.session import ChangeMemory, memory_at, memory_of, 
 from phaser_lint.hook.occasion import levels_of, start_of, timed
 from phaser_lint.hook.projects_of_files import judge_of, project_by
 from phaser_lint.project.git.commit_origins import Origins
-from phaser_lint.project.levels import is_contract_file, together
-from phaser_lint.project.root import git_top
+from phaser_lint.project.root import git_top, is_contract_file, together
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -44,7 +43,7 @@ if TYPE_CHECKING:
     from phaser_lint.hook.occasion import Occasion
     from phaser_lint.hook.projects_of_files import Project
     from phaser_lint.project.git.held_states import HeldState
-    from phaser_lint.project.levels import Levels
+    from phaser_lint.project.root import Levels
 
     Committed: TypeAlias = Sequence[tuple[HeldState, Sequence[Violation]]]
     """The errors of states that the disk does not hold."""

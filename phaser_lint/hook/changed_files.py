@@ -15,8 +15,8 @@ from __future__ import annotations
 import os
 import time
 
+from phaser_lint.core import Record
 from phaser_lint.core.errors import GitError
-from phaser_lint.core.record import Record
 from phaser_lint.hook.covered_repositories import tops_of
 from phaser_lint.hook.memory.session import (
     ChangeMemory,

@@ -14,7 +14,7 @@ import os
 import sys
 import time
 
-from phaser_lint.core.record import Record
+from phaser_lint.core import Record
 from phaser_lint.core.text import event_bytes, is_partial, loads
 from phaser_lint.hook.occasion import (
     Options,

@@ -20,7 +20,7 @@ OpenCode has plugins in place of hooks, see ``agent/opencode/context_plugin.js``
 
 from __future__ import annotations
 
-from phaser_lint.core.record import Record
+from phaser_lint.core import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

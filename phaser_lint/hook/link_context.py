@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 
 from phaser_lint.agent import text_of
-from phaser_lint.core.record import Record
+from phaser_lint.core import Record
 from phaser_lint.hook.context_channels import Channel, Speech, add_context, has_reader, speech_of
 from phaser_lint.hook.occasion import context_program, levels_of, may_judge, places_of, start_of
 from phaser_lint.report.context.links import names_in
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from phaser_lint.agent import Decision
     from phaser_lint.hook.occasion import Occasion
-    from phaser_lint.project.levels import Levels
+    from phaser_lint.project.root import Levels
     from phaser_lint.report.context.providers import Sources
 
 # What an answer may hold of all kinds of text together (see agents.event.LONGEST_TEXT).

@@ -9,13 +9,13 @@ from __future__ import annotations
 import os
 
 from phaser_lint.agent import adapter_of, agent_of, possible_path
-from phaser_lint.core.record import Record
-from phaser_lint.project.levels import chain_of
+from phaser_lint.core import Record
 from phaser_lint.project.root import (
     GitLimits,
     Root,
     agent_project,
     cache_folder,
+    chain_of,
     git_top,
     home_folder,
     led_out,
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from phaser_lint.agent import Adapter, Event, Reconstruction
     from phaser_lint.contract.stored_filters import Places
     from phaser_lint.core.json_outline import LargeEvent
-    from phaser_lint.project.levels import Levels
+    from phaser_lint.project.root import Levels
 
 SECONDS = 0.1
 # What git has of the 5 seconds that an edit, and of the 20 that an agent that stops is to wait.

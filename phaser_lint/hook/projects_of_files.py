@@ -10,10 +10,9 @@ import time
 
 from phaser_lint.check.engine.judge import Limits
 from phaser_lint.contract.read import open_contracts
-from phaser_lint.core.record import Record
+from phaser_lint.core import Record
 from phaser_lint.hook.occasion import levels_of, places_of, reading_ends, start_of, timed
-from phaser_lint.project.levels import together
-from phaser_lint.project.root import path_inside
+from phaser_lint.project.root import path_inside, together
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
     from phaser_lint.check.engine.judge import Judge
     from phaser_lint.contract.model import ContractSet
     from phaser_lint.hook.occasion import Occasion
-    from phaser_lint.project.levels import Levels
+    from phaser_lint.project.root import Levels
 
 
 # An edit waits for its answer 5 seconds at most, the interpreter's start and what follows included.

@@ -20,9 +20,8 @@ import stat
 from fnmatch import fnmatchcase
 
 from phaser_lint.agent import possible_path
+from phaser_lint.core import APPEND, Record, is_open_to_others, open_itself
 from phaser_lint.core.errors import InputError, UsageError
-from phaser_lint.core.record import Record
-from phaser_lint.core.system import APPEND, is_open_to_others, open_itself
 from phaser_lint.core.text import decode, is_partial
 from phaser_lint.project.regular_file import read_bytes
 from phaser_lint.project.root import path_inside

@@ -104,8 +104,8 @@ class BaseToolInput(BaseHookInput):
         place = self._place()
         if not place.names or not globs:
             return False
+        from phaser_lint.text.globs import match
         from phaser_lint.text.globs.compile import compile_globs, globs_problem
-        from phaser_lint.text.globs.match import match
 
         problem = next(filter(None, (globs_problem(globs, top) for top in place.tops)), None)
         if problem:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.core.record import Record
+from phaser_lint.core import Record
 from phaser_lint.project.root import (
     PROJECT_FOLDERS,
     agent_project,

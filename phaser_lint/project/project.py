@@ -5,14 +5,13 @@ from __future__ import annotations
 import os
 
 from phaser_lint.core.errors import UsageError
-from phaser_lint.project.levels import chain_of
-from phaser_lint.project.root import git_top, home_folder, lies_in, working_directory
+from phaser_lint.project.root import chain_of, git_top, home_folder, lies_in, working_directory
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from phaser_lint.project.levels import Levels
+    from phaser_lint.project.root import Levels
 
 
 def root_for(given: str | None) -> str:

@@ -6,7 +6,7 @@ import os
 import stat
 from _imp import source_hash
 
-from phaser_lint.core.system import CREATE, HAS_OWNERS, READ, is_open_to_others, is_own, open_itself
+from phaser_lint.core import CREATE, HAS_OWNERS, READ, is_open_to_others, is_own, open_itself
 from phaser_lint.core.text import file_text, is_binary, is_garbled
 
 TYPE_CHECKING = False

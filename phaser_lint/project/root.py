@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 import stat
 
-from phaser_lint.core.record import Record
+from phaser_lint.core import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
+
 
 PROJECT_FOLDERS = (".claude/contracts", ".phaser/contracts")
 USER_FOLDER = ".phaser/contracts"
@@ -212,3 +213,235 @@ def working_directory() -> str:
         from phaser_lint.core.errors import UsageError
 
         raise UsageError("the working directory is not there any more") from None
+
+
+# Which contracts count for a file: those of every level at or above it, up to its top.
+#
+# A *level* is a folder with contract files in ``.claude/contracts`` or ``.phaser/contracts``. The
+# *top* is the top of the file's own repository or worktree; one inside another repository, or a
+# worktree, without a level of its own counts as that one's. Without git the top is the agent's
+# project where it holds the file, else the farthest folder with a level, below the home folder.
+#
+# Folders are looked at on disk, whatever git thinks of them. On the hook's path, before all else.
+
+CONFIGURATION = ".phaser/config.yaml"
+_ENDINGS = (".yaml", ".yml")
+_FOLDER_ENDINGS = tuple(f"/{place}" for place in PROJECT_FOLDERS)
+
+
+class Level(Record):
+    """A folder with contracts: its path from the top, with ``/``, and where it is on disk."""
+
+    name: str
+    folder: str
+    places: tuple[str, ...] = PROJECT_FOLDERS
+
+
+class Levels(Record):
+    """The levels that count, the nearest first, and their top.
+
+    ``base`` is the folder that the levels and the configuration are read from: the top itself, but
+    for a worktree without any, which takes those of its repository's main worktree.
+    """
+
+    top: str
+    levels: tuple[Level, ...] = ()
+    base: str = ""
+
+    @property
+    def configuration(self) -> str:
+        """The path of the file that includes and excludes, there or not."""
+        return os.path.join(self.base or self.top, CONFIGURATION)
+
+    def folders(self, *, home: str = "") -> tuple[str, ...]:
+        """Return the folders whose files count, there or not; with *home* the user's, too."""
+        found = [os.path.join(level.folder, name) for level in self.levels for name in level.places]
+        return (*found, os.path.join(home, USER_FOLDER)) if home else tuple(found)
+
+    def judge_nothing(self, *, home: str) -> bool:
+        """Tell whether there is nothing to judge by: no level, no configuration, no user's folder.
+
+        A broken link is something.
+        """
+        if self.levels or not is_missing(self.configuration):
+            return False
+        return not home or is_missing(os.path.join(home, USER_FOLDER))
+
+    def is_worktrees(self) -> bool:
+        """Tell whether the levels are those of another worktree."""
+        return self.base not in ("", self.top)
+
+
+def chain_of(start: str, *, home: str, project: str = "", root: str = "") -> Levels:
+    """Return the levels at and above *start*, a resolved folder that need not be there.
+
+    *project* is the agent's own, resolved, and *root* a folder that was named the top.
+    """
+    found: list[str] = []
+    own_top, folder = "", start
+    while True:
+        if folder == root:
+            return levels_at(root, _with(folder, found, home=home), home=home)
+        is_home = folder == home
+        begins = not root and os.access(f"{folder}/.git", os.F_OK)
+        if not is_home or begins:
+            found = _with(folder, found, home=home)
+        if begins and (found or _is_configured(folder)) and not (is_home and own_top):
+            return levels_at(folder, found, home=home)
+        if begins and not own_top:
+            own_top, main = folder, _main_worktree(folder)
+            if main:
+                return _of_worktree(start, folder, main, home=home)
+        above = os.path.dirname(folder)
+        if above == folder or (is_home and not root):
+            break
+        folder = above
+    if own_top or root:  # above a repository, what is in no other one does not count
+        return levels_at(own_top or root, [], home=home)
+    return _without_git(start, found, project=project, home=home)
+
+
+def _without_git(start: str, found: list[str], *, project: str, home: str) -> Levels:
+    if project and lies_in(start, project):
+        inside = [each for each in found if lies_in(each, project)]
+        return levels_at(project, inside, home=home)
+    return levels_at(found[-1] if found else start, found, home=home)
+
+
+def levels_at(top: str, found: Iterable[str], *, home: str) -> Levels:
+    levels = [Level(name_of(each, top), each, places_in(each, home=home)) for each in found]
+    return Levels(top, tuple(levels), top)
+
+
+def places_in(folder: str, *, home: str) -> tuple[str, ...]:
+    # In the home folder itself, what the user has is no project's.
+    return PROJECT_FOLDERS[:1] if folder == home else PROJECT_FOLDERS
+
+
+def _of_worktree(start: str, top: str, main: str, *, home: str) -> Levels:
+    """Return what stands, in the *main* worktree, for the levels that the worktree *top* lacks."""
+    chain = chain_of(main + start[len(top) :], home=home, root=main)
+    return chain._replace(top=top)
+
+
+def name_of(folder: str, top: str) -> str:
+    """Return the path of *folder* from *top*, with ``/``; empty for the top itself."""
+    return folder[len(top.rstrip(os.sep)) + 1 :].replace(os.sep, "/")
+
+
+def has_contracts(folder: str, places: Iterable[str] = PROJECT_FOLDERS) -> bool:
+    """Tell whether *folder* has a contract file, or something in the place of its contracts."""
+    return any(_holds_contracts(os.path.join(folder, place)) for place in places)
+
+
+def _with(folder: str, found: list[str], *, home: str) -> list[str]:
+    # Most folders have neither, and an exception for each of eight costs more than all the rest.
+    if not (os.access(f"{folder}/.claude", os.F_OK) or os.access(f"{folder}/.phaser", os.F_OK)):
+        return found
+    return [*found, folder] if has_contracts(folder, places_in(folder, home=home)) else found
+
+
+def _holds_contracts(place: str) -> bool:
+    try:
+        names = os.listdir(place)
+    except FileNotFoundError:
+        return os.path.islink(place)
+    except NotADirectoryError:
+        return os.path.lexists(place)
+    except OSError as error:
+        from errno import ENAMETOOLONG  # here: most folders can be listed
+
+        # What no system call can name holds nothing that could be read.
+        return error.errno is None or error.errno != ENAMETOOLONG
+    return any(map(is_contract_name, names)) or any(_is_lost(place, name) for name in names)
+
+
+def is_contract_name(name: str) -> bool:
+    """Tell whether a file of that name, in a folder of contracts, is one."""
+    return name.lower().endswith(_ENDINGS) and not name.startswith(".")
+
+
+def is_contract_file(path: str) -> bool:
+    """Tell whether *path*, with ``/``, is in the place of a contract."""
+    folder, _, name = path.rpartition("/")
+    return is_contract_name(name) and f"/{folder}".endswith(_FOLDER_ENDINGS)
+
+
+def _is_lost(place: str, name: str) -> bool:
+    """Tell whether *name* is a folder of contract files, which are not read: a problem to tell."""
+    try:
+        return any(map(is_contract_name, os.listdir(os.path.join(place, name))))
+    except OSError:
+        return False
+
+
+def _is_configured(folder: str) -> bool:
+    return os.path.lexists(os.path.join(folder, CONFIGURATION))
+
+
+def _main_worktree(top: str) -> str:
+    """Return the main worktree where *top* is another one of its repository; else nothing."""
+    folder = git_folder(top)
+    shared = os.path.realpath(common_folder(folder))
+    # That of a submodule lies elsewhere, too, and is its own.
+    is_other = os.path.basename(shared) == ".git" and shared != os.path.realpath(folder)
+    return os.path.dirname(shared) if is_other else ""
+
+
+# Levels by their names: which lies below which, what is above one, those of many files.
+
+USER_LEVEL = "~"
+"""The level of the user's contracts, the farthest of all."""
+PACK = "pack:"
+"""How the paths of the contracts begin that come with the program."""
+
+
+def contract_key(level: str, rule_id: str) -> tuple[str, str]:
+    """Return what a contract is known by, wherever several files are spoken of.
+
+    The user's own are known as if they stood at the top: of two of one id the top's alone counts,
+    and what is written down of them (a baseline, a fingerprint) names no level.
+    """
+    return ("" if level == USER_LEVEL else level), rule_id
+
+
+def levels_above(level: str) -> Iterator[str]:
+    """Yield what may be a level above *level*, the nearest first, the user's at last."""
+    while level and level != USER_LEVEL:
+        level = level.rpartition("/")[0]
+        yield level
+    if level != USER_LEVEL:
+        yield USER_LEVEL
+
+
+def depth_of(level: str) -> int:
+    """Return how many folders *level* lies below the top."""
+    return level.count("/") + bool(level)
+
+
+def folder_of(level: str) -> str:
+    """Return the folder, from the top, that the globs of *level* are relative to."""
+    return "" if level == USER_LEVEL else level
+
+
+def is_below(level: str, other: str) -> bool:
+    """Tell whether *level* is *other*, or lies below it: all does below the user's."""
+    if other in ("", USER_LEVEL):
+        return bool(other) or level != USER_LEVEL
+    return f"{level}/".startswith(f"{other}/")
+
+
+def together(chains: Iterable[Levels]) -> Levels:
+    """Return all levels of *chains* with one top, the nearest to some file first."""
+    found = tuple(chains)
+    levels = dict.fromkeys(level for chain in found for level in chain.levels)
+    ordered = sorted(levels, key=lambda level: (-depth_of(level.name), level.name))
+    return found[0]._replace(levels=tuple(ordered))
+
+
+def levels_among(top: str, names: Iterable[str], *, home: str) -> Levels:
+    """Return the levels among the folders of these *names* (paths from *top*, empty for it)."""
+    ordered = sorted(set(names), key=lambda name: (-depth_of(name), name))
+    folders = [os.path.join(top, name) if name else top for name in ordered]
+    found = [each for each in folders if has_contracts(each, places_in(each, home=home))]
+    return levels_at(top, found, home=home)

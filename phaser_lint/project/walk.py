@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 import os
 
-from phaser_lint.core.system import OpenFolder
+from phaser_lint.core import OpenFolder
 from phaser_lint.core.text import decode, normalise
 from phaser_lint.project.regular_file import identity_of, is_settled, read_bytes
 from phaser_lint.project.root import PROJECT_FOLDERS, begins_repository

@@ -6,7 +6,7 @@ import contextlib
 import os
 import re
 
-from phaser_lint.core.system import CREATE
+from phaser_lint.core import CREATE
 from phaser_lint.project.regular_file import is_dead
 
 TYPE_CHECKING = False

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
 
-from phaser_lint.core.record import Record
+from phaser_lint.core import Record
 from phaser_lint.core.text import printable
 
 if TYPE_CHECKING:

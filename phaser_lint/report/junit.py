@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from xml.sax.saxutils import escape, quoteattr
 
-from phaser_lint.core.record import Record
+from phaser_lint.core import Record
 from phaser_lint.core.text import (
     contract_shown,
     disarmed,

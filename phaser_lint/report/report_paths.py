@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.project.levels import PACK
-from phaser_lint.project.root import PROJECT_FOLDERS, lies_in, way_to
+from phaser_lint.project.root import PACK, PROJECT_FOLDERS, lies_in, way_to
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@
 
 from __future__ import annotations
 
-from phaser_lint.core.record import Record
+from phaser_lint.core import Record
 from phaser_lint.core.text import contract_shown, count, sorted_json
 from phaser_lint.report.summary import errors, totals, warnings
 

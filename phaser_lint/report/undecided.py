@@ -5,7 +5,7 @@ a.py, b.py, c.py and 197 more: undecided: slow: the pattern took longer than 100
 
 from __future__ import annotations
 
-from phaser_lint.core.record import Record
+from phaser_lint.core import Record
 from phaser_lint.core.text import count, path_shown
 
 TYPE_CHECKING = False

@@ -41,8 +41,7 @@ from phaser_lint.contract.stored_automata import left_of
 from phaser_lint.core.judged_files import ProposedFile, Skip
 from phaser_lint.core.text import byte_each, normalise
 from phaser_lint.report import json
-from phaser_lint.text.search import superset_starts
-from phaser_lint.text.search.prefilter import folds_into_ascii
+from phaser_lint.text.search import folds_into_ascii, superset_starts
 from tests.command.made import FORBID_PRINT
 from tests.conftest import write_files
 from tests.examples import mapping

@@ -13,7 +13,7 @@ from phaser_lint.contract.discover import ContractPlace, FoundContracts
 from phaser_lint.contract.load import load_contracts
 from phaser_lint.contract.read import open_contracts
 from phaser_lint.contract.stored_filters import places_of
-from phaser_lint.project.levels import Level, Levels
+from phaser_lint.project.root import Level, Levels
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from phaser_lint.contract.discover import ContractPlace, FoundContracts, contract_files, places
-from phaser_lint.project.levels import Level, Levels
-from phaser_lint.project.root import home_folder, path_inside
+from phaser_lint.project.root import Level, Levels, home_folder, path_inside
 from tests.privileges import without_privileges
 
 

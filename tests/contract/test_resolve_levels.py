@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from phaser_lint.contract.resolve import resolved
-from phaser_lint.text.globs.match import match
+from phaser_lint.text.globs import match
 from tests.examples import at_level
 
 

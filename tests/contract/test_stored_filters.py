@@ -14,7 +14,7 @@ import pytest
 
 from phaser_lint.contract import store, stored_filters
 from phaser_lint.project import folders
-from phaser_lint.project.levels import CONFIGURATION, Level, Levels
+from phaser_lint.project.root import CONFIGURATION, Level, Levels
 from phaser_lint.text.globs.compile import compile_globs
 from tests.command.made import contract
 from tests.contract.stored import FIRST, NO_PRANK, NO_PRINT, Later, Project, make_project

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from phaser_lint.core.record import Record
+from phaser_lint.core import Record
 
 
 class Point(Record):

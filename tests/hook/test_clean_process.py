@@ -30,14 +30,11 @@ OWN = {
         ".agent.claude_code",
         ".agent.claude_code.events",
         ".project",
-        ".project.levels",
-        ".project.regular_file",
         ".project.root",
+        ".project.regular_file",
         ".hook",
         ".hook.clean",
         ".hook.occasion",
-        ".core.record",
-        ".core.system",
         ".core.text",
     )
 }
@@ -51,8 +48,8 @@ STORE = {
         "project.regular_file",
     )
 }
-GLOBS = {"phaser_lint.text", "phaser_lint.text.globs", "phaser_lint.text.globs.match"}
-LITERALS = {"phaser_lint.text", "phaser_lint.text.search", "phaser_lint.text.search.prefilter"}
+GLOBS = {"phaser_lint.text", "phaser_lint.text.globs"}
+LITERALS = {"phaser_lint.text", "phaser_lint.text.search"}
 ENGINE = {"phaser_lint.text", "phaser_lint.text.search", "phaser_lint.text.search.searcher"}
 PASS = {
     "phaser_lint.contract",
@@ -83,7 +80,6 @@ LOOK = {
         "project.git.under_way",
         "project.git.worktrees",
         "hook.memory",
-        "hook.memory.session",
     )
 }
 # Where Python itself may or may not have it already.
@@ -187,7 +183,6 @@ DENIAL = {
         "check.edit_check",
         "core.errors",
         "contract.read",
-        "contract.read",
         "contract.selection",
         "check.engine",
         "check.engine.check",
@@ -196,7 +191,7 @@ DENIAL = {
         "check.engine.file_verdict",
         "check.engine.fingerprints",
         "check.engine.judge",
-        "project.levels",
+        "project.root",
         "hook.agent_text",
         "hook.answer",
         "hook.before_edit",
@@ -204,17 +199,12 @@ DENIAL = {
         "hook.feedback",
         "hook.memory",
         "hook.memory.session",
-        "hook.memory.session",
         "hook.projects_of_files",
-        "hook.answer",
-        "core.judged_files",
         "contract.model",
         "contract.rules",
         "contract.rules.rule",
-        "contract.rules.rule",
         "contract.rules.forbid_pattern",
         "contract.rules.violations",
-        "contract.rules.rule",
         "text.search.searcher",
     )
 }
@@ -366,8 +356,6 @@ def test_imports_of_augment(project: MakeProject, environment: dict[str, str]) -
         "phaser_lint.command.exit_codes",
         "phaser_lint.project",
         "phaser_lint.project.regular_file",
-        "phaser_lint.core.record",
-        "phaser_lint.core.system",
         "phaser_lint.core.text",
     }
     assert found.isdisjoint({"argparse", "dataclasses", "json", "yaml", "pathspec", "regex"})

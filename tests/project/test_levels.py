@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.project.levels import chain_of, is_below, levels_among, together
+from phaser_lint.project.root import chain_of, is_below, levels_among, together
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from phaser_lint.project.levels import Levels
+    from phaser_lint.project.root import Levels
 
 OWN = ".claude/contracts/a.yaml"
 OTHER = ".phaser/contracts/a.yml"

@@ -173,7 +173,7 @@ GUARDED = {
     ("project/git/process_output.py", "posix_spawnp"): "hasattr",
     ("agent/install/settings_file.py", "chown"): "hasattr",
     ("core/processes.py", "killpg"): "hasattr",
-    ("core/system.py", "geteuid"): "hasattr",
+    ("core/__init__.py", "geteuid"): "hasattr",
     ("core/workers.py", "SIGKILL"): "on Linux alone",
     ("core/workers.py", "P_PID"): "on Linux alone",
     ("core/workers.py", "WEXITED"): "on Linux alone",
@@ -259,19 +259,19 @@ ASK = (
     "phaser_lint.project.git.git_command import "
     "GitCommand; ended(GitCommand('x', ('/usr/bin/git',), {'PATH': '/usr/bin'}))"
 )
-LIST = "from phaser_lint.core.system import OpenFolder; OpenFolder('src').names()"
+LIST = "from phaser_lint.core import OpenFolder; OpenFolder('src').names()"
 SETTINGS = """{"hooks": {"PreToolUse": [{"matcher": "Write", "hooks": [
     {"type": "command", "command": "phaser-lint-hook"}, {"type": "command", "command": "true"}
 ]}]}}"""
 LEFT_BEHIND = ".settings.json.1-01234567.tmp"
 # What is taken away, the module and its mend, what stood there before, and what fails without it.
 UNDONE = [
-    ("O_CLOEXEC", "core/system.py", 'getattr(os, "O_CLOEXEC", 0)', "os.O_CLOEXEC", "scan"),
-    ("O_NOFOLLOW", "core/system.py", 'getattr(os, "O_NOFOLLOW", 0)', "os.O_NOFOLLOW", "scan"),
-    ("O_NONBLOCK", "core/system.py", 'getattr(os, "O_NONBLOCK", 0)', "os.O_NONBLOCK", "scan"),
-    ("O_DIRECTORY", "core/system.py", 'getattr(os, "O_DIRECTORY", 0)', "os.O_DIRECTORY", "scan"),
-    ("geteuid", "core/system.py", '= hasattr(os, "geteuid")', "= True", "scan"),
-    ("dir_fd", "core/system.py", " if os.listdir in os.supports_fd else None", "", LIST),
+    ("O_CLOEXEC", "core/__init__.py", 'getattr(os, "O_CLOEXEC", 0)', "os.O_CLOEXEC", "scan"),
+    ("O_NOFOLLOW", "core/__init__.py", 'getattr(os, "O_NOFOLLOW", 0)', "os.O_NOFOLLOW", "scan"),
+    ("O_NONBLOCK", "core/__init__.py", 'getattr(os, "O_NONBLOCK", 0)', "os.O_NONBLOCK", "scan"),
+    ("O_DIRECTORY", "core/__init__.py", 'getattr(os, "O_DIRECTORY", 0)', "os.O_DIRECTORY", "scan"),
+    ("geteuid", "core/__init__.py", '= hasattr(os, "geteuid")', "= True", "scan"),
+    ("dir_fd", "core/__init__.py", " if os.listdir in os.supports_fd else None", "", LIST),
     (SPAWN, "project/git/process_output.py", 'not hasattr(os, "posix_spawnp")', "False", ASK),
     ("poll", "project/git/process_output.py", "", "", ASK),
     ("killpg", "core/processes.py", 'not hasattr(os, "killpg")', "False", "doctor"),

@@ -11,9 +11,8 @@ from phaser_lint.agent.install.settings_file import read_settings
 from phaser_lint.agent.install.strict_json import Number, parse, without_comments
 from phaser_lint.agent.install.toml_text import parse_toml
 from phaser_lint.agent.locations import files_of
+from phaser_lint.core import IS_POSIX, Record
 from phaser_lint.core.errors import SettingsError
-from phaser_lint.core.record import Record
-from phaser_lint.core.system import IS_POSIX
 from phaser_lint.core.text import texts_in
 
 TYPE_CHECKING = False

@@ -12,8 +12,8 @@ from phaser_lint.agent.install.own_file import install_file
 from phaser_lint.agent.install.settings_changes import SettingsChange, changed
 from phaser_lint.agent.known_agents import agent_named
 from phaser_lint.agent.locations import located
+from phaser_lint.core import IS_POSIX
 from phaser_lint.core.errors import SettingsError
-from phaser_lint.core.system import IS_POSIX
 from phaser_lint.project.root import led_out
 
 if TYPE_CHECKING:

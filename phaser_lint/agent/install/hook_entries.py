@@ -13,9 +13,8 @@ from phaser_lint.agent import DEFAULT
 from phaser_lint.agent.agent import COMMAND, TIMEOUT_SECONDS
 from phaser_lint.agent.install.agent_hooks import AUGMENT, FILES, HOOKS, TEAM_COMMAND
 from phaser_lint.agent.known_agents import agent_named
+from phaser_lint.core import IS_POSIX, PROGRAM_ENDING, Record
 from phaser_lint.core.processes import shell_line
-from phaser_lint.core.record import Record
-from phaser_lint.core.system import IS_POSIX, PROGRAM_ENDING
 
 # No shell of Windows reads anything into it; a blank, a quote, a $ or a % is more to one of them.
 _PLAIN = re.compile(r"[A-Za-z]:[\w./~+-]*")

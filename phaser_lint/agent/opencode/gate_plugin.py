@@ -9,7 +9,7 @@ import shlex
 from phaser_lint.agent.agent import CONTEXT_EVENT, MARK
 from phaser_lint.agent.opencode.context_plugin import COMMAND as CONTEXT_COMMAND
 from phaser_lint.agent.opencode.context_plugin import flags_in
-from phaser_lint.core.system import IS_POSIX
+from phaser_lint.core import IS_POSIX
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

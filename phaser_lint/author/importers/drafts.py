@@ -12,7 +12,7 @@ import unicodedata
 
 from phaser_lint.author.contract_text import contract_text
 from phaser_lint.contract.schema import check_mapping
-from phaser_lint.core.record import Record
+from phaser_lint.core import Record
 from phaser_lint.core.text import printable
 from phaser_lint.text.search.pattern_problems import CAN_MATCH
 

@@ -7,7 +7,7 @@ from identify import extensions, identify, interpreters
 from phaser_lint.author.importers.path_globs import globs_of, path_keys
 from phaser_lint.author.importers.pattern_tokens import is_verbose, leading_flags
 from phaser_lint.author.importers.python_patterns import python_problem, respelled
-from phaser_lint.core.record import Record
+from phaser_lint.core import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

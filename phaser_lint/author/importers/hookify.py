@@ -35,8 +35,8 @@ from phaser_lint.author.importers.pattern_tokens import tokens
 from phaser_lint.author.importers.permission_rules import permission_rules
 from phaser_lint.author.importers.python_patterns import has_anchors, respelled, without_multiline
 from phaser_lint.contract.yaml_documents import MAXIMUM_BYTES
+from phaser_lint.core import Record
 from phaser_lint.core.errors import RuleFileError
-from phaser_lint.core.record import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

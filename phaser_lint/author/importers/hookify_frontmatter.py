@@ -9,7 +9,7 @@ What hookify makes of a file decides what its rule did, so nothing is read bette
 
 from __future__ import annotations
 
-from phaser_lint.core.record import Record
+from phaser_lint.core import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

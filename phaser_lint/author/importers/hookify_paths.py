@@ -20,7 +20,7 @@ from phaser_lint.author.importers.joined_patterns import (
 )
 from phaser_lint.author.importers.pattern_tokens import Token, tokens
 from phaser_lint.author.importers.python_patterns import respelled
-from phaser_lint.core.record import Record
+from phaser_lint.core import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ import re
 
 from phaser_lint.author.importers.hookify_frontmatter import Frontmatter
 from phaser_lint.author.importers.python_patterns import python_problem
-from phaser_lint.core.record import Record
+from phaser_lint.core import Record
 from phaser_lint.core.text import shorten
 
 TYPE_CHECKING = False

@@ -10,7 +10,7 @@ from phaser_lint.author.importers.imported import FoundPlace
 from phaser_lint.author.importers.known_tools import tool_named
 from phaser_lint.check.project_check import check_project
 from phaser_lint.check.project_options import ProjectOptions
-from phaser_lint.core.record import Record
+from phaser_lint.core import Record
 from phaser_lint.core.text import normalise
 from phaser_lint.project.regular_file import read_text
 from phaser_lint.project.root import git_limits

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import json
 
-from phaser_lint.core.record import Record
+from phaser_lint.core import Record
 from phaser_lint.core.text import count, harmless, sorted_json
 
 TYPE_CHECKING = False

@@ -8,7 +8,7 @@ Whatever a rule of the old tool did is in one of them: nothing is dropped withou
 
 from __future__ import annotations
 
-from phaser_lint.core.record import Record
+from phaser_lint.core import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ import re
 import warnings
 
 from phaser_lint.author.importers.pattern_tokens import Token, leading_flags, tokens
-from phaser_lint.core.record import Record
+from phaser_lint.core import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ import re
 
 from phaser_lint.author.importers.pattern_tokens import leading_flags, tokens
 from phaser_lint.author.importers.python_tree import codes, parsed_pattern
-from phaser_lint.core.record import Record
+from phaser_lint.core import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -18,7 +18,7 @@ from phaser_lint.author.importers.line_patterns import by_line
 from phaser_lint.author.importers.pattern_tokens import leading_flags, tokens
 from phaser_lint.author.importers.python_patterns import python_problem, respelled
 from phaser_lint.author.importers.rule_file import rule_file
-from phaser_lint.core.record import Record
+from phaser_lint.core import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

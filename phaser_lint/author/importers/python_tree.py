@@ -6,7 +6,7 @@ import re
 import warnings
 from importlib import import_module
 
-from phaser_lint.core.record import Record
+from phaser_lint.core import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -30,7 +30,7 @@ from phaser_lint.author.importers.python_patterns import (
     without_multiline,
 )
 from phaser_lint.author.importers.rule_file import rule_file
-from phaser_lint.core.record import Record
+from phaser_lint.core import Record
 from phaser_lint.text.search.patterns import compile_pattern
 
 TYPE_CHECKING = False

@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from phaser_lint.contract.yaml_documents import Surprise, read_documents
+from phaser_lint.core import Record
 from phaser_lint.core.errors import RuleFileError
-from phaser_lint.core.record import Record
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

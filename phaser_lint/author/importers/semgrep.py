@@ -38,7 +38,7 @@ from phaser_lint.author.importers.semgrep_formulas import (
     merged,
 )
 from phaser_lint.author.importers.semgrep_languages import ANY, ENDINGS, SCRIPTS, language
-from phaser_lint.core.record import Record
+from phaser_lint.core import Record
 from phaser_lint.core.text import shorten
 
 TYPE_CHECKING = False

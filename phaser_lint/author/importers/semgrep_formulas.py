@@ -9,7 +9,7 @@ from __future__ import annotations
 from itertools import product
 from math import prod
 
-from phaser_lint.core.record import Record
+from phaser_lint.core import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -16,9 +16,9 @@ from phaser_lint.agent.known_agents import AGENTS
 from phaser_lint.agent.locations import present
 from phaser_lint.author.importers.known_tools import rule_files
 from phaser_lint.author.proposals import commit_hooks
+from phaser_lint.core import Record
 from phaser_lint.core.errors import UsageError
-from phaser_lint.core.record import Record
-from phaser_lint.project.levels import CONFIGURATION, is_contract_file
+from phaser_lint.project.root import CONFIGURATION, is_contract_file
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from phaser_lint.agent.agent import Agent
     from phaser_lint.agent.locations import Machine
-    from phaser_lint.project.levels import Levels
+    from phaser_lint.project.root import Levels
 
 LANGUAGES = {
     ".c": "C", ".cc": "C++", ".cpp": "C++", ".cs": "C#", ".ex": "Elixir", ".exs": "Elixir",

@@ -17,9 +17,9 @@ from phaser_lint.agent.install.settings_file import write_settings
 from phaser_lint.author.proposals.commit_hooks import PATH as COMMITS
 from phaser_lint.author.proposals.commit_hooks import with_commit_hooks
 from phaser_lint.contract.packs import PACKS
+from phaser_lint.core import Record
 from phaser_lint.core.errors import SettingsError, UsageError
-from phaser_lint.core.record import Record
-from phaser_lint.project.levels import CONFIGURATION
+from phaser_lint.project.root import CONFIGURATION
 from phaser_lint.report.exports.exported_file import held_text
 
 TYPE_CHECKING = False

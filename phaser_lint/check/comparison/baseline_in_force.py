@@ -23,8 +23,8 @@ from phaser_lint.check.comparison.baseline_file import (
 from phaser_lint.check.comparison.baseline_scope import is_usual_baseline, number_gone
 from phaser_lint.check.engine.comparison import either, without_old
 from phaser_lint.contract.model import Notice
+from phaser_lint.core import Record
 from phaser_lint.core.errors import BaselineError, GitError
-from phaser_lint.core.record import Record
 from phaser_lint.project.root import git_top, path_inside
 
 TYPE_CHECKING = False

@@ -22,8 +22,8 @@ from phaser_lint.contract.rules import (
     is_whole,
 )
 from phaser_lint.contract.rules.violations import glob_shown
+from phaser_lint.core import Record
 from phaser_lint.core.file_size import FileSize
-from phaser_lint.core.record import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -15,14 +15,21 @@ from phaser_lint.contract.load import WrittenContracts, load_contracts, written_
 from phaser_lint.contract.model import Notice
 from phaser_lint.contract.packs import WithPacks
 from phaser_lint.contract.yaml_documents import MAXIMUM_BYTES
+from phaser_lint.core import Record
 from phaser_lint.core.errors import GitError, UsageError
-from phaser_lint.core.record import Record
 from phaser_lint.project.folders import DISK
 from phaser_lint.project.git import repository
 from phaser_lint.project.git.changed_entries import touched_files
 from phaser_lint.project.git.revision import Revision
-from phaser_lint.project.levels import Level, Levels, depth_of, name_of
-from phaser_lint.project.root import PROJECT_FOLDERS, lies_in, path_inside
+from phaser_lint.project.root import (
+    PROJECT_FOLDERS,
+    Level,
+    Levels,
+    depth_of,
+    lies_in,
+    name_of,
+    path_inside,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -21,8 +21,8 @@ from phaser_lint.check.engine.comparison import (
 )
 from phaser_lint.check.other_files import tree_among
 from phaser_lint.check.project_files import read_files
+from phaser_lint.core import Record
 from phaser_lint.core.errors import GitError
-from phaser_lint.core.record import Record
 from phaser_lint.project.git.changed_entries import touched_files
 from phaser_lint.project.git.renames import RenamedSince, renamed_between
 from phaser_lint.project.git.repository import left_out_files

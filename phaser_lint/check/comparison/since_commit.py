@@ -17,8 +17,8 @@ from phaser_lint.check.other_files import tree_among
 from phaser_lint.check.project_files import read_files, repository_files
 from phaser_lint.contract.model import Report
 from phaser_lint.contract.rules import is_told_elsewhere
+from phaser_lint.core import Record
 from phaser_lint.core.errors import GitError
-from phaser_lint.core.record import Record
 from phaser_lint.project.git import repository
 from phaser_lint.project.git.changed_entries import touched_files
 from phaser_lint.project.git.git_command import working_tree

@@ -11,8 +11,8 @@ from phaser_lint.check.engine.file_verdict import parts_of
 from phaser_lint.contract.model import Undecided
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.rules.violations import at_file
+from phaser_lint.core import Record
 from phaser_lint.core.judged_files import ContractChanges, Skip
-from phaser_lint.core.record import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -28,8 +28,8 @@ from phaser_lint.contract.rules import (
     reads_for_tree,
     requires_file,
 )
+from phaser_lint.core import Record
 from phaser_lint.core.judged_files import Skip, Tree
-from phaser_lint.core.record import Record
 from phaser_lint.text.search.searcher import OutOfTimeError, Searcher
 
 TYPE_CHECKING = False

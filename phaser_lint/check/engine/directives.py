@@ -14,8 +14,8 @@ other languages, and a word that is near (``phaser:disable``, see ``near_directi
 from __future__ import annotations
 
 from phaser_lint.contract.rules import RULES
-from phaser_lint.core.record import Record
-from phaser_lint.text.globs.match import match
+from phaser_lint.core import Record
+from phaser_lint.text.globs import match
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

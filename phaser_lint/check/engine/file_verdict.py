@@ -14,8 +14,8 @@ from phaser_lint.check.engine.judge import for_many_lines, took_longer
 from phaser_lint.contract.model import Notice, Undecided
 from phaser_lint.contract.rules import RULES, broken_in_file_by, is_about_facts
 from phaser_lint.contract.rules.rule import SEARCHING, judges, not_excepted
+from phaser_lint.core import Record
 from phaser_lint.core.judged_files import ProposedFile, Skip
-from phaser_lint.core.record import Record
 from phaser_lint.core.text import BOM, is_notebook, normalise
 from phaser_lint.text.search.searcher import OutOfTimeError, TooManyMatchesError
 

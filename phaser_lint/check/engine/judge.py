@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 
 from phaser_lint.contract.selection import Selection
-from phaser_lint.core.record import Record
+from phaser_lint.core import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from json import JSONDecoder, loads
 
-from phaser_lint.core.record import Record
+from phaser_lint.core import Record
 from phaser_lint.text.languages import file_types
 
 TYPE_CHECKING = False

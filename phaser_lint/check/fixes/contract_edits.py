@@ -7,7 +7,7 @@ from phaser_lint.check.fixes.insertion import appended, prepended
 from phaser_lint.check.fixes.line_ends import normal_form, with_line_ends
 from phaser_lint.contract.rules.rule import fix_of
 from phaser_lint.contract.rules.violations import at_matches
-from phaser_lint.core.record import Record
+from phaser_lint.core import Record
 from phaser_lint.core.text import BOM, normalise
 from phaser_lint.project.regular_file import MAXIMUM_BYTES
 from phaser_lint.text.search.searcher import Searcher

@@ -8,8 +8,8 @@ from phaser_lint.check.fixes.contract_edits import UNDECIDED
 from phaser_lint.check.fixes.mended_file import mended_file
 from phaser_lint.contract.model import ContractSet
 from phaser_lint.contract.rules.rule import fix_of
+from phaser_lint.core import Record
 from phaser_lint.core.judged_files import ProposedFile
-from phaser_lint.core.record import Record
 from phaser_lint.core.text import printable
 from phaser_lint.text.globs.compile import compile_globs
 

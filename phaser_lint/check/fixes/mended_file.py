@@ -17,8 +17,8 @@ from phaser_lint.check.fixes.consequences import objection, unfit
 from phaser_lint.check.fixes.contract_edits import UNDECIDED, contract_edits
 from phaser_lint.check.fixes.edits_in_text import applied, together
 from phaser_lint.contract.rules.rule import fix_of
+from phaser_lint.core import Record
 from phaser_lint.core.judged_files import ProposedFile
-from phaser_lint.core.record import Record
 from phaser_lint.core.text import is_notebook, is_unicode
 from phaser_lint.text.search.searcher import Searcher
 

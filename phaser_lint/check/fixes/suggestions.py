@@ -14,9 +14,9 @@ from phaser_lint.check.fixes.line_ends import mark_of
 from phaser_lint.check.fixes.mended_file import mended_file
 from phaser_lint.contract.model import Fix
 from phaser_lint.contract.rules.rule import fix_of, path_of_fix
+from phaser_lint.core import Record
 from phaser_lint.core.judged_files import ProposedFile
-from phaser_lint.core.record import Record
-from phaser_lint.project.levels import folder_of
+from phaser_lint.project.root import folder_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

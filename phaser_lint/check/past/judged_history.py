@@ -8,9 +8,8 @@ from phaser_lint.check.engine.comparison import without_old
 from phaser_lint.check.other_files import tree_among
 from phaser_lint.contract.model import Report
 from phaser_lint.contract.rules import asks_for_partner, is_about_lists, is_on_tree
+from phaser_lint.core import Record, decoded
 from phaser_lint.core.judged_files import Changes
-from phaser_lint.core.record import Record
-from phaser_lint.core.system import decoded
 from phaser_lint.project.git.last_commits import (
     FILES,
     LINK,

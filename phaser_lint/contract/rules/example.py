@@ -11,8 +11,8 @@ A contract holds them as plain tuples, which ``marshal`` can store.
 
 from __future__ import annotations
 
-from phaser_lint.core.record import Record
-from phaser_lint.project.levels import folder_of
+from phaser_lint.core import Record
+from phaser_lint.project.root import folder_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -37,9 +37,9 @@ from phaser_lint.contract.rules.partners import (
 from phaser_lint.contract.rules.rule import Key, Rule
 from phaser_lint.contract.rules.violations import at_file
 from phaser_lint.core.text import printable
-from phaser_lint.project.levels import folder_of
+from phaser_lint.project.root import folder_of
+from phaser_lint.text.globs import match
 from phaser_lint.text.globs.compile import compile_folders
-from phaser_lint.text.globs.match import match
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

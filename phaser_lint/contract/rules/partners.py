@@ -12,7 +12,7 @@ from __future__ import annotations
 import posixpath
 
 from phaser_lint.core.text import did_you_mean
-from phaser_lint.project.levels import folder_of
+from phaser_lint.project.root import folder_of
 from phaser_lint.text.globs.path_patterns import PathSearch
 from phaser_lint.text.search.given_groups import written_out
 from phaser_lint.text.search.patterns import compile_pattern

@@ -6,7 +6,7 @@ Whatever takes a shortcut past the engine asks these traits, and no type by its 
 from __future__ import annotations
 
 from phaser_lint.contract.rules.violations import touched_lines
-from phaser_lint.core.record import Record
+from phaser_lint.core import Record
 from phaser_lint.core.text import is_unicode
 
 TYPE_CHECKING = False

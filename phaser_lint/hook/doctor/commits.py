@@ -15,15 +15,14 @@ from itertools import pairwise
 
 from phaser_lint.agent.hook_process import Command, run
 from phaser_lint.check.comparison.baseline_file import DEFAULT_PATH, read_baseline, render_baseline
+from phaser_lint.core import Record, decoded
 from phaser_lint.core.errors import BaselineError, GitError
-from phaser_lint.core.record import Record
-from phaser_lint.core.system import decoded
 from phaser_lint.hook.doctor.copied_files import copy_contracts, copy_file
 from phaser_lint.hook.doctor.gates import Finding, Gate
 from phaser_lint.project.git.git_command import git_command, own_repository_command, working_tree
 from phaser_lint.project.git.process_output import reason_in
-from phaser_lint.project.levels import CONFIGURATION as CONTRACTS_CONFIGURATION
 from phaser_lint.project.regular_file import MAXIMUM_BYTES, read_bytes
+from phaser_lint.project.root import CONFIGURATION as CONTRACTS_CONFIGURATION
 from phaser_lint.project.root import Root, common_folder, git_folder, git_limits
 
 TYPE_CHECKING = False

@@ -14,7 +14,7 @@ from contextlib import contextmanager, suppress
 
 from phaser_lint.contract.discover import ContractPlace, contract_files
 from phaser_lint.contract.yaml_documents import MAXIMUM_BYTES
-from phaser_lint.core.system import READ, is_own
+from phaser_lint.core import READ, is_own
 from phaser_lint.project.regular_file import is_dead, read_bytes
 from phaser_lint.project.temporary_folder import temporary_folder
 

@@ -29,8 +29,8 @@ from phaser_lint.contract.configuration import read_configuration
 from phaser_lint.contract.lookalikes import lookalikes
 from phaser_lint.contract.read import open_contracts
 from phaser_lint.contract.stored_filters import places_of
+from phaser_lint.core import Record
 from phaser_lint.core.errors import SettingsError
-from phaser_lint.core.record import Record
 from phaser_lint.core.text import contract_shown, count
 from phaser_lint.hook.context_channels import channel_of
 from phaser_lint.hook.doctor.commits import commit_gate, copied
@@ -67,7 +67,7 @@ if TYPE_CHECKING:
     from phaser_lint.agent.install.handlers import Handler
     from phaser_lint.contract.model import ContractSet
     from phaser_lint.hook.doctor.trials import ContractTrials
-    from phaser_lint.project.levels import Levels
+    from phaser_lint.project.root import Levels
 
     IsOurs = Callable[[Mapping[str, Any]], bool]
 

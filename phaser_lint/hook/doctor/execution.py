@@ -10,7 +10,7 @@ import re
 
 from phaser_lint.agent.hook_process import Command, run
 from phaser_lint.agent.known_hosts import decision_of
-from phaser_lint.core.record import Record
+from phaser_lint.core import Record
 from phaser_lint.hook.doctor.made_events import encoded, variables_of
 from phaser_lint.hook.doctor.settings_environment import variables_for
 

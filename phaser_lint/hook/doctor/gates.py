@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from phaser_lint import __version__
 from phaser_lint.agent.install.matchers import rarely_unseen, unmatched
 from phaser_lint.agent.install.shapes import misshapen
-from phaser_lint.core.record import Record
+from phaser_lint.core import Record
 from phaser_lint.hook.doctor.execution import hint, problem_words, run_handler, said_of
 from phaser_lint.hook.doctor.made_events import (
     stop_event,
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from phaser_lint.contract.discover import ContractPlace
     from phaser_lint.hook.doctor.execution import Run, RunPlace
     from phaser_lint.hook.doctor.trials import ContractTrials, Trial
-    from phaser_lint.project.levels import Levels
+    from phaser_lint.project.root import Levels
 
 _ROUNDS = 3
 _WORKERS = 4

@@ -8,7 +8,7 @@ from __future__ import annotations
 from phaser_lint.agent.agent import VARIABLE
 from phaser_lint.agent.install.handlers import said_at, value_at, values_at
 from phaser_lint.agent.known_hosts import host_of
-from phaser_lint.core.record import Record
+from phaser_lint.core import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -9,8 +9,8 @@ import shutil
 
 from phaser_lint import PACKAGE
 from phaser_lint.agent.hook_process import Command, run
+from phaser_lint.core import PROGRAM_ENDING
 from phaser_lint.core.processes import words_of_line
-from phaser_lint.core.system import PROGRAM_ENDING
 from phaser_lint.hook.doctor.settings_environment import variables_for
 from phaser_lint.project.regular_file import read_bytes
 from phaser_lint.project.root import path_inside

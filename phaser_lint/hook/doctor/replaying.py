@@ -14,8 +14,8 @@ from phaser_lint.agent.agent import STAGES
 from phaser_lint.agent.hook_process import Command, run
 from phaser_lint.agent.known_agents import agent_named
 from phaser_lint.agent.known_hosts import decision_of
+from phaser_lint.core import Record
 from phaser_lint.core.errors import GitError, InputError
-from phaser_lint.core.record import Record
 from phaser_lint.core.text import encode
 from phaser_lint.hook.doctor.execution import Run
 from phaser_lint.hook.doctor.made_events import encoded, variables_of

@@ -24,11 +24,11 @@ from phaser_lint.contract.rules.example import invalid_examples, valid_examples
 from phaser_lint.contract.rules.matching_text import matching_text
 from phaser_lint.contract.rules.rule import Condition, conditions_of_file
 from phaser_lint.contract.rules.violations import seen_from_top
+from phaser_lint.core import Record
 from phaser_lint.core.judged_files import Changes
-from phaser_lint.core.record import Record
 from phaser_lint.core.text import contract_shown
+from phaser_lint.text.globs import match
 from phaser_lint.text.globs.compile import below_any
-from phaser_lint.text.globs.match import match
 from phaser_lint.text.search.given_groups import written_out
 from phaser_lint.text.search.searcher import Pattern
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import os
 
+from phaser_lint.core import decoded
 from phaser_lint.core.errors import GitError
-from phaser_lint.core.system import decoded
 from phaser_lint.project.git.head_commit import head_commit
 from phaser_lint.project.regular_file import CHECKSUM_BYTES, checksum, read_private, write_private
 from phaser_lint.project.root import git_top

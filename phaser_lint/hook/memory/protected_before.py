@@ -10,8 +10,7 @@ import marshal
 import os
 import stat
 
-from phaser_lint.core.record import Record
-from phaser_lint.core.system import CREATE, is_own, open_itself, user_number
+from phaser_lint.core import CREATE, Record, is_own, open_itself, user_number
 from phaser_lint.project.regular_file import CHECKSUM_BYTES, checksum, read_private, write_private
 
 TYPE_CHECKING = False

@@ -9,8 +9,7 @@ import marshal
 import os
 import time
 
-from phaser_lint.core.record import Record
-from phaser_lint.core.system import APPEND
+from phaser_lint.core import APPEND, Record
 from phaser_lint.hook.occasion import levels_of
 from phaser_lint.project.regular_file import (
     CHECKSUM_BYTES,

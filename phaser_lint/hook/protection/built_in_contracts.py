@@ -18,10 +18,10 @@ from phaser_lint.contract.model import Violation
 from phaser_lint.contract.rules import file_not_exists
 from phaser_lint.contract.rules.violations import at_file
 from phaser_lint.contract.schema import check_mapping
+from phaser_lint.core import Record
 from phaser_lint.core.judged_files import ProposedFile
-from phaser_lint.core.record import Record
 from phaser_lint.core.text import fold, normalise
-from phaser_lint.text.globs.match import match
+from phaser_lint.text.globs import match
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

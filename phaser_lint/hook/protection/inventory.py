@@ -13,7 +13,7 @@ import stat
 import time
 from itertools import chain, islice
 
-from phaser_lint.core.record import Record
+from phaser_lint.core import Record
 from phaser_lint.core.text import file_text
 from phaser_lint.hook.protected_places import PLACES, moved_places
 from phaser_lint.project.regular_file import NotRegularError, checksum, identity_of, read_bytes

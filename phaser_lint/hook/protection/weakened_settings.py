@@ -25,8 +25,8 @@ from phaser_lint.agent.known_hosts import host_of
 from phaser_lint.agent.vscode.host import unread
 from phaser_lint.agent.wave.refused_settings import refused
 from phaser_lint.contract.yaml_documents import read_documents
+from phaser_lint.core import Record
 from phaser_lint.core.errors import SettingsError
-from phaser_lint.core.record import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from phaser_lint.core.record import Record
+from phaser_lint.core import Record
 from phaser_lint.project.git.object_ids import object_ids
 from phaser_lint.project.root import is_file_or_link
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from phaser_lint.core.record import Record
+from phaser_lint.core import Record
 from phaser_lint.project.git.process_output import Understood, ids_in, require_id
 from phaser_lint.project.git.repository import listed_commits
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 import os
 from functools import cached_property
 
-from phaser_lint.core.system import decoded
+from phaser_lint.core import decoded
 from phaser_lint.project.git.git_settings import settings
 from phaser_lint.project.git.process_output import Understood, ids_in, require_id, require_ids
 from phaser_lint.project.git.reference_log import before_pushes, log_entries

@@ -31,9 +31,8 @@ from __future__ import annotations
 import os
 import time
 
+from phaser_lint.core import PROGRAM_ENDING, Record, decoded
 from phaser_lint.core.errors import GitError, GitLateError
-from phaser_lint.core.record import Record
-from phaser_lint.core.system import PROGRAM_ENDING, decoded
 from phaser_lint.project.regular_file import read_bytes
 from phaser_lint.project.root import (
     USUAL,

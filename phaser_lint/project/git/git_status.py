@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import os
 
+from phaser_lint.core import decoded
 from phaser_lint.core.errors import GitError
-from phaser_lint.core.system import decoded
 from phaser_lint.project.git.git_command import git_command, working_tree
 from phaser_lint.project.git.process_output import NO_SUCH, Understood, ended, is_object_id, shaped
 from phaser_lint.project.root import git_folder

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.core.system import decoded
+from phaser_lint.core import decoded
 from phaser_lint.project.regular_file import read_bytes
 from phaser_lint.project.root import common_folder, git_folder
 

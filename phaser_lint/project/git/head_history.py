@@ -10,8 +10,7 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.core.record import Record
-from phaser_lint.core.system import decoded
+from phaser_lint.core import Record, decoded
 from phaser_lint.project.git.commit_graph import commit_graph
 from phaser_lint.project.git.commit_origins import fetched, is_before, objects_of
 from phaser_lint.project.git.git_status import log_of, log_time

@@ -7,9 +7,8 @@ branch was gone on from, its own last commit before.
 
 from __future__ import annotations
 
+from phaser_lint.core import Record, decoded
 from phaser_lint.core.errors import GitError
-from phaser_lint.core.record import Record
-from phaser_lint.core.system import decoded
 from phaser_lint.project.git.commit_graph import commit_graph
 from phaser_lint.project.git.head_history import UNKNOWN
 from phaser_lint.project.git.process_output import Understood, ids_in, require_id

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import os
 
+from phaser_lint.core import Record, decoded
 from phaser_lint.core.errors import GitError
-from phaser_lint.core.record import Record
-from phaser_lint.core.system import decoded
 from phaser_lint.project.git.head_commit import is_unborn
 from phaser_lint.project.git.process_output import Understood, is_object_id
 from phaser_lint.project.git.repository import names, required_tree, resolve, run_git

@@ -9,10 +9,10 @@ import contextlib
 import threading
 from subprocess import DEVNULL, PIPE
 
+from phaser_lint.core import decoded
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.judged_files import Skip
 from phaser_lint.core.processes import end_group, start_group
-from phaser_lint.core.system import decoded
 from phaser_lint.project.disk import file_of
 from phaser_lint.project.git.git_command import git_command
 from phaser_lint.project.git.git_settings import is_partial

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from phaser_lint.core.record import Record
+from phaser_lint.core import Record
 from phaser_lint.project.git import repository
 from phaser_lint.project.git.process_output import Understood
 from phaser_lint.project.git.under_way import Begun, under_way

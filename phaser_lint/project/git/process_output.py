@@ -10,9 +10,8 @@ from __future__ import annotations
 import os
 import time
 
+from phaser_lint.core import Record, decoded
 from phaser_lint.core.errors import GitError
-from phaser_lint.core.record import Record
-from phaser_lint.core.system import decoded
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.core.record import Record
+from phaser_lint.core import Record
 from phaser_lint.project.regular_file import read_from
 
 TYPE_CHECKING = False

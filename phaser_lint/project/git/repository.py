@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 import time
 
+from phaser_lint.core import IS_POSIX, decoded
 from phaser_lint.core.errors import GitError, NotCheckedOutError
-from phaser_lint.core.system import IS_POSIX, decoded
 from phaser_lint.project.git.git_command import git_command, working_tree
 from phaser_lint.project.git.index_header import require_whole
 from phaser_lint.project.git.process_output import NO_SUCH, End, Understood, is_object_id, shaped

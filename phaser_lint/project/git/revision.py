@@ -12,8 +12,8 @@ import os
 import stat
 from bisect import bisect_left
 
+from phaser_lint.core import decoded
 from phaser_lint.core.errors import GitError
-from phaser_lint.core.system import decoded
 from phaser_lint.project.git.repository import required_tree
 from phaser_lint.project.git.snapshots import commit_snapshot, contents
 from phaser_lint.project.regular_file import NotRegularError

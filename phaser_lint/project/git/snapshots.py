@@ -9,10 +9,9 @@ from __future__ import annotations
 import os
 from functools import partial
 
+from phaser_lint.core import Record, decoded
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.judged_files import Skip
-from phaser_lint.core.record import Record
-from phaser_lint.core.system import decoded
 from phaser_lint.core.workers import processes
 from phaser_lint.project.disk import file_of
 from phaser_lint.project.git.object_reader import ObjectReader

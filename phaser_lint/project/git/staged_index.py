@@ -7,8 +7,8 @@ own); everything here honours it.
 
 from __future__ import annotations
 
+from phaser_lint.core import Record
 from phaser_lint.core.errors import GitError
-from phaser_lint.core.record import Record
 from phaser_lint.project.git.index_header import index_header
 from phaser_lint.project.git.process_output import Understood
 from phaser_lint.project.git.repository import (

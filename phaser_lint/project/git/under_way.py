@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.core.record import Record
+from phaser_lint.core import Record
 from phaser_lint.project.git.git_command import merged_heads
 from phaser_lint.project.regular_file import read_bytes
 

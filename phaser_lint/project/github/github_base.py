@@ -19,8 +19,8 @@ from __future__ import annotations
 import re
 from contextlib import suppress
 
+from phaser_lint.core import Record
 from phaser_lint.core.errors import GitError, UsageError
-from phaser_lint.core.record import Record
 from phaser_lint.project.git import repository
 from phaser_lint.project.git.git_command import fetch_command
 from phaser_lint.project.git.git_settings import is_partial

@@ -10,7 +10,7 @@ import json
 import re
 from typing import Any
 
-from phaser_lint.core.record import Record
+from phaser_lint.core import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

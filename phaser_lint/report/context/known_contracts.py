@@ -7,7 +7,7 @@ the other (``[[no-print]]``), when they share tags, and when their globs can sel
 from __future__ import annotations
 
 from phaser_lint.contract.rules.violations import seen_from_top
-from phaser_lint.core.record import Record
+from phaser_lint.core import Record
 from phaser_lint.report.context.links import key_of, names_in
 from phaser_lint.text.globs.glob_overlap import any_overlaps
 

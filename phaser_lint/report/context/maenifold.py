@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.core.system import PROGRAM_ENDING
+from phaser_lint.core import PROGRAM_ENDING
 from phaser_lint.report.context.links import target_of
 
 TYPE_CHECKING = False

@@ -9,8 +9,8 @@ from __future__ import annotations
 import os
 import re
 
+from phaser_lint.core import Record
 from phaser_lint.core.errors import GitError
-from phaser_lint.core.record import Record
 from phaser_lint.core.text import file_text, is_binary
 from phaser_lint.project.git.git_command import working_tree
 from phaser_lint.project.git.repository import LISTING, required_tree, run_git

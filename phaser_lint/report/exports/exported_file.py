@@ -6,8 +6,8 @@ import contextlib
 import os
 
 from phaser_lint.agent.install.settings_file import read_settings, write_settings
+from phaser_lint.core import Record
 from phaser_lint.core.errors import SettingsError, UsageError
-from phaser_lint.core.record import Record
 from phaser_lint.project.root import led_out
 
 TYPE_CHECKING = False

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 
-from phaser_lint.core.record import Record
+from phaser_lint.core import Record
 from phaser_lint.core.text import printable
-from phaser_lint.project.levels import folder_of
+from phaser_lint.project.root import folder_of
 from phaser_lint.text.globs.glob_syntax import from_top
 
 TYPE_CHECKING = False

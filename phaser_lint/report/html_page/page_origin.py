@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from phaser_lint.core.record import Record
+from phaser_lint.core import Record
 from phaser_lint.report.html_page.markup import element, escaped, is_web_address, name
 from phaser_lint.report.report_places import uri
 

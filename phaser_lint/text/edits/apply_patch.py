@@ -27,7 +27,7 @@ program that Codex 0.169 ships, rule by rule as it was run:
 
 from __future__ import annotations
 
-from phaser_lint.core.record import Record
+from phaser_lint.core import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

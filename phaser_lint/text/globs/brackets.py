@@ -6,11 +6,11 @@ next character for itself, and a ``-`` between two characters is a range. None e
 
 from __future__ import annotations
 
-from phaser_lint.core.record import Record
+from phaser_lint.core import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from phaser_lint.text.globs.match import Bracket
+    from phaser_lint.text.globs import Bracket
 
     Range = tuple[str, str]
 

@@ -1,4 +1,4 @@
-"""Find the cheapest test of ``phaser_lint.text.globs.match`` that is exactly one pattern.
+"""Find the cheapest test of ``phaser_lint.text.globs`` that is exactly one pattern.
 
     classify(PlainPattern(True, True, LEADING, ((None, ".", "p", "y"),)))   ``*.py``: ".py/" inside
 
@@ -7,15 +7,15 @@ What is no common form is tested segment by segment, which is exact too, only sl
 
 from __future__ import annotations
 
-from phaser_lint.core.record import Record
-from phaser_lint.text.globs import match as kinds
+import phaser_lint.text.globs as kinds
+from phaser_lint.core import Record
 from phaser_lint.text.globs.glob_syntax import BELOW, LEADING, WHOLE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from phaser_lint.text.globs.match import Segment, Shape, Test
+    from phaser_lint.text.globs import Segment, Shape, Test
 
     Segments = tuple[Segment | None, ...]
 

@@ -1,6 +1,6 @@
 """Compile a contract's globs, and answer exactly whether they select a path.
 
-    compile_globs(("*.py",), ("tests/",))       plain tuples for ``phaser_lint.text.globs.match``
+    compile_globs(("*.py",), ("tests/",))       plain tuples for ``phaser_lint.text.globs``
     glob_problem("*.{js,ts}")                   what is wrong with one pattern, or None
     globs_problem(("!*.py",))                   what is wrong with a whole list, or None
 
@@ -14,20 +14,20 @@ from __future__ import annotations
 import marshal
 from itertools import product
 
+from phaser_lint.text.globs import AMONG, ANYWHERE, BELOW, UNFOUND
 from phaser_lint.text.globs.brackets import CharacterSet
 from phaser_lint.text.globs.classify import PlainPattern, classify, classify_segments
 from phaser_lint.text.globs.glob_problems import glob_problem, globs_problem
 from phaser_lint.text.globs.glob_syntax import WHOLE, below, parse_pattern
-from phaser_lint.text.globs.match import AMONG, ANYWHERE, BELOW, UNFOUND
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+    from phaser_lint.text.globs import Bracket, CompiledGlobs, Segment, Test, Tests
     from phaser_lint.text.globs.glob_syntax import ParsedGlob, Token
     from phaser_lint.text.globs.glob_syntax import Segment as WrittenSegment
-    from phaser_lint.text.globs.match import Bracket, CompiledGlobs, Segment, Test, Tests
-    from phaser_lint.text.search.prefilter import Requirement
+    from phaser_lint.text.search import Requirement
     from phaser_lint.text.search.searcher import Code
 
 __all__ = [

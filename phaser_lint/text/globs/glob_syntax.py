@@ -8,7 +8,7 @@ Nothing here matches anything; ``phaser_lint.text.globs.compile`` turns a Parsed
 
 from __future__ import annotations
 
-from phaser_lint.core.record import Record
+from phaser_lint.core import Record
 from phaser_lint.text.globs.brackets import CharacterSet, read_bracket
 
 _ANY_FOLDERS = "**"

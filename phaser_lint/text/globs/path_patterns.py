@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from phaser_lint.text.globs.match import UNFOUND
-from phaser_lint.text.search.prefilter import fold_case, may_match, once
+from phaser_lint.text.globs import UNFOUND
+from phaser_lint.text.search import fold_case, may_match, once
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from phaser_lint.text.globs.match import CompiledGlobs, Shape, Test
+    from phaser_lint.text.globs import CompiledGlobs, Shape, Test
 
 # For a path, and for those after the ones on which it ran out of time.
 _SECONDS, _SHORT = 0.1, 0.001

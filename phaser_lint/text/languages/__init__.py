@@ -7,7 +7,7 @@ has the comments of each. A file of no known type may have any of the common one
 
 from __future__ import annotations
 
-from phaser_lint.core.record import Record
+from phaser_lint.core import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -19,7 +19,7 @@ from time import monotonic
 
 import regex
 
-from phaser_lint.core.record import Record
+from phaser_lint.core import Record
 from phaser_lint.text.languages import (
     BLOCK,
     MARKUP,

@@ -1,1 +1,143 @@
-"""Finding a pattern in a text, soundly and soon."""
+"""A cheap test that rules contracts out before any regular-expression engine is loaded.
+
+    folded = once(fold_case, text)
+    for contract in contracts:
+        if may_match(contract.requirement, text, folded): ...
+
+A requirement says which literals a text must hold for a pattern to match anywhere in it; what
+derives them, ``text/search/literals/required.py``, is slow and not needed here. It is plain data
+that ``marshal`` stores: None ("cannot tell, always maybe") or a tuple of clauses, every one of
+which has to be met. A clause is a pair (exact, folded): it is met when one of the exact literals is
+in the text or one of the folded literals is in the folded text. True means "maybe", False
+"certainly not": a match is never hidden.
+
+The folded text exists for patterns that ignore case. Folded literals are lower-case ASCII only, so
+folding has to be right for ASCII only: besides the capitals, four characters of Unicode match an
+ASCII letter when case is ignored. They are replaced first. The text is folded at most once, and
+only when some contract asks. For the raw bytes of a UTF-8 file there are ``bytes_requirement``
+(once per contract), ``fold_case_bytes``, ``may_match_bytes``.
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import AnyStr, TypeAlias
+
+    Clause: TypeAlias = tuple[tuple[str, ...], tuple[str, ...]]
+    Requirement: TypeAlias = tuple[Clause, ...] | None
+    BytesClause: TypeAlias = tuple[tuple[bytes, ...], tuple[bytes, ...]]
+    BytesRequirement: TypeAlias = tuple[BytesClause, ...] | None
+
+
+def fold_case(text: str) -> str:
+    """Return the text with every character that matches an ASCII letter, case ignored, as that
+    letter in lower case.
+
+    Other characters may change too, even in length: only ASCII may be searched in the result.
+    """
+    if text.isascii():
+        return text.lower()
+    # str.lower knows the Kelvin sign, but makes two characters of U+0130 and none of the others.
+    plain = text.replace("\u0130", "i").replace("\u0131", "i").replace("\u017f", "s")
+    return plain.replace("\u212a", "k").lower()
+
+
+def folds_into_ascii(text: str) -> bool:
+    """Tell whether *text* holds a character outside of ASCII that matches an ASCII letter.
+
+    Case ignored.
+    """
+    return not text.isascii() and any(
+        character in text for character in ("\u0130", "\u0131", "\u017f", "\u212a")
+    )
+
+
+def fold_case_bytes(data: bytes) -> bytes:
+    """Return UTF-8 bytes folded as ``fold_case`` folds their text.
+
+    The four characters start with a lead byte, so they are never found inside another one.
+    """
+    if data.isascii():
+        return data.lower()
+    plain = data.replace(b"\xc4\xb0", b"i").replace(b"\xc4\xb1", b"i").replace(b"\xc5\xbf", b"s")
+    return plain.replace(b"\xe2\x84\xaa", b"k").lower()
+
+
+def once(function: Callable[[AnyStr], AnyStr], text: AnyStr) -> Callable[[], AnyStr]:
+    """Return a function that gives ``function(text)`` and computes it on its first call only."""
+    results: list[AnyStr] = []
+
+    def result() -> AnyStr:
+        if not results:
+            results.append(function(text))
+        return results[0]
+
+    return result
+
+
+def may_match(requirement: Requirement, text: str, folded: Callable[[], str]) -> bool:
+    """Return False only if no pattern with this requirement matches anywhere in the text.
+
+    ``folded`` gives ``fold_case(text)``; it is called only when a clause needs it.
+    """
+    return requirement is None or _all_met(requirement, text, folded)
+
+
+def may_match_bytes(
+    requirement: BytesRequirement, data: bytes, folded: Callable[[], bytes]
+) -> bool:
+    """Return what ``may_match`` returns, for the raw UTF-8 bytes of a file.
+
+    Sound for the text that ``data.decode("utf-8", "surrogateescape")`` gives, also without its BOM
+    and with its line ends normalised. ``folded`` gives ``fold_case_bytes(data)``.
+    """
+    return requirement is None or _all_met(requirement, data, folded)
+
+
+def bytes_requirement(requirement: Requirement) -> BytesRequirement:
+    """Return the requirement for the raw bytes of the file, for ``may_match_bytes``.
+
+    A clause that cannot be said of bytes is left out, and None returned if none is left.
+    """
+    clauses = [_encoded_clause(clause) for clause in requirement or ()]
+    return tuple(clause for clause in clauses if clause is not None) or None
+
+
+def _all_met(
+    clauses: tuple[tuple[tuple[AnyStr, ...], tuple[AnyStr, ...]], ...],
+    text: AnyStr,
+    folded: Callable[[], AnyStr],
+) -> bool:
+    # Plain loops: any() over a generator costs more than the searches of a short text.
+    for exact, insensitive in clauses:
+        for literal in exact:
+            if literal in text:
+                break
+        else:
+            if not insensitive:
+                return False
+            folded_text = folded()
+            for literal in insensitive:
+                if literal in folded_text:
+                    break
+            else:
+                return False
+    return True
+
+
+def _encoded_clause(clause: Clause) -> BytesClause | None:
+    exact, insensitive = clause
+    literals = "".join(exact + insensitive)
+    # "a\nb" is in the text of a file that holds "a\r\nb": bytes keep the line ends of the file.
+    if "\n" in literals or "\r" in literals:
+        return None
+    try:
+        return tuple(map(_encoded, exact)), tuple(map(_encoded, insensitive))
+    except UnicodeEncodeError:
+        return None
+
+
+def _encoded(literal: str) -> bytes:
+    return literal.encode("utf-8", "surrogateescape")

@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import sys
 
-from phaser_lint.core.system import extension_path
+from phaser_lint.core import extension_path
 from phaser_lint.text.search.searcher import loaded_alone
 
 TYPE_CHECKING = False

@@ -13,7 +13,7 @@ from time import process_time
 
 import regex
 
-from phaser_lint.core.record import Record
+from phaser_lint.core import Record
 from phaser_lint.text.search.patterns import FLAGS
 
 TYPE_CHECKING = False

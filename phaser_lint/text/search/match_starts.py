@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from typing import Any
 
-    from phaser_lint.text.search.prefilter import Clause
+    from phaser_lint.text.search import Clause
 
 # Each literal is a pass over the text, and each place costs as much as searching so many
 # characters.

@@ -6,16 +6,15 @@ import sys
 from _imp import create_dynamic, exec_dynamic
 from time import process_time
 
-from phaser_lint.core.record import Record
-from phaser_lint.core.system import extension_path
-from phaser_lint.text.search.prefilter import fold_case, may_match, once
+from phaser_lint.core import Record, extension_path
+from phaser_lint.text.search import fold_case, may_match, once
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from typing import Any
 
-    from phaser_lint.text.search.prefilter import Clause, Requirement
+    from phaser_lint.text.search import Clause, Requirement
     from phaser_lint.text.search.superset_starts import SupersetStarts
 
     Code = tuple[Any, ...]

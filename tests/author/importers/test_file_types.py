@@ -13,8 +13,8 @@ from phaser_lint.author.importers.hook_files import (
     unknown_types,
     untold_types,
 )
+from phaser_lint.text.globs import match
 from phaser_lint.text.globs.compile import compile_globs
-from phaser_lint.text.globs.match import match
 
 NAMES = (
     "a.py", "a.pyi", "a.css", "a.json", "a.geojson", "a.ipynb", "Dockerfile", "Dockerfile.dev",

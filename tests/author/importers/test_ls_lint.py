@@ -10,7 +10,7 @@ from phaser_lint.author.importers.imported import ImportedFile, ImportedRule
 from phaser_lint.author.importers.ls_lint import read
 from phaser_lint.contract.schema import check_mapping
 from phaser_lint.core.errors import RuleFileError
-from phaser_lint.text.globs.match import match
+from phaser_lint.text.globs import match
 from phaser_lint.text.search.patterns import compile_pattern
 
 KEBAB = r"[\p{Ll}\p{Nd}-]*"

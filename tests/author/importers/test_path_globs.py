@@ -8,8 +8,8 @@ import re
 import pytest
 
 from phaser_lint.author.importers.path_globs import globs_of, path_keys, selects_nothing
+from phaser_lint.text.globs import match
 from phaser_lint.text.globs.compile import compile_globs
-from phaser_lint.text.globs.match import match
 
 SEARCHED = [
     # Nothing but a pattern says it.

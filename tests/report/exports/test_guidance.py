@@ -9,9 +9,9 @@ import pytest
 from phaser_lint.contract.model import Contract
 from phaser_lint.contract.schema import check_mapping
 from phaser_lint.report.exports.guidance import code, guidance
+from phaser_lint.text.globs import match
 from phaser_lint.text.globs.compile import compile_globs
 from phaser_lint.text.globs.glob_syntax import from_top
-from phaser_lint.text.globs.match import match
 from tests.command.made import FORBID_PRINT
 
 PATHS = ("a.py", "s/a.py", "s/src/a.py", "s/x/src/a.py", "s/src/x/b.js", "s/[a]/a.py", "t/s/a.py")

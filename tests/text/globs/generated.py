@@ -11,8 +11,8 @@ from hypothesis import assume
 from hypothesis import strategies as st
 from pathspec import PathSpec
 
+from phaser_lint.text.globs import match
 from phaser_lint.text.globs.compile import compile_globs, glob_problem
-from phaser_lint.text.globs.match import match
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -10,13 +10,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from phaser_lint.text.globs import match
 from phaser_lint.text.globs.compile import (
     compile_folders,
     compile_globs,
     glob_problem,
     globs_problem,
 )
-from phaser_lint.text.globs.match import match
 from tests.text.globs.generated import (
     ASCII_PATHS,
     PATTERNS,
@@ -178,7 +178,7 @@ def test_ordinary_globs_never_import_pathspec() -> None:
     """It takes as long to import as Python takes to start."""
     program = (
         "import sys; from phaser_lint.text.globs.compile import compile_globs, globs_problem;"
-        "from phaser_lint.text.globs.match import match;"
+        "from phaser_lint.text.globs import match;"
         "globs = ('src/**/*.py', '*.{ts}', '*.[jt]s', '!a?b*c/', '[!a]');"
         "match(compile_globs(globs, globs), 'src/a.py'); globs_problem(('a', '{a,b}'));"
         "print('pathspec' in sys.modules)"

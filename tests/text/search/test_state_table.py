@@ -7,7 +7,7 @@ from random import Random
 import pytest
 import regex
 
-from phaser_lint.text.globs.match import walked
+from phaser_lint.text.globs import walked
 from phaser_lint.text.search.literals.pattern_tree import FLAGS
 from phaser_lint.text.search.state_table import table_of
 

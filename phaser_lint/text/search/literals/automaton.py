@@ -10,23 +10,23 @@ where few files do not pay for it, the literals are searched one by one.
 
 from __future__ import annotations
 
-from phaser_lint.core.record import Record
+from phaser_lint.core import Record
 from phaser_lint.core.text import byte_each, decode, normalise
-from phaser_lint.text.search.hyperscan_database import Database, restored
-from phaser_lint.text.search.literals.hyperscan_engine import Expression, database
-from phaser_lint.text.search.prefilter import (
+from phaser_lint.text.search import (
     bytes_requirement,
     fold_case_bytes,
     may_match_bytes,
     once,
 )
+from phaser_lint.text.search.hyperscan_database import Database, restored
+from phaser_lint.text.search.literals.hyperscan_engine import Expression, database
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
     from typing import TypeAlias
 
-    from phaser_lint.text.search.prefilter import BytesRequirement, Requirement
+    from phaser_lint.text.search import BytesRequirement, Requirement
 
     Sample: TypeAlias = tuple[bytes, Collection[int]]
     """A file's bytes, and the places of the patterns that are to be searched for in it."""

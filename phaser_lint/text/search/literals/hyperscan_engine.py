@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.core.record import Record
+from phaser_lint.core import Record
 from phaser_lint.core.workers import processes, spread
 from phaser_lint.text.search.hyperscan_database import Database, load_engine, restored
 

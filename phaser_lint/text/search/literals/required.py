@@ -1,6 +1,6 @@
 """Which literals must a text hold for a pattern to match in it, and with which does a match start?
 
-``text/search/prefilter.py`` tests the first, ``text/search/searcher.py`` looks for the second.
+``text/search/__init__.py`` tests the first, ``text/search/searcher.py`` looks for the second.
 Deriving them takes about the time of compiling the pattern twice: it is for what is stored.
 
 The tree of the pattern, as ``regex`` executes it, is folded from the leaves up: neighbours are
@@ -18,7 +18,8 @@ from __future__ import annotations
 
 import regex
 
-from phaser_lint.core.record import Record
+from phaser_lint.core import Record
+from phaser_lint.text.search import fold_case
 from phaser_lint.text.search.literals.existence import existence_code
 from phaser_lint.text.search.literals.most_steps import most_steps
 from phaser_lint.text.search.literals.pattern_tree import (
@@ -45,14 +46,13 @@ from phaser_lint.text.search.literals.sets import (
     starts,
     united,
 )
-from phaser_lint.text.search.prefilter import fold_case
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-    from phaser_lint.text.search.prefilter import Clause, Requirement
+    from phaser_lint.text.search import Clause, Requirement
     from phaser_lint.text.search.searcher import Code
 
 

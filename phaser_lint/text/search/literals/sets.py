@@ -16,15 +16,15 @@ from __future__ import annotations
 
 from itertools import product
 
-from phaser_lint.core.record import Record
-from phaser_lint.text.search.prefilter import fold_case
+from phaser_lint.core import Record
+from phaser_lint.text.search import fold_case
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from typing import TypeAlias
 
-    from phaser_lint.text.search.prefilter import Clause, Requirement
+    from phaser_lint.text.search import Clause, Requirement
 
 MOST_CLAUSES = 8
 MOST_LITERALS = 32

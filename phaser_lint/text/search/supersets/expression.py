@@ -13,7 +13,7 @@ A character outside of ASCII is one byte, ``OTHER``, whichever it is.
 
 from __future__ import annotations
 
-from phaser_lint.core.record import Record
+from phaser_lint.core import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import regex
 
-from phaser_lint.core.record import Record
+from phaser_lint.core import Record
 from phaser_lint.text.search.literals.pattern_tree import (
     FLAGS,
     FULLCASE,

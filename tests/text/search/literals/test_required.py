@@ -7,8 +7,8 @@ import marshal
 import pytest
 import regex
 
+from phaser_lint.text.search import fold_case, may_match, once
 from phaser_lint.text.search.literals.required import derived, literal_requirement
-from phaser_lint.text.search.prefilter import fold_case, may_match, once
 
 
 def _exact(*clauses):

@@ -15,10 +15,7 @@ import regex
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from phaser_lint.text.search.literals.automaton import Automaton, Sought, automaton
-from phaser_lint.text.search.literals.required import derived, literal_requirement
-from phaser_lint.text.search.match_starts import matches_at, places_of
-from phaser_lint.text.search.prefilter import (
+from phaser_lint.text.search import (
     bytes_requirement,
     fold_case,
     fold_case_bytes,
@@ -26,6 +23,9 @@ from phaser_lint.text.search.prefilter import (
     may_match_bytes,
     once,
 )
+from phaser_lint.text.search.literals.automaton import Automaton, Sought, automaton
+from phaser_lint.text.search.literals.required import derived, literal_requirement
+from phaser_lint.text.search.match_starts import matches_at, places_of
 from phaser_lint.text.search.searcher import rebuilt
 from phaser_lint.text.search.supersets.of_pattern import superset_of
 
