@@ -17,7 +17,7 @@ from phaser_lint.hook.doctor.made_events import (
     written_event,
 )
 from phaser_lint.hook.doctor.permission import refusals
-from phaser_lint.hook.doctor.programs import missing_program, named_in, version_of
+from phaser_lint.hook.doctor.programs import missing_program, named_in, version_of, without_bytecode
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -285,6 +285,12 @@ def _notes(handler: Handler, about: Surroundings, runs: Sequence[Run]) -> list[s
         found.append(
             f"its command lies in the environment {folder}: an agent that is started outside of it "
             "does not find it, and most let every edit through then"
+        )
+    compiling = without_bytecode(handler, about.place, about.machine.environment)
+    if compiling:
+        found.append(
+            "its Python has no bytecode of phaser-lint and writes none, so each edit compiles it "
+            f"anew: run {compiling}"
         )
     rare = rarely_unseen(handler)
     if rare:

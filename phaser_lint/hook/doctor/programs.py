@@ -10,7 +10,7 @@ import shutil
 from phaser_lint import PACKAGE
 from phaser_lint.agent.hook_process import Command, run
 from phaser_lint.core import PROGRAM_ENDING
-from phaser_lint.core.processes import words_of_line
+from phaser_lint.core.processes import shell_line, words_of_line
 from phaser_lint.hook.doctor.settings_environment import variables_for
 from phaser_lint.project.regular_file import read_bytes
 from phaser_lint.project.root import path_inside
@@ -28,6 +28,19 @@ _LONGEST_LINE = 4096
 _VERSION = re.compile(r"(?:^|\s)(\d+\.\d+\S*)(?: \([^()\n]*\))?$")
 _FOLDERS = re.compile(r"sys\.path\[:0\] = (\[[^\]]*\])")
 _ASK = "import phaser_lint; print(phaser_lint.__version__)"
+# The folder of the package, if no bytecode of it is there and none will be.
+_ASK_BYTECODE = """import os, sys
+from importlib.util import find_spec
+found = find_spec('phaser_lint.hook.clean')
+kept = found.cached
+if kept and not os.path.exists(kept):
+    folder = os.path.dirname(kept)
+    while not os.path.exists(folder):
+        folder = os.path.dirname(folder)
+    if sys.dont_write_bytecode or not os.access(folder, os.W_OK):
+        print(os.path.dirname(os.path.dirname(found.origin)))
+"""
+_NO_BYTECODE = "PYTHONDONTWRITEBYTECODE"
 # What a virtual environment, and one of conda, is known by.
 _ENVIRONMENT_MARKS = ("pyvenv.cfg", "conda-meta")
 # Words that begin a line of shell and are no programs.
@@ -129,36 +142,72 @@ def version_of(handler: Handler, place: RunPlace) -> str:
     return found.group(1) if result.code == 0 and found else ""
 
 
+def without_bytecode(handler: Handler, place: RunPlace, given: Mapping[str, str]) -> str:
+    """Return what compiles phaser-lint once, where Python compiles it anew for every edit.
+
+    *given*: the environment that the agent is started from. A package installer may write no
+    bytecode, and Python writes none where it may not; a hook without takes several times as long.
+    """
+    path = variables_for(handler, place).get("PATH")
+    asked = _python_command(words_of(handler), path, _ASK_BYTECODE)
+    if not asked:
+        return ""
+    # Hooks are tried without a trace: the agent's own word counts here.
+    variables = {**variables_for(handler, place), _NO_BYTECODE: ""}
+    if _NO_BYTECODE in given or _NO_BYTECODE in handler.environment:
+        variables[_NO_BYTECODE] = handler.environment.get(_NO_BYTECODE, given.get(_NO_BYTECODE, ""))
+    command = Command(tuple(asked), folder=place.root, environment=variables, seconds=_SECONDS)
+    folder = run(command, b"").out.decode("utf-8", "replace").strip()
+    return shell_line([asked[0], "-m", "compileall", "-q", folder]) if folder else ""
+
+
 def _version_command(words: Sequence[str], path: str | None) -> list[str]:
     """Return a command that prints the version: the same interpreter, asked another thing."""
     if not words:
         return []
-    if "-c" in words:
-        index = words.index("-c") + 1
-        code = words[index] if index < len(words) else ""
-        start, found, _ = code.partition("from phaser_lint")
-        return [*words[:index], start + _ASK] if found else []
     if "-m" in words:
         index = words.index("-m") + 1
         own = words[index : index + 1] == ["phaser_lint"]
         return [*words[: index + 1], "--version"] if own else []
-    program = shutil.which(words[0], path=path)
+    program, beside = _programs(words, path)
+    if beside:
+        return [beside, "--version"]
+    name = os.path.normcase(os.path.basename(program)).removesuffix(PROGRAM_ENDING)
+    if name in ("phaser-lint", "phaser"):
+        return [program, "--version"]
+    return _python_command(words, path, _ASK)
+
+
+def _python_command(words: Sequence[str], path: str | None, code: str) -> list[str]:
+    """Return a command that runs *code* with the interpreter and the folders of the hook."""
+    if "-c" in words:
+        index = words.index("-c") + 1
+        start, found, _ = "".join(words[index : index + 1]).partition("from phaser_lint")
+        return [*words[:index], start + code] if found else []
+    if "-m" in words:
+        return [*words[: words.index("-m")], "-c", code]
+    program, beside = _programs(words, path)
+    interpreter = _interpreter(beside or program)
+    own = ["-I"] if beside else []
+    return [*interpreter, *own, "-c", code] if interpreter else []
+
+
+def _programs(words: Sequence[str], path: str | None) -> tuple[str, str]:
+    """Return the hook's program, empty if not found, and that of the package if it is a script."""
+    program = shutil.which(words[0], path=path) if words else None
     if program is None:
-        return []
+        return "", ""
     # The hook by name is a script of sh; the program of the same environment lies beside it.
     folder = os.path.dirname(os.path.realpath(program))
     beside = os.path.join(folder, f"phaser-lint{PROGRAM_ENDING}")
     name = os.path.normcase(os.path.basename(program)).removesuffix(PROGRAM_ENDING)
-    if name == "phaser-lint-hook" and os.path.exists(beside):
-        return [beside, "--version"]
-    if name in ("phaser-lint", "phaser"):
-        return [program, "--version"]
-    interpreter = _interpreter(program)
-    return [*interpreter, "-c", _ASK] if interpreter else []
+    return program, beside if name == "phaser-lint-hook" and os.path.exists(beside) else ""
 
 
 def _interpreter(script: str) -> list[str]:
     """Return the Python that the script's first line names."""
+    if not script:
+        return []
     try:
         line = read_bytes(script, limit=_LONGEST_LINE).partition(b"\n")[0]
     except OSError:
