@@ -13,6 +13,8 @@ from __future__ import annotations
 import sys
 
 from phaser_lint.agent import AGENTS, DEFAULT, adapter_of
+from phaser_lint.core.errors import PhaserError, UsageError
+from phaser_lint.core.text import dumps, event_value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -84,7 +86,6 @@ def _run(arguments: Sequence[str]) -> int:
 def _plugin(arguments: Sequence[str]) -> str:
     """Return the plugin that hands the flags on; raises ``UsageError`` for a wrong one."""
     from phaser_lint.agent.opencode import context_plugin as opencode
-    from phaser_lint.core.errors import UsageError
 
     given = parser().parse_args(arguments)
     if given.agent not in (None, opencode.AGENT):
@@ -100,8 +101,6 @@ def _names(written: str | None) -> tuple[str, ...]:
         return ()
     found = tuple(name.strip() for name in written.split(",") if name.strip())
     if not found:
-        from phaser_lint.core.errors import UsageError
-
         raise UsageError("--fields: expected names of arguments, separated by commas")
     return found
 
@@ -109,16 +108,12 @@ def _names(written: str | None) -> tuple[str, ...]:
 def _name(written: str | None) -> str:
     """Return the name of ``--property``; raises ``UsageError`` for an empty one."""
     if written is not None and not written.strip():
-        from phaser_lint.core.errors import UsageError
-
         raise UsageError("--property: expected the name of an argument")
     return (written or "").strip()
 
 
 def _answer(data: bytes, arguments: Sequence[str]) -> str:
     from phaser_lint.agent.opencode import context_plugin as opencode
-    from phaser_lint.core.errors import PhaserError
-    from phaser_lint.core.text import dumps, event_value
 
     try:
         given = parser().parse_args(arguments)

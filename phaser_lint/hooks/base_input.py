@@ -7,6 +7,8 @@ so that no check passes because a field looked absent.
 
 from __future__ import annotations
 
+from phaser_lint.core.errors import InputError
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -35,8 +37,6 @@ class BaseHookInput:
         for key, expected in self._TYPES.items():
             value = raw.get(key)
             if value is not None and not _is(value, expected):
-                from phaser_lint.core.errors import InputError
-
                 found = type(value).__name__
                 raise InputError(f"hook event: {key}: expected {_NAMES[expected]}, found {found}")
         self._raw = raw

@@ -7,6 +7,7 @@ handler returns it. Called on the class, ``with_…`` starts from an answer that
 from __future__ import annotations
 
 from phaser_lint.core import answer_json
+from phaser_lint.core.errors import UsageError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -120,8 +121,6 @@ class BaseHookResponse:
         """
         name = (event.hook_event_name if event else "") or self.EVENT_NAME
         if not name and self.additional_context:
-            from phaser_lint.core.errors import UsageError
-
             raise UsageError("with_context: expected the event that is answered: to_json(event)")
         return {
             **self._decided(name, event),

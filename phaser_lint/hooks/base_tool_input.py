@@ -6,6 +6,7 @@ them as the model wrote them.
 
 from __future__ import annotations
 
+from phaser_lint.core.errors import UsageError
 from phaser_lint.hooks.base_input import BaseHookInput
 
 TYPE_CHECKING = False
@@ -109,8 +110,6 @@ class BaseToolInput(BaseHookInput):
 
         problem = next(filter(None, (globs_problem(globs, top) for top in place.tops)), None)
         if problem:
-            from phaser_lint.core.errors import UsageError
-
             raise UsageError(f"file glob: {problem}")
         compiled = compile_globs(globs, ())
         return any(match(compiled, name) for name in place.names)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from phaser_lint.core import answer_json
+from phaser_lint.core.text import dumps
 from phaser_lint.hooks.base_response import BlockingResponse, as_reason, as_text
 from phaser_lint.hooks.base_tool_input import BaseToolInput
 
@@ -39,7 +40,6 @@ class PostToolUseInput(BaseToolInput):
         found = self._raw.get("tool_result", self._raw.get("tool_response"))
         if found is None or isinstance(found, str):
             return found or ""
-        from phaser_lint.core.text import dumps
 
         return dumps(found)
 

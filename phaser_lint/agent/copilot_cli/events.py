@@ -19,7 +19,7 @@ from phaser_lint.agent import (
 )
 from phaser_lint.agent.claude_code import events as claude_code
 from phaser_lint.agent.file_tools import FileTool
-from phaser_lint.core.text import dumps
+from phaser_lint.core.text import dumps, loads
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -75,8 +75,6 @@ def _name(value: dict[str, Any]) -> str:
 def _arguments(given: object) -> Mapping[str, Any]:
     """Return a tool's arguments: an object, its JSON text in older versions, or a bare patch."""
     if isinstance(given, str) and given.lstrip().startswith("{"):
-        from phaser_lint.core.text import loads
-
         try:
             read = loads(given.encode("utf-8", "surrogatepass"))
         except (ValueError, RecursionError):

@@ -13,6 +13,8 @@ import shutil
 from contextlib import suppress
 from itertools import pairwise
 
+import yaml
+
 from phaser_lint.agent.hook_process import Command, run
 from phaser_lint.check.comparison.baseline_file import DEFAULT_PATH, read_baseline, render_baseline
 from phaser_lint.core import Record, decoded
@@ -109,8 +111,6 @@ def _unreadable(path: str) -> str:
 
 def _hook_ids(text: str, configuration: str) -> tuple[list[str], str]:
     """Return the ids of our hooks in the configuration, or what is wrong with it."""
-    import yaml
-
     try:
         value = yaml.safe_load(text)
     except (yaml.YAMLError, RecursionError, ValueError) as error:
@@ -332,8 +332,6 @@ def for_copy(text: str, *, root: str, is_revision: Callable[[str], bool]) -> Com
 
     Programs of the project at *root* have their whole paths.
     """
-    import yaml
-
     try:
         value = yaml.safe_load(text)
     except (yaml.YAMLError, RecursionError, ValueError):

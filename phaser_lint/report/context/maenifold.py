@@ -14,6 +14,7 @@ started goes on.
 from __future__ import annotations
 
 import os
+import time
 
 from phaser_lint.core import PROGRAM_ENDING
 from phaser_lint.report.context.links import target_of
@@ -63,7 +64,6 @@ def ask(
 ) -> dict[str, str]:
     """Return what *program* answers for each name; what fails or takes too long is left out."""
     import threading
-    import time
 
     end = time.monotonic() + seconds
     waiting, answers = list(reversed(names)), {}
@@ -116,7 +116,6 @@ def _answer(program: str, name: str, bounds: Bounds, *, until: float) -> str:
 def _read(process: subprocess.Popen[bytes], until: float) -> bytes | None:
     """Return what the process prints, up to a limit; ``None`` if it takes too long."""
     import threading
-    import time
 
     data = bytearray()
     reader = threading.Thread(target=_collect, args=(process, data), daemon=True)
@@ -145,7 +144,6 @@ def _collect(process: subprocess.Popen[bytes], data: bytearray) -> None:
 def _exit_code(process: subprocess.Popen[bytes], until: float) -> int | None:
     """Return the exit code; ``None`` if the process does not end in time."""
     import subprocess
-    import time
 
     try:
         return process.wait(max(0.0, until - time.monotonic()))
