@@ -9,7 +9,7 @@ import marshal
 import os
 import time
 
-from phaser_lint.contract.model import Contract, ContractProblem, Override
+from phaser_lint.contract.model import Contract, ContractProblem, ContractSet, Notice, Override
 from phaser_lint.contract.store import (
     files_by_path,
     identity_of,
@@ -36,7 +36,6 @@ if TYPE_CHECKING:
     from typing import Any, TypeAlias
 
     from phaser_lint.contract.held_files import Held
-    from phaser_lint.contract.model import ContractSet
     from phaser_lint.contract.resolve import Entry
     from phaser_lint.contract.store import Identity
     from phaser_lint.contract.stored_filters import StoredFilters
@@ -52,8 +51,6 @@ KEPT_UNWRITTEN = 30 * 24 * 3600 * 1_000_000_000
 
 def unsealed(kept: StoredFilters) -> ContractSet | None:
     """Return the whole set of a kept one; ``None`` if that part is garbled."""
-    from phaser_lint.contract.model import ContractProblem, ContractSet, Notice
-
     try:
         opened = open_sealed(kept.sealed)
         if opened is None:
@@ -149,8 +146,6 @@ def _without_late(loaded: ContractSet, late: Mapping[str, str]) -> ContractSet:
 
     By path, with how it is shown.
     """
-    from phaser_lint.contract.model import ContractProblem
-
     shown = next(iter(late.values()))
     files = "file" if len(late) == 1 else f"{len(late)} files, this one first,"
     said = f"{files} {NOT_IN_TIME}; the next event goes on here"

@@ -426,8 +426,6 @@ def disarmed_json(text: str) -> str:
 
     It does ``##[`` and ``##vso[`` anywhere in a line; in a text an escape says the same.
     """
-    from phaser_lint.core.text import disarmed
-
     return disarmed(text, r"#\\u0023")
 
 
