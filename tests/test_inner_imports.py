@@ -19,7 +19,7 @@ PACKAGE = Path(phaser_lint.__file__).parent
 # By reason and module: what is imported there in a function, of this package without its name.
 INNER = {
     "An edit that breaks nothing loads its own agent, and contracts as they are stored.": {
-        "agent": "core.errors core.file_size",
+        "agent": "core.errors core.judged_files",
         "agent.claude_code.events": (
             "core core.errors text.edits.notebook_edit text.edits.text_edit"
         ),
@@ -47,7 +47,7 @@ INNER = {
             "check.engine.change_verdict check.engine.directive_notices check.engine.unlisted"
         ),
         "check.engine.directives": "check.engine.written_directives",
-        "check.engine.file_verdict": "check.engine.cell_places core.file_size",
+        "check.engine.file_verdict": "check.engine.cell_places core.judged_files",
         "check.engine.fingerprints": "core.hashes",
         "contract.read": (
             "contract.configuration contract.filters_to_store contract.held_files contract.load"
@@ -62,10 +62,10 @@ INNER = {
         "hook.answer": (
             "core.errors hook.after_edit hook.at_stop hook.before_edit hook.context_channels "
             "hook.link_context hook.memory.session hook.options hook.protection.edited_places "
-            "hook.recorder"
+            "hook.recording"
         ),
         "hook.before_edit": (
-            "hook.contract_problems hook.feedback hook.garbled_texts hook.memory.head_files"
+            "hook.agent_text hook.feedback hook.garbled_texts hook.memory.head_files"
         ),
         "hook.decisions": "hook.memory.session",
         "hook.feedback": (
@@ -107,7 +107,7 @@ INNER = {
             "hook.occasion report.context.tool_arguments"
         ),
         "hook.link_context": (
-            "hook.projects_of_files report.context.bounds report.context.providers "
+            "hook.projects_of_files report.context.plain_text report.context.providers "
             "report.context.tool_arguments"
         ),
         "report.context.maenifold": "contextlib core.processes core.text subprocess threading",
@@ -144,13 +144,13 @@ INNER = {
             "rich.progress text.globs.compile text.globs.glob_problems"
         ),
         "contract.lookalikes": "contract.configuration contract.yaml_documents re",
-        "contract.rules.listed_items": (
+        "contract.rules.items_listed": (
             "text.search.given_groups text.search.item_list text.search.pattern_problems"
         ),
         "text.globs.compile": "text.search.state_table",
         "text.globs.path_patterns": "marshal text.search.patterns text.search.searcher",
         "text.search.hyperscan_database": "hyperscan._hs_ext",
-        "text.search.literals.automaton": "text.search.supersets.probe",
+        "text.search.literals.automaton": "text.search.supersets.of_pattern",
         "text.search.literals.hyperscan_engine": "importlib",
     },
     "Most contract files have no mistake and no examples.": {
@@ -158,19 +158,18 @@ INNER = {
         "contract.example_reader": "contract.rules.example",
         "contract.held_files": "contract.contract_reader",
         "contract.near_names": "difflib",
-        "contract.yaml_documents": "contract.yaml_mistakes",
     },
     "The editor's first answer waits for none of it.": {
         "editor.client_session": "contract.unsaved",
         "editor.judging": "editor.contract_texts editor.notebooks subprocess",
         "editor.log": "traceback",
         "editor.loop": "json",
-        "editor.projects": "check.comparison.baseline_in_force project.git.ignored_file",
+        "editor.projects": "check.comparison.baseline_in_force project.git.repository",
         "editor.synchronisation": "editor.notebooks",
         "editor.verdict": "check.comparison.since_commit",
     },
     "Not every Python, or system, has it.": {
-        "agent.install.toml_text": "tomli tomllib",
+        "agent.install.settings_file": "tomli tomllib",
         "hook.doctor.copied_files": "fcntl",
     },
 }

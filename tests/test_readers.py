@@ -35,7 +35,7 @@ LISTING = {
     "hooks.event_place": "_has_files",
     "project.folders": "names",
     "project.git.commit_origins": "_since_start",
-    "project.git.worktrees": "worktrees_of",
+    "project.git.git_command": "worktrees_of",
     "project.root": "_holds_contracts _is_lost",
     "report.exports.claude_rules": "_own",
 }
@@ -64,7 +64,7 @@ OWN = {
     "hook.memory.session": "_lines told_before",
     "project.regular_file": "discard_older read_private write_private",
     "project.whole_files": "discard_left written_beside",
-    "report.html_page.assets": "_read",
+    "report.html": "_read",
 }
 # What the user, the runner or the system names.
 NAMED = {

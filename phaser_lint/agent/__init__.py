@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any, Literal, Protocol
 
-    from phaser_lint.core.file_size import FileSize
+    from phaser_lint.core.judged_files import FileSize
 
 
 # The name for --agent, the folder here, the name for people; keys that only its events have (the
@@ -273,7 +273,7 @@ def proposed(text: str, *, before: str | None, is_new: bool) -> Reconstruction:
         skipped = skipped._replace(skip_reason=f"Content is {TOO_LARGE}", before=before)
     else:
         return Reconstruction(text=text, before=before, is_new=is_new)
-    from phaser_lint.core.file_size import size_of_text  # here: most files are judged
+    from phaser_lint.core.judged_files import size_of_text  # here: most files are judged
 
     return skipped._replace(size=size_of_text(text))
 

@@ -15,8 +15,7 @@ from phaser_lint.contract.rules.rule import (
     conditions_of_file,
     not_excepted,
 )
-from phaser_lint.core.file_size import size_of_text
-from phaser_lint.core.judged_files import Skip
+from phaser_lint.core.judged_files import Skip, size_of_text
 from phaser_lint.core.text import count, is_notebook, printable
 from phaser_lint.text.search.searcher import OutOfTimeError, Searcher
 

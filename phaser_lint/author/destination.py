@@ -11,13 +11,14 @@ import contextlib
 import errno
 import os
 
-from phaser_lint.author.written_ids import ids_in
 from phaser_lint.contract.configuration import read_configuration
 from phaser_lint.contract.discover import ContractPlace, contract_files
+from phaser_lint.contract.yaml_documents import MAXIMUM_BYTES, read_documents
 from phaser_lint.core import Record
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import encode, printable
 from phaser_lint.project.project import levels_for
+from phaser_lint.project.regular_file import read_bytes
 from phaser_lint.project.root import (
     CONFIGURATION,
     PROJECT_FOLDERS,
@@ -31,6 +32,8 @@ from phaser_lint.project.whole_files import written_beside
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
+    from typing import Any
+
 
 _ENDING = ".yaml"
 
@@ -186,3 +189,21 @@ def _remove(made: list[str]) -> None:
     for each in reversed(made):
         with contextlib.suppress(OSError):
             os.rmdir(each) if os.path.isdir(each) else os.unlink(each)
+
+
+# The ids that a contract file says, be what it holds valid or not.
+
+
+def ids_in(path: str) -> Iterator[str]:
+    """Yield the ids in the file at *path*; none of one that cannot be read, or is no YAML."""
+    try:
+        data = read_bytes(path, limit=MAXIMUM_BYTES + 1)
+    except OSError:
+        return
+    for document in read_documents(data):
+        value: Any = document.value if isinstance(document.value, dict) else {}
+        # Of Phaser v1.2 the keys stand inside of another one.
+        inner = value.get("rule")
+        for found in (value.get("rule_id"), inner.get("id") if isinstance(inner, dict) else None):
+            if isinstance(found, str):
+                yield found

@@ -6,9 +6,9 @@ import os
 import re
 
 from phaser_lint.author.content_steps import content_steps
+from phaser_lint.author.destination import ids_in
 from phaser_lint.author.explanation import Explanation, Step
 from phaser_lint.author.verdict_steps import verdict_of
-from phaser_lint.author.written_ids import ids_in
 from phaser_lint.check.comparison.baseline_file import baseline_paths
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.every_level import whole_project
@@ -26,8 +26,7 @@ from phaser_lint.contract.rules import (
 from phaser_lint.contract.selection import Selection, names_folder
 from phaser_lint.core import Record
 from phaser_lint.core.errors import UsageError
-from phaser_lint.core.file_size import size_of_text
-from phaser_lint.core.judged_files import Skip
+from phaser_lint.core.judged_files import Skip, size_of_text
 from phaser_lint.core.text import contract_shown, did_you_mean, normalise, printable
 from phaser_lint.project.root import (
     CONFIGURATION,

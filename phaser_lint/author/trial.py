@@ -6,7 +6,6 @@ import time
 
 from phaser_lint.author.longest_part import PatternParts
 from phaser_lint.author.searched_texts import searched_texts
-from phaser_lint.author.slow_shape import slow_text
 from phaser_lint.check.comparison.baseline_file import baseline_paths
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.judge import Limits, judge_by
@@ -18,6 +17,7 @@ from phaser_lint.check.subjects import Asked
 from phaser_lint.contract.configuration import read_configuration
 from phaser_lint.contract.resolve import resolved
 from phaser_lint.contract.rules import RULES, is_about_changes
+from phaser_lint.contract.rules.matching_text import matching_text
 from phaser_lint.contract.rules.rule import SEARCHING
 from phaser_lint.core import Record
 from phaser_lint.core.judged_files import Skip
@@ -207,3 +207,41 @@ def _line_starts(text: str, start: int, end: int) -> Iterator[int]:
         if after < 0:
             return
         line = after + 1
+
+
+# A text on which a pattern runs away, found before a file holds one.
+#
+# ``(\w+\s?)+;`` is quick on every line of a project, until one has a long name and no semicolon.
+
+LENGTH = 2_000
+SECONDS = 0.1
+# Of what matches at all: its pieces, each of which is repeated.
+_MOST_STEPS = 8
+_END = "\u00a7"
+
+
+def slow_text(contract: Contract) -> str:
+    """Return what *contract*'s pattern takes longer than ``SECONDS`` for if it is repeated.
+
+    ``LENGTH`` characters of it, then one that does not fit, and then a match: what a pattern
+    requires is there. Empty where none is known.
+    """
+    if RULES[contract.type].reads not in SEARCHING:
+        return ""
+    searcher = Searcher(filtered=False)
+    sample = matching_text(contract) or ""
+    for piece in [*dict.fromkeys(_pieces(sample))][:_MOST_STEPS]:
+        text = f"{(piece * LENGTH)[:LENGTH]}{_END}{sample}"
+        try:
+            searcher.finds(contract.searched, text, seconds=SECONDS)
+        except TimeoutError:
+            return piece
+        except (MemoryError, RuntimeError):
+            continue
+    return ""
+
+
+def _pieces(sample: str) -> Iterator[str]:
+    yield from ("a", " ", "a ", "x=") if sample else ()
+    yield from (character for character in sample if not character.isalnum())
+    yield from (sample, sample[:-1]) if len(sample) > 1 else ()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from phaser_lint.author.slow_shape import LENGTH, SECONDS
+from phaser_lint.author.trial import LENGTH, SECONDS
 from phaser_lint.contract.model import Report
 from phaser_lint.contract.rules import is_about_changes
 from phaser_lint.core.text import count, printable, without_commands

@@ -24,9 +24,9 @@ from phaser_lint.project.git.changed_entries import (
     entries_in_index,
     entries_on_disk,
 )
+from phaser_lint.project.git.changed_entry import object_ids
 from phaser_lint.project.git.commit_origins import holds_any, origins_of
 from phaser_lint.project.git.git_status import entries_since_commit
-from phaser_lint.project.git.object_ids import object_ids
 from phaser_lint.project.git.other_sides import Side, other_sides
 from phaser_lint.project.git.repository import (
     empty_tree,

@@ -40,7 +40,7 @@ from phaser_lint.check.project_notices import (
 from phaser_lint.check.seen import see_project
 from phaser_lint.contract.lookalikes import lookalikes
 from phaser_lint.contract.model import Notice
-from phaser_lint.contract.summaries import summaries
+from phaser_lint.contract.selection import summaries
 from phaser_lint.core import Record
 from phaser_lint.project.root import working_directory
 from phaser_lint.text.globs import match

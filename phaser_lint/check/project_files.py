@@ -10,12 +10,7 @@ from phaser_lint.core.judged_files import Skip
 from phaser_lint.project.disk import read_file
 from phaser_lint.project.git.git_command import working_tree
 from phaser_lint.project.git.index_header import require_whole
-from phaser_lint.project.git.repository import (
-    Running,
-    listed_files,
-    listing_command,
-    required_tree,
-)
+from phaser_lint.project.git.repository import Running, listed_files, listing_command, required_tree
 from phaser_lint.project.regular_file import SYMBOLIC_LINK
 from phaser_lint.project.root import (
     begins_repository,
@@ -27,12 +22,16 @@ from phaser_lint.project.root import (
     way_to,
 )
 from phaser_lint.project.walk import Listings, paths_in, walk_files
+from phaser_lint.text.globs import match
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
+    from phaser_lint.check.project_options import ProjectOptions
+    from phaser_lint.check.subjects import Asked
     from phaser_lint.core.judged_files import ProposedFile
+    from phaser_lint.text.globs import Tests
 
 
 def project_files(
@@ -178,3 +177,31 @@ def read_files(root: str, paths: Iterable[str]) -> Iterator[ProposedFile | Skip]
             yield Skip(path, SYMBOLIC_LINK)
         else:
             yield read_file(root, path)
+
+
+# Folders that cannot be listed: skipped, each by its path with a slash at the end.
+
+# What lies anywhere below a folder, and is called like no file.
+_FAR_BELOW = "\0/\0"
+
+
+def closed_folders(
+    closed: Mapping[str, str], asked: Asked, options: ProjectOptions, *, excluded: Tests
+) -> list[Skip]:
+    """Return what is said of the folders that are *closed*, each with the reason.
+
+    Nothing of those of which all is *excluded*: a database's own folder, that no contract judges.
+    """
+    share, left_out = options.shard, ((excluded,), (options.exclude,))
+    return [
+        Skip(folder, f"folder cannot be listed: {reason}")
+        for folder, reason in closed.items()
+        if (share is None or share.holds(folder))
+        and (options.tree or asked.covers(folder))
+        and not any(match(globs, f"{folder}{_FAR_BELOW}") for globs in left_out)
+    ]
+
+
+def is_closed_folder(skip: Skip) -> bool:
+    """Tell whether what is skipped is such a folder, with all that is in it."""
+    return skip.path.endswith("/")

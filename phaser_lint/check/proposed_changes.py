@@ -14,11 +14,10 @@ from phaser_lint.core import decoded
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.judged_files import Changes, ProposedFile
 from phaser_lint.core.text import encode
-from phaser_lint.project.git.changed_entry import ChangedEntry
+from phaser_lint.project.git.changed_entry import ChangedEntry, ids_of
 from phaser_lint.project.git.git_command import working_tree
 from phaser_lint.project.git.git_status import answered
 from phaser_lint.project.git.head_commit import is_unborn
-from phaser_lint.project.git.object_ids import ids_of
 from phaser_lint.project.git.under_way import under_way
 
 TYPE_CHECKING = False

@@ -6,7 +6,6 @@ import os
 import time
 
 from phaser_lint.check.chosen_contracts import select_content, select_rules, select_severity
-from phaser_lint.check.closed_folders import closed_folders
 from phaser_lint.check.comparison.baseline_file import DEFAULT_PATH, baseline_paths, usual_from_here
 from phaser_lint.check.comparison.baseline_in_force import baseline_in_force
 from phaser_lint.check.comparison.baseline_scope import Scope
@@ -16,6 +15,7 @@ from phaser_lint.check.engine.unlisted import with_unlisted
 from phaser_lint.check.many_files import ManyFiles
 from phaser_lint.check.other_files import tree_among
 from phaser_lint.check.project_caches import automata, listing_cache, result_cache
+from phaser_lint.check.project_files import closed_folders
 from phaser_lint.check.project_inputs import ProjectInputs
 from phaser_lint.check.project_notices import require_contracts
 from phaser_lint.check.result_cache import ResultCache

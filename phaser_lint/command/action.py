@@ -27,8 +27,8 @@ from phaser_lint.project.project import root_for
 from phaser_lint.project.root import git_top, path_inside
 from phaser_lint.project.whole_files import written_beside
 from phaser_lint.report import markdown, sarif, workflow_commands
+from phaser_lint.report.markdown import LARGEST_SUMMARY, fitted, outputs
 from phaser_lint.report.report_paths import below
-from phaser_lint.report.step_summary import LARGEST_SUMMARY, fitted, outputs
 from phaser_lint.report.summary import errors, warnings
 
 TYPE_CHECKING = False

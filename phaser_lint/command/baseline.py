@@ -16,7 +16,6 @@ from argparse import Namespace
 from typing import TYPE_CHECKING
 
 from phaser_lint.agent.install.settings_file import write_settings
-from phaser_lint.check.closed_folders import is_closed_folder
 from phaser_lint.check.comparison.baseline_file import (
     DEFAULT_PATH,
     baseline_of,
@@ -34,6 +33,7 @@ from phaser_lint.check.comparison.baseline_scope import (
     updated,
 )
 from phaser_lint.check.project_check import examine_project
+from phaser_lint.check.project_files import is_closed_folder
 from phaser_lint.check.project_options import SECONDS, ProjectOptions
 from phaser_lint.command import exit_codes
 from phaser_lint.command.git_flags import add_root_and_git, git_of

@@ -29,10 +29,10 @@ from phaser_lint.project.root import (
     path_inside,
     working_directory,
 )
-from phaser_lint.report.context.bounds import Bounds
 from phaser_lint.report.context.context_block import SEPARATOR
 from phaser_lint.report.context.links import extract, key_of
 from phaser_lint.report.context.maenifold import find_program
+from phaser_lint.report.context.plain_text import Bounds
 from phaser_lint.report.context.providers import Sources, sections_for
 from phaser_lint.report.report_paths import seen_from
 from phaser_lint.report.summary import asides

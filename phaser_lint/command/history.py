@@ -25,7 +25,7 @@ from phaser_lint.command import colours, exit_codes
 from phaser_lint.command.git_flags import add_root_and_git, git_of
 from phaser_lint.command.report_answer import add_color
 from phaser_lint.contract.model import Notice, Report
-from phaser_lint.contract.summaries import summaries
+from phaser_lint.contract.selection import summaries
 from phaser_lint.core.command_line import Parser, add_contracts_dir, add_timeout, number_of_commits
 from phaser_lint.project.git.repository import require_repository
 from phaser_lint.project.root import working_directory

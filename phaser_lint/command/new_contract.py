@@ -14,13 +14,13 @@ from phaser_lint.author.draft import TYPES, rule_of
 from phaser_lint.command import exit_codes
 from phaser_lint.contract.key_reader import KeyReader
 from phaser_lint.contract.rules import RULES
+from phaser_lint.contract.schemas.contract_schema import place_of
 from phaser_lint.contract.schemas.descriptions import (
     KEY_DESCRIPTIONS,
     description_of,
     manual_of,
     title_of,
 )
-from phaser_lint.contract.schemas.places import place_of
 from phaser_lint.contract.yaml_documents import Surprise, read_documents
 from phaser_lint.core.command_line import Parser, add_root
 from phaser_lint.core.errors import UsageError

@@ -22,7 +22,7 @@ from phaser_lint.hook.doctor.replaying import Hook, contract_folders_of, replay
 from phaser_lint.hook.recording import read_recording
 from phaser_lint.project.project import root_for
 from phaser_lint.project.root import home_folder
-from phaser_lint.project.temporary_folder import temporary_folder
+from phaser_lint.project.whole_files import temporary_folder
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -130,9 +130,9 @@ def _said(report: Report, manner: Manner) -> list[str]:
     said = [*summary.asides(report), *totals, summary.counts(report)]
     if report.contracts or not has_no_contracts(report):
         return said
-    from phaser_lint.author import first_contract  # whoever scans has contracts
+    from phaser_lint.author import draft  # whoever scans has contracts
 
-    return [*said, *first_contract.lines()]
+    return [*said, *draft.lines()]
 
 
 def _write_statistics(report: Report, manner: Manner) -> None:

@@ -20,10 +20,10 @@ from phaser_lint.contract.rules import (
     is_about_lists,
 )
 from phaser_lint.contract.rules.example import Example
-from phaser_lint.contract.rules.listed_items import unlisted
+from phaser_lint.contract.rules.items_listed import unlisted
 from phaser_lint.contract.rules.rule import judges, not_excepted
 from phaser_lint.core import Record
-from phaser_lint.core.file_size import size_of_text
+from phaser_lint.core.judged_files import size_of_text
 from phaser_lint.core.text import BOM, normalise
 from phaser_lint.project.listed import Listed
 from phaser_lint.text.globs import match

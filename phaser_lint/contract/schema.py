@@ -23,7 +23,7 @@ from phaser_lint.core import Record
 from phaser_lint.project.root import folder_of
 from phaser_lint.text.globs.compile import compile_globs, compile_patterns, paths_without
 from phaser_lint.text.search.given_groups import written_out
-from phaser_lint.text.search.prepared import prepared
+from phaser_lint.text.search.patterns import prepared
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -5,6 +5,7 @@ A contract file quotes what it forbids, so it is judged only by globs that name 
 
 from __future__ import annotations
 
+from phaser_lint.contract.model import ContractSummary
 from phaser_lint.contract.rules import (
     RULES,
     is_about_changes,
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
     from phaser_lint.contract.model import Contract, ContractKey, ContractSet
     from phaser_lint.text.globs import CompiledGlobs, Tests
+
 
 _MOST_NEEDLES = 8
 # What no glob names that is about some files of a folder.
@@ -283,3 +285,17 @@ def _folders_above(path: str) -> Iterator[str]:
         end = path.find("/", end) + 1
         if not end:
             return
+
+
+# What a report says of its contracts, for the outputs that describe their rules.
+
+
+def summaries(contracts: ContractSet) -> tuple[ContractSummary, ...]:
+    """Return what a report says of the contracts, by level and id.
+
+    Of one that a level below has a copy of, with another severity or message, it is the first.
+    """
+    return tuple(
+        ContractSummary(*[getattr(entry, name) for name in ContractSummary._fields])
+        for entry in sorted(contracts.written(), key=lambda each: each.key)
+    )

@@ -10,7 +10,7 @@ texts are passed over in pieces, and never held together.
 from __future__ import annotations
 
 from phaser_lint.core import Record
-from phaser_lint.core.file_size import FileSize
+from phaser_lint.core.judged_files import FileSize
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -240,7 +240,7 @@ def _baseline(root: str, identity: Any) -> Baseline:
 
 
 def _is_ignored(place: Place, tree: WorkingTree | None) -> bool:
-    from phaser_lint.project.git.ignored_file import is_ignored
+    from phaser_lint.project.git.repository import is_ignored
 
     said = None if tree is None else is_ignored(tree, place.path)
     return is_passed_over(place.root, place.path) if said is None else said
@@ -257,7 +257,7 @@ def _ignoring_state(place: Place, tree: WorkingTree | None) -> tuple[Any, ...]:
         if folder == os.path.dirname(folder):
             break
     if tree:
-        from phaser_lint.project.git.ignored_file import telling_files
+        from phaser_lint.project.git.repository import telling_files
 
         paths += telling_files(tree)
     return tuple(map(_identity, paths))

@@ -53,12 +53,12 @@ def answer_bytes(
     """
     recording = None
     if any(argument.startswith("--record") for argument in arguments):
-        from phaser_lint.hook.recorder import taken
+        from phaser_lint.hook.recording import taken
 
         recording, arguments = taken(arguments)
     came, unrecorded = _read(data, arguments, began, occasion), ""
     if recording is not None:
-        from phaser_lint.hook.recorder import recorded
+        from phaser_lint.hook.recording import recorded
 
         unrecorded = recorded(recording, data, came.occasion if came.is_event else None)
     decision = _in_words(_decided(came), came.occasion, unrecorded)

@@ -18,8 +18,8 @@ from phaser_lint.core.errors import GitError
 from phaser_lint.core.text import printable
 from phaser_lint.hook import agent_text
 from phaser_lint.hook.after_command import place_of_state
+from phaser_lint.hook.agent_text import to_be_told
 from phaser_lint.hook.changed_files import begun, not_on_disk, states_in, with_history
-from phaser_lint.hook.contract_problems import to_be_told
 from phaser_lint.hook.covered_repositories import is_worktree_of, tops_of
 from phaser_lint.hook.decisions import errors_of, joined, was_told
 from phaser_lint.hook.decisions import together as joined_decisions

@@ -103,7 +103,7 @@ def _called(project: Project, paths: Sequence[str]) -> str:
 def _problems(occasion: Occasion, project: Project, report: Report) -> str:
     if not report.problems:
         return ""
-    from phaser_lint.hook.contract_problems import to_be_told
+    from phaser_lint.hook.agent_text import to_be_told
 
     return to_be_told(occasion, project, report)
 

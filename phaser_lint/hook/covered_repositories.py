@@ -11,7 +11,7 @@ import os
 import time
 
 from phaser_lint.hook.memory.session import memory_at, read_memory
-from phaser_lint.project.git.worktrees import worktrees_of
+from phaser_lint.project.git.git_command import worktrees_of
 from phaser_lint.project.root import git_top, way_to
 
 TYPE_CHECKING = False

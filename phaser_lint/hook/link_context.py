@@ -92,7 +92,7 @@ def _length(answer: Mapping[str, Any]) -> int:
 
 
 def _context(names: Sequence[str], occasion: Occasion, used: int) -> str:
-    from phaser_lint.report.context.bounds import Bounds
+    from phaser_lint.report.context.plain_text import Bounds
     from phaser_lint.report.context.providers import context_for
 
     bounds = Bounds()

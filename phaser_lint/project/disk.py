@@ -5,8 +5,7 @@ from __future__ import annotations
 import errno
 import os
 
-from phaser_lint.core.file_size import size_of_bytes, size_of_text
-from phaser_lint.core.judged_files import ProposedFile, Skip
+from phaser_lint.core.judged_files import ProposedFile, Skip, size_of_bytes, size_of_text
 from phaser_lint.core.text import file_text, is_binary, is_utf_16
 from phaser_lint.project.regular_file import (
     MAXIMUM_BYTES,

@@ -5,13 +5,17 @@ from __future__ import annotations
 import contextlib
 import os
 import re
+import tempfile
+from contextlib import contextmanager
 
 from phaser_lint.core import CREATE
+from phaser_lint.core.errors import UsageError
 from phaser_lint.project.regular_file import is_dead
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
 
 _END = ".tmp"
 _RANDOM = re.compile(r"[0-9a-f]{8}")
@@ -54,3 +58,18 @@ def discard_left(target: str) -> None:
 def _start(name: str) -> str:
     # A name may be as long as the system allows, with no room for an ending.
     return f".{name[:40]}."
+
+
+# A folder for a while: of a machine on which none can be made a command says so.
+
+
+@contextmanager
+def temporary_folder(prefix: str = "phaser-lint-") -> Iterator[str]:
+    """Give the path of an empty folder, which is gone at the end; raises ``UsageError``."""
+    try:
+        made = tempfile.TemporaryDirectory(prefix=prefix)
+    except OSError as error:
+        reason = f"{error.strerror}: expected one in TMPDIR"
+        raise UsageError(f"no temporary folder can be made: {reason}") from None
+    with made as folder:
+        yield folder

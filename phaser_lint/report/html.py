@@ -6,32 +6,38 @@ that a view can be shared. Without scripts the totals, the contracts and a table
 violations are left.
 
 The page is ASCII and depends on nothing but the report and its origin, which is given: the same
-gives the same bytes. A policy
-inside it allows its own scripts and stylesheet by their digests, and no other.
+gives the same bytes. A policy inside it allows its own scripts and stylesheet by their digests, and
+no other.
 """
 
 from __future__ import annotations
 
+import base64
+import hashlib
+from importlib.resources import files
 from string import Template
 
 from phaser_lint import __version__
-from phaser_lint.report.html_page import assets, sections
-from phaser_lint.report.html_page.data import page_data
+from phaser_lint.core.text import contract_shown, printable, printable_lines
+from phaser_lint.report.html_page import sections
 from phaser_lint.report.html_page.markup import escaped, script_data
-from phaser_lint.report.html_page.page_origin import Origin
+from phaser_lint.report.html_page.page_excerpt import difference, excerpt
+from phaser_lint.report.html_page.page_origin import Origin, address
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from phaser_lint.contract.model import Report
+    from collections.abc import Iterable
+
+    from phaser_lint.contract.model import ContractSummary, Report, Violation
 
 
 def render(report: Report, *, origin: Origin | None = None) -> str:
     """Return the page, ASCII only, ending in a newline."""
     origin = origin or Origin()
     contracts = sections.judged(report)
-    style, theme, script = assets.stylesheet(), assets.theme_script(), assets.page_script()
-    return Template(assets.template()).substitute(
-        policy=assets.policy(scripts=(theme, script), style=style),
+    style, theme, script = stylesheet(), theme_script(), page_script()
+    return Template(template()).substitute(
+        policy=policy(scripts=(theme, script), style=style),
         title=escaped(sections.title(report)),
         version=escaped(__version__),
         style=style,
@@ -45,3 +51,116 @@ def render(report: Report, *, origin: Origin | None = None) -> str:
         contracts=sections.contract_cards(report, contracts),
         data=script_data(page_data(report, contracts, origin)),
     )
+
+
+# What the page's script works on: every violation, with each text stored once.
+#
+#     {"paths": […], "contracts": […], "messages": […],
+#      "links": […], "counted": [violation, …], "ignored": [violation, …], "fixes": {…}}
+#
+# A violation is ``[contract, severity, where, path, message, line, end line, column, before,
+# match, after, remark]``: contract, path and message are positions in the lists above, severity a
+# position in ``SEVERITIES``, where in ``PLACES``; a violation of a whole file or a glob ends after
+# message. Fixes hold, by position in counted, the lines taken out and those put in.
+
+SEVERITIES = ("error", "warning")
+PLACES = ("line", "file", "glob")
+
+
+def page_data(
+    report: Report, contracts: tuple[ContractSummary, ...], origin: Origin
+) -> dict[str, object]:
+    """Return the mapping above; *contracts* holds a summary for each violation's contract.
+
+    ``links`` are the addresses of the files, in the order of ``paths``; empty where none is known.
+    """
+    everything = (*report.violations, *report.suppressed)
+    paths = _positions(printable(violation.path) for violation in everything)
+    links = {
+        printable(entry.path): address(origin, entry._replace(line=None)) for entry in everything
+    }
+    messages = _positions(_message(violation) for violation in everything)
+    known = {contract.key: position for position, contract in enumerate(contracts)}
+
+    def row(violation: Violation) -> list[object]:
+        head: list[object] = [
+            known[violation.contract_key],
+            SEVERITIES.index(violation.severity),
+            PLACES.index(violation.where),
+            paths[printable(violation.path)],
+            messages[_message(violation)],
+        ]
+        if violation.line is None:
+            return head
+        where = [violation.line, violation.end_line, violation.column]
+        return [*head, *where, *excerpt(violation)]
+
+    return {
+        "paths": list(paths),
+        "links": [links[path] for path in paths] if any(links.values()) else [],
+        "contracts": [contract_shown(key) for key in known],
+        "messages": list(messages),
+        "counted": [row(violation) for violation in report.violations],
+        "ignored": [row(violation) for violation in report.suppressed],
+        "fixes": {
+            str(position): difference(violation)
+            for position, violation in enumerate(report.violations)
+            if violation.fix is not None
+        },
+    }
+
+
+def _message(violation: Violation) -> str:
+    return "\n".join(printable_lines(violation.message))
+
+
+def _positions(texts: Iterable[str]) -> dict[str, int]:
+    """Return the position of each text among the different ones, in order of appearance."""
+    return {text: position for position, text in enumerate(dict.fromkeys(texts))}
+
+
+# The page's own files, which the wheel holds as package data: all ASCII, with ``\n`` line ends.
+#
+# The page's policy allows a script or stylesheet by the digest of what stands between its tags.
+
+_SCRIPTS = ("records.js", "filters.js", "charts.js", "rows.js", "page.js")
+
+
+def template() -> str:
+    """Return the page with a ``$name`` for each part."""
+    return _read("page.html")
+
+
+def stylesheet() -> str:
+    """Return the whole stylesheet."""
+    return _read("page.css")
+
+
+def theme_script() -> str:
+    """Return the script that applies a chosen theme before anything is painted."""
+    return _read("theme.js")
+
+
+def page_script() -> str:
+    """Return the script that makes the page interactive, in a scope of its own."""
+    parts = "\n".join(_read(name) for name in _SCRIPTS)
+    return f'(() => {{\n"use strict";\n{parts}}})();\n'
+
+
+def policy(*, scripts: tuple[str, ...], style: str) -> str:
+    """Return the Content-Security-Policy under which just these texts run, and nothing loads."""
+    allowed = " ".join(_digest(script) for script in scripts)
+    return (
+        f"default-src 'none'; script-src {allowed}; style-src {_digest(style)}; img-src data:; "
+        "base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; "
+        "trusted-types 'none'"
+    )
+
+
+def _digest(text: str) -> str:
+    digest = base64.b64encode(hashlib.sha256(text.encode("ascii")).digest()).decode("ascii")
+    return f"'sha256-{digest}'"
+
+
+def _read(name: str) -> str:
+    return files("phaser_lint.report.html_page").joinpath(name).read_text(encoding="ascii")

@@ -31,7 +31,7 @@ from __future__ import annotations
 from phaser_lint import REPOSITORY, __version__
 from phaser_lint.check.engine import fingerprints
 from phaser_lint.core.text import contract_shown
-from phaser_lint.report import sarif_notifications, sarif_rules
+from phaser_lint.report import sarif_notifications
 from phaser_lint.report.json import written
 from phaser_lint.report.report_places import (
     contract_files,
@@ -41,7 +41,7 @@ from phaser_lint.report.report_places import (
     uri,
     worded,
 )
-from phaser_lint.report.sarif_rules import plain_text
+from phaser_lint.report.sarif_notifications import plain_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -78,7 +78,7 @@ def _rendered(report: Report, *, suppressed: bool) -> str:
                 "fullName": f"phaser-lint {__version__}",
                 "version": __version__,
                 "informationUri": REPOSITORY,
-                "rules": [sarif_rules.rule(contract) for contract in rules],
+                "rules": [sarif_notifications.rule(contract) for contract in rules],
             }
         },
         "invocations": [

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from phaser_lint.agent.hook_variables import leads_astray
+from phaser_lint.agent.locations import leads_astray
 from phaser_lint.hook.protection.weakened_settings import weakens
 
 HARMLESS = (

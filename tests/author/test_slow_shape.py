@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from phaser_lint.author.draft import draft, draft_keys
-from phaser_lint.author.slow_shape import slow_text
+from phaser_lint.author.trial import slow_text
 
 
 @pytest.mark.parametrize(

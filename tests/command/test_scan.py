@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.author.first_contract import FILE, TEXT
+from phaser_lint.author.draft import FILE, TEXT
 from tests.command.made import contract, no_file
 from tests.conftest import write_files
 

@@ -78,7 +78,7 @@ LOOK = {
         "project.git.head_commit",
         "project.git.process_output",
         "project.git.under_way",
-        "project.git.worktrees",
+        "project.git.git_command",
         "hook.memory",
     )
 }

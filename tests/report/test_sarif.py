@@ -11,7 +11,7 @@ import pytest
 from phaser_lint.contract.model import ContractSummary, Notice, Report, Violation
 from phaser_lint.core.judged_files import Skip
 from phaser_lint.report import sarif
-from phaser_lint.report.sarif_rules import plain_text
+from phaser_lint.report.sarif_notifications import plain_text
 from tests.report.reports import HOSTILE, NAMES, RICH, at_line
 
 

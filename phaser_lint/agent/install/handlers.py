@@ -6,10 +6,8 @@ Nothing is written and nothing is run here. What cannot be read raises ``Setting
 from __future__ import annotations
 
 from phaser_lint.agent.agent import STAGES, AgentFiles
-from phaser_lint.agent.install.dotenv_text import parse_dotenv
-from phaser_lint.agent.install.settings_file import read_settings
+from phaser_lint.agent.install.settings_file import parse_dotenv, parse_toml, read_settings
 from phaser_lint.agent.install.strict_json import Number, parse, without_comments
-from phaser_lint.agent.install.toml_text import parse_toml
 from phaser_lint.agent.locations import files_of
 from phaser_lint.core import IS_POSIX, Record
 from phaser_lint.core.errors import SettingsError

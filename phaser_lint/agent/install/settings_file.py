@@ -8,7 +8,10 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 import stat
+import sys
+from typing import Any
 
 from phaser_lint.core.errors import SettingsError
 from phaser_lint.project.regular_file import read_known
@@ -114,3 +117,38 @@ def _require_regular_file(path: str | os.PathLike[str], status: os.stat_result) 
 
 def _failure(path: str | os.PathLike[str], what: str, error: OSError) -> SettingsError:
     return SettingsError(f"{os.fspath(path)}: {what}: {error.strerror or error}")
+
+
+# Files of variables (``.env``), as the clients that load one read it.
+
+_LINE = re.compile(
+    r"""^[^\S\n]*(?:export[^\S\n]+)?([\w.-]+)(?:[^\S\n]*=[^\S\n]*|:[^\S\n]+)"""
+    r"""('[^']*'|"[^"]*"|`[^`]*`|[^#\n]*)""",
+    re.MULTILINE,
+)
+
+
+def parse_dotenv(text: str) -> dict[str, str]:
+    """Return the variables that *text* sets; of one that stands there twice the last."""
+    return {name: _plain(value.strip()) for name, value in _LINE.findall(text.replace("\r", "\n"))}
+
+
+def _plain(value: str) -> str:
+    is_quoted = len(value) > 1 and value[0] == value[-1] and value[0] in "'\"`"
+    return value[1:-1] if is_quoted else value
+
+
+# TOML, as Codex and prek take it.
+
+
+def parse_toml(text: str) -> dict[str, Any]:
+    """The value of a TOML text; raises SettingsError for what is none."""
+    # Python's own reader came with 3.11; tomli is what it was made of.
+    if sys.version_info >= (3, 11):
+        import tomllib
+    else:
+        import tomli as tomllib
+    try:
+        return tomllib.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise SettingsError(f"not valid TOML: {error}") from None

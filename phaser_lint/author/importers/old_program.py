@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from phaser_lint.check.project_files import project_files
 from phaser_lint.core.errors import RuleFileError
 from phaser_lint.project.root import path_inside
-from phaser_lint.project.temporary_folder import temporary_folder
+from phaser_lint.project.whole_files import temporary_folder
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import re
 
-from phaser_lint.author.importers.python_tree import codes, parsed_pattern
+from phaser_lint.author.importers.path_globs import codes, parsed_pattern
 from phaser_lint.core import Record
 
 TYPE_CHECKING = False
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from phaser_lint.author.importers.hookify_rules import OldCondition
-    from phaser_lint.author.importers.python_tree import Item
+    from phaser_lint.author.importers.path_globs import Item
 
 
 # The commands that a pattern finds, spelled out: a few texts with marks in them.

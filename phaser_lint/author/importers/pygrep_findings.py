@@ -9,7 +9,7 @@ from phaser_lint.author.importers.imported import Findings, FoundPlace
 from phaser_lint.author.importers.old_program import installed, temporary_file
 from phaser_lint.author.importers.pygrep import configurations
 from phaser_lint.project.regular_file import MAXIMUM_BYTES, read_bytes
-from phaser_lint.project.temporary_folder import temporary_folder
+from phaser_lint.project.whole_files import temporary_folder
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

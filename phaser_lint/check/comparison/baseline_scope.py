@@ -6,13 +6,13 @@ and a pattern that ran out of time nothing at all.
 
 from __future__ import annotations
 
-from phaser_lint.check.closed_folders import is_closed_folder
 from phaser_lint.check.comparison.baseline_file import (
     DEFAULT_PATH,
     baseline_of,
     baseline_paths,
     digest,
 )
+from phaser_lint.check.project_files import is_closed_folder
 from phaser_lint.contract.model import Notice
 from phaser_lint.contract.rules import (
     is_about_changes,
@@ -23,7 +23,7 @@ from phaser_lint.contract.rules import (
 )
 from phaser_lint.contract.rules.violations import glob_shown
 from phaser_lint.core import Record
-from phaser_lint.core.file_size import FileSize
+from phaser_lint.core.judged_files import FileSize
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

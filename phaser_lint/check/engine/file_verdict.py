@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from phaser_lint.check.engine.judge import Judge
     from phaser_lint.contract.model import Contract, ContractKey, Violation
     from phaser_lint.contract.rules.rule import Spans
-    from phaser_lint.core.file_size import FileSize
+    from phaser_lint.core.judged_files import FileSize
     from phaser_lint.text.search.searcher import Searcher
 
     Searched: TypeAlias = tuple[Spans, str]
@@ -239,13 +239,13 @@ def keeps_facts(contract: Contract, path: str, data: bytes, *, search: Search) -
     rule = RULES[contract.type]
     if rule.reads == "name":
         return bool(search(contract, os.path.basename(path))[0])
-    from phaser_lint.core.file_size import size_of_bytes
+    from phaser_lint.core.judged_files import size_of_bytes
 
     return not rule.check_size(contract, path=path, size=size_of_bytes(data))
 
 
 def _size_of(file: ProposedFile | Skip) -> FileSize:
-    from phaser_lint.core.file_size import size_of_text  # few contracts are about sizes
+    from phaser_lint.core.judged_files import size_of_text  # few contracts are about sizes
 
     return file.size or size_of_text(file.text if isinstance(file, ProposedFile) else "")
 

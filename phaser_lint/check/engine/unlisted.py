@@ -10,7 +10,7 @@ from phaser_lint.check.engine.check import NO_TIME
 from phaser_lint.check.engine.directives import Directive
 from phaser_lint.check.engine.judge import took_longer
 from phaser_lint.contract.model import Undecided, Violation
-from phaser_lint.contract.rules.listed_items import unlisted
+from phaser_lint.contract.rules.items_listed import unlisted
 from phaser_lint.core.judged_files import Skip
 from phaser_lint.core.text import normalise
 

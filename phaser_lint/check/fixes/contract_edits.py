@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from phaser_lint.check.fixes.edits_in_text import Replacement, followed
-from phaser_lint.check.fixes.insertion import appended, prepended
-from phaser_lint.check.fixes.line_ends import normal_form, with_line_ends
+from phaser_lint.check.fixes.line_ends import appended, normal_form, prepended, with_line_ends
 from phaser_lint.contract.rules.rule import fix_of
 from phaser_lint.contract.rules.violations import at_matches
 from phaser_lint.core import Record

@@ -16,8 +16,7 @@ from collections import Counter
 
 from phaser_lint.check.engine.directives import are_heeded, counts_when_added
 from phaser_lint.check.fixes.edits_in_text import Replacement, applied
-from phaser_lint.check.fixes.insertion import prepended
-from phaser_lint.check.fixes.line_ends import line_end_at, mark_of
+from phaser_lint.check.fixes.line_ends import line_end_at, mark_of, prepended
 from phaser_lint.core import Record
 from phaser_lint.core.text import is_notebook
 from phaser_lint.text.languages import file_types, takes_own_line

@@ -24,6 +24,7 @@ from phaser_lint.check.project_fixes import fixes_shown
 from phaser_lint.check.seen import see_project
 from phaser_lint.contract.model import Notice
 from phaser_lint.contract.rules import is_on_tree, is_on_tree_alone, is_told_by_one
+from phaser_lint.contract.selection import summaries
 from phaser_lint.contract.shard import (
     BaselineEntry,
     BaselinePart,
@@ -37,7 +38,6 @@ from phaser_lint.contract.shard import (
     UsedDirective,
     WrittenDirective,
 )
-from phaser_lint.contract.summaries import summaries
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import count, encode
 from phaser_lint.project.git.repository import is_repository, resolve

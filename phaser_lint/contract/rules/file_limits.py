@@ -30,7 +30,7 @@ from phaser_lint.project.regular_file import MAXIMUM_BYTES
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from phaser_lint.contract.model import Contract, Violation
-    from phaser_lint.core.file_size import FileSize
+    from phaser_lint.core.judged_files import FileSize
 
 _LIMITS = (("max_lines", "lines"), ("max_bytes", "bytes"))
 

@@ -15,8 +15,7 @@ if TYPE_CHECKING:
     from typing import Any, Literal, Protocol, TypeAlias
 
     from phaser_lint.contract.model import Contract, Scope, Violation
-    from phaser_lint.core.file_size import FileSize
-    from phaser_lint.core.judged_files import ChangeKind
+    from phaser_lint.core.judged_files import ChangeKind, FileSize
     from phaser_lint.text.search.searcher import Pattern
 
     Spans = Sequence[tuple[int, int]]

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import json
 
-from phaser_lint.contract.schemas.configuration_schema import configuration_schema
-from phaser_lint.contract.schemas.contract_schema import contract_schema
+from phaser_lint.contract.schemas.contract_schema import configuration_schema, contract_schema
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -9,12 +9,12 @@ from __future__ import annotations
 from phaser_lint.contract import version_1
 from phaser_lint.contract.example_reader import EXAMPLE_KEYS
 from phaser_lint.contract.key_reader import SCOPES
+from phaser_lint.contract.packs import PACKS
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.rules.rule import KEY as FIX
 from phaser_lint.contract.schema import IGNORED, OVERRIDE_KEYS, REQUIRED, SEVERITIES
 from phaser_lint.contract.schemas import value_schemas as values
 from phaser_lint.contract.schemas.descriptions import KEY_DESCRIPTIONS, description_of, title_of
-from phaser_lint.contract.schemas.places import DRAFT, place_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -219,3 +219,46 @@ def _example(form: Form) -> Schema:
             "anyOf": [{"required": [key]} for key in enough],
         },
     }
+
+
+# Where editors find the schemas: in the repository, as they are on its main branch.
+
+# What language servers for YAML read in every version.
+DRAFT = "http://json-schema.org/draft-07/schema#"
+_FOLDER = "https://raw.githubusercontent.com/phaser-lint/phaser-lint/main/docs/schema"
+
+
+def place_of(name: str) -> str:
+    """Return where the schema *name* is found, ``contract`` or ``config``."""
+    return f"{_FOLDER}/{name}.json"
+
+
+# The schema of ``.phaser/config.yaml``.
+
+_PACK = values.mapping(
+    values.described({"pack": values.one_of(PACKS)}),
+    required=("pack",),
+)
+
+
+def configuration_schema() -> Schema:
+    """Return the schema of the one document of the configuration."""
+    return {
+        "$schema": DRAFT,
+        "$id": place_of("config"),
+        "title": "The configuration of phaser-lint",
+        **values.mapping(
+            values.described(
+                {
+                    "include": _include(),
+                    "exclude": values.GLOBS,
+                    "directives_as_text": values.GLOBS,
+                }
+            ),
+        ),
+    }
+
+
+def _include() -> Schema:
+    one = [values.TEXT, _PACK]
+    return {"anyOf": [*one, {"type": "array", "items": {"anyOf": one}}, {"type": "null"}]}

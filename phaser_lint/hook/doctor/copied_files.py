@@ -16,7 +16,7 @@ from phaser_lint.contract.discover import ContractPlace, contract_files
 from phaser_lint.contract.yaml_documents import MAXIMUM_BYTES
 from phaser_lint.core import READ, is_own
 from phaser_lint.project.regular_file import is_dead, read_bytes
-from phaser_lint.project.temporary_folder import temporary_folder
+from phaser_lint.project.whole_files import temporary_folder
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -17,13 +17,12 @@ from difflib import get_close_matches
 from phaser_lint.agent import adapter_of
 from phaser_lint.agent.agent import CONTEXT_EVENT, AgentFiles
 from phaser_lint.agent.hook_process import Command, run
-from phaser_lint.agent.hook_variables import leads_astray
 from phaser_lint.agent.install.handlers import SettingsFile, names_program, read_handlers
 from phaser_lint.agent.install.matchers import fires
 from phaser_lint.agent.install.shapes import misshapen
 from phaser_lint.agent.known_agents import AGENTS
 from phaser_lint.agent.known_hosts import host_of
-from phaser_lint.agent.locations import Machine, as_read_by, only_started_in, present
+from phaser_lint.agent.locations import Machine, as_read_by, leads_astray, only_started_in, present
 from phaser_lint.check.project_files import project_files
 from phaser_lint.contract.configuration import read_configuration
 from phaser_lint.contract.lookalikes import lookalikes

@@ -12,16 +12,15 @@ from fnmatch import fnmatchcase
 from typing import Any
 
 from phaser_lint.agent.agent import VARIABLE
-from phaser_lint.agent.hook_variables import leads_astray
 from phaser_lint.agent.install.agent_hooks import is_ours
-from phaser_lint.agent.install.dotenv_text import parse_dotenv
 from phaser_lint.agent.install.handlers import value_at
 from phaser_lint.agent.install.malformed_hooks import malformed
 from phaser_lint.agent.install.own_file import is_own_file
+from phaser_lint.agent.install.settings_file import parse_dotenv, parse_toml
 from phaser_lint.agent.install.strict_json import parse, without_comments
-from phaser_lint.agent.install.toml_text import parse_toml
 from phaser_lint.agent.known_agents import AGENTS
 from phaser_lint.agent.known_hosts import host_of
+from phaser_lint.agent.locations import leads_astray
 from phaser_lint.agent.vscode.host import unread
 from phaser_lint.agent.wave.refused_settings import refused
 from phaser_lint.contract.yaml_documents import read_documents

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
+
 from phaser_lint.core import Record
-from phaser_lint.project.git.object_ids import object_ids
+from phaser_lint.core.hashes import hash_called
+from phaser_lint.project.regular_file import MAXIMUM_BYTES, read_bytes
 from phaser_lint.project.root import is_file_or_link
 
 TYPE_CHECKING = False
@@ -41,3 +44,37 @@ def entry_on_disk(
     if was in object_ids(root, path, example=was):
         return None
     return ChangedEntry(path, "modify", was)
+
+
+# What git would call the content of a file on disk, without asking git.
+#
+# git would run the filters that the checkout names. So a file that one of them changes, as git-lfs
+# does, is no longer known for the same once it was touched.
+
+_SHA1_DIGITS = 40
+
+
+def object_ids(root: str, path: str, *, example: str) -> tuple[str, ...]:
+    """Return the ids that a file may have: as it is, and with the line ends of a commit.
+
+    *example* is any id of the repository. Nothing for what is no regular file, or a large one.
+    """
+    full = os.path.join(root, path)
+    try:
+        data = b"" if os.path.islink(full) else read_bytes(full, limit=MAXIMUM_BYTES + 1)
+    except OSError:
+        return ()
+    return () if os.path.islink(full) else ids_of(data, example=example)
+
+
+def ids_of(data: bytes, *, example: str) -> tuple[str, ...]:
+    """Return the ids that a file holding *data* may have; see ``object_ids``."""
+    if len(data) > MAXIMUM_BYTES:
+        return ()
+    name = "sha1" if len(example) == _SHA1_DIGITS else "sha256"
+    return tuple(_object_id(name, each) for each in (data, data.replace(b"\r\n", b"\n")))
+
+
+def _object_id(algorithm: str, data: bytes) -> str:
+    digest: str = hash_called(algorithm)(b"blob %d\0" % len(data) + data).hexdigest()
+    return digest

@@ -12,7 +12,7 @@ from collections import Counter
 from functools import cached_property
 
 from phaser_lint.core.errors import GitError
-from phaser_lint.project.git.object_ids import object_ids
+from phaser_lint.project.git.changed_entry import object_ids
 from phaser_lint.project.git.process_output import Understood
 from phaser_lint.project.git.repository import (
     differing,

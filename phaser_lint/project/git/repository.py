@@ -7,10 +7,17 @@ import time
 
 from phaser_lint.core import IS_POSIX, decoded
 from phaser_lint.core.errors import GitError, NotCheckedOutError
-from phaser_lint.project.git.git_command import git_command, working_tree
+from phaser_lint.project.git.git_command import git_command, git_variables, working_tree
 from phaser_lint.project.git.index_header import require_whole
-from phaser_lint.project.git.process_output import NO_SUCH, End, Understood, is_object_id, shaped
-from phaser_lint.project.root import git_limits, git_top
+from phaser_lint.project.git.process_output import (
+    NO_SUCH,
+    End,
+    Understood,
+    ended,
+    is_object_id,
+    shaped,
+)
+from phaser_lint.project.root import common_folder, git_limits, git_top
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,6 +25,7 @@ if TYPE_CHECKING:
     from typing import IO
 
     from phaser_lint.project.git.git_command import GitCommand, WorkingTree
+
 
 _SUBMODULE_MODE = "160000"
 _SHOWN = 40
@@ -350,3 +358,41 @@ def differing(tree: WorkingTree, commit: str, *, options: Iterable[str]) -> tupl
 def names(output: bytes) -> list[str]:
     """Return the parts of what git printed with ``-z``, as paths are written here."""
     return [name for name in decoded(output).split("\0") if name]
+
+
+# Whether git passes a file over, as it does in a listing of what it tracks or does not ignore.
+
+# Of a user: git's configuration and, without another name in there, what it ignores everywhere.
+_OF_A_USER = (".gitconfig", ".config/git/config", ".config/git/ignore")
+
+
+def is_ignored(tree: WorkingTree, path: str) -> bool | None:
+    """Tell whether git ignores the file at *path* in the folder of *tree*, there or not.
+
+    What it tracks it does not ignore. ``None`` where git cannot tell.
+    """
+    try:
+        git = git_command(tree, "check-ignore", "-z", "--stdin")
+        # From the top, so that no name is taken for an option or a pattern.
+        end = ended(git, stdin=os.fsencode(f"./{tree.prefix}{path}\0"))
+    except GitError:
+        return None
+    return end.code == 0 if end.code in (0, 1) else None
+
+
+def telling_files(tree: WorkingTree) -> list[str]:
+    """Return the files, there or not, that the answer follows from besides each ``.gitignore``.
+
+    What ``core.excludesFile`` names is not among them.
+    """
+    own = tree.own_folder()
+    shared = common_folder(own)
+    variables = git_variables(tree)
+    home, moved = variables.get("HOME", ""), variables.get("XDG_CONFIG_HOME", "")
+    return [
+        os.path.join(own, "index"),
+        os.path.join(shared, "info/exclude"),
+        os.path.join(shared, "config"),
+        *[os.path.join(home, name) for name in _OF_A_USER if home],
+        *[os.path.join(moved, name) for name in ("git/config", "git/ignore") if moved],
+    ]

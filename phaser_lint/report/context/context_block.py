@@ -31,8 +31,8 @@ if TYPE_CHECKING:
 
     from phaser_lint.contract.model import Contract
     from phaser_lint.contract.rules.example import Example
-    from phaser_lint.report.context.bounds import Bounds
     from phaser_lint.report.context.known_contracts import Known, Relation
+    from phaser_lint.report.context.plain_text import Bounds
     from phaser_lint.report.context.providers import Mention
 
 SEPARATOR = "\n\n---\n\n"

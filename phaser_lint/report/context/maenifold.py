@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     import subprocess
     from collections.abc import Mapping, Sequence
 
-    from phaser_lint.report.context.bounds import Bounds
+    from phaser_lint.report.context.plain_text import Bounds
 
 PROGRAM = "maenifold"
 ROOT_VARIABLE = "MAENIFOLD_ROOT"

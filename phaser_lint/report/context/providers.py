@@ -17,12 +17,11 @@ from phaser_lint.project.git.repository import LISTING, required_tree, run_git
 from phaser_lint.project.git.repository import names as names_of
 from phaser_lint.project.regular_file import read_bytes
 from phaser_lint.project.walk import walk_files
-from phaser_lint.report.context.bounds import Bounds
 from phaser_lint.report.context.context_block import bounded_block, more, section
 from phaser_lint.report.context.known_contracts import known_of
 from phaser_lint.report.context.links import OPENING, extract, key_of
 from phaser_lint.report.context.maenifold import ask
-from phaser_lint.report.context.plain_text import cut, plain
+from phaser_lint.report.context.plain_text import Bounds, cut, plain
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

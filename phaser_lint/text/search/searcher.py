@@ -38,7 +38,7 @@ class Pattern(Record):
     requirement: Requirement = None
     """What a text must hold for it to match (see ``prefilter``)."""
     code: Code | None = None
-    """It as it was compiled (see ``regex_engine``)."""
+    """It as it was compiled (see ``rebuilt``)."""
     existence: Code | None = None
     """A shorter one that is found wherever it is, and sooner."""
     starts: Clause | None = None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from identify.identify import tags_from_filename
 
-from phaser_lint.author.importers.hook_files import (
+from phaser_lint.author.importers.pygrep import (
     TypeFilter,
     by_first_line,
     globs_left_out,

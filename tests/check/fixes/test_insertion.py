@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from phaser_lint.check.fixes.edits_in_text import applied
-from phaser_lint.check.fixes.insertion import appended, prepended
+from phaser_lint.check.fixes.line_ends import appended, prepended
 
 LINE = "# L"
 

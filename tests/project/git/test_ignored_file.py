@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from phaser_lint.project.git.git_command import working_tree
-from phaser_lint.project.git.ignored_file import is_ignored, telling_files
+from phaser_lint.project.git.repository import is_ignored, telling_files
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.project.git.object_ids import object_ids
+from phaser_lint.project.git.changed_entry import object_ids
 from phaser_lint.project.regular_file import MAXIMUM_BYTES
 
 if TYPE_CHECKING:

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from phaser_lint.core.errors import GitError
-from phaser_lint.core.file_size import FileSize
-from phaser_lint.core.judged_files import ProposedFile, Skip
+from phaser_lint.core.judged_files import FileSize, ProposedFile, Skip
 from phaser_lint.project.git.snapshots import commit_snapshot, contents, objects_at, read_snapshot
 from phaser_lint.project.regular_file import MAXIMUM_BYTES, TOO_LARGE
 from tests.conftest import write_files

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from phaser_lint.report.context.bounds import Bounds
 from phaser_lint.report.context.context_block import section
 from phaser_lint.report.context.known_contracts import known_of
+from phaser_lint.report.context.plain_text import Bounds
 from tests.report.context.made import made
 
 

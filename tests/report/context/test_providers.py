@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.report.context.bounds import Bounds
 from phaser_lint.report.context.context_block import NOTE
+from phaser_lint.report.context.plain_text import Bounds
 from phaser_lint.report.context.providers import Sources, context_for
 from tests.report.context.made import made
 from tests.report.context.stand_in import install_stand_in

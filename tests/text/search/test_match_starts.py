@@ -11,7 +11,7 @@ import regex
 from phaser_lint.text.search import fold_case, once
 from phaser_lint.text.search.literals.required import derived
 from phaser_lint.text.search.match_starts import are_few, matches_at, places_of, worth_looking_for
-from phaser_lint.text.search.prepared import prepared
+from phaser_lint.text.search.patterns import prepared
 from phaser_lint.text.search.searcher import Searcher
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from phaser_lint.text.search.prepared import prepared
+from phaser_lint.text.search.patterns import prepared
 from phaser_lint.text.search.searcher import (
     MAXIMUM_MATCHES,
     OutOfTimeError,

@@ -195,7 +195,7 @@ def _supersets(
     patterns: Sequence[Sought], places: Sequence[int], superset_of: Callable[[str], bytes | None]
 ) -> dict[int, bytes]:
     """Return those of the patterns at *places*; none where the engine loses matches."""
-    from phaser_lint.text.search.supersets.probe import (
+    from phaser_lint.text.search.supersets.of_pattern import (
         finds_what_it_must,  # what is kept was probed
     )
 

@@ -10,7 +10,7 @@ import regex
 
 from phaser_lint.text.search.literals.pattern_tree import compiled_tree, executed_tree
 from phaser_lint.text.search.literals.required import derived
-from phaser_lint.text.search.prepared import prepared
+from phaser_lint.text.search.patterns import prepared
 from phaser_lint.text.search.searcher import Searcher, code_of, rebuilt
 
 FLAGS = regex.MULTILINE | regex.VERSION0

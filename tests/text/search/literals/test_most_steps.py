@@ -8,7 +8,7 @@ import pytest
 import regex
 
 from phaser_lint.text.search.literals.required import derived
-from phaser_lint.text.search.prepared import prepared
+from phaser_lint.text.search.patterns import prepared
 from phaser_lint.text.search.searcher import OutOfTimeError, Searcher
 
 FLAGS = regex.MULTILINE | regex.VERSION0

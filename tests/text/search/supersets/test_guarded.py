@@ -13,7 +13,7 @@ import regex
 from phaser_lint.text.search.literals.hyperscan_engine import Expression, database
 from phaser_lint.text.search.literals.pattern_tree import FLAGS
 from phaser_lint.text.search.supersets.expression import Characters, Choice, Row, Times
-from phaser_lint.text.search.supersets.guarded import ANOTHER_WAY, guarded
+from phaser_lint.text.search.supersets.of_pattern import ANOTHER_WAY, guarded
 
 if TYPE_CHECKING:
     from phaser_lint.text.search.supersets.expression import Part

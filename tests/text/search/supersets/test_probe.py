@@ -8,8 +8,7 @@ import pytest
 
 from phaser_lint.text.search.hyperscan_database import Database
 from phaser_lint.text.search.literals.automaton import Sought, automaton
-from phaser_lint.text.search.supersets.of_pattern import superset_of
-from phaser_lint.text.search.supersets.probe import finds_what_it_must
+from phaser_lint.text.search.supersets.of_pattern import finds_what_it_must, superset_of
 
 BLANKS_AT_A_LINE_END = Sought((((" ",), ()),), r"[ \t]+$")
 
