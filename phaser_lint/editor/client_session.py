@@ -5,7 +5,6 @@ from __future__ import annotations
 from phaser_lint.editor.editor_settings import EditorSettings
 from phaser_lint.editor.line_table import LineTable
 from phaser_lint.editor.looking import Watched
-from phaser_lint.editor.messages import notification, request
 from phaser_lint.editor.parameters import InvalidParametersError, member
 from phaser_lint.editor.projects import Projects
 
@@ -24,6 +23,7 @@ if TYPE_CHECKING:
     Phase: TypeAlias = Literal["new", "initialized", "shut down"]
     Cause: TypeAlias = Literal["change", "other"]
     """Why a text is judged: it is being typed, or something else that may take a moment."""
+
 
 # Of what is shown to the user; diagnostics have numbers of their own.
 ERROR, WARNING = 1, 2
@@ -169,3 +169,31 @@ class ClientSession:
             f"{uri}: what the editor says was changed there cannot be read ({error}). "
             "Open it again: until then it is judged without that change."
         )
+
+
+# Messages of JSON-RPC, as this side sends them.
+
+PARSE_ERROR, INVALID_REQUEST, METHOD_NOT_FOUND = -32700, -32600, -32601
+INVALID_PARAMETERS, INTERNAL_ERROR = -32602, -32603
+NOT_INITIALIZED, REQUEST_CANCELLED, REQUEST_FAILED = -32002, -32800, -32803
+
+
+def notification(method: str, params: Any) -> dict[str, Any]:
+    """Return a notification."""
+    return {"jsonrpc": "2.0", "method": method, "params": params}
+
+
+def request(number: str, method: str, params: Any) -> dict[str, Any]:
+    """Return a request, which the client answers under its *number*; some have no *params*."""
+    given = {} if params is None else {"params": params}
+    return {"jsonrpc": "2.0", "id": number, "method": method, **given}
+
+
+def response(number: Any, result: Any) -> dict[str, Any]:
+    """Return the answer to the client's request of that *number*."""
+    return {"jsonrpc": "2.0", "id": number, "result": result}
+
+
+def failure(number: Any, code: int, message: str) -> dict[str, Any]:
+    """Return the error that answers the client's request; *number* is ``None`` if not known."""
+    return {"jsonrpc": "2.0", "id": number, "error": {"code": code, "message": message}}
