@@ -171,10 +171,12 @@ def _write(event: Event, tool: FileTool) -> tuple[Reconstruction, ...]:
 
 
 def _create(event: Event, tool: FileTool) -> tuple[Reconstruction, ...]:
-    def unless_there(path: str) -> Reconstruction:
-        return unchanged(path) if exists(path) else write(path, first(event.tool_input, tool.text))
-
-    return _on_path(event, first(event.tool_input, tool.path), unless_there)
+    text = first(event.tool_input, tool.text)
+    return _on_path(
+        event,
+        first(event.tool_input, tool.path),
+        lambda path: unchanged(path) if exists(path) else write(path, text),
+    )
 
 
 def _replace(event: Event, tool: FileTool) -> tuple[Reconstruction, ...]:

@@ -172,10 +172,14 @@ def _told(
     session: Session | None,
     covers: Callable[[str], bool] | None = None,
 ) -> Changes:
-    def ids(entry: ChangedEntry, example: str) -> tuple[str, ...]:
-        return (entry.now,) if entry.now else object_ids(root, entry.path, example=example)
-
-    own = without_others(root, entries, session=session, ids=ids)
+    own = without_others(
+        root,
+        entries,
+        session=session,
+        ids=lambda entry, example: (
+            (entry.now,) if entry.now else object_ids(root, entry.path, example=example)
+        ),
+    )
     kinds = {entry.path: entry.kind for entry in own if covers is None or covers(entry.path)}
     staged = {entry.path: entry.now for entry in own if entry.now}
     return Changes(

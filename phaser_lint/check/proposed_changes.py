@@ -97,10 +97,12 @@ def _entries(
     if not (session.since or session.begun or under_way(tree.own_folder())):
         return found
 
-    def ids(entry: ChangedEntry, example: str) -> tuple[str, ...]:
-        return _ids(asked[entry.path], example)
-
-    return without_others(root, found, session=session, ids=ids)
+    return without_others(
+        root,
+        found,
+        session=session,
+        ids=lambda entry, example: _ids(asked[entry.path], example),
+    )
 
 
 def _by_disk(path: str, proposed: Reconstruction) -> ChangedEntry:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from phaser_lint.check.fixes.edits_in_text import Replacement
     from phaser_lint.check.fixes.ignoring import Examine
-    from phaser_lint.contract.model import ContractKey, Report, Violation
+    from phaser_lint.contract.model import ContractKey, Violation
     from phaser_lint.editor.client_session import ClientSession
     from phaser_lint.editor.line_table import LineTable
     from phaser_lint.editor.open_text import OpenText
@@ -166,12 +166,9 @@ def _ignored(verdict: Verdict, text: str, here: Sequence[Violation]) -> Iterator
 
 def _examine(verdict: Verdict) -> Examine:
     subject = verdict.subject
-
-    def examine(text: str) -> Report:
-        file = file_of(subject.place.path, encode(text))
-        return engine.examine(subject.judge, [file], tree=subject.tree)
-
-    return examine
+    return lambda text: engine.examine(
+        subject.judge, [file_of(subject.place.path, encode(text))], tree=subject.tree
+    )
 
 
 def _action(

@@ -8,6 +8,8 @@ On a terminal what does not fit is cut, and what else there is to say stands bel
 
 from __future__ import annotations
 
+from functools import partial
+
 from rich.cells import cell_len, set_cell_size
 
 from phaser_lint.core.text import (
@@ -41,10 +43,7 @@ def seen_from_folder(
     listed: Sequence[ListedContract], folder: str, *, root: str
 ) -> list[ListedContract]:
     """Return *listed* with the paths as they are called from *folder*."""
-
-    def moved(entry: Moving) -> Moving:
-        return entry._replace(path=contract_path(entry.path, folder, root=root))
-
+    moved = partial(_moved, folder=folder, root=root)
     return [
         each._replace(
             contract=moved(each.contract),
@@ -53,6 +52,10 @@ def seen_from_folder(
         )
         for each in listed
     ]
+
+
+def _moved(entry: Moving, *, folder: str, root: str) -> Moving:
+    return entry._replace(path=contract_path(entry.path, folder, root=root))
 
 
 def lines(listed: Sequence[ListedContract]) -> list[str]:

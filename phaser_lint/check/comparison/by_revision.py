@@ -96,10 +96,9 @@ def _shown(revision: str) -> str:
 
 
 def _at(root: str, commit: str, asked: Asked) -> AtRevision:
-    def concerned(name: str) -> bool:
-        return not name or asked.concerns(name)
-
-    return at_revision(Revision(root, commit), root, concerns=concerned)
+    return at_revision(
+        Revision(root, commit), root, concerns=lambda name: not name or asked.concerns(name)
+    )
 
 
 def _said_of(problem: ContractProblem, revision: str) -> ContractProblem:

@@ -6,6 +6,7 @@ This closes the hole that ``echo > file`` leaves in a hook on file tools.
 from __future__ import annotations
 
 import os
+from functools import partial
 
 from phaser_lint.check.comparison.baseline_in_force import baseline_of_commit, with_baseline
 from phaser_lint.check.comparison.before import before_of
@@ -30,7 +31,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from phaser_lint.check.comparison.past import Past, Proposed
+    from phaser_lint.check.comparison.past import Proposed
     from phaser_lint.check.engine.comparison import Before
     from phaser_lint.check.engine.judge import Judge
     from phaser_lint.contract.model import Contract, ContractKey
@@ -164,19 +165,19 @@ def check_held(judge: Judge, root: str, held: HeldState, *, session: Session) ->
     known = session._replace(since=since, begun=(), others=others, own=own)
     session = known._replace(is_shared=is_shared, held=commit)
 
-    def past(commit: str) -> Past:
-        return past_between(judge, root, commit, held.commit)
-
-    def read(paths: Iterable[str]) -> Iterable[ProposedFile | Skip]:
-        return read_snapshot(root, now, paths)
-
+    read = partial(read_snapshot, root, now)
     listed = now.paths()
     changed = [path for path in held.paths if judge.selection.contracts_for(path)]
     rest = sorted(set(listed).difference(changed))
     baseline, _ = baseline_of_commit(root, held.since)
     failures: list[GitError] = []
     before = before_of(
-        judge, root, commit=held.since, session=session, failed=failures.append, past=past
+        judge,
+        root,
+        commit=held.since,
+        session=session,
+        failed=failures.append,
+        past=lambda commit: past_between(judge, root, commit, held.commit),
     )
     changes = None
     if judge.selection.about_changes:

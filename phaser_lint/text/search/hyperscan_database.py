@@ -65,13 +65,9 @@ class Database:
         There may be others, that are nobody's.
         """
         found: list[int] = []
-
-        def collect(number: int, start: int, end: int, flags: int, context: object) -> None:
-            found.append(number)
-
         searched = _between_line_ends(data)
         for each in self._compiled:
-            each.scan(searched, match_event_handler=collect)
+            each.scan(searched, match_event_handler=lambda number, *_: found.append(number))
         return found
 
     def starts_in(self, data: bytes, *, most: int) -> list[int] | None:
