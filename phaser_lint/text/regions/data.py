@@ -1,0 +1,172 @@
+r"""Data: comments, and all else is code; and HCL, whose texts are filled in."""
+
+from __future__ import annotations
+
+import re
+
+from phaser_lint.text.regions.heredocs import Heredoc, begin, line_in_heredoc, next_line
+from phaser_lint.text.regions.scanner import (
+    CODE,
+    COMMENT,
+    ESCAPE,
+    HASH_COMMENT,
+    LINE_COMMENT,
+    OUT,
+    SKIP,
+    STRING,
+    EndOfLine,
+    Into,
+    Lexer,
+    Mode,
+    Scanner,
+    Until,
+    quoted,
+    tripled,
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from phaser_lint.text.regions.scanner import Row
+
+_BLOCK: Row = (r"/\*", Until(COMMENT, "*/"))
+
+JSON = Lexer(
+    {
+        "code": Mode(
+            CODE,
+            "\"'/",
+            ((quoted('"'), SKIP), (quoted("'"), SKIP), (LINE_COMMENT, COMMENT), _BLOCK),
+        )
+    }
+)
+TOML = Lexer(
+    {
+        "code": Mode(
+            CODE,
+            "#\"'",
+            (
+                (HASH_COMMENT, COMMENT),
+                (tripled('"'), SKIP),
+                (tripled("'", ""), SKIP),
+                (quoted('"'), SKIP),
+                (r"'[^'\n]*'?", SKIP),
+            ),
+        )
+    }
+)
+GRAPHQL = Lexer(
+    {
+        "code": Mode(
+            CODE,
+            '#"',
+            (
+                (HASH_COMMENT, COMMENT),
+                (r'"""[^"\\]*(?:(?:\\.|"(?!""))[^"\\]*)*(?:""")?', STRING),
+                (quoted('"'), STRING),
+            ),
+        )
+    }
+)
+
+_BLANK_LINE = re.compile(r"(?:\A|\n)[ \t]*\Z")
+_NEAR = 2000
+
+
+def own_line(scanner: Scanner, match: re.Match[str], start: int) -> int:
+    """Take a comment that begins its line; elsewhere its sign is a part of what stands there."""
+    if _BLANK_LINE.search(scanner.text[max(0, start - _NEAR) : start]):
+        return scanner.mark(COMMENT, start, match.end())
+    return start + 1
+
+
+INI = Lexer({"code": Mode(CODE, "#;", ((r"[\#;][^\n]*", own_line),))})
+PROPERTIES = Lexer({"code": Mode(CODE, "#!", ((r"[\#!][^\n]*", own_line),))})
+ENVIRONMENT = Lexer({"code": Mode(CODE, "#", ((r"\#[^\n]*", own_line),))})
+
+_KEY = re.compile(r"(?:[ ]*(?:-[ ]+)*)")
+_LINE = re.compile(r"[ ]*")
+
+
+def _block_scalar(scanner: Scanner, match: re.Match[str], start: int) -> int:
+    """Pass over a text of several lines: all that is indented deeper than what holds it."""
+    text, end = scanner.text, scanner.end
+    line_start = text.rfind("\n", max(scanner.start, start - _NEAR), start) + 1
+    written = _KEY.match(text, line_start, start)
+    lead = written[0] if written else ""
+    parent = len(lead)
+    if line_start + len(lead) == start:  # `- |`: its dash
+        parent = lead.rfind("-") if "-" in lead else -1
+    if text.startswith("---", line_start):
+        parent = -1
+    comment = text.find("#", match.start(), match.end())
+    if comment >= 0:
+        scanner.mark(COMMENT, comment, match.end())
+    place = text.find("\n", start, end)
+    while 0 <= place < end:
+        line = place + 1
+        following = text.find("\n", line, end)
+        indent = _LINE.match(text, line, end)
+        column = indent.end() if indent else line
+        is_blank = column >= end or text[column] in "\r\n"
+        if not is_blank and column - line <= parent:
+            return place
+        place = following
+    return end
+
+
+def _flow(scanner: Scanner, match: re.Match[str], start: int) -> int:
+    """Pass over what stands in quotes where a value begins; elsewhere a quote is a sign."""
+    before = scanner.text[max(0, start - 100) : start]
+    stripped = before.rstrip(" \t")
+    if stripped[-1:] in ("", "\n", "[", "{", ","):
+        return match.end()
+    begins = stripped != before and (
+        stripped[-1] in ":-?" or stripped.rpartition(" ")[2][:1] in ("!", "&")
+    )
+    return match.end() if begins else start + 1
+
+
+YAML = Lexer(
+    {
+        "code": Mode(
+            CODE,
+            "#\"'|>",
+            (
+                (r"(?<![^\s])\#[^\n]*", COMMENT),
+                (
+                    r"(?<=[ \t])[|>][-+0-9]*(?:[ \t]+\#[^\n]*|[ \t]*)(?=\r?\n)",
+                    _block_scalar,
+                ),
+                (rf'"[^"\\]*(?:{ESCAPE}[^"\\]*)*"?', _flow),
+                (r"'[^']*(?:''[^']*)*'?", _flow),
+            ),
+        )
+    }
+)
+
+
+def _hcl_heredoc(scanner: Scanner, match: re.Match[str], start: int) -> int:
+    return begin(scanner, Heredoc(match["word"], "heredoc", True), start, match.end())
+
+
+_HCL: tuple[Row, ...] = (
+    (HASH_COMMENT, COMMENT),
+    (LINE_COMMENT, COMMENT),
+    _BLOCK,
+    ('"', Into("double")),
+    (r"<<-?(?P<word>[A-Za-z_]\w*)", _hcl_heredoc),
+    (r"\n", next_line),
+)
+_HCL_HOLES: tuple[Row, ...] = ((r"\$\$\{|%%\{", SKIP), (r"[$%]\{", Into("hole")))
+HCL = Lexer(
+    {
+        "code": Mode(CODE, r"#/\"<\n", _HCL),
+        "hole": Mode(CODE, r"#/\"<\n{}", (*_HCL, (r"\{", Into("hole")), (r"\}", OUT))),
+        "double": Mode(
+            STRING,
+            r"\\$%\"\n",
+            ((ESCAPE, SKIP), *_HCL_HOLES, ('"', OUT), (r"\r?\n", EndOfLine(("double",)))),
+        ),
+        "heredoc": Mode(STRING, r"$%\n", (*_HCL_HOLES, (r"\n", line_in_heredoc))),
+    }
+)

@@ -1,0 +1,166 @@
+r"""JavaScript and TypeScript: patterns between slashes, templates, and elements of JSX.
+
+a / b              a slash divides after a value
+return /b/         and begins a pattern where a value does
+<a title="x">      in JSX the tags are code, their attributes strings,
+  text {name}      and so is what stands between them
+</a>
+"""
+
+from __future__ import annotations
+
+import re
+
+from phaser_lint.text.regions.scanner import (
+    CODE,
+    COMMENT,
+    DOC_COMMENT,
+    ESCAPE,
+    LINE_COMMENT,
+    OUT,
+    SKIP,
+    STRING,
+    Into,
+    Lexer,
+    Mode,
+    Scanner,
+    Until,
+    quoted,
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from phaser_lint.text.regions.scanner import Row
+
+# A closing brace ends a block far more often than a value.
+_BEFORE_VALUE = frozenset("=(,[{};:!&|?+-*%^~<>")
+_WORDS = frozenset(
+    "return typeof case do else in of instanceof new void delete throw await yield default".split()
+)
+_CONDITIONS = frozenset(("if", "while", "for", "with"))
+_BRACKET = re.compile(r"[()]")
+# No condition is longer in front of a pattern.
+_FAR = 400
+
+
+def _begins_value(scanner: Scanner, start: int) -> bool:
+    """Tell whether a value begins at *start*, and no operator."""
+    text, place = scanner.text, scanner.before(start)
+    if place < 0:
+        return False
+    if place <= scanner.start:
+        return True
+    sign = text[place - 1]
+    if sign == ")":
+        return _closes_condition(scanner, place)
+    if sign in "+-" and text[place - 2 : place - 1] == sign:
+        return False
+    if sign == "!" and (text[place - 2 : place - 1] or " ") in ")]":
+        return False
+    if sign == "!" and text[place - 2 : place - 1].isalnum():
+        return scanner.word_before(place - 1) in _WORDS
+    return sign in _BEFORE_VALUE or scanner.word_before(place) in _WORDS
+
+
+def _closes_condition(scanner: Scanner, place: int) -> bool:
+    """Tell whether the bracket that ends at *place* closes that of an ``if`` or a loop."""
+    first = max(scanner.start, place - _FAR)
+    depth, known = 0, len(scanner.found) - 1
+    for bracket in reversed(list(_BRACKET.finditer(scanner.text, first, place))):
+        while known >= 0 and scanner.found[known][0] > bracket.start():
+            known -= 1
+        if known >= 0 and scanner.found[known][1] > bracket.start():
+            continue
+        depth += 1 if bracket[0] == ")" else -1
+        if not depth:
+            opened = scanner.before(bracket.start())
+            word = scanner.word_before(opened) if opened > 0 else ""
+            return word in _CONDITIONS or word == "await"
+    return False
+
+
+def _pattern(scanner: Scanner, match: re.Match[str], start: int) -> int:
+    if _begins_value(scanner, start):
+        return scanner.mark(STRING, start, match.end())
+    return start + 1
+
+
+def _element(scanner: Scanner, match: re.Match[str], start: int) -> int:
+    if _begins_value(scanner, start):
+        scanner.enter("tag", start)
+    return start + 1
+
+
+def _tag_ends(scanner: Scanner, match: re.Match[str], start: int) -> int:
+    scanner.become("children", match.end())
+    return match.end()
+
+
+def _element_ends(scanner: Scanner, match: re.Match[str], start: int) -> int:
+    scanner.leave(match.end())
+    scanner.leave(match.end())
+    return match.end()
+
+
+_COMMENTS: tuple[Row, ...] = (
+    (r"/\*\*(?!/)", Until(DOC_COMMENT, "*/")),
+    (r"/\*", Until(COMMENT, "*/")),
+    (LINE_COMMENT, COMMENT),
+)
+_PATTERN = r"/(?![*/])(?:[^\\/\[\n]|\\[^\n]|\[(?:[^\]\\\n]|\\[^\n])*\])+/[A-Za-z]*"
+_VALUES: tuple[Row, ...] = (
+    *_COMMENTS,
+    (_PATTERN, _pattern),
+    (quoted('"'), STRING),
+    (quoted("'"), STRING),
+    ("`", Into("template")),
+)
+# `<T,>(x: T)` and `<T extends U>(x: T)` name the types of a function.
+_TAG = r"<(?=>|[A-Za-z_$])(?![\w$]+[ \t\r\n]*(?:,|=|extends\b[^=]))"
+_ELEMENTS: tuple[Row, ...] = ((_TAG, _element),)
+_BRACES: tuple[Row, ...] = ((r"\{", Into("hole")), (r"\}", OUT))
+_TEMPLATE = Mode(STRING, r"\\`$", ((ESCAPE, SKIP), (r"\$\{", Into("hole")), ("`", OUT)))
+
+
+def _attribute(quote: str) -> Row:
+    return f"{quote}[^{quote}]*{quote}?", STRING
+
+
+TYPESCRIPT = Lexer(
+    {
+        "code": Mode(CODE, "/\"'`", _VALUES),
+        "hole": Mode(CODE, "/\"'`{}", (*_VALUES, *_BRACES)),
+        "template": _TEMPLATE,
+    }
+)
+JSX = Lexer(
+    {
+        "code": Mode(CODE, "/\"'`<", (*_VALUES, *_ELEMENTS)),
+        "hole": Mode(CODE, "/\"'`<{}", (*_VALUES, *_ELEMENTS, *_BRACES)),
+        "template": _TEMPLATE,
+        "tag": Mode(
+            CODE,
+            "\"'{/<>",
+            (
+                _attribute('"'),
+                _attribute("'"),
+                (r"\{", Into("hole")),
+                ("/>", OUT),
+                *_COMMENTS,
+                ("<", Into("types")),
+                (">", _tag_ends),
+            ),
+        ),
+        "types": Mode(CODE, "<>", (("<", Into("types")), ("=>", SKIP), (">", OUT))),
+        "children": Mode(
+            STRING,
+            "{<",
+            (
+                (r"\{", Into("hole")),
+                ("</", Into("closing tag")),
+                (r"<(?=[A-Za-z_$>])", Into("tag")),
+            ),
+        ),
+        "closing tag": Mode(CODE, ">", ((">", _element_ends),)),
+    }
+)

@@ -1,0 +1,181 @@
+r"""Python: holes in f-strings, and docstrings.
+
+A docstring stands first in a module, or behind the colon of a ``def`` or ``class``, and is a
+statement by itself. These are looked for once all strings are known.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+
+from phaser_lint.text.regions.scanner import (
+    CODE,
+    COMMENT,
+    DOCSTRING,
+    FLAGS,
+    HASH_COMMENT,
+    OUT,
+    SKIP,
+    STRING,
+    Become,
+    EndOfLine,
+    Into,
+    Lexer,
+    Mode,
+    Scanner,
+    quoted,
+    tripled,
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from phaser_lint.text.regions.scanner import Region
+
+_PREFIXES = re.compile(r"(?<!\w)(?:[bBuU]|[rR][bBfFtT]?|[bB][rR]|[fFtT][rR]?)\Z")
+_QUOTES = ("'''", '"""', "'", '"')
+_CLOSED = {
+    quotes: re.compile(tripled(quotes[0]) if len(quotes) == 3 else quoted(quotes), FLAGS)
+    for quotes in _QUOTES
+}
+_ONE_LINE = ("'", '"', "raw '", 'raw "')
+
+
+def _string(scanner: Scanner, match: re.Match[str], start: int) -> int:
+    before = scanner.prefix(start, _PREFIXES)
+    prefix, quotes = scanner.text[before:start].lower(), match.group(match.lastgroup or 0)
+    if "f" in prefix or "t" in prefix:
+        scanner.enter(f"raw {quotes}" if "r" in prefix else quotes, before)
+        return match.end()
+    whole = _CLOSED[quotes].match(scanner.text, start, scanner.end)
+    return scanner.mark(STRING, before, whole.end() if whole else match.end())
+
+
+def _format_ends(scanner: Scanner, match: re.Match[str], start: int) -> int:
+    # The closing brace is the hole's.
+    scanner.leave(start)
+    return scanner.mark(CODE, start, match.end())
+
+
+def _formatted(quotes: str, raw: str) -> Mode:
+    """Return the mode of an f-string in *quotes*."""
+    one_line = len(quotes) == 1
+    escape = r"\\(?:\r\n|[^{}]|\Z)" if raw else r"\\(?:N\{[^}\n]*\}?|\r\n|[^{}]|\Z)"
+    rows = (
+        (escape, SKIP),
+        (quotes, OUT),
+        (r"\{\{", SKIP),
+        (r"\{", Into("line hole" if one_line else "hole")),
+    )
+    if not one_line:
+        return Mode(STRING, rf"\\{{{quotes[0]}", rows)
+    return Mode(STRING, rf"\\{{\r\n{quotes}", (*rows, (r"\r?\n", EndOfLine(_ONE_LINE))))
+
+
+_STRINGS = ((HASH_COMMENT, COMMENT), ("|".join(_QUOTES), _string))
+
+
+def _hole(name: str, *, line: bool) -> dict[str, Mode]:
+    """Return the modes of a hole: in it, in brackets inside of it, and in its format."""
+    first = r"#'\"(\[{)\]}\r\n" if line else r"#'\"(\[{)\]}"
+    end = ((r"\r?\n", EndOfLine(_ONE_LINE)),) if line else ()
+    inner = (*_STRINGS, (r"[(\[{]", Into(f"{name} brackets")), *end)
+    written = (r"\{", Into(name)), (r"\}", _format_ends), *end
+    return {
+        name: Mode(
+            CODE, f"{first}!:", (*inner, (r"!(?!=)|:", Become(f"{name} format")), (r"\}", OUT))
+        ),
+        f"{name} brackets": Mode(CODE, first, (*inner, (r"[)\]}]", OUT))),
+        f"{name} format": Mode(STRING, r"{}\r\n" if line else "{}", written),
+    }
+
+
+# A line begins with it; what is longer in front of it nobody writes.
+_BEFORE = re.compile(r"(?:\A|\n)[ \t\f]*(?:async[ \t]+)?\Z")
+_NEAR = 120
+_BLANKS = (" ", "\t", "\\")
+_STEP = re.compile(r"[()\[\]{}:\"'#]|\blambda\b")
+_BLANK = re.compile(r"(?:[ \t\f\r\n]|\\\r?\n)*")
+_ENDS = re.compile(r"[ \t\f]*(?:[;#\r\n]|\Z)")
+
+
+def _with_docstrings(text: str, found: list[Region]) -> list[Region]:
+    """Return the regions with those strings for docstrings that are some."""
+    starts = [start for start, _, _ in found]
+    headers = sorted([*_headers(text, "def"), *_headers(text, "class")])
+    documented = list(found)
+    _document(text, found, starts, 0, documented)
+    for header, following in zip(headers, [*headers[1:], len(text)], strict=False):
+        body = _body(text, found, starts, header, following)
+        if body:
+            _document(text, found, starts, body, documented)
+    return documented
+
+
+def _headers(text: str, word: str) -> Iterator[int]:
+    """Yield where each *word* ends that a line begins with."""
+    place = text.find(word)
+    while place >= 0:
+        end = place + len(word)
+        if text[end : end + 1] in _BLANKS and _BEFORE.search(text[max(0, place - _NEAR) : place]):
+            yield end
+        place = text.find(word, end)
+
+
+def _body(text: str, found: list[Region], starts: list[int], place: int, end: int) -> int:
+    """Return where the body of the header begins that goes on at *place*; 0 if it has none."""
+    depth, lambdas, step = 0, 0, _STEP.search(text, place, end)
+    while step:
+        region = bisect_right(starts, step.start()) - 1
+        place = max(step.end(), found[region][1] if region >= 0 else 0)
+        sign = step[0] if place == step.end() else ""
+        if sign == "lambda" and depth <= 0:
+            lambdas += 1
+        elif sign == ":" and depth <= 0:
+            if not lambdas:
+                return place
+            lambdas -= 1
+        elif sign:
+            depth += (sign in "([{") - (sign in ")]}")
+        step = _STEP.search(text, place, end)
+    return 0
+
+
+def _document(
+    text: str, found: list[Region], starts: list[int], place: int, documented: list[Region]
+) -> None:
+    region = bisect_left(starts, place)
+    while True:
+        blank = _BLANK.match(text, place)
+        place = blank.end() if blank else place
+        if region >= len(found) or found[region][0] != place or found[region][2] != COMMENT:
+            break
+        place, region = found[region][1], region + 1
+    first = region
+    # Several in a row are one.
+    while region < len(found) and _documents(text, found[region], place):
+        blank = _BLANK_IN_LINE.match(text, found[region][1])
+        place, region = blank.end() if blank else found[region][1], region + 1
+    if region > first and _ENDS.match(text, found[region - 1][1]):
+        documented[first:region] = [(a, b, DOCSTRING) for a, b, _ in found[first:region]]
+
+
+_BLANK_IN_LINE = re.compile(r"(?:[ \t\f]|\\\r?\n)*")
+_PLAIN = re.compile(r"[rRuU]?['\"]")
+
+
+def _documents(text: str, region: Region, place: int) -> bool:
+    return region[0] == place and region[2] == STRING and _PLAIN.match(text, place) is not None
+
+
+PYTHON = Lexer(
+    {
+        "code": Mode(CODE, "#'\"", _STRINGS),
+        **{f"{raw}{quotes}": _formatted(quotes, raw) for raw in ("", "raw ") for quotes in _QUOTES},
+        **_hole("hole", line=False),
+        **_hole("line hole", line=True),
+    },
+    finish=_with_docstrings,
+)

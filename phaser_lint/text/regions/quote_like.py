@@ -1,0 +1,303 @@
+r"""Ruby, Perl and Elixir: texts between any two signs (``%w[a b]``, ``qq{a}``, ``~r/a/``).
+
+Of a text is kept what opens and closes it: brackets of its own kind nest in it.
+"""
+
+from __future__ import annotations
+
+import re
+
+from phaser_lint.core import Record
+from phaser_lint.text.regions.heredocs import Heredoc, begin, line_in_heredoc, next_line
+from phaser_lint.text.regions.scanner import (
+    CODE,
+    COMMENT,
+    ESCAPE,
+    HASH_COMMENT,
+    OUT,
+    SKIP,
+    STRING,
+    Into,
+    Lexer,
+    Mode,
+    Scanner,
+    Until,
+    UntilMatch,
+    quoted,
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from phaser_lint.text.regions.scanner import Row
+
+_CLOSERS = {"(": ")", "[": "]", "{": "}", "<": ">"}
+
+
+class _Delimited(Record):
+    """What opens and closes a text, how many brackets are open, and the mode of what follows."""
+
+    opener: str
+    closer: str
+    depth: int = 1
+    following: str = ""
+    flags: bool = True
+
+
+def _delimited(sign: str, *, following: str = "") -> _Delimited:
+    return _Delimited(sign, _CLOSERS.get(sign, sign), following=following)
+
+
+_FLAGS_AFTER = re.compile("[A-Za-z]*")
+
+
+def _sign(scanner: Scanner, match: re.Match[str], start: int) -> int:
+    """Count a bracket, or end the text with its sign; a second part may follow."""
+    mode, text = scanner.modes[-1]
+    sign = scanner.text[start]
+    if sign == text.closer:
+        if text.depth > 1:
+            scanner.modes[-1] = mode, text._replace(depth=text.depth - 1)
+        elif text.following:
+            return _second(scanner, mode, text, start + 1)
+        else:
+            end = start + 1
+            flags = _FLAGS_AFTER.match(scanner.text, end, scanner.end) if text.flags else None
+            end = flags.end() if flags else end
+            scanner.leave(end)
+            return end
+    elif sign == text.opener:
+        scanner.modes[-1] = mode, text._replace(depth=text.depth + 1)
+    return start + 1
+
+
+_GAP = re.compile(r"\s*")
+
+
+def _second(scanner: Scanner, mode: str, text: _Delimited, place: int) -> int:
+    """Go on with what a pattern is replaced by, which has brackets of its own."""
+    if text.opener == text.closer:
+        scanner.become(text.following, place, text._replace(following=""))
+        return place
+    gap = _GAP.match(scanner.text, place, scanner.end)
+    begun = gap.end() if gap else place
+    scanner.leave(place)
+    if begun >= scanner.end:
+        return begun
+    scanner.enter(text.following, begun, _delimited(scanner.text[begun]))
+    return begun + 1
+
+
+_SIGNS = r"!-/:-@\[-\^`{-~"
+
+
+def _modes(hole: tuple[Row, ...]) -> dict[str, Mode]:
+    """Return the modes of a text between signs: with holes, and as it is."""
+    rows: tuple[Row, ...] = ((r"[^\w\s]", _sign),)
+    return {
+        "filled": Mode(STRING, _SIGNS, ((ESCAPE, SKIP), *hole, *rows)),
+        "plain": Mode(STRING, _SIGNS, ((ESCAPE, SKIP), *rows)),
+    }
+
+
+_RUBY_SIGNS = "=(,[{};:!&|?+-*%^~<>"
+_RUBY_WORDS = frozenset(
+    "return if unless while until and or not when in puts then do else elsif case".split()
+)
+_CALL = re.compile(r"[\w?!][ \t]+\Z")
+
+
+def _is_argument(scanner: Scanner, match: re.Match[str], start: int) -> bool:
+    """Tell whether a value begins: after an operator, or as in ``puts /a/``, no blank behind."""
+    if scanner.follows(start, signs=_RUBY_SIGNS, words=_RUBY_WORDS):
+        return True
+    near = scanner.text[max(0, start - 80) : start]
+    after = scanner.text[match.end() : match.end() + 1]
+    on_line = near.rpartition("\n")[2]
+    if not on_line.strip():
+        return True
+    return _CALL.search(near) is not None and after not in (" ", "\t", "\n", "=")
+
+
+def _ruby_pattern(scanner: Scanner, match: re.Match[str], start: int) -> int:
+    if _is_argument(scanner, match, start):
+        scanner.enter("filled", start, _delimited("/"))
+    return match.end()
+
+
+def _ruby_percent(scanner: Scanner, match: re.Match[str], start: int) -> int:
+    letter, sign = match["letter"], match["sign"]
+    if letter or _is_argument(scanner, match, start):
+        mode = "plain" if letter and letter in "qwis" else "filled"
+        scanner.enter(mode, start, _delimited(sign)._replace(flags=letter == "r"))
+        return match.end()
+    return start + 1
+
+
+def _ruby_heredoc(scanner: Scanner, match: re.Match[str], start: int) -> int:
+    if not match["dash"]:
+        before = scanner.text[start - 1 : start] if start else " "
+        plain = not match["quote"] and not match["word"][0].isupper()
+        if plain or before.isalnum() or before in "_)]}":
+            return start + 2
+    mode = "raw heredoc" if match["quote"] == "'" else "heredoc"
+    return begin(scanner, Heredoc(match["word"], mode, bool(match["dash"])), start, match.end())
+
+
+def _data(scanner: Scanner, match: re.Match[str], start: int) -> int:
+    """Take all that follows: the program ends here."""
+    return scanner.mark(COMMENT, match.end(), scanner.end)
+
+
+_RUBY_HOLES: tuple[Row, ...] = ((r"\#\{", Into("hole")), (r"\#[@$]\w+", CODE))
+_HEREDOC_LINE: tuple[Row, ...] = ((r"\n", line_in_heredoc),)
+_RUBY: tuple[Row, ...] = (
+    (r"(?<![^\n])=begin\b", UntilMatch(COMMENT, r"^=end\b[^\n]*")),
+    (r"\n(?=__END__\r?(?:\n|\Z))", _data),
+    (HASH_COMMENT, COMMENT),
+    (r":?\"", Into("double")),
+    (rf":?{quoted(chr(39), lines=True)}", STRING),
+    (r"\$[\"'`/]", SKIP),
+    (r"(?<=[\s(,\[=])\?[\"'#/`](?![\w\"'])", STRING),
+    ("`", Into("command")),
+    (
+        r"<<(?P<dash>[~-]?)(?P<quote>[\"'`]?)(?P<word>[A-Za-z_]\w*)(?P=quote)",
+        _ruby_heredoc,
+    ),
+    (r"%(?P<letter>[qQwWiIrxs]?)(?P<sign>[^\w\s])", _ruby_percent),
+    ("/", _ruby_pattern),
+    (r"\n", next_line),
+)
+
+
+_RUBY_FIRST = r"=#:\"'$?`<%/\n"
+RUBY = Lexer(
+    {
+        "code": Mode(CODE, _RUBY_FIRST, _RUBY),
+        "hole": Mode(CODE, rf"{_RUBY_FIRST}{{}}", (*_RUBY, (r"\{", Into("hole")), (r"\}", OUT))),
+        "double": Mode(STRING, r"\\#\"", ((ESCAPE, SKIP), *_RUBY_HOLES, ('"', OUT))),
+        "command": Mode(STRING, r"\\#`", ((ESCAPE, SKIP), *_RUBY_HOLES, ("`", OUT))),
+        **_modes(_RUBY_HOLES),
+        "heredoc": Mode(STRING, r"\\#\n", ((r"\\[^\n]", SKIP), *_RUBY_HOLES, *_HEREDOC_LINE)),
+        "raw heredoc": Mode(STRING, r"\n", _HEREDOC_LINE),
+    }
+)
+
+_OPERATOR = re.compile(r"(?<![\w$@%&>{:-])(?P<word>q[qwrx]?|m|s|tr|y)[ \t]*\Z")
+_PERL_SIGNS = "=(,[{;!&|?~<>+-*.%:"
+_PERL_WORDS = frozenset(
+    "split grep map join if unless and or not return push x lt gt le ge eq ne cmp while until "
+    "when print".split()
+)
+
+
+def _perl_sign(scanner: Scanner, match: re.Match[str], start: int) -> int:
+    """Begin what the word in front of the sign says, or a pattern."""
+    sign = match[match.lastgroup or 0][-1:]
+    before = scanner.prefix(start, _OPERATOR)
+    word = scanner.text[before:start].strip()
+    gap = start - before > len(word)
+    is_arrow = scanner.text.startswith("=>", start) or (gap and sign in "#=,")
+    if not word or is_arrow:
+        return _perl_plain(scanner, start, sign)
+    plain = sign == "'" or word in ("q", "qw", "tr", "y")
+    mode = "plain" if plain else "filled"
+    text = _delimited(sign, following=mode if word in ("s", "tr", "y") else "")
+    scanner.enter(mode, before, text._replace(flags=word not in ("q", "qq", "qw", "qx")))
+    return start + 1
+
+
+def _perl_plain(scanner: Scanner, start: int, sign: str) -> int:
+    """Take what a sign begins that no word stands in front of."""
+    if sign == "#":
+        end = scanner.text.find("\n", start, scanner.end)
+        return scanner.mark(COMMENT, start, end if end >= 0 else scanner.end)
+    if sign == "'":
+        if scanner.text[start - 1 : start].isalpha() and scanner.text[start + 1 :][:1].isalpha():
+            return start + 1  # the old way to write a name: `isn't`
+        whole = _PERL_SINGLE.match(scanner.text, start, scanner.end)
+        return scanner.mark(STRING, start, whole.end() if whole else start + 1)
+    if sign in '"`':
+        scanner.enter("filled", start, _delimited(sign)._replace(flags=False))
+    elif sign == "/" and scanner.follows(start, signs=_PERL_SIGNS, words=_PERL_WORDS):
+        scanner.enter("filled", start, _delimited(sign))
+    elif scanner.modes[-1][0] == "hole" and sign in "{}":
+        if sign == "{":
+            scanner.enter("hole", start)
+        else:
+            scanner.leave(start + 1)
+    return start + 1
+
+
+_PERL_SINGLE = re.compile(quoted("'", lines=True), re.DOTALL)
+
+
+def _perl_heredoc(scanner: Scanner, match: re.Match[str], start: int) -> int:
+    mode = "raw heredoc" if match["quote"] == "'" else "heredoc"
+    heredoc = Heredoc(match["word"] or match["bare"], mode, bool(match["dash"]))
+    return begin(scanner, heredoc, start, match.end())
+
+
+_SUBSCRIPT = r"(?:(?:->)?(?:\[[\w$-]+\]|\{[\w$'-]+\}))*"
+_PERL_HOLES: tuple[Row, ...] = (
+    (r"[$@]\{", Into("hole")),
+    (rf"\$\$?(?:::)?[A-Za-z_]\w*(?:::\w+)*{_SUBSCRIPT}", CODE),
+    (rf"@\$?(?:::)?[A-Za-z_]\w*(?:::\w+)*{_SUBSCRIPT}", CODE),
+)
+_PERL: tuple[Row, ...] = (
+    (r"\$\#[{$]?|\$[\"'`/](?![A-Za-z])", SKIP),
+    (r"(?<![^\n])=[a-zA-Z]", UntilMatch(COMMENT, r"^=cut\b[^\n]*")),
+    (
+        r"<<(?P<dash>~?)(?:(?P<quote>[\"'])(?P<word>[^\"'\n]+)(?P=quote)|(?P<bare>[A-Z_a-z]\w*))",
+        _perl_heredoc,
+    ),
+    (r"[({\[<|/#~^'\"`!}]", _perl_sign),
+    (r"\n(?=__(?:END|DATA)__\b)", _data),
+    (r"\n", next_line),
+)
+PERL = Lexer(
+    {
+        "code": Mode(CODE, r"$=<({\[|/#~\^'\"`!\n", _PERL),
+        "hole": Mode(CODE, r"$=<({\[|/#~\^'\"`!}\n", _PERL),
+        **_modes(_PERL_HOLES),
+        "heredoc": Mode(STRING, r"\\$@\n", ((r"\\[^\n]", SKIP), *_PERL_HOLES, *_HEREDOC_LINE)),
+        "raw heredoc": Mode(STRING, r"\n", _HEREDOC_LINE),
+    }
+)
+
+
+def _sigil(scanner: Scanner, match: re.Match[str], start: int) -> int:
+    opener, raw = match["opener"], match["name"].isupper()
+    if len(opener) == 3:
+        if raw:
+            return Until(STRING, opener)(scanner, match, start)
+        scanner.enter(opener, start)
+    else:
+        scanner.enter("plain" if raw else "filled", start, _delimited(opener))
+    return match.end()
+
+
+_ELIXIR_HOLES: tuple[Row, ...] = ((r"\#\{", Into("hole")),)
+_ELIXIR: tuple[Row, ...] = (
+    (HASH_COMMENT, COMMENT),
+    (r"\?(?:\\.|[\"'#~`])", SKIP),
+    (r"~(?P<name>[a-z]|[A-Z]+)(?P<opener>\"\"\"|'''|[\[({<|/\"'])", _sigil),
+    ('"""', Into('"""')),
+    ("'''", Into("'''")),
+    (r":?\"", Into('"')),
+    (r":?'", Into("'")),
+)
+
+
+def _elixir_text(quotes: str) -> Mode:
+    rows: tuple[Row, ...] = ((ESCAPE, SKIP), *_ELIXIR_HOLES, (quotes, OUT))
+    return Mode(STRING, rf"\\#{quotes[0]}", rows)
+
+
+ELIXIR = Lexer(
+    {
+        "code": Mode(CODE, "#?~:\"'", _ELIXIR),
+        "hole": Mode(CODE, "#?~:\"'{}", (*_ELIXIR, (r"\{", Into("hole")), (r"\}", OUT))),
+        **{quotes: _elixir_text(quotes) for quotes in ('"""', "'''", '"', "'")},
+        **_modes(_ELIXIR_HOLES),
+    }
+)

@@ -1,0 +1,352 @@
+r"""Reads a text from its start to its end by a language's table, and notes what is not code.
+
+A table has a row for each mode that a text can be in: its kind, the characters at which something
+may happen, and what does. Whatever opens a mode belongs to it, and so does what closes it: the
+quotes to the string, the ``${`` and ``}`` of a hole to the code in it.
+
+    "code": Mode(CODE, "\"/", ((r'"', Into("text")), (r"//[^\n]*", COMMENT)))
+    "text": Mode(STRING, "\\\\$\"", ((r"\\.", SKIP), (r"\$\{", Into("hole")), (r'"', OUT)))
+
+Each step looks for the next of the characters, and tries the rows there, so the time is linear in
+the text. A prefix (``rb`` in front of quotes) is looked back for: it begins with no sign.
+"""
+
+from __future__ import annotations
+
+import re
+
+from phaser_lint.core import Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from typing import Any, TypeAlias
+
+    Region: TypeAlias = tuple[int, int, str]
+    """Where it starts and ends, and its kind; what lies between two of them is code."""
+    Act: TypeAlias = Callable[["Scanner", re.Match[str], int], int] | str | None
+    """What is done where a row's pattern matches from the place given on: it returns where the text
+    goes on. A kind takes the match for a region of it; nothing passes over it."""
+    Row: TypeAlias = tuple[str, Act]
+
+CODE = "code"
+COMMENT = "comment"
+DOC_COMMENT = "documentation comment"
+STRING = "string"
+DOCSTRING = "docstring"
+PROSE = "prose"
+
+SKIP: Act = None
+FLAGS = re.MULTILINE | re.DOTALL
+
+
+class Mode(Record):
+    """What a text can be in: its kind, the characters that its rows begin with, and the rows.
+
+    ``first`` is written as inside of ``[]``. Of the rows the first one that matches counts.
+    """
+
+    kind: str
+    first: str
+    rows: tuple[Row, ...]
+
+
+class Lexer:
+    """The modes of a language by their names; a text starts in the first one.
+
+    ``begin`` reads what stands first, and returns where that ends; ``finish`` may change the
+    regions of a text, once all are known.
+    """
+
+    def __init__(
+        self,
+        modes: Mapping[str, Mode],
+        *,
+        begin: Callable[[Scanner, int], int] = lambda scanner, start: start,
+        finish: Callable[[str, list[Region]], list[Region]] = lambda text, found: found,
+    ) -> None:
+        self._modes, self.begin, self.finish = modes, begin, finish
+        self.first = next(iter(modes))
+        self._ready: dict[str, tuple[Any, Mapping[str | None, Act], str]] = {}
+
+    def regions(self, text: str, start: int, end: int) -> list[Region]:
+        """Return the regions of *text* from *start* to *end*, in order."""
+        return Scanner(self, text, start, end).found
+
+    def ready(self, name: str) -> tuple[Any, Mapping[str | None, Act], str]:
+        """Return what matches up to the next step of a mode, its acts by group, and its kind."""
+        if name not in self._ready:
+            kind, first, rows = self._modes[name]
+            written = "|".join(f"(?P<r{place}>{row[0]})" for place, row in enumerate(rows))
+            # The last one takes what no row does: without it all of the way would be tried again.
+            pattern = re.compile(rf"[^{first}]*(?:{written}|(?P<other>.))", FLAGS)
+            acts: dict[str | None, Act] = {f"r{place}": row[1] for place, row in enumerate(rows)}
+            self._ready[name] = pattern.match, {**acts, "other": SKIP}, kind
+        return self._ready[name]
+
+
+class Scanner:
+    """One pass over a part of a text; ``found`` holds its regions."""
+
+    def __init__(self, lexer: Lexer, text: str, start: int = 0, end: int | None = None) -> None:
+        self.text, self.start = text, start
+        self.end = len(text) if end is None else end
+        self.found: list[Region] = []
+        self.pending: list[Any] = []
+        """What begins with the next line (see ``heredocs``)."""
+        self.missing: dict[str, int] = {}
+        """From where on a closer is known not to stand in the text."""
+        self._lexer, self._open_at = lexer, start
+        # What is kept of a mode says how it ends: the word under a heredoc, how many quotes.
+        self.modes: list[tuple[str, Any]] = [(lexer.first, None)]
+        self._match, self._acts, self._kind = lexer.ready(lexer.first)
+        self._read(lexer.begin(self, start))
+        self.found = lexer.finish(text, self.found)
+
+    def _read(self, place: int) -> None:
+        text, end, found = self.text, self.end, self.found
+        while place < end:
+            match = self._match(text, place, end)
+            group = match.lastgroup
+            act = self._acts[group]
+            if act is None:
+                place = match.end()
+            elif act.__class__ is str:
+                start, place = match.span(group)
+                if self._kind != CODE and self._open_at < start:
+                    found.append((self._open_at, start, self._kind))
+                if act != CODE:
+                    found.append((start, place, act))
+                self._open_at = place
+            else:
+                start, modes = match.start(group), len(self.modes)
+                after = act(self, match, start)
+                # An act may stay where it is, to go on in another mode.
+                place = after if after > start or len(self.modes) != modes else start + 1
+        self._close(end)
+
+    def _close(self, place: int) -> None:
+        if self._kind != CODE and self._open_at < place:
+            self.found.append((self._open_at, place, self._kind))
+        self._open_at = place
+
+    def mark(self, kind: str, start: int, end: int) -> int:
+        """Take the text from *start* to *end* for a region of that *kind*."""
+        self._close(start)
+        if kind != CODE:
+            self.found.append((start, end, kind))
+        self._open_at = end
+        return end
+
+    def enter(self, mode: str, place: int, kept: Any = None) -> None:
+        """Begin a mode at *place*, inside the one that is open."""
+        self._close(place)
+        self.modes.append((mode, kept))
+        self._match, self._acts, self._kind = self._lexer.ready(mode)
+
+    def leave(self, place: int) -> None:
+        """End the mode that is open at *place*; the first one never ends."""
+        if len(self.modes) > 1:
+            self._close(place)
+            self.modes.pop()
+            self._match, self._acts, self._kind = self._lexer.ready(self.modes[-1][0])
+
+    def become(self, mode: str, place: int, kept: Any = None) -> None:
+        """Go on in another mode in place of the one that is open."""
+        self._close(place)
+        self.modes[-1] = mode, kept
+        self._match, self._acts, self._kind = self._lexer.ready(mode)
+
+    def prefix(self, start: int, known: re.Pattern[str]) -> int:
+        """Return where what is *known* begins that ends at *start*; *start* where nothing does."""
+        before = self.text[max(self._open_at, start - _LONGEST_PREFIX) : start]
+        found = known.search(before)
+        return start - len(before) + found.start() if found else start
+
+    def before(self, start: int) -> int:
+        """Return where what stands in front of *start* ends, blanks and comments passed over.
+
+        At a string it is -1: a value ends there.
+        """
+        place, known = start, len(self.found) - 1
+        while True:
+            place = _end_of_blanks(self.text, place, self.start)
+            while known >= 0 and self.found[known][0] >= place:
+                known -= 1
+            if known < 0 or self.found[known][1] != place:
+                return place
+            if self.found[known][2] not in (COMMENT, DOC_COMMENT):
+                return -1
+            place = self.found[known][0]
+
+    def word_before(self, place: int) -> str:
+        """Return the word that ends at *place*; nothing where it belongs to a name or a value."""
+        word = _WORD.search(self.text[max(self.start, place - _LONGEST_PREFIX) : place])
+        return word[0] if word else ""
+
+    def follows(self, start: int, *, signs: str, words: frozenset[str]) -> bool:
+        """Tell whether what stands in front of *start* ends with one of *signs* or *words*."""
+        place = self.before(start)
+        if place < 0:
+            return False
+        if place <= self.start or self.text[place - 1] in signs:
+            return True
+        return self.word_before(place) in words
+
+    def read_as(self, lexer: Lexer, start: int, end: int) -> int:
+        """Take the text from *start* to *end* for one in another language."""
+        self._close(start)
+        self.found += lexer.regions(self.text, start, end)
+        self._open_at = end
+        return end
+
+
+_LONGEST_PREFIX = 64
+_WORD = re.compile(r"(?<![\w$.])\w+\Z")
+
+
+def _end_of_blanks(text: str, place: int, first: int) -> int:
+    """Return where the blanks begin that end at *place*; they are at most a few thousand."""
+    while place > first and text[place - 1] in " \t\r\n\f":
+        near = max(first, place - 4096)
+        place = near + len(text[near:place].rstrip(" \t\r\n\f"))
+    return place
+
+
+class Into(Record):
+    """The match begins a mode."""
+
+    mode: str
+
+    def __call__(self, scanner: Scanner, match: re.Match[str], start: int) -> int:
+        scanner.enter(self.mode, start)
+        return match.end()
+
+
+class Become(Record):
+    """The match ends what is open and begins a mode, which it belongs to; what is kept stays."""
+
+    mode: str
+
+    def __call__(self, scanner: Scanner, match: re.Match[str], start: int) -> int:
+        scanner.become(self.mode, start, scanner.modes[-1][1])
+        return match.end()
+
+
+class Until(Record):
+    """The match begins a region that goes on to the next *closer*, or to the end."""
+
+    kind: str
+    closer: str
+
+    def __call__(self, scanner: Scanner, match: re.Match[str], start: int) -> int:
+        found = scanner.text.find(self.closer, match.end(), scanner.end)
+        end = scanner.end if found < 0 else found + len(self.closer)
+        return scanner.mark(self.kind, start, end)
+
+
+class UntilMatch:
+    """The match begins a region that goes on to the end of the next match of *closer*."""
+
+    def __init__(self, kind: str, closer: str) -> None:
+        self._kind, self._written = kind, closer
+        self._closer: re.Pattern[str] | None = None
+
+    def __call__(self, scanner: Scanner, match: re.Match[str], start: int) -> int:
+        self._closer = self._closer or re.compile(self._written, FLAGS)
+        found = self._closer.search(scanner.text, match.end(), scanner.end)
+        return scanner.mark(self._kind, start, found.end() if found else scanner.end)
+
+
+class Nested(Record):
+    """The match begins a region in which others like it may stand."""
+
+    kind: str
+    opener: str
+    closer: str
+
+    def __call__(self, scanner: Scanner, match: re.Match[str], start: int) -> int:
+        text, depth, place = scanner.text, 1, match.end()
+        opened = text.find(self.opener, place, scanner.end)
+        while depth:
+            closed = text.find(self.closer, place, scanner.end)
+            if closed < 0:
+                place = scanner.end
+                break
+            if 0 <= opened < closed:
+                depth, place = depth + 1, opened + len(self.opener)
+            else:
+                depth, place = depth - 1, closed + len(self.closer)
+            if 0 <= opened < place:
+                opened = text.find(self.opener, place, scanner.end)
+        return scanner.mark(self.kind, start, place)
+
+
+class Prefixed:
+    """The match, with one of the prefixes in front of it, is a region, or begins a mode."""
+
+    def __init__(self, prefixes: str, act: Act) -> None:
+        self._prefixes = re.compile(rf"(?<!\w)(?:{prefixes})\Z")
+        self._act = act
+
+    def __call__(self, scanner: Scanner, match: re.Match[str], start: int) -> int:
+        before = scanner.prefix(start, self._prefixes)
+        if isinstance(self._act, str):
+            return scanner.mark(self._act, before, match.end())
+        return match.end() if self._act is None else self._act(scanner, match, before)
+
+
+class EndOfLine(Record):
+    """The line ends, and with it the string in one of the *modes* that a hole was left open in."""
+
+    modes: tuple[str, ...]
+
+    def __call__(self, scanner: Scanner, match: re.Match[str], start: int) -> int:
+        while len(scanner.modes) > 1 and scanner.modes[-1][0] not in self.modes:
+            scanner.leave(start)
+        scanner.leave(start)
+        return start
+
+
+def leave(scanner: Scanner, match: re.Match[str], start: int) -> int:
+    scanner.leave(match.end())
+    return match.end()
+
+
+def leave_before(scanner: Scanner, match: re.Match[str], start: int) -> int:
+    scanner.leave(start)
+    return start
+
+
+OUT: Act = leave
+"""The match ends the mode and belongs to it."""
+OUT_BEFORE: Act = leave_before
+"""The mode ends in front of the match."""
+
+# What many languages share. An escape takes a line end with it.
+ESCAPE = r"\\(?:\r\n|.|\Z)"
+
+
+def quoted(quote: str, *, lines: bool = False, escape: str = ESCAPE) -> str:
+    """Return the pattern of a string in *quote*, which is one character; of one line, or several.
+
+    One that is never closed ends with its line, or with the text.
+    """
+    rest = rf"[^{quote}\\]*" if lines else rf"[^{quote}\\\n]*"
+    return f"{quote}{rest}(?:{escape}{rest})*{quote}?"
+
+
+def doubled(quote: str) -> str:
+    """Return the pattern of a string over lines, in which *quote* is written twice."""
+    return f"{quote}[^{quote}]*(?:{quote}{quote}[^{quote}]*)*{quote}?"
+
+
+def tripled(quote: str, escape: str = ESCAPE) -> str:
+    """Return the pattern of a string over lines in three of *quote*."""
+    rest = rf"[^{quote}\\]*" if escape else f"[^{quote}]*"
+    other = f"{escape}|" if escape else ""
+    return f"{quote * 3}{rest}(?:(?:{other}{quote}(?!{quote}{quote})){rest})*(?:{quote * 3})?"
+
+
+LINE_COMMENT = r"//[^\n]*"
+HASH_COMMENT = r"#[^\n]*"

@@ -1,0 +1,227 @@
+r"""PHP, Lua, R, Julia, Haskell and SQL."""
+
+from __future__ import annotations
+
+import re
+
+from phaser_lint.text.regions.heredocs import Heredoc, line_in_heredoc
+from phaser_lint.text.regions.scanner import (
+    CODE,
+    COMMENT,
+    DOC_COMMENT,
+    ESCAPE,
+    HASH_COMMENT,
+    OUT,
+    SKIP,
+    STRING,
+    Into,
+    Lexer,
+    Mode,
+    Nested,
+    Prefixed,
+    Scanner,
+    Until,
+    quoted,
+    tripled,
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from phaser_lint.text.regions.scanner import Row
+
+
+def _php_heredoc(scanner: Scanner, match: re.Match[str], start: int) -> int:
+    raw = match["quote"] == "'"
+    scanner.mark(STRING, start, match.end())
+    mode = "raw heredoc" if raw else "heredoc"
+    scanner.enter(mode, match.end(), Heredoc(match["word"], mode, indented=True))
+    return match.end()
+
+
+_PHP_NAME = r"[A-Za-z_\x80-\U0010ffff][\w\x80-\U0010ffff]*"
+_PHP_HOLES: tuple[Row, ...] = (
+    (r"\{(?=\$)", Into("hole")),
+    (r"\$\{", Into("hole")),
+    (rf"\${_PHP_NAME}(?:\[[^\]\[\n\"']*\]|->{_PHP_NAME})?", CODE),
+)
+_PHP: tuple[Row, ...] = (
+    (r"(?:\#(?!\[)|//)(?:[^\n?]|\?(?!>))*", COMMENT),
+    (r"/\*\*(?=\s)", Until(DOC_COMMENT, "*/")),
+    (r"/\*", Until(COMMENT, "*/")),
+    (quoted("'", lines=True), STRING),
+    ('"', Into("double")),
+    ("`", Into("command")),
+    (
+        rf"<<<[ \t]*(?P<quote>[\"']?)(?P<word>{_PHP_NAME})(?P=quote)(?=[ \t]*\r?\n)",
+        _php_heredoc,
+    ),
+)
+_PHP_FIRST = r"#/'\"`<"
+_IN_HEREDOC: tuple[Row, ...] = ((r"\n", line_in_heredoc),)
+PHP = Lexer(
+    {
+        "page": Mode(
+            CODE,
+            "<",
+            ((r"<\?(?:php\b|=|(?!xml))", Into("code")), ("<!--", Until(COMMENT, "-->"))),
+        ),
+        "code": Mode(CODE, rf"{_PHP_FIRST}?", (*_PHP, (r"\?>", OUT))),
+        "hole": Mode(CODE, rf"{_PHP_FIRST}{{}}", (*_PHP, (r"\{", Into("hole")), (r"\}", OUT))),
+        "double": Mode(STRING, r"\\{$\"", ((ESCAPE, SKIP), *_PHP_HOLES, ('"', OUT))),
+        "command": Mode(STRING, r"\\{$`", ((ESCAPE, SKIP), *_PHP_HOLES, ("`", OUT))),
+        "heredoc": Mode(STRING, r"\\{$\n", ((r"\\[^\n]", SKIP), *_PHP_HOLES, *_IN_HEREDOC)),
+        "raw heredoc": Mode(STRING, r"\n", _IN_HEREDOC),
+    }
+)
+
+
+class _Long:
+    """A bracket of Lua's with so many signs: the same number closes it."""
+
+    def __init__(self, kind: str) -> None:
+        self._kind = kind
+
+    def __call__(self, scanner: Scanner, match: re.Match[str], start: int) -> int:
+        closer = f"]{'=' * match[0].count('=')}]"
+        return Until(self._kind, closer)(scanner, match, start)
+
+
+LUA = Lexer(
+    {
+        "code": Mode(
+            CODE,
+            r"\-\[\"'",
+            (
+                (r"--\[=*\[", _Long(COMMENT)),
+                (r"--[^\n]*", COMMENT),
+                (r"\[=*\[", _Long(STRING)),
+                (quoted('"', escape=r"\\(?:z\s*|\r\n|.|\Z)"), STRING),
+                (quoted("'", escape=r"\\(?:z\s*|\r\n|.|\Z)"), STRING),
+            ),
+        )
+    }
+)
+
+_R_CLOSERS = {"(": ")", "[": "]", "{": "}"}
+_R_RAW = re.compile(r"(?<![\w.])[rR]\Z")
+_R_OPENED = re.compile(r"[\"'](?P<dashes>-*)(?P<bracket>[(\[{])")
+_R_PLAIN = {quote: re.compile(quoted(quote, lines=True), re.DOTALL) for quote in "\"'"}
+
+
+def _r_string(scanner: Scanner, match: re.Match[str], start: int) -> int:
+    before = scanner.prefix(start, _R_RAW)
+    opened = _R_OPENED.match(scanner.text, start, scanner.end) if before < start else None
+    if opened:
+        closer = f"{_R_CLOSERS[opened['bracket']]}{opened['dashes']}{match[0][-1]}"
+        return Until(STRING, closer)(scanner, opened, before)
+    quote = scanner.text[start]
+    whole = _R_PLAIN[quote].match(scanner.text, start, scanner.end)
+    return scanner.mark(STRING, start, whole.end() if whole else match.end())
+
+
+R = Lexer(
+    {
+        "code": Mode(
+            CODE,
+            "#\"'`",
+            ((HASH_COMMENT, COMMENT), ("[\"']", _r_string), ("`[^`\n]*`?", SKIP)),
+        )
+    }
+)
+
+_JULIA_PREFIX = re.compile(r"(?<!\w)[A-Za-z_]\w*\Z")
+_JULIA_RAW = {
+    '"""': re.compile(tripled('"'), re.DOTALL),
+    '"': re.compile(quoted('"', lines=True), re.DOTALL),
+}
+
+
+def _julia_string(scanner: Scanner, match: re.Match[str], start: int) -> int:
+    quotes = scanner.text[start : start + 3]
+    quotes = quotes if quotes == '"""' else '"'
+    before = scanner.prefix(start, _JULIA_PREFIX)
+    if before == start:
+        scanner.enter(quotes, start)
+        return start + len(quotes)
+    # A name in front of it takes what stands there as it is.
+    whole = _JULIA_RAW[quotes].match(scanner.text, start, scanner.end)
+    return scanner.mark(STRING, before, whole.end() if whole else start + len(quotes))
+
+
+_JULIA_HOLES: tuple[Row, ...] = ((r"\$\(", Into("hole")), (r"\$[A-Za-z_]\w*!?", CODE))
+_JULIA: tuple[Row, ...] = (
+    ("#=", Nested(COMMENT, "#=", "=#")),
+    (HASH_COMMENT, COMMENT),
+    ('"""|"', _julia_string),
+    ("`", Into("command")),
+    # Behind a value it transposes.
+    (r"(?<![\w)\]}'.])'(?:[^'\\\n]|\\[^\n][^'\n]{0,8})'", STRING),
+)
+
+
+def _julia_text(quotes: str) -> Mode:
+    return Mode(STRING, rf"\\${quotes[0]}", ((ESCAPE, SKIP), *_JULIA_HOLES, (quotes, OUT)))
+
+
+JULIA = Lexer(
+    {
+        "code": Mode(CODE, "#\"`'", _JULIA),
+        "hole": Mode(CODE, "#\"`'()", (*_JULIA, (r"\(", Into("hole")), (r"\)", OUT))),
+        '"""': _julia_text('"""'),
+        '"': _julia_text('"'),
+        "command": _julia_text("`"),
+    }
+)
+
+_SYMBOL = r"!#$%&*+./<=>?@\\^|~:\-"
+
+
+def _quasi_quotation(scanner: Scanner, match: re.Match[str], start: int) -> int:
+    """Take ``[name| … |]``; without the end it is a list: ``[x|x<-xs]``."""
+    if start < scanner.missing.get("|]", scanner.end + 1):
+        end = scanner.text.find("|]", match.end(), scanner.end)
+        if end >= 0:
+            return scanner.mark(STRING, start, end + 2)
+        scanner.missing["|]"] = start
+    return match.end()
+
+
+HASKELL = Lexer(
+    {
+        "code": Mode(
+            CODE,
+            r"\-{\"'\[",
+            (
+                (rf"(?<![{_SYMBOL}])--+(?![{_SYMBOL}])[^\n]*", COMMENT),
+                (rf"[{_SYMBOL}]+", SKIP),
+                (r"\{-\#", SKIP),
+                (r"\{-", Nested(COMMENT, "{-", "-}")),
+                (quoted('"', escape=r"\\(?:\s+\\|\r\n|.|\Z)"), STRING),
+                (r"(?<![\w'])'(?:[^'\\\n]|\\(?:[^\nA-Zxo0-9]|\w+|\^.))'", STRING),
+                (r"\[(?:[a-z_]\w+|[ris])\|", _quasi_quotation),
+            ),
+        )
+    }
+)
+
+SQL = Lexer(
+    {
+        "code": Mode(
+            CODE,
+            r"\-/'\"`\[#$",
+            (
+                (r"--[^\n]*", COMMENT),
+                (r"/\*", Nested(COMMENT, "/*", "*/")),
+                (r"(?<![^\n])\#[^\n]*", COMMENT),
+                (r"(?<=\b[eE])'[^'\\]*(?:(?:\\.|'')[^'\\]*)*'?", Prefixed("[eE]", STRING)),
+                # Others than PostgreSQL take a backslash for an escape: `'it\'s'`.
+                (
+                    r"'[^']*(?:(?:''|(?<=[\w ]\\)'(?=\w))[^']*)*'?",
+                    Prefixed("[nNbBxX]|[uU]&", STRING),
+                ),
+                (r"\"[^\"]*(?:\"\"[^\"]*)*\"?", SKIP),
+                (r"`[^`\n]*`?", SKIP),
+            ),
+        )
+    }
+)

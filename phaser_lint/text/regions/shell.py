@@ -1,0 +1,201 @@
+r"""Shells: a ``#`` comments where a word begins, and whatever is computed stands in quotes, too."""
+
+from __future__ import annotations
+
+import re
+
+from phaser_lint.text.regions.data import own_line
+from phaser_lint.text.regions.heredocs import Heredoc, begin, line_in_heredoc, next_line
+from phaser_lint.text.regions.scanner import (
+    CODE,
+    COMMENT,
+    ESCAPE,
+    OUT,
+    SKIP,
+    STRING,
+    Into,
+    Lexer,
+    Mode,
+    Scanner,
+    Until,
+    UntilMatch,
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from phaser_lint.text.regions.scanner import Row
+
+
+def _heredoc(scanner: Scanner, match: re.Match[str], start: int) -> int:
+    quoted = match["quoted"] or match["double"] or match["bare"]
+    mode = "raw heredoc" if quoted else "heredoc"
+    heredoc = Heredoc(quoted or match["word"], mode, match["dash"] == "-")
+    return begin(scanner, heredoc, start, match.end())
+
+
+# `a) echo;; b) …` in a `case` has brackets that nothing opened.
+_CHOICE = re.compile(r"(?:\A|\n|;;&?|\bin)[ \t\n]*[^\s()]+(?:[ \t]*\|[ \t]*[^\s()]+)*[ \t]*\Z")
+_CASE = re.compile(r"\b(case|esac)\b")
+_NEAR = 2000
+
+
+def _closes(scanner: Scanner, match: re.Match[str], start: int) -> int:
+    before = scanner.text[max(0, start - _NEAR) : start]
+    if _CHOICE.search(before[-200:]):
+        words = _CASE.findall(before)
+        if words.count("case") > words.count("esac"):
+            return match.end()
+    scanner.leave(match.end())
+    return match.end()
+
+
+_COMMENT: Row = (r"(?<![^\s;&|()`])#[^\n]*", COMMENT)
+_NAME: Row = (r"\$(?:[A-Za-z_]\w*|[0-9@*#?$!-])", CODE)
+_HOLES: tuple[Row, ...] = (
+    (r"\$\(\(", Into("arithmetic")),
+    (r"\$\(", Into("hole")),
+    (r"\$\{", Into("parameter")),
+)
+_FILLED: tuple[Row, ...] = (
+    *_HOLES[:2],
+    (r"\$\{", Into("parameter in string")),
+    ("`", Into("backticks")),
+    _NAME,
+)
+_CODE: tuple[Row, ...] = (
+    (ESCAPE, SKIP),
+    _COMMENT,
+    (r"\$'(?:[^'\\]|\\.)*'?", STRING),
+    (r"\$?\"", Into("double")),
+    ("'[^']*'?", STRING),
+    *_HOLES,
+    (r"\$[#$!?*@-]", SKIP),
+    (r"\(\(", Into("arithmetic")),
+    ("<<<", SKIP),
+    (
+        r"<<(?P<dash>-?)[ \t]*(?:'(?P<quoted>[^'\n]+)'|\"(?P<double>[^\"\n]+)\""
+        r"|\\(?P<bare>[A-Za-z_][\w.-]*)|(?P<word>[A-Za-z_][\w.-]*))",
+        _heredoc,
+    ),
+    (r"\n", next_line),
+)
+_FIRST = r"\\#$\"'(<\n"
+_IN_HEREDOC: tuple[Row, ...] = ((r"\n", line_in_heredoc),)
+SHELL = Lexer(
+    {
+        "code": Mode(CODE, _FIRST, _CODE),
+        "hole": Mode(CODE, f"{_FIRST})", (*_CODE, (r"\(", Into("hole")), (r"\)", _closes))),
+        "double": Mode(STRING, r"\\$`\"", ((ESCAPE, SKIP), *_FILLED, ('"', OUT))),
+        "parameter": Mode(
+            CODE,
+            r"\\$`\"'}",
+            (
+                (ESCAPE, SKIP),
+                ('"', Into("double")),
+                (r"\$?'[^']*'?", STRING),
+                *_FILLED[:-1],
+                (r"\}", OUT),
+            ),
+        ),
+        "parameter in string": Mode(
+            CODE,
+            r"\\$`\"}",
+            ((ESCAPE, SKIP), ('"', Into("double")), *_FILLED[:-1], (r"\}", OUT)),
+        ),
+        "backticks": Mode(
+            CODE,
+            r"\\`\"'",
+            ((ESCAPE, SKIP), ("`", OUT), ('"', Into("double in backticks")), ("'[^'`]*'?", STRING)),
+        ),
+        "double in backticks": Mode(
+            STRING, r"\\\"$`", ((ESCAPE, SKIP), *_FILLED[:3], _NAME, ('"', OUT), ("(?=`)", OUT))
+        ),
+        "arithmetic": Mode(
+            CODE,
+            r"\\\"'$()",
+            (
+                (ESCAPE, SKIP),
+                ('"', Into("double")),
+                *_HOLES,
+                (r"\)\)", OUT),
+                (r"\(", Into("brackets")),
+                (r"\)", OUT),
+            ),
+        ),
+        "brackets": Mode(CODE, "$()", (*_HOLES, (r"\(", Into("brackets")), (r"\)", OUT))),
+        "heredoc": Mode(STRING, r"\\$`\n", ((r"\\[^\n]", SKIP), *_FILLED, *_IN_HEREDOC)),
+        "raw heredoc": Mode(STRING, r"\n", _IN_HEREDOC),
+    }
+)
+
+_GRAVE: Row = (r"`(?:\r\n|.)", SKIP)
+_VARIABLE = r"\$(?:(?:global|script|local|private|using|env):)?(?:\w+|[$?^])|\$\{[^}\n]*\}"
+_POWERSHELL_FILLED: tuple[Row, ...] = ((r"\$\(", Into("hole")), (_VARIABLE, CODE))
+_POWERSHELL: tuple[Row, ...] = (
+    (r"<\#", Until(COMMENT, "#>")),
+    (r"(?<![^\s;(){}|&,=+\[\]\"'])\#[^\n]*", COMMENT),
+    (r"@'[ \t]*(?=\r?\n)", UntilMatch(STRING, r"\n'@")),
+    (r"@[\"“”„][ \t]*(?=\r?\n)", Into("here")),
+    # Single and double quotes may be those of a word processor.
+    (r"'[^'‘’‚‛]*(?:''[^'‘’‚‛]*)*'?", STRING),
+    ('"', Into("double")),
+    _GRAVE,
+)
+_POWERSHELL_FIRST = r"<#@'\"`"
+POWERSHELL = Lexer(
+    {
+        "code": Mode(CODE, _POWERSHELL_FIRST, _POWERSHELL),
+        "hole": Mode(
+            CODE, f"{_POWERSHELL_FIRST}()", (*_POWERSHELL, (r"\(", Into("hole")), (r"\)", OUT))
+        ),
+        "double": Mode(STRING, '`"$', (_GRAVE, ('""', SKIP), ('"', OUT), *_POWERSHELL_FILLED)),
+        "here": Mode(STRING, r"`\n$", (_GRAVE, (r"\n\"@", OUT), *_POWERSHELL_FILLED)),
+    }
+)
+
+# A `#` in a recipe is the shell's.
+MAKEFILE = Lexer(
+    {
+        "code": Mode(
+            CODE,
+            r"\\#\n",
+            (
+                (r"\\(?:\r\n|.)", SKIP),
+                (r"\#[^\\\n]*(?:\\(?:\r\n|.)[^\\\n]*)*", COMMENT),
+                (r"\n(?=\t)", Into("recipe")),
+            ),
+        ),
+        "recipe": Mode(
+            CODE,
+            r"\\#\n\"'",
+            (
+                (r"\\(?:\r\n|.)", SKIP),
+                (r"\"[^\"\\\n]*(?:\\(?:\r\n|.)[^\"\\\n]*)*\"?", SKIP),
+                (r"'[^'\n]*(?:\\\n[^'\n]*)*'?", SKIP),
+                (r"(?<![^\s;&|()@-])\#[^\n]*", COMMENT),
+                (r"\n(?!\t)", OUT),
+            ),
+        ),
+    }
+)
+
+DOCKERFILE = Lexer(
+    {
+        "code": Mode(
+            CODE,
+            r"#<\n",
+            (
+                (r"\#[^\n]*", own_line),
+                ("<<<", SKIP),
+                (
+                    r"<<(?P<dash>-?)(?:'(?P<quoted>[^'\n]+)'|\"(?P<double>[^\"\n]+)\""
+                    r"|(?P<bare>(?!))|(?P<word>[A-Za-z_][\w.-]*))",
+                    _heredoc,
+                ),
+                (r"\n", next_line),
+            ),
+        ),
+        "heredoc": Mode(CODE, r"\n", _IN_HEREDOC),
+        "raw heredoc": Mode(CODE, r"\n", _IN_HEREDOC),
+    }
+)
