@@ -32,7 +32,7 @@ class FileType(Record):
     the place. ``own_line``: a comment has to begin its line. After something else it is a part of
     that, as in a pattern of .gitignore, the value of a property, or an instruction of a Dockerfile;
     in a Makefile it would leave a space at the end of a value. ``lexer``: what reads the language
-    (``comment_places``); empty where nothing does.
+    (a row of ``text/regions``); empty where nothing does.
     """
 
     endings: str
@@ -81,7 +81,12 @@ FILE_TYPES = (
         "py pyi pyx pxd pxi pyw py3 tac bzl bazel star sage smk mojo", (HASH,), "python",
         names="sconstruct sconscript snakefile tiltfile",
     ),
-    FileType("toml ex exs coffee cson gd nim nims nimble nimrod jl graphql gql", (HASH,), "python"),
+    FileType("coffee cson gd nim nims nimble nimrod", (HASH,), "python"),
+    FileType("toml", (HASH,), "toml"),
+    FileType("ex exs", (HASH,), "elixir"),
+    FileType("jl", (HASH,), "julia"),
+    FileType("graphql gql", (HASH,), "graphql"),
+    FileType("r", (HASH,), "r"),
     FileType(
         "sh bash zsh ksh fish bats ebuild eclass exlib", (HASH,), "shell",
         names=".bashrc .zshrc .profile",
@@ -90,39 +95,51 @@ FILE_TYPES = (
         "rb rbw rake gemspec ru cr", (HASH,), "ruby",
         names="gemfile rakefile vagrantfile brewfile podfile fastfile",
     ),
-    FileType(
-        "pl pm t psgi perl r raku rakumod p6 pl6 pm6 nqp", (HASH,), "perl", names="makefile.pl"
-    ),
+    FileType("pl pm t psgi perl", (HASH,), "perl", names="makefile.pl"),
+    FileType("raku rakumod p6 pl6 pm6 nqp", (HASH,)),
     FileType("yaml yml", (HASH,), "yaml"),
     FileType(
         "csh tcsh awk sed rego cmake gn gni kv capnp janet roc nu jq hjson just vy bbappend pri"
-        " prf rq sparql ttl n3 nt gp gnuplot docker zeek bro prql sls sc pp pro",
+        " prf rq sparql ttl n3 nt gp gnuplot zeek bro prql sls sc pp pro",
         (HASH,),
         names="justfile cmakelists.txt caddyfile earthfile meson.build requirements.txt"
         " constraints.txt",
     ),
     FileType(
-        "mk mak ninja env gitignore dockerignore gitattributes gitmodules editorconfig npmrc"
-        " dockerfile cfg conf service socket mount timer target automount swap desktop po pot org"
+        "mk mak", (HASH,), "make", own_line=True, names="makefile gnumakefile",
+    ),
+    FileType(
+        "dockerfile docker", (HASH,), "dockerfile", own_line=True, names="dockerfile containerfile",
+    ),
+    FileType(
+        "ninja env gitignore dockerignore gitattributes gitmodules editorconfig npmrc"
+        " cfg conf service socket mount timer target automount swap desktop po pot org"
         " feature robot http spec ldif",
         (HASH,), own_line=True,
-        names="makefile gnumakefile dockerfile containerfile procfile codeowners .env .gitconfig",
+        names="procfile codeowners .env .gitconfig",
     ),
-    FileType("properties", (HASH, _BANG), own_line=True),
+    FileType("properties", (HASH, _BANG), "properties", own_line=True),
     FileType("tcl tk itcl exp", (CommentStyle(";#"), HASH)),
-    FileType("js mjs cjs ts mts cts go", _C_LIKE, "javascript"),
+    FileType("js mjs cjs", _C_LIKE, "javascript"),
+    FileType("ts mts cts", _C_LIKE, "typescript"),
+    FileType("go", _C_LIKE, "go"),
     FileType("jsx tsx", _C_LIKE, "jsx", offered="varies"),
-    FileType(
-        "java kt kts scala sbt swift groovy gvy gradle dart proto zig thrift d di", _C_LIKE, "java",
-        names="jenkinsfile",
-    ),
+    FileType("java", _C_LIKE, "java"),
+    FileType("kt kts", _C_LIKE, "kotlin"),
+    FileType("scala sbt", _C_LIKE, "scala"),
+    FileType("swift", _C_LIKE, "swift"),
+    FileType("groovy gvy gradle", _C_LIKE, "groovy", names="jenkinsfile"),
+    FileType("dart", _C_LIKE, "dart"),
+    FileType("proto thrift zig d di", _C_LIKE, "protobuf"),
     FileType("rs", _C_LIKE, "rust"),
     FileType(
         "c h cc cpp cxx c++ hpp hh hxx h++ inl ipp tpp ixx cppm cu cuh ino m mm", _C_LIKE, "c"
     ),
     FileType("cs csx", _C_LIKE, "csharp"),
-    FileType("scss less jsonc json5 code-workspace sol prisma", _C_LIKE, "css"),
-    FileType("json", _C_LIKE, offered="never"),  # many of its readers take no comment at all
+    FileType("scss less", _C_LIKE, "scss"),
+    FileType("jsonc json5 code-workspace", _C_LIKE, "json"),
+    FileType("sol prisma", _C_LIKE, "protobuf"),
+    FileType("json", _C_LIKE, "json", offered="never"),  # many of its readers take no comment at all
     FileType(
         "fs fsx fsi v sv svh vh glsl vert frag geom comp hlsl hlsli fx metal wgsl shader cginc sass"
         " styl as vala vapi odin pde idl qml hx gleam bicep smithy fbs cue kdl ron pkl move cairo"
@@ -135,7 +152,7 @@ FILE_TYPES = (
     FileType("css pcss qss", _STYLESHEET, "css"),
     FileType("ld lds dts dtsi l lex rex rexx sas", _STYLESHEET),
     FileType("html htm xhtml vue svelte", _HTML, "html", offered="varies"),
-    FileType("astro", _HTML, offered="varies"),
+    FileType("astro", _HTML, "astro", offered="varies"),
     FileType(
         "xml xsl xslt xsd svg plist csproj vbproj fsproj vcxproj props targets xaml axaml pom resx"
         " nuspec dtd wsdl kml gpx rss atom fxml storyboard xib mjml xlf",
@@ -148,9 +165,9 @@ FILE_TYPES = (
     FileType("rst", (CommentStyle(".."),), own_line=True),
     FileType("adoc asciidoc", (SLASHES,), own_line=True),
     FileType("php phtml", (HASH, *_WEB_PAGE), "php", offered="varies"),
-    FileType("blade.php", (_BLADE, HASH, *_WEB_PAGE)),
-    FileType("cshtml vbhtml razor", (_RAZOR, *_WEB_PAGE)),
-    FileType("liquid", (*_LIQUID, *_WEB_PAGE)),
+    FileType("blade.php", (_BLADE, HASH, *_WEB_PAGE), "template"),
+    FileType("cshtml vbhtml razor", (_RAZOR, *_WEB_PAGE), "template"),
+    FileType("liquid", (*_LIQUID, *_WEB_PAGE), "template"),
     FileType("tf tfvars tofu hcl nomad", (HASH, *_C_LIKE), "hcl"),
     FileType("jsonnet libsonnet dot gv", (HASH, *_C_LIKE)),
     FileType("nix", (HASH, *_STYLESHEET)),
@@ -158,7 +175,7 @@ FILE_TYPES = (
     FileType("lua luau wlua", (_DASHES,), "lua"),
     FileType("pig moon adb ads gpr vhd vhdl dhall asn1 mib", (_DASHES,)),
     FileType("cabal", (_DASHES,), own_line=True),
-    FileType("hs hsc elm purs agda idr", (_DASHES, CommentStyle("{-", "-}"))),
+    FileType("hs hsc elm purs agda idr", (_DASHES, CommentStyle("{-", "-}")), "haskell"),
     FileType("lean", (_DASHES, CommentStyle("/-", "-/"))),
     FileType("applescript", (_DASHES, _STARRED, HASH)),
     FileType("ini", (HASH, _SEMICOLON), own_line=True),
@@ -191,19 +208,22 @@ FILE_TYPES = (
     FileType(
         "bat cmd", (CommentStyle("::"), CommentStyle("REM"), CommentStyle("rem")), own_line=True
     ),
-    FileType("ps1 psm1 psd1", (HASH, CommentStyle("<#", "#>"))),
-    FileType("j2 jinja jinja2 njk twig tera djhtml", (_HASHED, HASH, MARKUP, *_LIQUID[:2])),
-    FileType("hbs handlebars", (CommentStyle("{{!--", "--}}"), CommentStyle("{{!", "}}"), MARKUP)),
-    FileType("mustache", (CommentStyle("{{!", "}}"), MARKUP)),
-    FileType("gohtml gotmpl tpl", (CommentStyle("{{/*", "*/}}"), MARKUP)),
-    FileType("latte smarty tpl", (_SMARTY, MARKUP)),
-    FileType("ftlh ftl", (CommentStyle("<#--", "-->"), MARKUP)),
+    FileType("ps1 psm1 psd1", (HASH, CommentStyle("<#", "#>")), "powershell"),
+    FileType("j2 jinja jinja2 njk twig tera djhtml", (_HASHED, HASH, MARKUP, *_LIQUID[:2]), "template"),
+    FileType(
+        "hbs handlebars", (CommentStyle("{{!--", "--}}"), CommentStyle("{{!", "}}"), MARKUP),
+        "template",
+    ),
+    FileType("mustache", (CommentStyle("{{!", "}}"), MARKUP), "template"),
+    FileType("gohtml gotmpl tpl", (CommentStyle("{{/*", "*/}}"), MARKUP), "template"),
+    FileType("latte smarty tpl", (_SMARTY, MARKUP), "template"),
+    FileType("ftlh ftl", (CommentStyle("<#--", "-->"), MARKUP), "template"),
     FileType("ftl", (HASH,)),
     FileType("mako", (CommentStyle("##"), MARKUP)),
     FileType("cfm cfc", (CommentStyle("<!---", "--->"), SLASHES, BLOCK)),
-    FileType("erb ejs rhtml", (_TAG_HASH, MARKUP)),
-    FileType("eex heex leex", (_TAG_HASH, CommentStyle("<%!--", "--%>"), MARKUP)),
-    FileType("jsp jspx tag aspx ascx master", (_TAG_DASHES, MARKUP)),
+    FileType("erb ejs rhtml", (_TAG_HASH, MARKUP), "template"),
+    FileType("eex heex leex", (_TAG_HASH, CommentStyle("<%!--", "--%>"), MARKUP), "template"),
+    FileType("jsp jspx tag aspx ascx master", (_TAG_DASHES, MARKUP), "template"),
     FileType("asp", (MARKUP, _APOSTROPHE), offered="varies"),
     FileType("pug jade", (CommentStyle("//-"), SLASHES), own_line=True),
     FileType("slim", (CommentStyle("/"),), own_line=True),

@@ -120,6 +120,13 @@ _LEXERS = {
     "markdown": _MARKDOWN,
     "xml": _PAGE,
 }
+_LIKE = {
+    **dict.fromkeys(("kotlin", "scala", "swift", "groovy", "dart", "protobuf"), "java"),
+    **dict.fromkeys(("typescript", "go"), "javascript"),
+    **dict.fromkeys(("toml", "elixir", "julia", "graphql"), "python"),
+    **dict.fromkeys(("scss", "json"), "css"),
+    "r": "perl",
+}
 # What takes longer is nothing that anybody wrote, and is offered no comment.
 _SECONDS = 0.1
 _FLAGS = regex.MULTILINE | regex.DOTALL
@@ -189,7 +196,7 @@ def _inside(pattern: regex.Pattern[str], text: str, offset: int) -> regex.Match[
 
 def _is_open(part: _Part, text: str, offset: int) -> bool:
     """Tell whether a comment at *offset* would be one, and end none that it stands in."""
-    pattern = regex.compile(_LEXERS.get(part.lexer, "(?!)"), _FLAGS)
+    pattern = regex.compile(_LEXERS.get(_LIKE.get(part.lexer, part.lexer), "(?!)"), _FLAGS)
     try:
         for found in pattern.finditer(text, part.start, part.end, timeout=_SECONDS):
             if found.start() >= offset:

@@ -34,7 +34,7 @@ from phaser_lint.text.regions.scanner import (
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from phaser_lint.text.regions.scanner import Act, Row
+    from phaser_lint.text.regions.scanner import Row
 
 _LINE: Row = (LINE_COMMENT, COMMENT)
 _SLASHES_DOCUMENT: Row = (r"///(?!/)[^\n]*", DOC_COMMENT)
@@ -458,7 +458,7 @@ _CSHARP: tuple[Row, ...] = (
     ('"', _csharp_string),
     (quoted("'"), STRING),
     # A word in the title of a region may have an apostrophe.
-    (r"\#[ \t]*(?:region|endregion|error|warning|pragma)\b[^\n]*", SKIP),
+    (r"\#[ \t]*(?:region|endregion|error|warning)\b[^\n]*", SKIP),
 )
 
 
@@ -528,8 +528,8 @@ def _swift_escape(scanner: Scanner, match: re.Match[str], start: int) -> int:
 
 
 def _swift_end(scanner: Scanner, match: re.Match[str], start: int) -> int:
-    hashes = scanner.modes[-1][1]
-    end = start + len(match[0].rstrip("#")) + hashes
+    mode, hashes = scanner.modes[-1]
+    end: int = start + (1 if mode == "string" else 3) + hashes
     if end <= match.end():
         scanner.leave(end)
         return end
@@ -547,7 +547,7 @@ def _swift_pattern(scanner: Scanner, match: re.Match[str], start: int) -> int:
 
 
 def _swift_long_pattern(scanner: Scanner, match: re.Match[str], start: int) -> int:
-    return Until(STRING, f"/{match[0][:-1]}")(scanner, match, start)
+    return Until(STRING, f"/{'#' * (match.end() - start - 1)}")(scanner, match, start)
 
 
 _SWIFT: tuple[Row, ...] = (

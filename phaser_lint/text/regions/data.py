@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from phaser_lint.text.regions.heredocs import Heredoc, begin, line_in_heredoc, next_line
+from phaser_lint.text.regions.heredocs import Heredoc, line_in_heredoc, next_line
 from phaser_lint.text.regions.scanner import (
     CODE,
     COMMENT,
@@ -79,10 +79,14 @@ def own_line(scanner: Scanner, match: re.Match[str], start: int) -> int:
     return start + 1
 
 
-INI = Lexer({"code": Mode(CODE, "#;", ((r"[\#;][^\n]*", own_line),))})
-PROPERTIES = Lexer({"code": Mode(CODE, "#!", ((r"[\#!][^\n]*", own_line),))})
-ENVIRONMENT = Lexer({"code": Mode(CODE, "#", ((r"\#[^\n]*", own_line),))})
-
+# A backslash takes the next line into the value.
+PROPERTIES = Lexer(
+    {
+        "code": Mode(
+            CODE, r"\\#!", ((r"\\(?:\r?\n[ \t]*[\#!]?|.)", SKIP), (r"[\#!][^\n]*", own_line))
+        )
+    }
+)
 _KEY = re.compile(r"(?:[ ]*(?:-[ ]+)*)")
 _LINE = re.compile(r"[ ]*")
 
@@ -146,7 +150,8 @@ YAML = Lexer(
 
 
 def _hcl_heredoc(scanner: Scanner, match: re.Match[str], start: int) -> int:
-    return begin(scanner, Heredoc(match["word"], "heredoc", True), start, match.end())
+    scanner.pending.append(Heredoc(match["word"], "heredoc", True))
+    return match.end()
 
 
 _HCL: tuple[Row, ...] = (

@@ -3,7 +3,6 @@ r"""Texts that go on to a line of their own word: what a ``<<WORD`` begins below
 from __future__ import annotations
 
 from phaser_lint.core import Record
-from phaser_lint.text.regions.scanner import STRING
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,14 +19,8 @@ class Heredoc(Record):
     indented: bool
 
 
-def begin(scanner: Scanner, heredoc: Heredoc, start: int, end: int) -> int:
-    """Note a heredoc whose opener stands from *start* to *end*: it begins with the next line."""
-    scanner.pending.append(heredoc)
-    return scanner.mark(STRING, start, end)
-
-
 def next_line(scanner: Scanner, match: re.Match[str], start: int) -> int:
-    """Begin the first heredoc that waits for the end of the line."""
+    """Begin the first heredoc that waits for the end of the line, all of which is code."""
     if not scanner.pending:
         return match.end()
     heredoc = scanner.pending.pop(0)

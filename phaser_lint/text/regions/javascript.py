@@ -35,7 +35,23 @@ if TYPE_CHECKING:
 # A closing brace ends a block far more often than a value.
 _BEFORE_VALUE = frozenset("=(,[{};:!&|?+-*%^~<>")
 _WORDS = frozenset(
-    "return typeof case do else in of instanceof new void delete throw await yield default".split()
+    [
+        "return",
+        "typeof",
+        "case",
+        "do",
+        "else",
+        "in",
+        "of",
+        "instanceof",
+        "new",
+        "void",
+        "delete",
+        "throw",
+        "await",
+        "yield",
+        "default",
+    ]
 )
 _CONDITIONS = frozenset(("if", "while", "for", "with"))
 _BRACKET = re.compile(r"[()]")

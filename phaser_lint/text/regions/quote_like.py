@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 
 from phaser_lint.core import Record
-from phaser_lint.text.regions.heredocs import Heredoc, begin, line_in_heredoc, next_line
+from phaser_lint.text.regions.heredocs import Heredoc, line_in_heredoc, next_line
 from phaser_lint.text.regions.scanner import (
     CODE,
     COMMENT,
@@ -101,7 +101,24 @@ def _modes(hole: tuple[Row, ...]) -> dict[str, Mode]:
 
 _RUBY_SIGNS = "=(,[{};:!&|?+-*%^~<>"
 _RUBY_WORDS = frozenset(
-    "return if unless while until and or not when in puts then do else elsif case".split()
+    [
+        "return",
+        "if",
+        "unless",
+        "while",
+        "until",
+        "and",
+        "or",
+        "not",
+        "when",
+        "in",
+        "puts",
+        "then",
+        "do",
+        "else",
+        "elsif",
+        "case",
+    ]
 )
 _CALL = re.compile(r"[\w?!][ \t]+\Z")
 
@@ -140,7 +157,8 @@ def _ruby_heredoc(scanner: Scanner, match: re.Match[str], start: int) -> int:
         if plain or before.isalnum() or before in "_)]}":
             return start + 2
     mode = "raw heredoc" if match["quote"] == "'" else "heredoc"
-    return begin(scanner, Heredoc(match["word"], mode, bool(match["dash"])), start, match.end())
+    scanner.pending.append(Heredoc(match["word"], mode, bool(match["dash"])))
+    return match.end()
 
 
 def _data(scanner: Scanner, match: re.Match[str], start: int) -> int:
@@ -157,7 +175,7 @@ _RUBY: tuple[Row, ...] = (
     (r":?\"", Into("double")),
     (rf":?{quoted(chr(39), lines=True)}", STRING),
     (r"\$[\"'`/]", SKIP),
-    (r"(?<=[\s(,\[=])\?[\"'#/`](?![\w\"'])", STRING),
+    (r"(?<=[\s(,\[={>|&!:])\?(?:\\.|\w|[^\s\w\"']|[\"'](?=[\s),.\]]))(?!\w)", STRING),
     ("`", Into("command")),
     (
         r"<<(?P<dash>[~-]?)(?P<quote>[\"'`]?)(?P<word>[A-Za-z_]\w*)(?P=quote)",
@@ -182,11 +200,34 @@ RUBY = Lexer(
     }
 )
 
-_OPERATOR = re.compile(r"(?<![\w$@%&>{:-])(?P<word>q[qwrx]?|m|s|tr|y)[ \t]*\Z")
+_OPERATOR = re.compile(r"(?<![\w$@%&>:-])(?P<word>q[qwrx]?|m|s|tr|y)[ \t]*\Z")
 _PERL_SIGNS = "=(,[{;!&|?~<>+-*.%:"
 _PERL_WORDS = frozenset(
-    "split grep map join if unless and or not return push x lt gt le ge eq ne cmp while until "
-    "when print".split()
+    [
+        "split",
+        "grep",
+        "map",
+        "join",
+        "if",
+        "unless",
+        "and",
+        "or",
+        "not",
+        "return",
+        "push",
+        "x",
+        "lt",
+        "gt",
+        "le",
+        "ge",
+        "eq",
+        "ne",
+        "cmp",
+        "while",
+        "until",
+        "when",
+        "print",
+    ]
 )
 
 
@@ -197,7 +238,7 @@ def _perl_sign(scanner: Scanner, match: re.Match[str], start: int) -> int:
     word = scanner.text[before:start].strip()
     gap = start - before > len(word)
     is_arrow = scanner.text.startswith("=>", start) or (gap and sign in "#=,")
-    if not word or is_arrow:
+    if not word or is_arrow or sign == "}":
         return _perl_plain(scanner, start, sign)
     plain = sign == "'" or word in ("q", "qw", "tr", "y")
     mode = "plain" if plain else "filled"
@@ -234,12 +275,14 @@ _PERL_SINGLE = re.compile(quoted("'", lines=True), re.DOTALL)
 def _perl_heredoc(scanner: Scanner, match: re.Match[str], start: int) -> int:
     mode = "raw heredoc" if match["quote"] == "'" else "heredoc"
     heredoc = Heredoc(match["word"] or match["bare"], mode, bool(match["dash"]))
-    return begin(scanner, heredoc, start, match.end())
+    scanner.pending.append(heredoc)
+    return match.end()
 
 
-_SUBSCRIPT = r"(?:(?:->)?(?:\[[\w$-]+\]|\{[\w$'-]+\}))*"
+_SUBSCRIPT = r"(?:(?:->)?(?:\[[\w$-]+\]|\{(?:[\w$-]+|'[^'{}\n]*')\}))*"
 _PERL_HOLES: tuple[Row, ...] = (
     (r"[$@]\{", Into("hole")),
+    (r"\$(?:\d+|[&!@]|\$(?!\w)|\^[A-Z])", CODE),
     (rf"\$\$?(?:::)?[A-Za-z_]\w*(?:::\w+)*{_SUBSCRIPT}", CODE),
     (rf"@\$?(?:::)?[A-Za-z_]\w*(?:::\w+)*{_SUBSCRIPT}", CODE),
 )

@@ -20,13 +20,21 @@ from phaser_lint.core import Record
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
-    from typing import Any, TypeAlias
+    from typing import Any, Protocol, TypeAlias
 
     Region: TypeAlias = tuple[int, int, str]
     """Where it starts and ends, and its kind; what lies between two of them is code."""
-    Act: TypeAlias = Callable[["Scanner", re.Match[str], int], int] | str | None
-    """What is done where a row's pattern matches from the place given on: it returns where the text
-    goes on. A kind takes the match for a region of it; nothing passes over it."""
+
+    class Step(Protocol):
+        """Does what is to be done where a row's pattern matches from *start* on.
+
+        Returns where the text goes on.
+        """
+
+        def __call__(self, scanner: Scanner, match: re.Match[str], start: int, /) -> int: ...
+
+    Act: TypeAlias = Step | str | None
+    """A kind takes the match for a region of it; nothing passes over it."""
     Row: TypeAlias = tuple[str, Act]
 
 CODE = "code"
@@ -111,7 +119,7 @@ class Scanner:
             act = self._acts[group]
             if act is None:
                 place = match.end()
-            elif act.__class__ is str:
+            elif isinstance(act, str):
                 start, place = match.span(group)
                 if self._kind != CODE and self._open_at < start:
                     found.append((self._open_at, start, self._kind))

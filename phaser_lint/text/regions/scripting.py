@@ -32,7 +32,6 @@ if TYPE_CHECKING:
 
 def _php_heredoc(scanner: Scanner, match: re.Match[str], start: int) -> int:
     raw = match["quote"] == "'"
-    scanner.mark(STRING, start, match.end())
     mode = "raw heredoc" if raw else "heredoc"
     scanner.enter(mode, match.end(), Heredoc(match["word"], mode, indented=True))
     return match.end()
@@ -82,7 +81,8 @@ class _Long:
         self._kind = kind
 
     def __call__(self, scanner: Scanner, match: re.Match[str], start: int) -> int:
-        closer = f"]{'=' * match[0].count('=')}]"
+        signs = scanner.text.count("=", start, match.end())
+        closer = f"]{'=' * signs}]"
         return Until(self._kind, closer)(scanner, match, start)
 
 
@@ -112,7 +112,7 @@ def _r_string(scanner: Scanner, match: re.Match[str], start: int) -> int:
     before = scanner.prefix(start, _R_RAW)
     opened = _R_OPENED.match(scanner.text, start, scanner.end) if before < start else None
     if opened:
-        closer = f"{_R_CLOSERS[opened['bracket']]}{opened['dashes']}{match[0][-1]}"
+        closer = f"{_R_CLOSERS[opened['bracket']]}{opened['dashes']}{scanner.text[start]}"
         return Until(STRING, closer)(scanner, opened, before)
     quote = scanner.text[start]
     whole = _R_PLAIN[quote].match(scanner.text, start, scanner.end)

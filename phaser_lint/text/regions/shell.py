@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from phaser_lint.text.regions.data import own_line
-from phaser_lint.text.regions.heredocs import Heredoc, begin, line_in_heredoc, next_line
+from phaser_lint.text.regions.heredocs import Heredoc, line_in_heredoc, next_line
 from phaser_lint.text.regions.scanner import (
     CODE,
     COMMENT,
@@ -30,7 +30,8 @@ def _heredoc(scanner: Scanner, match: re.Match[str], start: int) -> int:
     quoted = match["quoted"] or match["double"] or match["bare"]
     mode = "raw heredoc" if quoted else "heredoc"
     heredoc = Heredoc(quoted or match["word"], mode, match["dash"] == "-")
-    return begin(scanner, heredoc, start, match.end())
+    scanner.pending.append(heredoc)
+    return match.end()
 
 
 # `a) echo;; b) …` in a `case` has brackets that nothing opened.
@@ -93,7 +94,8 @@ SHELL = Lexer(
                 (ESCAPE, SKIP),
                 ('"', Into("double")),
                 (r"\$?'[^']*'?", STRING),
-                *_FILLED[:-1],
+                *_HOLES,
+                ("`", Into("backticks")),
                 (r"\}", OUT),
             ),
         ),
@@ -129,7 +131,7 @@ SHELL = Lexer(
 )
 
 _GRAVE: Row = (r"`(?:\r\n|.)", SKIP)
-_VARIABLE = r"\$(?:(?:global|script|local|private|using|env):)?(?:\w+|[$?^])|\$\{[^}\n]*\}"
+_VARIABLE = r"\$(?:\w+:(?=\w))?(?:\w+|[$?^])|\$\{[^}\n]*\}"
 _POWERSHELL_FILLED: tuple[Row, ...] = ((r"\$\(", Into("hole")), (_VARIABLE, CODE))
 _POWERSHELL: tuple[Row, ...] = (
     (r"<\#", Until(COMMENT, "#>")),

@@ -1,0 +1,216 @@
+"""Regions: which parts of a text are code, comments, strings, documentation, or prose.
+
+    regions = regions_of("src/app.py", text)
+    regions.are_counted(("code",), place)
+
+The language is that of the file's type (``text/languages``), or what its first line names
+(``#!/usr/bin/env python3``). A row here is what reads it; of a type that has none, lines that begin
+as its comments do are comments, and of a file that nothing is known of all is code.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from importlib import import_module
+
+from phaser_lint.text.languages import FileType, file_types
+from phaser_lint.text.regions.scanner import (
+    CODE,
+    COMMENT,
+    DOC_COMMENT,
+    DOCSTRING,
+    FLAGS,
+    PROSE,
+    STRING,
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Protocol
+
+    from phaser_lint.text.languages import CommentStyle
+    from phaser_lint.text.regions.scanner import Region
+
+    class Reader(Protocol):
+        """Returns the regions of a part of a text, in order, but for the code."""
+
+        def regions(self, text: str, start: int, end: int) -> list[Region]: ...
+
+
+# What the key ``in`` may say, and the kinds of regions that it means.
+KINDS = {
+    "code": (CODE,),
+    "comments": (COMMENT, DOC_COMMENT),
+    "strings": (STRING, DOCSTRING),
+    "docs": (DOC_COMMENT, DOCSTRING, PROSE),
+}
+
+_LEXERS = {
+    "python": ("python", "PYTHON"),
+    "javascript": ("javascript", "JSX"),
+    "jsx": ("javascript", "JSX"),
+    "typescript": ("javascript", "TYPESCRIPT"),
+    "java": ("c_like", "JAVA"),
+    "kotlin": ("c_like", "KOTLIN"),
+    "scala": ("c_like", "SCALA"),
+    "groovy": ("c_like", "GROOVY"),
+    "c": ("c_like", "C"),
+    "csharp": ("c_like", "CSHARP"),
+    "go": ("c_like", "GO"),
+    "rust": ("c_like", "RUST"),
+    "swift": ("c_like", "SWIFT"),
+    "dart": ("c_like", "DART"),
+    "protobuf": ("c_like", "PROTOBUF"),
+    "css": ("c_like", "STYLESHEET"),
+    "scss": ("c_like", "SCSS"),
+    "php": ("scripting", "PHP"),
+    "lua": ("scripting", "LUA"),
+    "r": ("scripting", "R"),
+    "julia": ("scripting", "JULIA"),
+    "haskell": ("scripting", "HASKELL"),
+    "sql": ("scripting", "SQL"),
+    "ruby": ("quote_like", "RUBY"),
+    "perl": ("quote_like", "PERL"),
+    "elixir": ("quote_like", "ELIXIR"),
+    "shell": ("shell", "SHELL"),
+    "powershell": ("shell", "POWERSHELL"),
+    "make": ("shell", "MAKEFILE"),
+    "dockerfile": ("shell", "DOCKERFILE"),
+    "json": ("data", "JSON"),
+    "toml": ("data", "TOML"),
+    "yaml": ("data", "YAML"),
+    "properties": ("data", "PROPERTIES"),
+    "graphql": ("data", "GRAPHQL"),
+    "hcl": ("data", "HCL"),
+    "html": ("markup", "HTML"),
+    "xml": ("markup", "XML"),
+    "astro": ("markup", "ASTRO"),
+    "markdown": ("markdown", "MARKDOWN"),
+}
+# What is filled in has the name of what it becomes.
+_FILLED_IN = (".j2", ".tmpl", ".in", ".example")
+_PROGRAMS = {
+    "sh": "sh bash dash zsh ksh ash fish",
+    "py": "python pypy",
+    "js": "node nodejs deno bun",
+    "ts": "ts-node tsx",
+    "rb": "ruby jruby",
+    "pl": "perl",
+    "php": "php",
+    "lua": "lua luajit",
+    "r": "Rscript",
+    "jl": "julia",
+    "exs": "elixir",
+    "ps1": "pwsh powershell",
+    "groovy": "groovy",
+    "kts": "kotlin",
+    "scala": "scala",
+    "hs": "runhaskell runghc",
+    "awk": "awk gawk",
+    "mk": "make",
+    "tcl": "tclsh wish",
+}
+_PROGRAM = re.compile(
+    r"#![ \t]*(?:\S*/)?(?:env[ \t]+(?:-S[ \t]*)?(?:-\S+[ \t]+|\w+=\S*[ \t]+)*(?:\S*/)?)?"
+    r"(?P<name>[A-Za-z][A-Za-z-]*)"
+)
+# In Rust `#![allow(…)]` may stand first.
+_FIRST_LINE = re.compile(r"#!(?![ \t]*\[)[^\n]*")
+
+
+class Regions:
+    """The regions of a text."""
+
+    def __init__(self, found: Sequence[Region]) -> None:
+        self._found = found
+        self._starts = [start for start, _, _ in found]
+
+    def kind_at(self, place: int) -> str:
+        """Return the kind of region that *place* lies in."""
+        known = bisect_right(self._starts, place) - 1
+        return self._found[known][2] if known >= 0 and place < self._found[known][1] else CODE
+
+    def end_at(self, place: int) -> int | None:
+        """Return where the region ends that *place* lies in; ``None`` where the text does."""
+        known = bisect_right(self._starts, place) - 1
+        if known >= 0 and place < self._found[known][1]:
+            return self._found[known][1]
+        return self._starts[known + 1] if known + 1 < len(self._starts) else None
+
+    def are_counted(self, wanted: Sequence[str], place: int) -> bool:
+        """Tell whether *place* lies where a contract counts a match, by the words of its ``in``."""
+        kind = self.kind_at(place)
+        return any(kind in KINDS[each] for each in wanted)
+
+
+def is_known(path: str, text: str = "") -> bool:
+    """Tell whether anything is known of the language of the file at *path*."""
+    return bool(_types(path, text))
+
+
+def regions_of(path: str, text: str) -> Regions:
+    """Return the regions of *text*, by the type of the file at *path*."""
+    first = _FIRST_LINE.match(text)
+    start = first.end() if first else 0
+    types = _types(path, text)
+    found = _reader(types[0]).regions(text, start, len(text)) if types else []
+    return Regions([(0, start, COMMENT), *found] if first else found)
+
+
+def _types(path: str, text: str) -> Sequence[FileType]:
+    types = file_types(path)
+    name = path
+    while not types or types[0].lexer == "template":
+        ending = next((each for each in _FILLED_IN if name.lower().endswith(each)), "")
+        if not ending:
+            break
+        name = name[: -len(ending)]
+        types = file_types(name) or types
+    program = None if types else _PROGRAM.match(text)
+    if program:
+        known = (ending for ending, names in _PROGRAMS.items() if program["name"] in names.split())
+        return file_types(f"_.{next(known, '')}")
+    return types
+
+
+def _reader(kind: FileType) -> Reader:
+    if kind.lexer in _LEXERS:
+        module, name = _LEXERS[kind.lexer]
+        reader: Reader = getattr(import_module(f"phaser_lint.text.regions.{module}"), name)
+        return reader
+    return _CommentsAlone(kind.comments, anywhere=kind.lexer == "template")
+
+
+class _CommentsAlone:
+    """Finds the comments of a language of which no more is known.
+
+    They count where they begin a line, for elsewhere their signs may be anything; in a template
+    those with an end count *anywhere*.
+    """
+
+    def __init__(self, styles: Sequence[CommentStyle], *, anywhere: bool) -> None:
+        written = []
+        self._closers: list[str] = []
+        for style in sorted(styles, key=lambda style: -len(style.opener)):
+            begins = "" if anywhere and style.closer else r"^[ \t]*"
+            opener = re.escape(style.opener) + (r"\b" if style.opener[-1].isalpha() else "")
+            rest = "" if style.closer else r"[^\n]*"
+            written.append(f"{begins}({opener}{rest})")
+            self._closers.append(style.closer)
+        self._pattern = re.compile("|".join(written), FLAGS)
+
+    def regions(self, text: str, start: int, end: int) -> list[Region]:
+        """Return the regions of *text* from *start* to *end*, in order."""
+        found: list[Region] = []
+        match = self._pattern.search(text, start, end)
+        while match:
+            group = match.lastindex or 0
+            closer, after = self._closers[group - 1], match.end()
+            if closer:
+                closed = text.find(closer, after, end)
+                after = closed + len(closer) if closed >= 0 else end
+            found.append((match.start(group), after, COMMENT))
+            match = self._pattern.search(text, after, end)
+        return found
