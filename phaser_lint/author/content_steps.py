@@ -140,9 +140,9 @@ def _excepted(contract: Contract, text: str, spans: Spans, seconds: float) -> li
     """Return the matches that ``unless_match`` lets pass."""
     searcher = Searcher()
 
-    def find(sought: Contract, lines: str) -> Found:
+    def find(sought: Contract, lines: str, name: str = "", /) -> Found:
         try:
-            return search_for(sought, lines, searcher=searcher, seconds=seconds)
+            return search_for(sought, lines, name, searcher=searcher, seconds=seconds)
         except OutOfTimeError as error:
             return error.spans, "out of time"
 

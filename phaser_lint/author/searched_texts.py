@@ -25,12 +25,15 @@ class SearchedText(Record):
     contract: Contract
     path: str
     text: str
+    name: str
     shown: Shown | None
 
     def matches(self, searcher: Searcher, *, seconds: float) -> tuple[Spans, bool]:
         """Return the matches of the pattern, exceptions among them, and whether they are all."""
         try:
-            found, wrong = search_for(self.contract, self.text, searcher=searcher, seconds=seconds)
+            found, wrong = search_for(
+                self.contract, self.text, self.name, searcher=searcher, seconds=seconds
+            )
         except OutOfTimeError as error:
             return error.spans, False
         return found, not wrong
@@ -48,7 +51,11 @@ def searched_texts(contract: Contract, file: ProposedFile) -> Sequence[SearchedT
     parts = parts_of(file, ignores=False, printed=True)
     return [
         SearchedText(
-            contract, file.path, part.raw if contract.searched.raw_text else part.text, part.shown
+            contract,
+            file.path,
+            part.raw if contract.searched.raw_text else part.text,
+            part.name,
+            part.shown,
         )
         for part in ((parts.whole,) if contract.raw else parts.each)
     ]

@@ -178,7 +178,7 @@ class ManyFiles:
         if may_be_clean and not plan.unwanted and not plan.required:
             return None
         text = data.decode("ascii")
-        known = self._known(text, plan) if "\r" not in text else {}
+        known = self._known(path, text, plan) if "\r" not in text else {}
         if may_be_clean and known and _shows_clean(known, plan):
             return None
         return self._of_file(ProposedFile(path, text), plan, known)
@@ -200,10 +200,10 @@ class ManyFiles:
         verdict = judge_file(self.judge, skip, contracts, search=self._filtered_search)
         return skip.reason if is_trivial(verdict, contracts) else packed(verdict)
 
-    def _known(self, text: str, plan: Plan) -> dict[str, Searched]:
+    def _known(self, path: str, text: str, plan: Plan) -> dict[str, Searched]:
         """Return what the engine would find for each contract; *text* is what it would search."""
         return {
-            contract.rule_id: self._search(contract, text)
+            contract.rule_id: self._search(contract, text, path)
             for contract in (*plan.unwanted, *plan.required)
         }
 

@@ -53,7 +53,9 @@ def first_part(
         if cause in _OF_FACTS and (cause == "size" or contract.searched.code is not None):
             facts.setdefault(key, []).append(_fact(contract))
         elif cause is not None:
-            filters.setdefault(key, []).append(_filter(contract, _FORBIDS.get(cause), place))
+            # Where a match has to stand somewhere in particular, that it is there says nothing.
+            told = None if cause == "no match" and contract.counted_in else _FORBIDS.get(cause)
+            filters.setdefault(key, []).append(_filter(contract, told, place))
     grouped = tuple(
         (*key, tuple(filters.get(key, ())), tuple(facts.get(key, ())))
         for key in dict.fromkeys([*filters, *facts])

@@ -91,6 +91,11 @@ class Contract(Record):
         """Return it without what is derived from its patterns: that follows from them."""
         return self._replace(searched=self.searched.as_written(), conditions=())
 
+    @property
+    def counted_in(self) -> tuple[str, ...]:
+        """Where in a text a match counts, by the words of the key ``in``; empty: everywhere."""
+        return self.value_of("in") or ()
+
     def value_of(self, key: str) -> Any:
         """Return the value of a key that some types have, or ``None``."""
         return dict(self.own).get(key)

@@ -19,7 +19,7 @@ from phaser_lint.contract.rules import (
     is_about_changes,
     is_about_lists,
 )
-from phaser_lint.contract.rules.example import Example
+from phaser_lint.contract.rules.example import Example, example_name
 from phaser_lint.contract.rules.items_listed import unlisted
 from phaser_lint.contract.rules.rule import judges, not_excepted
 from phaser_lint.core import Record
@@ -121,7 +121,7 @@ def _violations(contract: Contract, example: Example, *, seconds: float) -> Sequ
         return _broken_by_change(contract, example)
     searcher, has_items = Searcher(), is_about_lists(contract)
 
-    def find(sought: Contract, text: str) -> Found:
+    def find(sought: Contract, text: str, name: str = "", /) -> Found:
         if RULES[sought.type].reads == "name":
             return searcher.find_whole(sought.searched, text, seconds=seconds), ""
         # The first match may be one that a condition lets pass, or an item that is listed.
@@ -133,6 +133,7 @@ def _violations(contract: Contract, example: Example, *, seconds: float) -> Sequ
             seconds=seconds,
             only_first=first and not items,
             of_items=items,
+            counts=searcher.counting(sought.counted_in, text, name),
         )
         return found, ""
 
@@ -151,7 +152,7 @@ def _violations(contract: Contract, example: Example, *, seconds: float) -> Sequ
     paths, untold = rule.lacking(contract, [path for path, _ in files], there.holds)
     if untold:
         raise TimeoutError
-    met = any(_counting(contract, text, find) for _, text in files)
+    met = any(_counting(contract, path, text, find) for path, text in files)
     return rule.check_tree(contract, paths=paths, whole=True, met=met)
 
 
@@ -166,7 +167,7 @@ def _unlisted(
         (text[start:end], path, text, (start, end))
         for path, written in judged
         for text in [_searched(contract, written)]
-        for start, end in _counting(contract, written, find) or ()
+        for start, end in _counting(contract, path, written, find) or ()
     ]
     lists = [normalise(text) for path, text in others if match(contract.own_globs, path)]
     named = {item for item, *_ in items}
@@ -213,20 +214,24 @@ def _in_file(contract: Contract, path: str, text: str, find: Find) -> Sequence[V
     rule = RULES[contract.type]
     if rule.reads == "size":
         return rule.check_size(contract, path=path, size=size_of_text(text))
-    spans = _counting(contract, text, find)
+    spans = _counting(contract, path, text, find)
     if spans is None:
         return ()
     return rule.check_file(contract, path=path, text=_searched(contract, text), spans=spans)
 
 
-def _counting(contract: Contract, text: str, find: Find) -> Spans | None:
-    """Return the matches in *text* that count; ``None`` where the contract does not judge it."""
+def _counting(contract: Contract, path: str, text: str, find: Find) -> Spans | None:
+    """Return the matches in *text* that count; ``None`` where the contract does not judge it.
+
+    One that stands nowhere in particular is of the type of the first glob that names one.
+    """
     if not judges(contract, [(text.removeprefix(BOM), normalise(text))], find)[0]:
         return None
     if not has_pattern(contract):
         return ()
     searched = _searched(contract, text)
-    return not_excepted(contract, searched, find(contract, searched), find)[0]
+    name = path or example_name(contract)
+    return not_excepted(contract, searched, find(contract, searched, name), find)[0]
 
 
 def _searched(contract: Contract, text: str) -> str:

@@ -18,16 +18,18 @@ from phaser_lint.contract.key_reader import (
 )
 from phaser_lint.contract.model import Contract, Override
 from phaser_lint.contract.rules import RULES
+from phaser_lint.contract.rules.example import Example, example_name
 from phaser_lint.contract.rules.rule import SEARCHING, Key, is_condition
 from phaser_lint.core import Record
 from phaser_lint.project.root import folder_of
 from phaser_lint.text.globs.compile import compile_globs, compile_patterns, paths_without
+from phaser_lint.text.regions import is_known
 from phaser_lint.text.search.given_groups import written_out
 from phaser_lint.text.search.patterns import prepared
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
     from typing import Any
 
     from phaser_lint.text.search.searcher import Pattern
@@ -198,10 +200,21 @@ def _check_today(value: dict[str, Any], place: _Place) -> Checked:
     )
     if path_pattern:
         contract = _with_path_pattern(contract, path_pattern[0][1])
-    wrong = tuple(
-        [KeyProblem(key, f"expected {each}") for key, each in RULES[kind].problems(contract)]
-    )
+    unfit = (*RULES[kind].problems(contract), *_untold_examples(contract))
+    wrong = tuple([KeyProblem(key, f"expected {each}") for key, each in unfit])
     return Checked(None if wrong else contract, wrong)
+
+
+def _untold_examples(contract: Contract) -> Iterator[tuple[str, str]]:
+    """Yield which examples are in no language that is known, where a match counts in a part."""
+    if not contract.counted_in or example_name(contract):
+        return
+    for kind in ("valid", "invalid"):
+        for place, each in enumerate(getattr(contract, f"{kind}_examples")):
+            example = Example(*each)
+            if example.stands_anywhere() and not is_known("", example.text or ""):
+                said = "the path beside the text, for no glob tells the language"
+                yield f"examples.{kind}[{place}]", said
 
 
 def _conditions(own: Iterable[tuple[str, Any]]) -> tuple[tuple[str, Pattern], ...]:

@@ -63,15 +63,14 @@ class CellPlaces:
     def __init__(self, file: _File, index: int, cell: Cell) -> None:
         self.cell = cell
         self.text = normalise(cell.text)
+        self.name = f"cell.{cell.ending}" if cell.ending else ""
         self._file = file
         self._index = index
         self._searched: dict[str, tuple[list[int], list[Spot]]] = {}
 
     def directives(self) -> Directives:
         """Return the directives in the cell, by its own lines; a printed text has none."""
-        if not self.cell.ending:
-            return Directives()
-        return parse_directives(f"cell.{self.cell.ending}", self.text)
+        return parse_directives(self.name, self.text) if self.name else Directives()
 
     def moved(self, directives: Directives) -> Directives:
         """Return *directives* of the cell with the lines of the file."""

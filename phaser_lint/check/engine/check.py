@@ -48,8 +48,8 @@ if TYPE_CHECKING:
 
     Selected: TypeAlias = tuple[ProposedFile | Skip, Sequence[Contract]]
     """A file, and the contracts that judge it."""
-    Tries: TypeAlias = dict[tuple[str, str], "_Try"]
-    """What the searches in a file have come to, by the contract's id and the text."""
+    Tries: TypeAlias = dict[tuple[str, str, str], "_Try"]
+    """What the searches in a file have come to, by the contract's id, the text and its name."""
 
 
 # Of the time that there is; the rest is for what was there before, of the few that are broken.
@@ -420,21 +420,22 @@ class _Turns:
     def search(self, turn: _Turn, tries: Tries) -> Search:
         """Return the search in a file whose searches came to *tries*; it adds to them."""
 
-        def search(contract: Contract, text: str) -> Searched:
+        def search(contract: Contract, text: str, name: str = "", /) -> Searched:
             times = turn.ran_out.get(contract.key, 0)
             waits = turn.patience is not None and times >= turn.patience
-            tried = tries.setdefault((contract.rule_id, text), _Try())
+            key = contract.rule_id, text, name
+            tried = tries.setdefault(key, _Try())
             if not (tried.is_final or tried.seconds >= turn.seconds or waits or self.is_over(turn)):
-                tried = tries[contract.rule_id, text] = self._try(contract, text, turn.seconds)
+                tried = tries[key] = self._try(contract, text, name, turn.seconds)
                 turn.ran_out[contract.key] = times + (not tried.is_final)
             return tried.found
 
         return search
 
-    def _try(self, contract: Contract, text: str, seconds: float) -> _Try:
+    def _try(self, contract: Contract, text: str, name: str, seconds: float) -> _Try:
         given = min(seconds, max(self._deadline - self._clock(), _TURNS[0]))
         try:
-            found = search_for(contract, text, searcher=self._searcher, seconds=given)
+            found = search_for(contract, text, name, searcher=self._searcher, seconds=given)
         except OutOfTimeError as error:
             if given < self._longest:
                 return _Try((error.spans, NO_TIME), seconds)

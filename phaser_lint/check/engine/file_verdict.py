@@ -28,14 +28,13 @@ if TYPE_CHECKING:
     from phaser_lint.check.engine.directives import Directive
     from phaser_lint.check.engine.judge import Judge
     from phaser_lint.contract.model import Contract, ContractKey, Violation
-    from phaser_lint.contract.rules.rule import Spans
+    from phaser_lint.contract.rules.rule import Find, Spans
     from phaser_lint.core.judged_files import FileSize
     from phaser_lint.text.search.searcher import Searcher
 
+    Search: TypeAlias = Find
     Searched: TypeAlias = tuple[Spans, str]
     """The matches that a contract's rule reads, and why they are not all of them, or nothing."""
-    Search: TypeAlias = Callable[[Contract, str], Searched]
-    """Searches a text for a contract's pattern."""
     Item: TypeAlias = tuple[str, ContractKey, tuple[Any, ...], tuple[Any, ...] | None]
     """What breaks its contract where no list has it: its text, the contract, its violation and the
     directive that lets it pass. Plain values, for most of thousands are listed."""
@@ -103,8 +102,8 @@ def judge_file(
     met: set[ContractKey] = set()
     items: list[Item] = []
 
-    def find(contract: Contract, text: str) -> Searched:
-        return (known or {}).get(contract.rule_id) or search(contract, text)
+    def find(contract: Contract, text: str, name: str = "", /) -> Searched:
+        return (known or {}).get(contract.rule_id) or search(contract, text, name)
 
     untold = judge.selection.untold(file.path)
     for contract in (each for each in contracts if RULES[each.type].reads != "nothing"):
@@ -197,7 +196,7 @@ def _found(contract: Contract, parts: Parts, find: Search) -> list[_Found]:
         return [_Found(parts.whole, parts.whole.text)]
     chosen = _parts_for(contract, parts)
     searched = ((part, part.raw if contract.searched.raw_text else part.text) for part in chosen)
-    return [_Found(part, text, *find(contract, text)) for part, text in searched]
+    return [_Found(part, text, *find(contract, text, part.name)) for part, text in searched]
 
 
 def _parts_for(contract: Contract, parts: Parts) -> tuple[Part, ...]:
@@ -274,10 +273,10 @@ def patient(searcher: Searcher, judge: Judge) -> Search:
     """Return the search that has all its time at once; a pattern that ran away has less."""
     limit, runaways = judge.limits.pattern_seconds, judge.runaways
 
-    def search(contract: Contract, text: str) -> Searched:
+    def search(contract: Contract, text: str, name: str = "", /) -> Searched:
         seconds = runaways.seconds_for(contract, limit)
         try:
-            return search_for(contract, text, searcher=searcher, seconds=seconds)
+            return search_for(contract, text, name, searcher=searcher, seconds=seconds)
         except OutOfTimeError as error:
             runaways.ran_out(contract, seconds)
             return error.spans, took_longer(seconds)
@@ -285,10 +284,12 @@ def patient(searcher: Searcher, judge: Judge) -> Search:
     return search
 
 
-def search_for(contract: Contract, text: str, *, searcher: Searcher, seconds: float) -> Searched:
+def search_for(
+    contract: Contract, text: str, name: str = "", *, searcher: Searcher, seconds: float
+) -> Searched:
     """Return the matches that the contract's rule reads, and why they are not all of them.
 
-    Raises ``OutOfTimeError`` after so many *seconds*.
+    *name*: see ``Find``. Raises ``OutOfTimeError`` after so many *seconds*.
     """
     reads = RULES[contract.type].reads
     try:
@@ -300,6 +301,7 @@ def search_for(contract: Contract, text: str, *, searcher: Searcher, seconds: fl
             seconds=seconds,
             only_first=reads == "first match",
             of_items=reads == "every item",
+            counts=searcher.counting(contract.counted_in, text, name),
         )
         return spans, ""
     except (MemoryError, RuntimeError) as error:
@@ -320,13 +322,14 @@ _NO_NOTEBOOK = "no notebook of format 4: its JSON is judged as plain text"
 class Part(Record):
     """A text that is searched by itself: with its own line ends, and with ``\\n``.
 
-    ``directives`` count in it; ``written`` are those that stand elsewhere in the file, by what they
-    are here, and ``shown`` is ``None`` where nothing stands elsewhere.
+    ``directives`` count in it, and ``name`` tells its language. ``written`` are those that stand
+    elsewhere in the file, by what they are here; ``shown`` is ``None`` where nothing does.
     """
 
     raw: str
     text: str
     directives: DirectiveIndex
+    name: str
     written: Mapping[Directive, Directive] = {}
     shown: Shown | None = None
 
@@ -348,14 +351,16 @@ def parts_of(file: ProposedFile, *, ignores: bool, printed: bool) -> Parts:
 
         cells = placed_cells(text, printed=printed)
         if cells is not None:
-            return _of_cells(raw, text, cells, ignores=ignores)
+            return _of_cells(file.path, raw, text, cells, ignores=ignores)
     directives = parse_directives(file.path, text) if ignores else Directives()
-    part = Part(raw, text, DirectiveIndex(directives))
+    part = Part(raw, text, DirectiveIndex(directives), file.path)
     wrong = (Notice(file.path, None, _NO_NOTEBOOK),) if is_notebook(file.path) and text else ()
     return Parts((part,), part, directives, wrong)
 
 
-def _of_cells(raw: str, text: str, cells: Sequence[CellPlaces], *, ignores: bool) -> Parts:
+def _of_cells(
+    path: str, raw: str, text: str, cells: Sequence[CellPlaces], *, ignores: bool
+) -> Parts:
     found = [each.directives() if ignores else Directives() for each in cells]
     moved = [each.moved(own) for each, own in zip(cells, found, strict=True)]
     everywhere = Directives(
@@ -371,9 +376,11 @@ def _of_cells(raw: str, text: str, cells: Sequence[CellPlaces], *, ignores: bool
             DirectiveIndex(
                 Directives((*(one for one in own.directives if one.target() is not None), *of_file))
             ),
+            each.name,
             dict(zip(own.directives, there.directives, strict=True)),
             each.shown,
         )
         for each, own, there in zip(cells, found, moved, strict=True)
     )
-    return Parts(parts, Part(raw, text, DirectiveIndex(Directives(of_file))), everywhere)
+    whole = Part(raw, text, DirectiveIndex(Directives(of_file)), path)
+    return Parts(parts, whole, everywhere)

@@ -111,14 +111,14 @@ def for_many_lines(judge: Judge, search: Search) -> Search:
     clock, limit = judge.clock or time.monotonic, judge.limits.pattern_seconds
     spent = 0.0
 
-    def search_in_line(contract: Contract, text: str) -> Searched:
+    def search_in_line(contract: Contract, text: str, name: str = "", /) -> Searched:
         nonlocal spent
         most = _LINES * judge.runaways.seconds_for(contract, limit)
         if spent > most:
             judge.runaways.ran_out(contract, spent)
             return (), f"{took_longer(most)} on all lines together"
         began = clock()
-        found = search(contract, text)
+        found = search(contract, text, name)
         spent += clock() - began
         return found
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from phaser_lint.check.fixes.edits_in_text import Replacement, followed
 from phaser_lint.check.fixes.line_ends import appended, normal_form, prepended, with_line_ends
+from phaser_lint.contract.rules.example import example_name
 from phaser_lint.contract.rules.rule import fix_of
 from phaser_lint.contract.rules.violations import at_matches
 from phaser_lint.core import Record
@@ -89,7 +90,7 @@ def _replaced(
     by_place = dict(zip(moved, targets, strict=True))
     made: list[tuple[Replacement, Target]] = []
     fix, left = fix_of(contract), MAXIMUM_BYTES
-    for match, start, end in _matches(contract, now, seconds):
+    for match, start, end in _matches(contract, wanted[0].path, now, seconds):
         if (start, end) not in by_place:
             continue
         written = _written(contract, match, now, start)
@@ -109,7 +110,7 @@ def _targets(
     contract: Contract, wanted: Sequence[Violation], text: str, seconds: float
 ) -> list[Target]:
     """Return where the *wanted* violations stand in *text*."""
-    found = [*_matches(contract, text, seconds)]
+    found = [*_matches(contract, wanted[0].path, text, seconds)]
     searched = _searched(contract, text)
     spans = [match.span() for match, _, _ in found]
     violations = at_matches(contract, path=wanted[0].path, text=searched, spans=spans)
@@ -121,10 +122,18 @@ def _targets(
     ]
 
 
-def _matches(contract: Contract, text: str, seconds: float) -> Iterator[tuple[Any, int, int]]:
+def _matches(
+    contract: Contract, path: str, text: str, seconds: float
+) -> Iterator[tuple[Any, int, int]]:
     """Yield each match of the contract's pattern, and its place in *text*, in order."""
     searched, form = _searched(contract, text), normal_form(text)
-    found = Searcher().matches(contract.searched, searched, seconds=seconds)
+    searcher = Searcher()
+    found = searcher.matches(
+        contract.searched,
+        searched,
+        seconds=seconds,
+        counts=searcher.counting(contract.counted_in, searched, path or example_name(contract)),
+    )
     for match in sorted(found, key=lambda match: match.span()):  # "(?r)" searches from the end
         start, end = match.span()
         if contract.searched.raw_text:

@@ -61,6 +61,15 @@ def _placed(contract: Contract, files: Texts | None) -> Texts:
     return tuple([(f"{folder}/{path}" if folder else path, text) for path, text in files or ()])
 
 
+def example_name(contract: Contract) -> str:
+    """Return the glob of *contract* that tells the language of a text alone; empty: none does."""
+    if not contract.counted_in:
+        return ""
+    from phaser_lint.text.regions import is_known  # few contracts ask where a match stands
+
+    return next((glob for glob in contract.file_glob if is_known(glob)), "")
+
+
 def valid_examples(contract: Contract) -> list[Example]:
     """Return what *contract* has to let pass, by its author."""
     return [Example(*each) for each in contract.valid_examples]

@@ -12,8 +12,10 @@ from __future__ import annotations
 
 from itertools import product
 
+from phaser_lint.contract.rules.example import example_name
+from phaser_lint.text.languages import comment_with
 from phaser_lint.text.search.literals.pattern_tree import executed_tree
-from phaser_lint.text.search.searcher import Searcher
+from phaser_lint.text.search.searcher import OutOfTimeError, Searcher
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -36,26 +38,43 @@ class _NoTextError(Exception):
 
 def matching_text(contract: Contract) -> str | None:
     """Return a text in which the pattern of *contract* is found, or nothing."""
+    name = example_name(contract)
+    around = (*_SURROUNDINGS, *(_where_it_counts(name) if contract.counted_in else ()))
     searcher = Searcher(filtered=False)
     for text in _texts(contract):
-        for surrounding in _SURROUNDINGS:
+        for surrounding in around:
             tried = surrounding.replace("{}", text)
             try:
-                if searcher.finds(contract.searched, tried, seconds=_SECONDS):
+                if _is_found(contract, tried, name, searcher):
                     return tried
-            except TimeoutError:
+            except OutOfTimeError:
                 return None
     return None
 
 
+def _where_it_counts(name: str) -> Iterator[str]:
+    """Yield a comment, a string and documentation in the language that *name* tells."""
+    comment = comment_with(name, "{}")
+    yield from (f"{comment}\n", '"""{}"""\n', "/** {} */\n", "'{}'\n") if comment else ()
+
+
+def _is_found(contract: Contract, text: str, name: str, searcher: Searcher) -> bool:
+    counts = searcher.counting(contract.counted_in, text, name)
+    found = searcher.find_spans(
+        contract.searched, text, seconds=_SECONDS, only_first=True, counts=counts
+    )
+    return bool(found)
+
+
 def text_without_match(contract: Contract) -> str | None:
     """Return a text in which the pattern of *contract* is not found, or nothing."""
+    name = example_name(contract)
     searcher = Searcher(filtered=False)
     for text in ("\n", "", "phaser-lint doctor\n", "0\n", "0"):
         try:
-            if not searcher.finds(contract.searched, text, seconds=_SECONDS):
+            if not _is_found(contract, text, name, searcher):
                 return text
-        except TimeoutError:
+        except OutOfTimeError:
             return None
     return None
 

@@ -92,8 +92,16 @@ if TYPE_CHECKING:
 
     Found: TypeAlias = tuple[Spans, str]
     """Matches, and why they are not all of them, or nothing."""
-    Find: TypeAlias = Callable[[Contract, str], Found]
-    """Searches a text for a contract's pattern."""
+
+    class Find(Protocol):
+        """Searches a text for a contract's pattern.
+
+        The *name* of a file tells the language of the text, where it matters in which part of it a
+        match stands.
+        """
+
+        def __call__(self, contract: Contract, text: str, name: str = "", /) -> Found: ...
+
     BothTexts: TypeAlias = tuple[str, str]
     """A text as it stands in the file, and as a pattern sees it."""
 
@@ -247,12 +255,14 @@ class Rule(Record):
 # twice, and whatever rules a match out needs to know nothing of them. Where a match is required
 # they come first. A condition that cannot be told leaves the contract undecided.
 
+# Where in a text a match counts: see ``text/regions``.
+IN = Key("in", "choices", optional=True, choices=("code", "comments", "strings", "docs"))
 UNLESS_MATCH = Key("unless_match", "pattern", optional=True)
 WHEN_FILE = Key("when_file", "pattern", optional=True)
 UNLESS_FILE = Key("unless_file", "pattern", optional=True)
-OF_FILE = (WHEN_FILE, UNLESS_FILE)
+OF_FILE = (IN, WHEN_FILE, UNLESS_FILE)
 OF_MATCHES = (UNLESS_MATCH, *OF_FILE)
-_NAMES = tuple([key.name for key in OF_MATCHES])
+_NAMES = tuple([key.name for key in OF_MATCHES if key is not IN])
 
 
 class Condition(Record):
@@ -274,6 +284,7 @@ class Condition(Record):
             rule_id=f"{contract.rule_id}\0{self.key}",
             type="require_pattern",
             searched=self.searched,
+            own=(),
         )
 
 

@@ -139,7 +139,8 @@ FILE_TYPES = (
     FileType("scss less", _C_LIKE, "scss"),
     FileType("jsonc json5 code-workspace", _C_LIKE, "json"),
     FileType("sol prisma", _C_LIKE, "protobuf"),
-    FileType("json", _C_LIKE, "json", offered="never"),  # many of its readers take no comment at all
+    # Many of its readers take no comment at all.
+    FileType("json", _C_LIKE, "json", offered="never"),
     FileType(
         "fs fsx fsi v sv svh vh glsl vert frag geom comp hlsl hlsli fx metal wgsl shader cginc sass"
         " styl as vala vapi odin pde idl qml hx gleam bicep smithy fbs cue kdl ron pkl move cairo"
@@ -209,7 +210,9 @@ FILE_TYPES = (
         "bat cmd", (CommentStyle("::"), CommentStyle("REM"), CommentStyle("rem")), own_line=True
     ),
     FileType("ps1 psm1 psd1", (HASH, CommentStyle("<#", "#>")), "powershell"),
-    FileType("j2 jinja jinja2 njk twig tera djhtml", (_HASHED, HASH, MARKUP, *_LIQUID[:2]), "template"),
+    FileType(
+        "j2 jinja jinja2 njk twig tera djhtml", (_HASHED, HASH, MARKUP, *_LIQUID[:2]), "template"
+    ),
     FileType(
         "hbs handlebars", (CommentStyle("{{!--", "--}}"), CommentStyle("{{!", "}}"), MARKUP),
         "template",

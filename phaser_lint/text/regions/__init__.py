@@ -1,7 +1,7 @@
 """Regions: which parts of a text are code, comments, strings, documentation, or prose.
 
     regions = regions_of("src/app.py", text)
-    regions.are_counted(("code",), place)
+    start, end, kind = regions.around(place)
 
 The language is that of the file's type (``text/languages``), or what its first line names
 (``#!/usr/bin/env python3``). A row here is what reads it; of a type that has none, lines that begin
@@ -123,26 +123,18 @@ _FIRST_LINE = re.compile(r"#!(?![ \t]*\[)[^\n]*")
 class Regions:
     """The regions of a text."""
 
-    def __init__(self, found: Sequence[Region]) -> None:
-        self._found = found
+    def __init__(self, found: Sequence[Region], length: int) -> None:
+        self._found, self._length = found, length
         self._starts = [start for start, _, _ in found]
 
-    def kind_at(self, place: int) -> str:
-        """Return the kind of region that *place* lies in."""
-        known = bisect_right(self._starts, place) - 1
-        return self._found[known][2] if known >= 0 and place < self._found[known][1] else CODE
-
-    def end_at(self, place: int) -> int | None:
-        """Return where the region ends that *place* lies in; ``None`` where the text does."""
+    def around(self, place: int) -> Region:
+        """Return the region that *place* lies in: what is none of another is one of code."""
         known = bisect_right(self._starts, place) - 1
         if known >= 0 and place < self._found[known][1]:
-            return self._found[known][1]
-        return self._starts[known + 1] if known + 1 < len(self._starts) else None
-
-    def are_counted(self, wanted: Sequence[str], place: int) -> bool:
-        """Tell whether *place* lies where a contract counts a match, by the words of its ``in``."""
-        kind = self.kind_at(place)
-        return any(kind in KINDS[each] for each in wanted)
+            return self._found[known]
+        start = self._found[known][1] if known >= 0 else 0
+        end = self._starts[known + 1] if known + 1 < len(self._starts) else self._length
+        return start, end, CODE
 
 
 def is_known(path: str, text: str = "") -> bool:
@@ -156,7 +148,7 @@ def regions_of(path: str, text: str) -> Regions:
     start = first.end() if first else 0
     types = _types(path, text)
     found = _reader(types[0]).regions(text, start, len(text)) if types else []
-    return Regions([(0, start, COMMENT), *found] if first else found)
+    return Regions([(0, start, COMMENT), *found] if first else found, len(text))
 
 
 def _types(path: str, text: str) -> Sequence[FileType]:

@@ -84,7 +84,7 @@ class _Page:
         return self._found
 
     def _prose(self, start: int, end: int) -> int:
-        """Note the prose from *start* to *end*, without the code in it; a comment may go further."""
+        """Note the prose from *start* to *end*, less the code in it; a comment may go further."""
         text, runs = self._text, self._runs(start, end)
         open_at = place = start
         while True:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from phaser_lint.text.search import Clause
+    from phaser_lint.text.search.counted import Counts
 
 # Each literal is a pass over the text, and each place costs as much as searching so many
 # characters.
@@ -66,28 +67,47 @@ def _occurrences(literal: str, text: str) -> Iterator[int]:
 
 
 def matches_at(
-    places: Iterable[int], compiled: Any, text: str, *, seconds: float | None
+    places: Iterable[int],
+    compiled: Any,
+    text: str,
+    *,
+    seconds: float | None,
+    counts: Counts | None = None,
 ) -> Iterator[Any]:
     """Yield what ``finditer`` does for a pattern whose matches start at *places* alone.
 
-    Without *seconds* there is no limit.
+    Without *seconds* there is no limit; *counts*: see ``counted``.
     """
-    end, deadline = 0, _deadline(seconds)
+    end, deadline = 0, deadline_in(seconds)
     for place in places:
         if place < end:
             continue
-        match = compiled.match(text, place, timeout=_left(deadline), concurrent=True)
-        if match is not None:
-            end = match.end()
+        match = compiled.match(text, place, timeout=left_until(deadline), concurrent=True)
+        if match is None:
+            continue
+        region = counts(place_of(match, text)) if counts else None
+        end = match.end() if region is None else min(match.end(), region[1])
+        if region is None:
             yield match
 
 
-def _deadline(seconds: float | None) -> float | None:
+def place_of(match: Any, text: str) -> int:
+    """Return where the match stands: at its first character that is not blank, if it has one."""
+    span: tuple[int, int] = match.span()
+    start, end = span
+    if start == end or not text[start].isspace():
+        return start
+    first = end - len(text[start:end].lstrip())
+    return start if first == end else first
+
+
+def deadline_in(seconds: float | None) -> float | None:
+    """Return what the clock of matching shows in so many *seconds*; nothing without a limit."""
     # The time that regex counts, too: a machine that is busy elsewhere decides nothing.
     return None if seconds is None else time.process_time() + seconds
 
 
-def _left(deadline: float | None) -> float | None:
+def left_until(deadline: float | None) -> float | None:
     """Return the time that is left until *deadline*; raises ``TimeoutError`` if none is."""
     left = None if deadline is None else deadline - time.process_time()
     if left is not None and left <= 0:

@@ -11,10 +11,11 @@ from phaser_lint.text.search import fold_case, may_match, once
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Sequence
     from typing import Any
 
     from phaser_lint.text.search import Clause, Requirement
+    from phaser_lint.text.search.counted import Counts, Places
     from phaser_lint.text.search.superset_starts import SupersetStarts
 
     Code = tuple[Any, ...]
@@ -80,6 +81,7 @@ class Searcher:
         self._compiled: dict[tuple[str, bool], Any] = {}
         self._shorter: dict[str, Any] = {}
         self._text, self._folded = "", once(fold_case, "")
+        self._places_counted: Places | None = None
 
     def find_spans(
         self,
@@ -89,33 +91,30 @@ class Searcher:
         seconds: float,
         only_first: bool,
         of_items: bool = False,
+        counts: Counts | None = None,
     ) -> list[tuple[int, int]]:
         """Return the spans of the matches of the pattern in *text*, in order.
 
-        With *of_items* those of the items in them, however many.
+        With *of_items* those of the items in them, however many. Of all that *counts* tells not to
+        count there are none.
 
         Raises ``OutOfTimeError`` after *seconds* of matching, and ``TooManyMatchesError``.
         """
-        started = process_time()
+        started, spans = process_time(), list[tuple[int, int]]()
         try:
-            return self._found(pattern, text, seconds, only_first=only_first, of_items=of_items)
-        finally:
-            if self._starts:
-                self._starts.spend(pattern, text, process_time() - started)
-
-    def _found(
-        self, pattern: Pattern, text: str, seconds: float, *, only_first: bool, of_items: bool
-    ) -> list[tuple[int, int]]:
-        if self._filtered and not self._may_match(pattern, text, seconds=seconds):
-            return []
-        spans: list[tuple[int, int]] = []
-        try:
-            for match in self.matches(pattern, text, seconds=seconds, only_first=only_first):
+            if self._filtered and not self._may_match(pattern, text, seconds=seconds):
+                return []
+            for match in self.matches(
+                pattern, text, seconds=seconds, only_first=only_first, counts=counts
+            ):
                 if len(spans) == MAXIMUM_MATCHES and not of_items:
                     raise TooManyMatchesError(sorted(spans))
                 spans.append(_item(match) if of_items else match.span())
         except TimeoutError:
             raise OutOfTimeError(sorted(spans)) from None
+        finally:
+            if self._starts:
+                self._starts.spend(pattern, text, process_time() - started)
         if of_items:
             spans = [(start, end) for start, end in spans if start < end]
         # "(?r)" searches from the end.
@@ -133,12 +132,18 @@ class Searcher:
         return [match.span()] if match else []
 
     def matches(
-        self, pattern: Pattern, text: str, *, seconds: float, only_first: bool = False
+        self,
+        pattern: Pattern,
+        text: str,
+        *,
+        seconds: float,
+        only_first: bool = False,
+        counts: Counts | None = None,
     ) -> Iterable[Any]:
         """Return the matches themselves, as they are found; ``TimeoutError`` while they are."""
         compiled, limit = self._pattern(pattern), _limit(pattern, len(text), seconds)
         starts = self._starts.of(pattern, text) if self._starts else None
-        if only_first and starts is None:
+        if only_first and starts is None and counts is None:
             return _if_any(compiled.search(text, timeout=limit, concurrent=True))
         places = self._places(pattern, text) if starts is None else starts
         if places is not None:
@@ -147,10 +152,28 @@ class Searcher:
             )
 
             limit = _limit(pattern, len(places), seconds)
-            matches = matches_at(places, compiled, text, seconds=limit)
+            matches = matches_at(places, compiled, text, seconds=limit, counts=counts)
             return _if_any(next(matches, None)) if only_first else matches
+        if counts is not None:
+            from phaser_lint.text.search.counted import counted_matches  # few contracts ask where
+
+            counted = counted_matches(compiled, text, counts=counts, seconds=limit)
+            return _if_any(next(counted, None)) if only_first else counted
         found: Iterable[Any] = compiled.finditer(text, timeout=limit, concurrent=True)
         return found
+
+    def counting(self, wanted: Sequence[str], text: str, name: str) -> Counts | None:
+        """Return what tells the places of *text* where a match counts; ``None``: all of it.
+
+        *wanted* are words of the key ``in``; the *name* of a file tells the language.
+        """
+        if not wanted:
+            return None
+        if self._places_counted is None:
+            from phaser_lint.text.search.counted import Places  # few contracts ask where
+
+            self._places_counted = Places()
+        return self._places_counted.counting(wanted, text, name)
 
     def finds(self, pattern: Pattern, text: str, *, seconds: float) -> bool:
         """Tell whether the pattern matches in *text*; raises ``TimeoutError``."""

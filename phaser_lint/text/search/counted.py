@@ -1,0 +1,94 @@
+"""The matches that count of a pattern: those that begin in certain regions of a text.
+
+A match that does not count takes nothing away. Where it goes on behind its region, so does the
+search: of ``/* print( */ print(1)`` and ``print\\(.*\\(`` the second one is found.
+"""
+
+from __future__ import annotations
+
+from phaser_lint.text.regions import KINDS, regions_of
+from phaser_lint.text.search.match_starts import deadline_in, left_until, place_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+    from typing import Any, TypeAlias
+
+    from phaser_lint.text.regions import Regions
+
+    Span: TypeAlias = tuple[int, int]
+    Counts: TypeAlias = Callable[[int], Span | None]
+    """Returns nothing for a place where matches count, and else the region that it lies in."""
+
+_REVERSE = 0x400
+
+
+class Places:
+    """Which places of a text count; of the last text that was asked about the regions are kept."""
+
+    def __init__(self) -> None:
+        self._known: tuple[str, str, Regions] | None = None
+
+    def counting(self, wanted: Sequence[str], text: str, name: str) -> Counts:
+        """Return what tells the places of *text* that lie in a region *wanted*.
+
+        The *name* of a file tells its language. Nothing is read before the first place is asked.
+        """
+        kinds = {kind for each in wanted for kind in KINDS[each]}
+
+        def counts(place: int) -> Span | None:
+            start, end, kind = self._regions(text, name).around(place)
+            return None if kind in kinds else (start, end)
+
+        return counts
+
+    def _regions(self, text: str, name: str) -> Regions:
+        if self._known is None or self._known[0] is not text or self._known[1] != name:
+            self._known = text, name, regions_of(name, text)
+        return self._known[2]
+
+
+def counted_matches(
+    compiled: Any,
+    text: str,
+    *,
+    counts: Counts,
+    seconds: float | None,
+) -> Iterator[Any]:
+    """Yield the matches in *text* that count.
+
+    Without *seconds* there is no limit; raises ``TimeoutError``.
+    """
+    end = deadline_in(seconds)
+    if compiled.flags & _REVERSE:
+        return _from_the_end(compiled, text, counts, end)
+    return _from_the_start(compiled, text, counts, end)
+
+
+def _from_the_start(compiled: Any, text: str, counts: Counts, end: float | None) -> Iterator[Any]:
+    place: int | None = 0
+    while place is not None:
+        found = compiled.finditer(text, place, timeout=left_until(end), concurrent=True)
+        place = None
+        for match in found:
+            region = counts(place_of(match, text))
+            if region is None:
+                yield match
+            elif match.end() > region[1]:
+                place = region[1]
+                break
+
+
+def _from_the_end(compiled: Any, text: str, counts: Counts, end: float | None) -> Iterator[Any]:
+    """Yield what a pattern with ``(?r)`` finds, the last match first."""
+    place: int | None = len(text)
+    while place is not None:
+        found = compiled.finditer(text, 0, place, timeout=left_until(end), concurrent=True)
+        place = None
+        for match in found:
+            region = counts(place_of(match, text))
+            if region is None:
+                yield match
+            elif match.start() < region[0]:
+                place = region[0]
+                break
