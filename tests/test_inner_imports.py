@@ -77,7 +77,9 @@ INNER = {
         "project.git.git_command": "project.git.process_output",
         "project.git.git_status": "project.git.changed_entry project.git.head_commit",
         "project.git.process_output": "project.git.repository select",
-        "text.search.searcher": "regex._regex text.search.match_starts text.search.patterns",
+        "text.search.searcher": (
+            "regex._regex text.search.counted text.search.match_starts text.search.patterns"
+        ),
     },
     "A look after a command, and a stop, load what they find to do.": {
         "check.comparison.baseline_file": "hashlib json",
@@ -156,6 +158,7 @@ INNER = {
     "Most contract files have no mistake and no examples.": {
         "contract.contract_reader": "contract.own_examples",
         "contract.example_reader": "contract.rules.example",
+        "contract.rules.example": "text.regions",
         "contract.held_files": "contract.contract_reader",
         "contract.near_names": "difflib",
     },

@@ -10,6 +10,7 @@ from phaser_lint.author.searched_texts import searched_texts
 from phaser_lint.check.engine.file_verdict import search_for
 from phaser_lint.contract.rules import RULES, reads_text
 from phaser_lint.contract.rules.rule import (
+    IN,
     SEARCHING,
     UNLESS_MATCH,
     conditions_of_file,
@@ -17,12 +18,14 @@ from phaser_lint.contract.rules.rule import (
 )
 from phaser_lint.core.judged_files import Skip, size_of_text
 from phaser_lint.core.text import count, is_notebook, printable
+from phaser_lint.text.regions import CODE, KINDS, PROSE
 from phaser_lint.text.search.searcher import OutOfTimeError, Searcher
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from phaser_lint.author.searched_texts import SearchedText
     from phaser_lint.contract.model import Contract, Violation
     from phaser_lint.contract.rules.rule import Found, Spans
     from phaser_lint.core.judged_files import ProposedFile
@@ -105,6 +108,7 @@ def _matches(
         return
     places: list[Violation] = []
     excepted: list[Violation] = []
+    elsewhere: list[tuple[str, Violation]] = []
     near: list[tuple[int, str, Violation]] = []
     parts = PatternParts(contract.pattern, literal=contract.literal)
     for text in searched_texts(contract, file):
@@ -112,11 +116,15 @@ def _matches(
         if not are_all:
             yield Step("search", "the pattern runs away, or matches too often")
         places += text.places(spans)
+        elsewhere += _uncounted(text, spans, seconds) if contract.counted_in else []
         excepted += text.places(_excepted(contract, text.text, spans, seconds))
         misses = sorted(parts.in_text(text.text), key=lambda each: each.start)
         stand = text.places([(each.start, each.end) for each in misses])
         near += [(each.rank, each.part, place) for each, place in zip(misses, stand, strict=True)]
     wanted = [each for each in places if line is None or touches(each, line)]
+    aside = [each for each in elsewhere if line is None or touches(each[1], line)]
+    if aside:
+        yield Step(IN.name, _standing(contract, aside))
     if wanted:
         yield Step("match", _listed(wanted))
         let_pass = [each for each in wanted if each in excepted]
@@ -128,12 +136,32 @@ def _matches(
         return
     where = "in the file" if line is None else f"on line {line}"
     at = [each for each in near if line is None or touches(each[2], line)]
+    if aside:
+        yield Step("match", f"none that counts {where}")
+        return
     if not at:
         yield Step("match", f"none {where}, nor does a part of the pattern match")
         return
     _, part, place = min(at, key=lambda each: each[0])
     stands = f"line {place.line}, column {place.column}"
     yield Step("match", f"none {where}; the longest part that matches: {printable(part)}, {stands}")
+
+
+def _uncounted(text: SearchedText, spans: Spans, seconds: float) -> list[tuple[str, Violation]]:
+    """Return the matches that stand where none counts, each with what it stands in."""
+    found, _ = text.everywhere().matches(Searcher(), seconds=seconds)
+    wanted = {kind for each in text.contract.counted_in for kind in KINDS[each]}
+    kinds = zip(text.kinds(found), text.places(found), strict=True)
+    return [(kind, place) for kind, place in kinds if kind not in wanted]
+
+
+def _standing(contract: Contract, found: Sequence[tuple[str, Violation]]) -> str:
+    """Return where matches stand that do not count: `found in a comment, on line 3`."""
+    said = []
+    for kind in dict.fromkeys(kind for kind, _ in found):
+        article = "" if kind in (CODE, PROSE) else "a "
+        said.append(f"in {article}{kind} ({_listed([each for one, each in found if one == kind])})")
+    return f"found {' and '.join(said)}; the contract has in: {', '.join(contract.counted_in)}"
 
 
 def _excepted(contract: Contract, text: str, spans: Spans, seconds: float) -> list[Span]:

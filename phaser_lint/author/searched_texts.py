@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from phaser_lint.check.engine.file_verdict import parts_of, search_for
 from phaser_lint.contract.rules import RULES
-from phaser_lint.contract.rules.rule import SEARCHING
+from phaser_lint.contract.rules.rule import IN, SEARCHING
 from phaser_lint.contract.rules.violations import at_matches
 from phaser_lint.core import Record
+from phaser_lint.text.regions import regions_of
+from phaser_lint.text.search.match_starts import place_of
 from phaser_lint.text.search.searcher import OutOfTimeError, Searcher
 
 TYPE_CHECKING = False
@@ -37,6 +39,16 @@ class SearchedText(Record):
         except OutOfTimeError as error:
             return error.spans, False
         return found, not wrong
+
+    def everywhere(self) -> SearchedText:
+        """Return the same text for the same contract, as if a match counted wherever it stands."""
+        own = tuple([each for each in self.contract.own if each[0] != IN.name])
+        return self._replace(contract=self.contract._replace(own=own))
+
+    def kinds(self, spans: Spans) -> list[str]:
+        """Return what each of *spans* stands in: code, a comment, a string."""
+        regions = regions_of(self.name, self.text)
+        return [regions.around(place_of(span, self.text))[2] for span in spans]
 
     def places(self, spans: Spans) -> list[Violation]:
         """Return where in the file each of *spans* stands, as a violation would."""

@@ -141,12 +141,14 @@ class Nearby(Record):
     """What of the pattern is found without a violation, in so many ``files``: until time was up.
 
     ``lines`` are the nearest misses, the longest parts first; ``matches`` the first matches in
-    lines without a violation, such as those that a condition lets pass.
+    lines without a violation, such as those that a condition lets pass. ``kinds``: how many of all
+    matches stand in each kind of region, whether they count or not.
     """
 
     lines: tuple[NearLine, ...] = ()
     matches: tuple[Violation, ...] = ()
     files: int = 0
+    kinds: tuple[tuple[str, int], ...] = ()
 
 
 def nearby(
@@ -163,6 +165,7 @@ def nearby(
     known = {(each.path, each.line) for each in broken}
     parts = PatternParts(contract.pattern, literal=contract.literal, least=_LEAST)
     searcher, end, looked = Searcher(), time.monotonic() + seconds, 0
+    kinds: dict[str, int] = {}
     best: dict[str, NearLine] = {}
     matches: dict[str, Violation] = {}
     for file in files:
@@ -171,14 +174,17 @@ def nearby(
         looked += 1
         texts = () if isinstance(file, Skip) else searched_texts(contract, file)
         for text in texts:
-            spans, are_all = text.matches(searcher, seconds=_SECONDS)
+            spans, are_all = text.everywhere().matches(searcher, seconds=_SECONDS)
+            for kind in text.kinds(spans):
+                kinds[kind] = kinds.get(kind, 0) + 1
             for place in text.places(spans[:_MOST_MATCHES]):
                 if (place.path, place.line) not in known and len(matches) < _MOST_MATCHES:
                     matches.setdefault(fold(place.line_text), place)
             for near in _near_lines(text, parts, spans, known=best) if are_all else ():
                 best[fold(near.place.line_text)] = near
         best = dict(sorted(best.items(), key=lambda each: each[1].rank)[:_MOST])
-    return Nearby(tuple(best.values()), tuple(matches.values()), looked)
+    counted = tuple(sorted(kinds.items()))
+    return Nearby(tuple(best.values()), tuple(matches.values()), looked, counted)
 
 
 def _near_lines(

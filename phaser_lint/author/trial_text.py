@@ -10,6 +10,7 @@ from phaser_lint.report.excerpt_lines import excerpt_lines
 from phaser_lint.report.report_paths import seen_from
 from phaser_lint.report.summary import place, skip_reasons
 from phaser_lint.report.undecided import grouped
+from phaser_lint.text.regions import CODE, KINDS, STRING
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -42,6 +43,7 @@ def lines_of(trial: ProjectTrial, *, width: int) -> list[str]:
     return [
         _totals(trial),
         *_remarks(trial),
+        *_where(trial),
         *(line for each in violations[:_MOST] for line in _found(each, width=width)),
         *_more(len(violations) - _MOST),
         *_matches(trial, width=width),
@@ -57,6 +59,7 @@ def as_values(trial: ProjectTrial) -> dict[str, Any]:
     return {
         "files_listed": len(trial.listed),
         "files_selected": len(trial.selected),
+        "matches_by_region": dict(near.kinds),
         "matches_without_violation": [_place(each) for each in near.matches],
         "near_misses": [{"part": each.part, **_place(each.place)} for each in near.lines],
         "near_misses_complete": near.files == len(trial.selected) or not near.files,
@@ -95,6 +98,29 @@ def _remarks(trial: ProjectTrial) -> Iterator[str]:
         yield "changes are those since the last commit; a scan judges them with --since"
     elif is_about_changes(trial.contract):
         yield "nothing was judged: there is no commit to tell changes by"
+
+
+_PLURAL = {"code": "code", "prose": "prose"}
+
+
+def _where(trial: ProjectTrial) -> Iterator[str]:
+    """Yield how many matches stand where they are hardly meant, or do not count."""
+    wanted = trial.contract.counted_in
+    counted = {kind for each in wanted for kind in KINDS[each]} if wanted else {CODE}
+    kinds = dict(trial.near.kinds)
+    others = {kind: number for kind, number in kinds.items() if kind not in counted}
+    if not others:
+        return
+    shown = " and ".join(
+        f"{number} in {_PLURAL.get(kind, f'{kind}s')}" for kind, number in others.items()
+    )
+    if not wanted:
+        yield f"of {sum(kinds.values())} matches {shown}; --in code counts those in code alone"
+        return
+    written = ", ".join(wanted)
+    yield f"{shown}: not counted, with in: {written}"
+    if set(kinds) == {STRING} and wanted == ("code",):
+        yield "a match counts where its first character stands; a quote belongs to its string"
 
 
 def _found(violation: Violation, *, width: int, said: str = "") -> list[str]:

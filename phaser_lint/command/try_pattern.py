@@ -28,6 +28,7 @@ from phaser_lint.contract.own_examples import KeyedExample, agrees
 from phaser_lint.contract.rules import RULES, asks_for_partner, is_about_changes
 from phaser_lint.contract.rules.example import Example
 from phaser_lint.contract.rules.partners import partners_of, path_search
+from phaser_lint.contract.rules.rule import IN
 from phaser_lint.core.command_line import Parser, add_timeout, number_of_commits
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.judged_files import Skip
@@ -75,6 +76,15 @@ def parser() -> Parser:
         help=f"any of {', '.join(TYPES)} [default: {DEFAULT_TYPE}]",
     )
     made.add_argument(
+        "--in",
+        dest="counted_in",
+        metavar="WHERE",
+        action="append",
+        default=[],
+        choices=IN.choices,
+        help=f"count matches there alone: any of {', '.join(IN.choices)}; repeatable",
+    )
+    made.add_argument(
         "--save", metavar="ID", help="write it down, with lines of the project as its examples"
     )
     made.add_argument("--to", metavar="DIR", help="the folder that --save writes to")
@@ -95,7 +105,8 @@ def run(arguments: Sequence[str]) -> int:
     given = parser().parse_args(arguments)
     if given.to is not None and given.save is None:
         raise UsageError("--to: expected --save ID as well")
-    keys = draft_keys(given.type, given.words, globs=given.glob, rule_id=given.save or "")
+    words = [*given.words, *(f"{IN.name}={each}" for each in given.counted_in)]
+    keys = draft_keys(given.type, words, globs=given.glob, rule_id=given.save or "")
     project = whole_project(ProjectOptions(root=given.root, git=git_of(given)))
     here, top = working_directory(), project.levels.top
     place = destination(top, here=here, named=given.to)

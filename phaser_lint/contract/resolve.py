@@ -7,6 +7,8 @@ select a file asks nothing else: two contracts of one id never select the same f
 
 from __future__ import annotations
 
+import re
+
 from phaser_lint.contract.model import Contract, ContractProblem, ContractSet, Notice, Override
 from phaser_lint.contract.overrides import changed_fields, override_problem
 from phaser_lint.contract.rules import RULES, judges_together
@@ -14,6 +16,7 @@ from phaser_lint.core import Record
 from phaser_lint.core.text import contract_shown
 from phaser_lint.project.root import USER_LEVEL, depth_of, is_below, levels_above
 from phaser_lint.text.globs.compile import below_any, outside_of
+from phaser_lint.text.regions import is_known
 from phaser_lint.text.search.pattern_problems import pattern_doubt
 
 TYPE_CHECKING = False
@@ -24,6 +27,10 @@ if TYPE_CHECKING:
     from phaser_lint.text.globs import Tests
 
     Entry: TypeAlias = Contract | Override
+
+
+# A glob that says how the names of its files end.
+_ENDS = re.compile(r"\.[\w-]+\Z")
 
 
 class _Defined(Record):
@@ -84,8 +91,8 @@ def resolved(
 def _doubts(contracts: Iterable[Contract]) -> Iterator[Notice]:
     """Yield a notice on each of *contracts* that hardly means what it says, once for a copy."""
     for contract in {each.key: each for each in contracts}.values():
-        said = RULES[contract.type].doubt(contract) or _doubt_of_pattern(contract)
-        if said:
+        doubts = RULES[contract.type].doubt(contract), _doubt_of_pattern(contract)
+        for said in filter(None, (*doubts, _doubt_of_language(contract))):
             yield Notice(contract.path, contract.line, f"{contract_shown(contract.key)}: {said}")
 
 
@@ -94,6 +101,15 @@ def _doubt_of_pattern(contract: Contract) -> str:
         return ""
 
     return pattern_doubt(contract.pattern)
+
+
+def _doubt_of_language(contract: Contract) -> str:
+    """Return which globs name files of which nobody knows where comments and strings stand."""
+    if not contract.counted_in:
+        return ""
+    unknown = [glob for glob in contract.file_glob if _ENDS.search(glob) and not is_known(glob)]
+    files = ", ".join(unknown)
+    return f"in: no language is known of {files}: all of it counts as code" if unknown else ""
 
 
 def _of_one_id(entries: Sequence[Entry], known: Sequence[str]) -> _OfOneId:

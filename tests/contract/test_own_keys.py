@@ -145,7 +145,7 @@ PATTERNS = "forbid_pattern and require_pattern and file_contains and file_not_co
          " items_listed; file_exists takes fix"]),
         ("require_pattern", {"unless_match": "x"}, ["unless_match: expected no key of"
          " forbid_pattern and file_not_contains; require_pattern takes pattern, literal, raw,"
-         " when_file, unless_file, fix"]),
+         " in, when_file, unless_file, fix"]),
         ("forbid_pattern", {"when_file": "("}, ["when_file: expected a regular expression; missing"
          " ) at position 1"]),
         ("forbid_pattern", {"unless_match": "x*"}, ["unless_match: expected a pattern that does not"

@@ -43,7 +43,7 @@ def matching_text(contract: Contract) -> str | None:
     searcher = Searcher(filtered=False)
     for text in _texts(contract):
         for surrounding in around:
-            tried = surrounding.replace("{}", text)
+            tried: str = surrounding.replace("{}", text)
             try:
                 if _is_found(contract, tried, name, searcher):
                     return tried

@@ -25,6 +25,8 @@ from phaser_lint.text.regions.scanner import (
     STRING,
 )
 
+__all__ = ["CODE", "KINDS", "PROSE", "STRING", "Regions", "is_known", "regions_of"]
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -138,8 +140,11 @@ class Regions:
 
 
 def is_known(path: str, text: str = "") -> bool:
-    """Tell whether anything is known of the language of the file at *path*."""
-    return bool(_types(path, text))
+    """Tell whether anything is known of the language of the file at *path*.
+
+    The cells of a notebook say theirs.
+    """
+    return path.endswith(".ipynb") or bool(_types(path, text))
 
 
 def regions_of(path: str, text: str) -> Regions:

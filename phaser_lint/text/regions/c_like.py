@@ -63,6 +63,18 @@ _WIDE = re.compile(r"(?<!\w)(?:u8|[uUL]|(?<!\w)@)\Z")
 _RAW = re.compile(r"(?<!\w)(?:u8|[uUL])?R\Z")
 _RAW_OPENED = re.compile(r'"(?P<mark>[^()\\\s"]{0,16})\(')
 
+_NUMBER = re.compile(r"(?<![\w.])\d[\w'.]*\Z")
+_CHARACTER_OF_C = re.compile(quoted("'"), re.DOTALL)
+
+
+def _separator(scanner: Scanner, match: re.Match[str], start: int) -> int:
+    """Pass over the quote in a number; else it begins a character."""
+    if scanner.prefix(start, _NUMBER) < start:
+        return match.end()
+    whole = _CHARACTER_OF_C.match(scanner.text, start, scanner.end)
+    return scanner.mark(STRING, start, whole.end() if whole else match.end())
+
+
 # A backslash at its end takes the next line into a comment.
 _CONTINUED = rf"[^\\\n]*(?:{ESCAPE}[^\\\n]*)*"
 C = Lexer(
@@ -76,8 +88,7 @@ C = Lexer(
                 (r"/\*(?:\*(?![*/])|!)", Until(DOC_COMMENT, "*/")),
                 _BLOCK,
                 (quoted('"'), _string_of_c),
-                # The separator of a number.
-                (r"(?<=[0-9a-fA-F])(?<=\b[0-9][0-9a-fA-FxX'.])'(?=[0-9a-fA-F])", SKIP),
+                (r"(?<=[0-9a-fA-F])'(?=[0-9a-fA-F])", _separator),
                 (quoted("'"), Prefixed("u8|[uUL]", STRING)),
             ),
         )
@@ -542,12 +553,19 @@ _VALUE_WORDS = frozenset(("return", "in", "case", "try", "await", "where", "thro
 
 def _swift_pattern(scanner: Scanner, match: re.Match[str], start: int) -> int:
     if scanner.follows(start, signs=_VALUE_SIGNS, words=_VALUE_WORDS):
-        return scanner.mark(STRING, start, match.end())
+        return scanner.within_line(_SWIFT_PATTERN, start)
     return start + 1
 
 
+_SWIFT_PATTERN = re.compile(r"/(?:[^/\\\n\[]|\\[^\n]|\[(?:[^\]\\\n]|\\[^\n])*\])+/")
+
+
 def _swift_long_pattern(scanner: Scanner, match: re.Match[str], start: int) -> int:
-    return Until(STRING, f"/{'#' * (match.end() - start - 1)}")(scanner, match, start)
+    signs = match.end() - start - 1
+    if scanner.text[match.end() - 1] == "#":
+        # They stand in front of a string.
+        return match.end()
+    return Until(STRING, f"/{'#' * signs}")(scanner, match, start)
 
 
 _SWIFT: tuple[Row, ...] = (
@@ -557,8 +575,8 @@ _SWIFT: tuple[Row, ...] = (
     _NESTED,
     ('"""', _swift_string),
     ('"', _swift_string),
-    (r"#+/(?!/)", _swift_long_pattern),
-    (r"/(?![\s/*])(?:[^/\\\n\[]|\\[^\n]|\[(?:[^\]\\\n]|\\[^\n])*\])+/", _swift_pattern),
+    (r"#+(?:/(?!/))?", _swift_long_pattern),
+    (r"/(?![\s/*])", _swift_pattern),
 )
 _PARENTHESES: tuple[Row, ...] = ((r"\)", OUT),)
 SWIFT = Lexer(

@@ -20,6 +20,7 @@ from phaser_lint.text.regions.scanner import (
     Mode,
     Scanner,
     Until,
+    end_before,
     quoted,
     tripled,
 )
@@ -68,24 +69,21 @@ GRAPHQL = Lexer(
     }
 )
 
-_BLANK_LINE = re.compile(r"(?:\A|\n)[ \t]*\Z")
 _NEAR = 2000
 
 
 def own_line(scanner: Scanner, match: re.Match[str], start: int) -> int:
     """Take a comment that begins its line; elsewhere its sign is a part of what stands there."""
-    if _BLANK_LINE.search(scanner.text[max(0, start - _NEAR) : start]):
-        return scanner.mark(COMMENT, start, match.end())
+    line = end_before(scanner.text, start, scanner.start, " \t")
+    if line == scanner.start or scanner.text[line - 1] == "\n":
+        end = scanner.text.find("\n", start, scanner.end)
+        return scanner.mark(COMMENT, start, end if end >= 0 else scanner.end)
     return start + 1
 
 
 # A backslash takes the next line into the value.
 PROPERTIES = Lexer(
-    {
-        "code": Mode(
-            CODE, r"\\#!", ((r"\\(?:\r?\n[ \t]*[\#!]?|.)", SKIP), (r"[\#!][^\n]*", own_line))
-        )
-    }
+    {"code": Mode(CODE, r"\\#!", ((r"\\(?:\r?\n[ \t]*[\#!]?|.)", SKIP), (r"[\#!]", own_line)))}
 )
 _KEY = re.compile(r"(?:[ ]*(?:-[ ]+)*)")
 _LINE = re.compile(r"[ ]*")

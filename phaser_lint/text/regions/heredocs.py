@@ -23,7 +23,7 @@ def next_line(scanner: Scanner, match: re.Match[str], start: int) -> int:
     """Begin the first heredoc that waits for the end of the line, all of which is code."""
     if not scanner.pending:
         return match.end()
-    heredoc = scanner.pending.pop(0)
+    heredoc = scanner.pending.popleft()
     scanner.enter(heredoc.mode, match.end(), heredoc)
     return _ended(scanner, match.end())
 

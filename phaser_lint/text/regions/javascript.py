@@ -96,9 +96,7 @@ def _closes_condition(scanner: Scanner, place: int) -> bool:
 
 
 def _pattern(scanner: Scanner, match: re.Match[str], start: int) -> int:
-    if _begins_value(scanner, start):
-        return scanner.mark(STRING, start, match.end())
-    return start + 1
+    return scanner.within_line(_PATTERN, start) if _begins_value(scanner, start) else start + 1
 
 
 def _element(scanner: Scanner, match: re.Match[str], start: int) -> int:
@@ -123,10 +121,10 @@ _COMMENTS: tuple[Row, ...] = (
     (r"/\*", Until(COMMENT, "*/")),
     (LINE_COMMENT, COMMENT),
 )
-_PATTERN = r"/(?![*/])(?:[^\\/\[\n]|\\[^\n]|\[(?:[^\]\\\n]|\\[^\n])*\])+/[A-Za-z]*"
+_PATTERN = re.compile(r"/(?:[^\\/\[\n]|\\[^\n]|\[(?:[^\]\\\n]|\\[^\n])*\])+/[A-Za-z]*")
 _VALUES: tuple[Row, ...] = (
     *_COMMENTS,
-    (_PATTERN, _pattern),
+    (r"/(?![*/])", _pattern),
     (quoted('"'), STRING),
     (quoted("'"), STRING),
     ("`", Into("template")),

@@ -39,49 +39,52 @@ class _Page:
         self._text, self._end = text, end
         self._found: list[Region] = []
         self._unclosed = end + 1
+        self._fence, self._indent = "", 0
+        self._is_after_blank, self._is_after_code = True, False
 
     def read(self, place: int) -> list[Region]:
-        fence, indent, was_blank, was_code, prose = "", 0, True, False, -1
+        """Return the regions behind *place*."""
+        prose = -1
         while place < self._end:
             line = _LINE.match(self._text, place, self._end)
             if line is None:
                 break
-            rest, following = line["rest"].rstrip("\r"), line.end()
-            width = len(line["lead"].expandtabs(_TAB))
-            opened = _FENCE.match(line["lead"].lstrip(" \t>") + rest)
-            is_blank = not rest.strip()
-            if fence:
-                bare = rest.strip()
-                if bare[:1] == fence[0] and set(bare) == {fence[0]} and len(bare) >= len(fence):
-                    fence = ""
-                place, was_blank, was_code = following, True, False
-                continue
-            is_item = _ITEM.match(rest) is not None
-            if was_blank and not is_blank and not is_item and width < indent:
-                indent = 0
-            is_code = (was_blank or was_code) and width >= indent + _TAB and not is_blank
-            is_code = is_code and ">" not in line["lead"]
-            if is_blank or opened or is_code:
+            if self._is_prose(line):
+                prose = place if prose < 0 else prose
+            elif prose >= 0:
+                place = self._prose(prose, place)
+                # A comment may go on over blank lines: what is behind it on its line is prose.
+                prose = place if place > line.start() else -1
                 if prose >= 0:
-                    after = self._prose(prose, place)
-                    prose = -1
-                    if after > place:
-                        place, prose = after, after
-                        continue
-                fence = opened["fence"] if opened and not is_code else ""
-                was_code = is_code or (was_code and is_blank)
-                was_blank = is_blank
-                place = following
-                continue
-            if is_item:
-                item = _ITEM.match(rest)
-                indent = width + len((item[0] if item else "").expandtabs(_TAB))
-            prose = place if prose < 0 else prose
-            was_blank = was_code = False
-            place = following
+                    self._is_after_blank = False
+                    continue
+            place = line.end()
         if prose >= 0:
             self._prose(prose, self._end)
         return self._found
+
+    def _is_prose(self, line: re.Match[str]) -> bool:
+        """Tell whether a line is prose, by those above it: no fence, no code, and not blank."""
+        lead, rest = line["lead"], line["rest"].rstrip("\r")
+        if self._fence:
+            bare = rest.strip()
+            if set(bare) == {self._fence[0]} and len(bare) >= len(self._fence):
+                self._fence = ""
+            self._is_after_blank, self._is_after_code = True, False
+            return False
+        width, is_blank = len(lead.expandtabs(_TAB)), not rest.strip()
+        item = _ITEM.match(rest)
+        if self._is_after_blank and not is_blank and not item and width < self._indent:
+            self._indent = 0
+        is_deep = width >= self._indent + _TAB and not is_blank and ">" not in lead
+        is_code = is_deep and (self._is_after_blank or self._is_after_code)
+        opened = None if is_code else _FENCE.match(lead.lstrip(" \t>") + rest)
+        self._fence = opened["fence"] if opened else ""
+        self._is_after_code = is_code or (self._is_after_code and is_blank)
+        self._is_after_blank = is_blank
+        if item and not (opened or is_code):
+            self._indent = width + len(item[0].expandtabs(_TAB))
+        return not (is_blank or is_code or opened)
 
     def _prose(self, start: int, end: int) -> int:
         """Note the prose from *start* to *end*, less the code in it; a comment may go further."""

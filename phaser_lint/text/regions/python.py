@@ -101,12 +101,12 @@ _BLANK = re.compile(r"(?:[ \t\f\r\n]|\\\r?\n)*")
 _ENDS = re.compile(r"[ \t\f]*(?:[;#\r\n]|\Z)")
 
 
-def _with_docstrings(text: str, found: list[Region]) -> list[Region]:
+def _with_docstrings(text: str, start: int, found: list[Region]) -> list[Region]:
     """Return the regions with those strings for docstrings that are some."""
     starts = [start for start, _, _ in found]
     headers = sorted([*_headers(text, "def"), *_headers(text, "class")])
     documented = list(found)
-    _document(text, found, starts, 0, documented)
+    _document(text, found, starts, start, documented)
     for header, following in zip(headers, [*headers[1:], len(text)], strict=False):
         body = _body(text, found, starts, header, following)
         if body:

@@ -14,6 +14,7 @@ the text. A prefix (``rb`` in front of quotes) is looked back for: it begins wit
 from __future__ import annotations
 
 import re
+from collections import deque
 
 from phaser_lint.core import Record
 
@@ -71,7 +72,7 @@ class Lexer:
         modes: Mapping[str, Mode],
         *,
         begin: Callable[[Scanner, int], int] = lambda scanner, start: start,
-        finish: Callable[[str, list[Region]], list[Region]] = lambda text, found: found,
+        finish: Callable[[str, int, list[Region]], list[Region]] = lambda text, start, found: found,
     ) -> None:
         self._modes, self.begin, self.finish = modes, begin, finish
         self.first = next(iter(modes))
@@ -100,16 +101,16 @@ class Scanner:
         self.text, self.start = text, start
         self.end = len(text) if end is None else end
         self.found: list[Region] = []
-        self.pending: list[Any] = []
+        self.pending: deque[Any] = deque()
         """What begins with the next line (see ``heredocs``)."""
         self.missing: dict[str, int] = {}
-        """From where on a closer is known not to stand in the text."""
+        """Where a closer is known not to stand: from there on, or up to there in a line."""
         self._lexer, self._open_at = lexer, start
         # What is kept of a mode says how it ends: the word under a heredoc, how many quotes.
         self.modes: list[tuple[str, Any]] = [(lexer.first, None)]
         self._match, self._acts, self._kind = lexer.ready(lexer.first)
         self._read(lexer.begin(self, start))
-        self.found = lexer.finish(text, self.found)
+        self.found = lexer.finish(text, start, self.found)
 
     def _read(self, place: int) -> None:
         text, end, found = self.text, self.end, self.found
@@ -171,6 +172,20 @@ class Scanner:
         found = known.search(before)
         return start - len(before) + found.start() if found else start
 
+    def within_line(self, whole: re.Pattern[str], start: int) -> int:
+        """Take what matches as a *whole* from *start* for a string.
+
+        Where nothing does, it is not tried again on that line.
+        """
+        if start < self.missing.get("line", 0):
+            return start + 1
+        match = whole.match(self.text, start, self.end)
+        if match:
+            return self.mark(STRING, start, match.end())
+        line_end = self.text.find("\n", start, self.end)
+        self.missing["line"] = self.end if line_end < 0 else line_end
+        return start + 1
+
     def before(self, start: int) -> int:
         """Return where what stands in front of *start* ends, blanks and comments passed over.
 
@@ -178,7 +193,7 @@ class Scanner:
         """
         place, known = start, len(self.found) - 1
         while True:
-            place = _end_of_blanks(self.text, place, self.start)
+            place = end_before(self.text, place, self.start)
             while known >= 0 and self.found[known][0] >= place:
                 known -= 1
             if known < 0 or self.found[known][1] != place:
@@ -213,11 +228,14 @@ _LONGEST_PREFIX = 64
 _WORD = re.compile(r"(?<![\w$.])\w+\Z")
 
 
-def _end_of_blanks(text: str, place: int, first: int) -> int:
-    """Return where the blanks begin that end at *place*; they are at most a few thousand."""
-    while place > first and text[place - 1] in " \t\r\n\f":
-        near = max(first, place - 4096)
-        place = near + len(text[near:place].rstrip(" \t\r\n\f"))
+_STEP = 4096
+
+
+def end_before(text: str, place: int, first: int, blanks: str = " \t\r\n\f") -> int:
+    """Return where what stands in front of the *blanks* at *place* ends, or *first*."""
+    while place > first and text[place - 1] in blanks:
+        near = max(first, place - _STEP)
+        place = near + len(text[near:place].rstrip(blanks))
     return place
 
 

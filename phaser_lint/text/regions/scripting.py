@@ -34,7 +34,7 @@ def _php_heredoc(scanner: Scanner, match: re.Match[str], start: int) -> int:
     raw = match["quote"] == "'"
     mode = "raw heredoc" if raw else "heredoc"
     scanner.enter(mode, match.end(), Heredoc(match["word"], mode, indented=True))
-    return match.end()
+    return line_in_heredoc(scanner, match, start)
 
 
 _PHP_NAME = r"[A-Za-z_\x80-\U0010ffff][\w\x80-\U0010ffff]*"
@@ -51,7 +51,7 @@ _PHP: tuple[Row, ...] = (
     ('"', Into("double")),
     ("`", Into("command")),
     (
-        rf"<<<[ \t]*(?P<quote>[\"']?)(?P<word>{_PHP_NAME})(?P=quote)(?=[ \t]*\r?\n)",
+        rf"<<<[ \t]*(?P<quote>[\"']?)(?P<word>{_PHP_NAME})(?P=quote)[ \t]*\r?\n",
         _php_heredoc,
     ),
 )

@@ -131,7 +131,7 @@ SHELL = Lexer(
 )
 
 _GRAVE: Row = (r"`(?:\r\n|.)", SKIP)
-_VARIABLE = r"\$(?:\w+:(?=\w))?(?:\w+|[$?^])|\$\{[^}\n]*\}"
+_VARIABLE = r"\$(?:\w+:(?=\w))?(?:\w+|[$?^])|\$\{[^}\n]{0,128}\}"
 _POWERSHELL_FILLED: tuple[Row, ...] = ((r"\$\(", Into("hole")), (_VARIABLE, CODE))
 _POWERSHELL: tuple[Row, ...] = (
     (r"<\#", Until(COMMENT, "#>")),
@@ -187,7 +187,7 @@ DOCKERFILE = Lexer(
             CODE,
             r"#<\n",
             (
-                (r"\#[^\n]*", own_line),
+                (r"\#", own_line),
                 ("<<<", SKIP),
                 (
                     r"<<(?P<dash>-?)(?:'(?P<quoted>[^'\n]+)'|\"(?P<double>[^\"\n]+)\""

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 _REVERSE = 0x400
 
 
-class Places:
+class CountedPlaces:
     """Which places of a text count; of the last text that was asked about the regions are kept."""
 
     def __init__(self) -> None:
@@ -71,7 +71,7 @@ def _from_the_start(compiled: Any, text: str, counts: Counts, end: float | None)
         found = compiled.finditer(text, place, timeout=left_until(end), concurrent=True)
         place = None
         for match in found:
-            region = counts(place_of(match, text))
+            region = counts(place_of(match.span(), text))
             if region is None:
                 yield match
             elif match.end() > region[1]:
@@ -86,7 +86,7 @@ def _from_the_end(compiled: Any, text: str, counts: Counts, end: float | None) -
         found = compiled.finditer(text, 0, place, timeout=left_until(end), concurrent=True)
         place = None
         for match in found:
-            region = counts(place_of(match, text))
+            region = counts(place_of(match.span(), text))
             if region is None:
                 yield match
             elif match.start() < region[0]:

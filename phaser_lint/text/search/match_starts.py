@@ -85,15 +85,14 @@ def matches_at(
         match = compiled.match(text, place, timeout=left_until(deadline), concurrent=True)
         if match is None:
             continue
-        region = counts(place_of(match, text)) if counts else None
+        region = counts(place_of(match.span(), text)) if counts else None
         end = match.end() if region is None else min(match.end(), region[1])
         if region is None:
             yield match
 
 
-def place_of(match: Any, text: str) -> int:
-    """Return where the match stands: at its first character that is not blank, if it has one."""
-    span: tuple[int, int] = match.span()
+def place_of(span: tuple[int, int], text: str) -> int:
+    """Return where a match stands: at its first character that is not blank, if it has one."""
     start, end = span
     if start == end or not text[start].isspace():
         return start

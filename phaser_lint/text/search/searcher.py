@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from phaser_lint.text.search import Clause, Requirement
-    from phaser_lint.text.search.counted import Counts, Places
+    from phaser_lint.text.search.counted import CountedPlaces, Counts
     from phaser_lint.text.search.superset_starts import SupersetStarts
 
     Code = tuple[Any, ...]
@@ -81,7 +81,7 @@ class Searcher:
         self._compiled: dict[tuple[str, bool], Any] = {}
         self._shorter: dict[str, Any] = {}
         self._text, self._folded = "", once(fold_case, "")
-        self._places_counted: Places | None = None
+        self._places_counted: CountedPlaces | None = None
 
     def find_spans(
         self,
@@ -170,9 +170,9 @@ class Searcher:
         if not wanted:
             return None
         if self._places_counted is None:
-            from phaser_lint.text.search.counted import Places  # few contracts ask where
+            from phaser_lint.text.search.counted import CountedPlaces  # few contracts ask where
 
-            self._places_counted = Places()
+            self._places_counted = CountedPlaces()
         return self._places_counted.counting(wanted, text, name)
 
     def finds(self, pattern: Pattern, text: str, *, seconds: float) -> bool:

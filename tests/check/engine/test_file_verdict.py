@@ -30,7 +30,7 @@ class Search:
         self.asked: list[tuple[str, str]] = []
         self._reason = reason
 
-    def __call__(self, contract: Contract, text: str) -> Searched:
+    def __call__(self, contract: Contract, text: str, name: str = "", /) -> Searched:
         self.asked.append((contract.rule_id, text))
         place = text.find("bad")
         return ([(place, place + 3)] if place >= 0 else []), self._reason

@@ -17,9 +17,10 @@ from phaser_lint.text.search.searcher import OutOfTimeError
 from tests.examples import contract, contract_set, places_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
     from phaser_lint.check.engine.file_verdict import FileVerdict
+    from phaser_lint.text.search.counted import Counts
     from phaser_lint.text.search.searcher import Pattern
 
 SLOW = "(a|aa)+$"
@@ -137,6 +138,9 @@ class Slow:
         self.given: list[tuple[str, str, float]] = []
         self._needs = needs
 
+    def counting(self, wanted: Sequence[str], text: str, name: str) -> None:
+        return None
+
     def find_spans(
         self,
         pattern: Pattern,
@@ -145,6 +149,7 @@ class Slow:
         seconds: float,
         only_first: bool,
         of_items: bool,
+        counts: Counts | None,
     ) -> list[tuple[int, int]]:
         self.given.append((pattern.written, text, seconds))
         if seconds < self._needs.get(pattern.written, 0.0):

@@ -120,7 +120,7 @@ PLACE = "expected one rooted path as the file_glob, such as /LICENSE, for a file
             {"fix": "x", "type": "file_contains"},
             "fix",
             "expected no key of forbid_pattern and require_pattern and file_exists and "
-            "file_not_contains; file_contains takes pattern, literal, raw, when_file, "
+            "file_not_contains; file_contains takes pattern, literal, raw, in, when_file, "
             "unless_file",
         ),
     ],

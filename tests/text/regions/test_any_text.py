@@ -1,0 +1,33 @@
+"""Any text at all, in every language: regions in order, none empty, and nothing left out."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from phaser_lint.text.languages import FILE_TYPES
+from phaser_lint.text.regions import regions_of
+
+NAMES = sorted({f"a.{each.endings.split()[0]}" for each in FILE_TYPES if each.endings})
+# What opens or closes something somewhere.
+PIECES = (
+    "'", '"', '"""', "'''", "`", "```", "\\", "/", "//", "/*", "*/", "/**", "#", "#{", "${", "{",
+    "}", "{{", "}}", "(", ")", "[", "]", "<", ">", "</", "/>", "<!--", "-->", "<?php", "?>", "$(",
+    "$((", "))", "<<E", "\nE\n", "<<~E", "\n", "\r\n", " ", "\t", "--", "--[[", "]]", "{-", "-}",
+    "#=", "=#", "<#", "#>", "%w[", "q{", "s/", "=begin", "\n=end", "\n=pod", "\n=cut", "__END__",
+    "f'", 'f"', "rb'", 'R"x(', ')x"', 'r#"', '"#', '$"', '@"', '$$"""', "!", ":", ";", "|", ">",
+    "a", "1", "é", "def f(", "class A:", "return", "case", "esac", "<script>", "</script>", "<a",
+    "\\(", "'a'", "---", "~~~", "=", "+", "i18n", "\f", "\0", "\u2028", "\ud800",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("name", NAMES)
+@given(pieces=st.lists(st.sampled_from(PIECES), max_size=60))
+def test_regions_are_in_order(name: str, pieces: list[str]) -> None:
+    text = "".join(pieces)
+    regions, place = regions_of(name, text), 0
+    while place < len(text):
+        start, end, _ = regions.around(place)
+        assert start == place < end <= len(text)
+        place = end

@@ -1,0 +1,173 @@
+r"""What stands where in a text, by language: each row has a text and its regions in order.
+
+Code is silent: what no region takes. The kinds: c comment, d documentation comment, s string,
+D docstring, p prose.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from phaser_lint.text.regions import is_known, regions_of
+from phaser_lint.text.regions.scanner import (
+    CODE,
+    COMMENT,
+    DOC_COMMENT,
+    DOCSTRING,
+    PROSE,
+    STRING,
+)
+
+KINDS = {COMMENT: "c", DOC_COMMENT: "d", STRING: "s", DOCSTRING: "D", PROSE: "p"}
+
+
+def told(path: str, text: str) -> list[str]:
+    """Return the regions of *text*, each as its kind and what stands there."""
+    regions, found, place = regions_of(path, text), [], 0
+    while place < len(text):
+        start, end, kind = regions.around(place)
+        assert start == place < end
+        found += [f"{KINDS[kind]} {text[start:end]}"] if kind != CODE else []
+        place = end
+    return found
+
+
+@pytest.mark.parametrize(
+    ("path", "text"),
+    [
+        ("a.py", "x = 1 // 2 * 'a'.real"[:10]),
+        ("a.js", "a = b / c / d"),
+        ("a.js", "i++ / 2; f(x) / 2; a[0] / 2; x! / 2"),
+        ("a.ts", "const f = <T>(x: T) => x < 1"),
+        ("a.tsx", "const f = <T,>(x: T) => x; a < b"),
+        ("a.rs", "fn f<'a>(x: &'a str) -> &'a str { x }"),
+        ("a.cpp", "int a = 1'000'000;"),
+        ("a.hs", "f' x = x --> y"),
+        ("a.jl", "b = A' * A'"),
+        ("a.scala", "val x = 'symbol"),
+        ("a.lua", "a = b[c[1]]"),
+        ("a.sh", "echo a#b ${#x} ${x#y} $#"),
+        ("a.pl", "my $n = $#list; $h{s} = 1; y => 2;"),
+        ("a.rb", "x = a / b; y = x % 3; list << A"),
+        ("a.yaml", "a: b's#c\nb: |\n  # text\n  'it\nc: \"# x\"\n"),
+        ("a.toml", 'a = "# x"\nb = """\n# y\n"""\n'),
+        ("a.json", '{"a": "// b"}'),
+        ("a.properties", "a = b # c\nd = e\\\n  # f\n"),
+        ("Dockerfile", "RUN echo # x\nRUN <<E\n# y\nE\n"),
+        ("Makefile", "a:\n\t@echo '# x'\n"),
+        ("a.html", "<p title=\"<!-- x -->\">'it's</p><textarea><!-- x --></textarea>"),
+        ("a.md", "    # code\n\n```py\n# x\n```\n"),
+        ("a.md", "---\ntitle: x\n---\n"),
+        ("a.sql", 'SELECT "a--b", `c`, $$ it $$'),
+        ("a.css", "a { b: url(http://x) }"),
+        ("a.scss", "a { b: url(http://x) }"),
+        ("a.groovy", "a = b / c"),
+        ("a.php", "<p># it's</p>"),
+        ("unknown.xyz", "# 'a' \"b\" // c"),
+        ("unknown", "# 'a'"),
+    ],
+)
+def test_nothing_but_code(path: str, text: str) -> None:
+    assert told(path, text) == []
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "expected"),
+    [
+        ("a.py", '"""doc"""\nx = "a"  # b', ['D """doc"""', 's "a"', "c # b"]),
+        ("a.py", "def f(a='x'):  # c\n    'd'\n    'e'\n", ["s 'x'", "c # c", "D 'd'", "s 'e'"]),
+        ("a.py", "class A: 'd'\n", ["D 'd'"]),
+        ("a.py", "def f(): f'd'\n", ["s f'd'"]),
+        ("a.py", "def f():\n    'd'.x()\n", ["s 'd'"]),
+        ("a.py", "if x:\n    'd'\n", ["s 'd'"]),
+        ("a.py", "f'a{b!r:>{w}}c'", ["s f'a", "s !r:>", "s c'"]),
+        ("a.py", "f'a{'b'}{{c}}'", ["s f'a", "s 'b'", "s {{c}}'"]),
+        ("a.py", "rb'a\\' # b'", ["s rb'a\\' # b'"]),
+        ("a.py", "x = 'a\ny = 1 # b", ["s 'a", "c # b"]),
+        ("a.py", "x = f'a{b\ny = 'c'", ["s f'a", "s 'c'"]),
+        ("a.py", "x = '''a\n# b", ["s '''a\n# b"]),
+        ("a.py", "#!/usr/bin/python\n'a'", ["c #!/usr/bin/python", "D 'a'"]),
+        ("a.ipynb", "# a", []),
+        ("a.js", "return /[/'\"]/g / 2", ["s /[/'\"]/g"]),
+        ("a.js", "if (a(b)) /x'/.test(c)", ["s /x'/"]),
+        ("a.js", "f(a) /x/ 'y'", ["s 'y'"]),
+        ("a.js", "`a ${b + `c ${'}'}`} d`", ["s `a ", "s `c ", "s '}'", "s `", "s  d`"]),
+        ("a.js", "/** a */ /* b */ /**/ // c", ["d /** a */", "c /* b */", "c /**/", "c // c"]),
+        ("a.jsx", "x = <a b='c'>it's {d /* e */}</a>", ["s 'c'", "s it's ", "c /* e */"]),
+        ("a.jsx", "<a on={() => 'b'} />", ["s 'b'"]),
+        ("a.c", "// a \\\nb\n'\"' \"//\"", ["c // a \\\nb", "s '\"'", 's "//"']),
+        ("a.cc", 'auto a = R"x(" ) )x"; // b', ['s R"x(" ) )x"', "c // b"]),
+        ("a.c", "/// a\n//! b\n/*! c */", ["d /// a", "d //! b", "d /*! c */"]),
+        ("a.java", '"""\n"a" // b\n""" + \'"\'', ['s """\n"a" // b\n"""', "s '\"'"]),
+        ("a.go", "`a\n// b` + 'c'", ["s `a\n// b`", "s 'c'"]),
+        ("a.rs", "/* a /* b */ c */ 'd'", ["c /* a /* b */ c */", "s 'd'"]),
+        ("a.rs", 'r#"e"f"#', ['s r#"e"f"#']),
+        ("a.rs", "//// a\n/// b\nb'c'", ["c //// a", "d /// b", "s b'c'"]),
+        ("a.kt", '"a $b ${c("d")} e"', ['s "a ', "s  ", 's "d"', 's  e"']),
+        ("a.kt", '"""a"$b""""', ['s """a"', 's """"']),
+        ("a.scala", 's"a $b" + "a $b"', ['s s"a ', 's "', 's "a $b"']),
+        ("a.dart", "r'a $b' 'a $b'", ["s r'a $b'", "s 'a ", "s '"]),
+        ("a.cs", '@"a""b\n" $"a{b:N2}c"', ['s @"a""b\n"', 's $"a', "s :N2", 's c"']),
+        ("a.cs", '$$"""a {b} {{c}}"""', ['s $$"""a {b} ', 's """']),
+        ("a.swift", '#"a \\(b) \\#(c)"# "d \\(e)"', ['s #"a \\(b) ', 's "#', 's "d ', 's "']),
+        ("a.groovy", "x = /a ${b}/ // c", ["s /a ", "s /", "c // c"]),
+        ("a.php", "<?php # a ?> # b <?= 'c' ?>", ["c # a ", "s 'c'"]),
+        ("a.php", '<?php "a $b {$c["d"]} e"', ['s "a ', "s  ", 's "d"', 's  e"']),
+        ("a.php", "<?php $a = <<<X\nb $c\n  X . 'd';", ["s b ", "s \n  X", "s 'd'"]),
+        ("a.rb", "%w[a b] :'c' ?d 'e' # f", ["s %w[a b]", "s :'c'", "s ?d", "s 'e'", "c # f"]),
+        ("a.rb", "f <<~A, 'b' # c\n  d #{e}\n  A\n", ["s 'b'", "c # c", "s   d ", "s \n  A"]),
+        ("a.rb", "=begin\na\n=end\nx\n__END__\ny", ["c =begin\na\n=end", "c __END__\ny"]),
+        ("a.pl", "s{a}{b}g; qw(c d) # e", ["s s{a}", "s {b}g", "s qw(c d)", "c # e"]),
+        ("a.pl", "x;\n=pod\n\na\n\n=cut\ny # b", ["c =pod\n\na\n\n=cut", "c # b"]),
+        ("a.lua", "--[==[ a ]] ]==] [[ b ]] -- c", ["c --[==[ a ]] ]==]", "s [[ b ]]", "c -- c"]),
+        ("a.r", "r\"(a\")\" 'b' # c", ['s r"(a")"', "s 'b'", "c # c"]),
+        ("a.jl", '"a $(b) $c" #= d #= e =# =#', ['s "a ', "s  ", 's "', "c #= d #= e =# =#"]),
+        ("a.ex", '~S(a #{b}) ~r/c/i "d #{e}"', ["s ~S(a #{b})", "s ~r/c/i", 's "d ', 's "']),
+        ("a.hs", "{- a {- b -} -} 'c'", ["c {- a {- b -} -}", "s 'c'"]),
+        ("a.hs", '"d" -- e', ['s "d"', "c -- e"]),
+        ("a.sh", "a=\"b $(c 'd') $e\" # f", ['s "b ', "s 'd'", "s  ", 's "', "c # f"]),
+        ("a.sh", "cat <<E 'a'\nb $c # d\nE\n# e", ["s 'a'", "s b ", "s  # d\nE", "c # e"]),
+        ("a.ps1", "<# a #> \"b $($c + 'd')\" # e", ["c <# a #>", 's "b ', "s 'd'", 's "', "c # e"]),
+        ("a.sql", "/* a /* b */ */ 'it''s' -- c", ["c /* a /* b */ */", "s 'it''s'", "c -- c"]),
+        ("a.yaml", "a: b # c\n# d\ne: | # f\n  # g\nh: 1", ["c # c", "c # d", "c # f"]),
+        ("a.toml", "a = 1 # b", ["c # b"]),
+        ("a.jsonc", '{"a": 1} // b', ["c // b"]),
+        ("a.ini", "; a\nb = c ; d", ["c ; a"]),
+        (".env", "# a\nb=c # d", ["c # a"]),
+        ("Dockerfile", "# a\nRUN b \\\n  # c\n  d", ["c # a", "c # c"]),
+        ("Makefile", "a: b # c\n\td # e\n", ["c # c", "c # e"]),
+        ("a.tf", 'a = "b ${c("d")}" # e', ['s "b ', 's "d"', 's "', "c # e"]),
+        ("a.graphql", '"""a""" type B # c', ['s """a"""', "c # c"]),
+        ("a.proto", "// a\nb = 'c'", ["c // a", "s 'c'"]),
+        ("a.css", "/* a */ b: 'c' // d", ["c /* a */", "s 'c'"]),
+        ("a.scss", "// a\nb: 'c'", ["c // a", "s 'c'"]),
+        ("a.html", "<!-- a --><script>'b' // c</script> 'd'", ["c <!-- a -->", "s 'b'", "c // c"]),
+        ("a.html", "<script type='text/x'>'b' // c</script>", []),
+        ("a.vue", "<script lang=\"ts\">x = 'b'</script>", ["s 'b'"]),
+        ("a.astro", "---\nx = 'a'\n---\n<p>'b'</p>", ["s 'a'"]),
+        ("a.xml", "<!-- a --><![CDATA[<!-- b -->]]>", ["c <!-- a -->"]),
+        ("a.md", "a `b` c\n\n    d\n\n<!-- e -->f", ["p a ", "p  c\n", "c <!-- e -->", "p f"]),
+        ("a.md", "- a\n\n      b\n", ["p - a\n"]),
+        ("a.md", "``a ` b`` `c", ["p  `c"]),
+        ("a.tcl", "# a\nb # c", ["c # a"]),
+        ("a.erb", "<%# a %> 'b' <!-- c -->", ["c <%# a %>", "c <!-- c -->"]),
+        ("a.py.j2", "# a", ["c # a"]),
+        (".env.example", "# a", ["c # a"]),
+        ("run", "#!/usr/bin/env node\n'a' // b", ["c #!/usr/bin/env node", "s 'a'", "c // b"]),
+        ("run", "#! /bin/sh -e\n# a", ["c #! /bin/sh -e", "c # a"]),
+    ],
+)  # fmt: skip
+def test_regions(path: str, text: str, expected: list[str]) -> None:
+    assert told(path, text) == expected
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "expected"),
+    [
+        ("a.xyz", "", False), ("LICENSE", "", False), ("a.py.xyz", "", False),
+        ("a.py", "", True), ("a.ipynb", "", True), ("src/**/*.tsx", "", True),
+        ("Dockerfile", "", True), ("a.conf.in", "", True), ("run", "#!/usr/bin/perl -w", True),
+    ],
+)  # fmt: skip
+def test_what_is_known(path: str, text: str, expected: bool) -> None:
+    assert is_known(path, text) is expected
