@@ -1,0 +1,2 @@
+# print(1)
+last = "print(2)"

@@ -1,0 +1,2 @@
+const a = `
+export default b;

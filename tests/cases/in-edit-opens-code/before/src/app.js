@@ -1,0 +1,4 @@
+/*
+console.log(1);
+*/
+console.log(2);

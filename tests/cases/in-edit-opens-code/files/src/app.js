@@ -1,0 +1,2 @@
+console.log(1);
+console.log(2);

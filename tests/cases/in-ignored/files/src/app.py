@@ -1,0 +1,2 @@
+print(1)  # phaser:ignore no-print
+print("phaser:ignore no-print")

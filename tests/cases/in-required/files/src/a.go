@@ -1,0 +1,3 @@
+package a
+
+const b = "SPDX-License-Identifier: MIT"

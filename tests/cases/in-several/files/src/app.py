@@ -1,0 +1,7 @@
+# acme
+acme = 1
+
+
+def run():
+    """acme"""
+    return "acme"
