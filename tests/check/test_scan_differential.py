@@ -19,7 +19,7 @@ import time
 from functools import cache
 from json import dumps, loads
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import public_patterns as others
 import pytest
@@ -41,6 +41,8 @@ from phaser_lint.contract.stored_automata import left_of
 from phaser_lint.core.judged_files import ProposedFile, Skip
 from phaser_lint.core.text import byte_each, normalise
 from phaser_lint.report import json
+from phaser_lint.text.regions import KINDS as KINDS_OF
+from phaser_lint.text.regions import regions_of
 from phaser_lint.text.search import folds_into_ascii, superset_starts
 from tests.command.made import FORBID_PRINT
 from tests.conftest import write_files
@@ -64,6 +66,9 @@ PLAIN_SECONDS = 0.1
 FILES = 64
 # Most of what the shortcuts know is whether there is a match at all.
 KINDS = ("forbid_pattern", "file_not_contains", "file_not_contains", "require_pattern")
+WHERE: tuple[dict[str, Any], ...] = (
+    {}, {}, {"in": "code"}, {"in": ["comments", "strings"]}, {"in": "docs"},
+)  # fmt: skip
 BREAKS = ("\n", "\n", "\n\n", " ", "; ", "\t", "", " \n", "\n ")
 FILLINGS = ("Q", "Q", "xy ", "=\n", "0")
 
@@ -132,7 +137,13 @@ def contracts_of(patterns: Iterable[str], chance: random.Random) -> ContractSet:
     """A contract for each pattern that makes a valid one, of some type."""
     made = (
         check_mapping(
-            mapping(f"rule-{number}", chance.choice(KINDS), pattern=pattern, file_glob="*.py"),
+            mapping(
+                f"rule-{number}",
+                chance.choice(KINDS),
+                pattern=pattern,
+                file_glob="*.py",
+                **chance.choice(WHERE),
+            ),
             source="project",
             path="a.yaml",
         ).contract
@@ -145,10 +156,29 @@ def compiled(contract: Contract) -> regex.Pattern[str]:
     return regex.compile(contract.pattern, FLAGS)
 
 
-def plain_search(contract: Contract, text: str) -> Searched:
-    """What ``regex`` alone finds."""
-    spans = sorted(match.span() for match in compiled(contract).finditer(text))
+def plain_search(contract: Contract, text: str, name: str = "", /) -> Searched:
+    """What ``regex`` alone finds, of it what counts."""
+    spans = sorted(counted(contract, text, name))
     return tuple(spans[:1] if RULES[contract.type].reads == "first match" else spans), ""
+
+
+def counted(contract: Contract, text: str, name: str) -> Iterator[tuple[int, int]]:
+    """Yield the matches that count; one that does not is searched behind, in its region or not."""
+    regions, pattern = regions_of(name, text), compiled(contract)
+    kinds = [kind for each in contract.counted_in or KINDS_OF for kind in KINDS_OF[each]]
+    place: int | None = 0
+    while place is not None:
+        following = None
+        for match in pattern.finditer(text, place):
+            start, end = match.span()
+            blank = len(match[0]) - len(match[0].lstrip())
+            _, region_end, kind = regions.around(start if blank == end - start else start + blank)
+            if kind in kinds:
+                yield start, end
+            elif end > region_end:
+                following = region_end
+                break
+        place = following
 
 
 def decided(contracts: ContractSet, texts: Sequence[str]) -> ContractSet:
@@ -376,7 +406,9 @@ def compare_commands(
     root = folder / f"real-{number}"
     case = written(Case(contracts_of(patterns, chance), a_slice(number, 1_000_000)), root)
     for contract in case.contracts.contracts:
+        where = {"in": list(contract.counted_in)} if contract.counted_in else {}
         keys = {"pattern": contract.pattern, "message": contract.message, "type": contract.type}
+        keys = {**keys, **where}
         # As YAML escapes it: in JSON a mathematical letter is two halves, which YAML refuses.
         text = yaml.safe_dump({**FORBID_PRINT, **keys, "rule_id": contract.rule_id})
         write_files(root / ".claude" / "contracts", {f"{contract.rule_id}.yaml": text})

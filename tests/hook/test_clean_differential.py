@@ -37,6 +37,12 @@ CONDITIONS = (
     ("forbid_pattern", "when_file"),
     ("forbid_pattern", "unless_match"),
 )
+WHERE = (
+    ("forbid_pattern", ("code",)),
+    ("require_pattern", ("code",)),
+    ("require_pattern", ("comments", "strings")),
+    ("file_contains", ("docs",)),
+)
 EXISTENCE = ("file_exists", "file_not_exists")
 
 
@@ -99,6 +105,9 @@ def check(contract, text, counts):
     assert found.filtered == found.alone or not decided, case
     assert found.alone == "kept" or not found.clean or not decided, case
     # A clean path that never says "kept" would pass all of the above.
+    if contract.counted_in:  # where a match stands is for the engine
+        counts["counted in a part"] += 1
+        return
     counts["judged"] += 1
     counts["undecided"] += not decided
     counts["kept"] += found.alone == "kept"
@@ -109,6 +118,9 @@ def of_each_type(contract):
     for kind, rule in RULES.items():
         if rule.reads not in ("name", "size"):
             yield contract._replace(type=kind)
+    # Where nothing says "met" but a match in its place.
+    for kind, where in WHERE:
+        yield contract._replace(type=kind, own=(("in", where),))
     # The pattern as a condition: of what has to match, and of what must not.
     for kind, key in CONDITIONS:
         keys = {"pattern": "[a-eA-E]|$(?<=b)", key: contract.pattern, "ignorable": False}
@@ -138,6 +150,7 @@ def run(examples):
                 continue
             # A literal pattern is in few generated texts: it is put into one.
             chosen = [texts[0], texts[1] + pattern] if literal else texts
+            chosen = [*chosen, f"# {chosen[0]}\n'{chosen[1]}'\n{chosen[0]}"]
             for text in chosen:
                 if (pattern, literal, text) in seen:
                     continue
