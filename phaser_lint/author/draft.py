@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from phaser_lint.author.contract_text import contract_text
 from phaser_lint.contract.rules import RULES
+from phaser_lint.contract.rules.rule import IN
 from phaser_lint.contract.schema import KEYS, check_mapping
 from phaser_lint.contract.yaml_documents import read_documents
 from phaser_lint.core import Record
@@ -77,6 +78,7 @@ def draft_keys(
         "rule_id": rule_id or DEFAULT_ID,
         "type": kind,
         **({"pattern": patterns[0]} if patterns else {}),
+        **({IN.name: said[IN.name]} if IN.name in said else {}),
         "file_glob": _one_or_all(globs or [EVERYTHING]),
         "message": MESSAGE,
         "severity": "error",

@@ -10,7 +10,7 @@ from phaser_lint.report.excerpt_lines import excerpt_lines
 from phaser_lint.report.report_paths import seen_from
 from phaser_lint.report.summary import place, skip_reasons
 from phaser_lint.report.undecided import grouped
-from phaser_lint.text.regions import CODE, KINDS, STRING
+from phaser_lint.text.regions import CODE, KINDS, PROSE, STRING
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -100,7 +100,11 @@ def _remarks(trial: ProjectTrial) -> Iterator[str]:
         yield "nothing was judged: there is no commit to tell changes by"
 
 
-_PLURAL = {"code": "code", "prose": "prose"}
+def _region(kind: str, number: int) -> str:
+    """Return ``a comment``, or ``comments`` for several."""
+    if kind in (CODE, PROSE):
+        return kind
+    return f"a {kind}" if number == 1 else f"{kind}s"
 
 
 def _where(trial: ProjectTrial) -> Iterator[str]:
@@ -111,11 +115,10 @@ def _where(trial: ProjectTrial) -> Iterator[str]:
     others = {kind: number for kind, number in kinds.items() if kind not in counted}
     if not others:
         return
-    shown = " and ".join(
-        f"{number} in {_PLURAL.get(kind, f'{kind}s')}" for kind, number in others.items()
-    )
+    shown = " and ".join(f"{number} in {_region(kind, number)}" for kind, number in others.items())
     if not wanted:
-        yield f"of {sum(kinds.values())} matches {shown}; --in code counts those in code alone"
+        total = sum(kinds.values())
+        yield f"of {total} matches, {shown}: --in code counts those in code alone"
         return
     written = ", ".join(wanted)
     yield f"{shown}: not counted, with in: {written}"
