@@ -246,6 +246,11 @@ FOREIGN_STYLES = tuple(
         key=lambda style: (-len(style.opener), style),
     )
 )
+_BY_NAME = {name: each for each in FILE_TYPES for name in each.names.split()}
+_BY_ENDING: dict[str, list[FileType]] = {}
+for _each in FILE_TYPES:
+    for _ending in _each.endings.split():
+        _BY_ENDING.setdefault(_ending, []).append(_each)
 # "CODEOWNERS.md" is about CODEOWNERS.
 _ABOUT = ("md", "txt", "json")
 
@@ -254,15 +259,10 @@ def file_types(path: str) -> list[FileType]:
     """Return what the file at *path* may be written in, by its name; nothing where none tells."""
     name = path.rpartition("/")[2].lower()
     stem, _, ending = name.rpartition(".")
-    called = (name,) if ending in _ABOUT else (name, stem)
-    for each in FILE_TYPES:
-        if each.names and not {*called}.isdisjoint(each.names.split()):
-            return [each]
-    for known in (f"{stem.rpartition('.')[2]}.{ending}", ending):
-        matching = [each for each in FILE_TYPES if known in each.endings.split()]
-        if matching:
-            return matching
-    return []
+    called = _BY_NAME.get(name) or (None if ending in _ABOUT else _BY_NAME.get(stem))
+    if called:
+        return [called]
+    return _BY_ENDING.get(f"{stem.rpartition('.')[2]}.{ending}") or _BY_ENDING.get(ending, [])
 
 
 def comment_styles(path: str) -> tuple[CommentStyle, ...]:

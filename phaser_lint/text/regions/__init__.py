@@ -23,9 +23,11 @@ from phaser_lint.text.regions.scanner import (
     FLAGS,
     PROSE,
     STRING,
+    Lexer,
+    Scanner,
 )
 
-__all__ = ["CODE", "KINDS", "PROSE", "STRING", "Regions", "is_known", "regions_of"]
+__all__ = ["CODE", "DOCSTRING", "KINDS", "PROSE", "STRING", "Regions", "is_known", "regions_of"]
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -123,19 +125,23 @@ _FIRST_LINE = re.compile(r"#!(?![ \t]*\[)[^\n]*")
 
 
 class Regions:
-    """The regions of a text."""
+    """The regions of a text of that *length*, read by the *scanner* as far as somebody asks."""
 
-    def __init__(self, found: Sequence[Region], length: int) -> None:
-        self._found, self._length = found, length
-        self._starts = [start for start, _, _ in found]
+    def __init__(
+        self, found: Sequence[Region], length: int, scanner: Scanner | None = None
+    ) -> None:
+        self._found, self._length, self._scanner = found, length, scanner
 
     def around(self, place: int) -> Region:
         """Return the region that *place* lies in: what is none of another is one of code."""
-        known = bisect_right(self._starts, place) - 1
-        if known >= 0 and place < self._found[known][1]:
-            return self._found[known]
-        start = self._found[known][1] if known >= 0 else 0
-        end = self._starts[known + 1] if known + 1 < len(self._starts) else self._length
+        if self._scanner:
+            self._scanner.read_to(place)
+        found = self._found
+        known = bisect_right(found, (place, self._length + 1, "")) - 1
+        if known >= 0 and place < found[known][1]:
+            return found[known]
+        start = found[known][1] if known >= 0 else 0
+        end = found[known + 1][0] if known + 1 < len(found) else self._length
         return start, end, CODE
 
 
@@ -147,13 +153,23 @@ def is_known(path: str, text: str = "") -> bool:
     return path.endswith(".ipynb") or bool(_types(path, text))
 
 
-def regions_of(path: str, text: str) -> Regions:
-    """Return the regions of *text*, by the type of the file at *path*."""
-    first = _FIRST_LINE.match(text)
+def regions_of(path: str, text: str, *, documented: bool = True) -> Regions:
+    """Return the regions of *text*, by the type of the file at *path*.
+
+    Unless they are to be *documented*, a docstring is a string like any other: to tell it takes as
+    long as all else.
+    """
+    first, types, length = _FIRST_LINE.match(text), _types(path, text), len(text)
     start = first.end() if first else 0
-    types = _types(path, text)
-    found = _reader(types[0]).regions(text, start, len(text)) if types else []
-    return Regions([(0, start, COMMENT), *found] if first else found, len(text))
+    found = [(0, start, COMMENT)] if first else []
+    reader = _reader(types[0]) if types else None
+    if reader is None:
+        return Regions(found, length)
+    if isinstance(reader, Lexer) and not (documented and reader.finish):
+        scanner = Scanner(reader, text, start, length)
+        scanner.found[:0] = found
+        return Regions(scanner.found, length, scanner)
+    return Regions([*found, *reader.regions(text, start, length)], length)
 
 
 def _types(path: str, text: str) -> Sequence[FileType]:

@@ -13,7 +13,6 @@ from phaser_lint.text.regions.scanner import (
     CODE,
     COMMENT,
     DOCSTRING,
-    FLAGS,
     HASH_COMMENT,
     OUT,
     SKIP,
@@ -36,21 +35,21 @@ if TYPE_CHECKING:
 
 _PREFIXES = re.compile(r"(?<!\w)(?:[bBuU]|[rR][bBfFtT]?|[bB][rR]|[fFtT][rR]?)\Z")
 _QUOTES = ("'''", '"""', "'", '"')
-_CLOSED = {
-    quotes: re.compile(tripled(quotes[0]) if len(quotes) == 3 else quoted(quotes), FLAGS)
-    for quotes in _QUOTES
-}
+_LETTERS = frozenset("bBfFrRtTuU")
 _ONE_LINE = ("'", '"', "raw '", 'raw "')
 
 
 def _string(scanner: Scanner, match: re.Match[str], start: int) -> int:
+    text = scanner.text
+    if text[start - 1 : start] not in _LETTERS:
+        return scanner.mark(STRING, start, match.end())
     before = scanner.prefix(start, _PREFIXES)
-    prefix, quotes = scanner.text[before:start].lower(), match.group(match.lastgroup or 0)
-    if "f" in prefix or "t" in prefix:
-        scanner.enter(f"raw {quotes}" if "r" in prefix else quotes, before)
-        return match.end()
-    whole = _CLOSED[quotes].match(scanner.text, start, scanner.end)
-    return scanner.mark(STRING, before, whole.end() if whole else match.end())
+    prefix = text[before:start].lower()
+    if "f" not in prefix and "t" not in prefix:
+        return scanner.mark(STRING, before, match.end())
+    quotes = text[start] * (3 if text.startswith(text[start] * 3, start) else 1)
+    scanner.enter(f"raw {quotes}" if "r" in prefix else quotes, before)
+    return start + len(quotes)
 
 
 def _format_ends(scanner: Scanner, match: re.Match[str], start: int) -> int:
@@ -74,7 +73,8 @@ def _formatted(quotes: str, raw: str) -> Mode:
     return Mode(STRING, rf"\\{{\r\n{quotes}", (*rows, (r"\r?\n", EndOfLine(_ONE_LINE))))
 
 
-_STRINGS = ((HASH_COMMENT, COMMENT), ("|".join(_QUOTES), _string))
+_STRING = "|".join(tripled(each[0]) if len(each) == 3 else quoted(each) for each in _QUOTES)
+_STRINGS = ((HASH_COMMENT, COMMENT), (_STRING, _string))
 
 
 def _hole(name: str, *, line: bool) -> dict[str, Mode]:

@@ -63,8 +63,8 @@ class Mode(Record):
 class Lexer:
     """The modes of a language by their names; a text starts in the first one.
 
-    ``begin`` reads what stands first, and returns where that ends; ``finish`` may change the
-    regions of a text, once all are known.
+    ``begin`` reads what stands first, and returns where that ends; ``finish`` tells docstrings from
+    strings, once all regions of a text are known.
     """
 
     def __init__(
@@ -72,7 +72,7 @@ class Lexer:
         modes: Mapping[str, Mode],
         *,
         begin: Callable[[Scanner, int], int] = lambda scanner, start: start,
-        finish: Callable[[str, int, list[Region]], list[Region]] = lambda text, start, found: found,
+        finish: Callable[[str, int, list[Region]], list[Region]] | None = None,
     ) -> None:
         self._modes, self.begin, self.finish = modes, begin, finish
         self.first = next(iter(modes))
@@ -80,7 +80,9 @@ class Lexer:
 
     def regions(self, text: str, start: int, end: int) -> list[Region]:
         """Return the regions of *text* from *start* to *end*, in order."""
-        return Scanner(self, text, start, end).found
+        scanner = Scanner(self, text, start, end)
+        scanner.read_to(end)
+        return self.finish(text, start, scanner.found) if self.finish else scanner.found
 
     def ready(self, name: str) -> tuple[Any, Mapping[str | None, Act], str]:
         """Return what matches up to the next step of a mode, its acts by group, and its kind."""
@@ -95,11 +97,10 @@ class Lexer:
 
 
 class Scanner:
-    """One pass over a part of a text; ``found`` holds its regions."""
+    """One pass over a part of a text; ``found`` holds the regions that it has passed."""
 
-    def __init__(self, lexer: Lexer, text: str, start: int = 0, end: int | None = None) -> None:
-        self.text, self.start = text, start
-        self.end = len(text) if end is None else end
+    def __init__(self, lexer: Lexer, text: str, start: int, end: int) -> None:
+        self.text, self.start, self.end = text, start, end
         self.found: list[Region] = []
         self.pending: deque[Any] = deque()
         """What begins with the next line (see ``heredocs``)."""
@@ -109,12 +110,12 @@ class Scanner:
         # What is kept of a mode says how it ends: the word under a heredoc, how many quotes.
         self.modes: list[tuple[str, Any]] = [(lexer.first, None)]
         self._match, self._acts, self._kind = lexer.ready(lexer.first)
-        self._read(lexer.begin(self, start))
-        self.found = lexer.finish(text, start, self.found)
+        self._place = lexer.begin(self, start)
 
-    def _read(self, place: int) -> None:
-        text, end, found = self.text, self.end, self.found
-        while place < end:
+    def read_to(self, wanted: int) -> None:
+        """Read on until it is known what stands at the place *wanted*, and how far that goes."""
+        text, end, found, place = self.text, self.end, self.found, self._place
+        while place < end and (not found or found[-1][1] <= wanted):
             match = self._match(text, place, end)
             group = match.lastgroup
             act = self._acts[group]
@@ -132,7 +133,9 @@ class Scanner:
                 after = act(self, match, start)
                 # An act may stay where it is, to go on in another mode.
                 place = after if after > start or len(self.modes) != modes else start + 1
-        self._close(end)
+        self._place = place
+        if place >= end:
+            self._close(end)
 
     def _close(self, place: int) -> None:
         if self._kind != CODE and self._open_at < place:

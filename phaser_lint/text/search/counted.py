@@ -6,7 +6,7 @@ search: of ``/* print( */ print(1)`` and ``print\\(.*\\(`` the second one is fou
 
 from __future__ import annotations
 
-from phaser_lint.text.regions import KINDS, regions_of
+from phaser_lint.text.regions import DOCSTRING, KINDS, STRING, regions_of
 from phaser_lint.text.search.match_starts import deadline_in, left_until, place_of
 
 TYPE_CHECKING = False
@@ -27,7 +27,7 @@ class CountedPlaces:
     """Which places of a text count; of the last text that was asked about the regions are kept."""
 
     def __init__(self) -> None:
-        self._known: tuple[str, str, Regions] | None = None
+        self._known: tuple[str, str, bool, Regions] | None = None
 
     def counting(self, wanted: Sequence[str], text: str, name: str) -> Counts:
         """Return what tells the places of *text* that lie in a region *wanted*.
@@ -35,17 +35,20 @@ class CountedPlaces:
         The *name* of a file tells its language. Nothing is read before the first place is asked.
         """
         kinds = {kind for each in wanted for kind in KINDS[each]}
+        documented = (STRING in kinds) != (DOCSTRING in kinds)
 
         def counts(place: int) -> Span | None:
-            start, end, kind = self._regions(text, name).around(place)
+            start, end, kind = self._regions(text, name, documented).around(place)
             return None if kind in kinds else (start, end)
 
         return counts
 
-    def _regions(self, text: str, name: str) -> Regions:
-        if self._known is None or self._known[0] is not text or self._known[1] != name:
-            self._known = text, name, regions_of(name, text)
-        return self._known[2]
+    def _regions(self, text: str, name: str, documented: bool) -> Regions:
+        known = self._known
+        if known is None or known[0] is not text or known[1:3] != (name, documented):
+            known = text, name, documented, regions_of(name, text, documented=documented)
+            self._known = known
+        return known[3]
 
 
 def counted_matches(
