@@ -1,0 +1,138 @@
+"""Against ``tokenize`` and ``ast``: comments, strings and docstrings of Python's own libraries.
+
+The files are those of the interpreter that runs, drawn by seed. What the two of Python tell apart
+otherwise by design is left out: which sign of an f-string belongs to its hole, and its format.
+"""
+
+from __future__ import annotations
+
+import ast
+import io
+import random
+import sysconfig
+import tokenize
+import warnings
+from pathlib import Path
+
+import pytest
+
+from phaser_lint.text.regions import CODE, regions_of
+from phaser_lint.text.regions.scanner import COMMENT, DOCSTRING
+
+LIBRARY = Path(sysconfig.get_path("stdlib"))
+OPEN, ANY = ".", "?"
+# Until 3.12 an f-string is one token, and what stands in its holes is not told.
+HAS_PARTS = hasattr(tokenize, "FSTRING_START")
+
+
+def drawn(number: int, seed: int) -> list[Path]:
+    paths = sorted(LIBRARY.rglob("*.py"))
+    return random.Random(seed).sample(paths, min(number, len(paths)))
+
+
+def parsed(path: Path) -> tuple[str, ast.Module, list[tokenize.TokenInfo]] | None:
+    """Return the text, its tree and its tokens; nothing of what is no Python of this version."""
+    try:
+        with tokenize.open(path) as file:
+            text = file.read()
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            return text, ast.parse(text), [*tokenize.generate_tokens(io.StringIO(text).readline)]
+    except (SyntaxError, UnicodeDecodeError, ValueError):  # tests hold files that are none
+        return None
+
+
+def starts_of(text: str) -> list[int]:
+    starts = [0]
+    for line in text.split("\n"):
+        starts.append(starts[-1] + len(line) + 1)
+    return starts
+
+
+def told_by_tokens(text: str, tokens: list[tokenize.TokenInfo]) -> str:
+    """Return a sign for each character: a comment, a string, code, or any."""
+    starts, marks, depth, last = starts_of(text), [OPEN] * len(text), 0, ""
+    for token in tokens:
+        start, end = (starts[line - 1] + column for line, column in (token.start, token.end))
+        name = tokenize.tok_name[token.type]
+        depth += (name == "FSTRING_START") - (name == "FSTRING_END")
+        if name == "COMMENT":
+            marks[start:end] = "c" * (end - start)
+        elif name == "STRING" and not HAS_PARTS and is_formatted(token.string):
+            marks[start:end] = ANY * (end - start)
+        elif name == "STRING" or name.startswith("FSTRING"):
+            marks[start:end] = "s" * (end - start)
+        elif depth and (token.string in ("!", ":", "{", "}") or last == "!"):
+            marks[start:end] = ANY * (end - start)
+        if name == "FSTRING_MIDDLE":  # of `{{` one sign is told
+            for place in range(max(0, start - 1), min(end + 2, len(text))):
+                marks[place] = ANY if text[place] in "{}" else marks[place]
+        last = token.string
+    return "".join(marks)
+
+
+def is_formatted(literal: str) -> bool:
+    return "f" in literal[: literal.index(literal[-1])].lower()
+
+
+def told_by_regions(text: str) -> str:
+    regions, marks, place = regions_of("a.py", text), "", 0
+    while place < len(text):
+        start, end, kind = regions.around(place)
+        sign = OPEN if kind == CODE else "c" if kind == COMMENT else "s"
+        marks, place = marks + sign * (end - start), end
+    return marks
+
+
+def docstrings_by_tree(text: str, tree: ast.Module) -> set[int]:
+    starts, lines = starts_of(text), text.split("\n")
+    found = set()
+    for node in ast.walk(tree):
+        kinds = ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef
+        first = node.body[0] if isinstance(node, kinds) and node.body else None
+        value = first.value if isinstance(first, ast.Expr) else None
+        if isinstance(value, ast.Constant) and isinstance(value.value, str):
+            line = lines[value.lineno - 1].encode()
+            found.add(starts[value.lineno - 1] + len(line[: value.col_offset].decode()))
+    return found
+
+
+def docstrings_by_regions(text: str) -> set[int]:
+    """Return where docstrings begin; of several that follow each other the first."""
+    regions, found, place, end_of_last = regions_of("a.py", text), set(), 0, -1
+    while place < len(text):
+        start, end, kind = regions.around(place)
+        if kind == DOCSTRING:
+            goes_on = end_of_last >= 0 and not text[end_of_last:start].strip(" \t\f\\\n")
+            found |= set() if goes_on else {start}
+            end_of_last = end
+        place = end
+    return found
+
+
+def compare(number: int, seed: int) -> int:
+    """Return how many files were compared; raises where one differs."""
+    compared = 0
+    for path in drawn(number, seed):
+        known = parsed(path)
+        # The columns of 3.12 are those of bytes where a string goes on over lines.
+        if known is None or not known[0].isascii() or "\r" in known[0]:
+            continue
+        text, tree, tokens = known
+        expected, found = told_by_tokens(text, tokens), told_by_regions(text)
+        pairs = enumerate(zip(expected, found, strict=True))
+        differing = [place for place, (one, other) in pairs if one not in (other, ANY)]
+        assert differing == [], (path, text[max(0, differing[0] - 40) : differing[0] + 40])
+        assert docstrings_by_regions(text) == docstrings_by_tree(text, tree), path
+        compared += 1
+    return compared
+
+
+def test_some_files() -> None:
+    assert compare(60, seed=1) > 40
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", [2, 3])
+def test_thousands_of_files(seed: int) -> None:
+    assert compare(2_500, seed=seed) > 1_000
