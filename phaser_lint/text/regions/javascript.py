@@ -32,8 +32,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from phaser_lint.text.regions.scanner import Row
 
-# A closing brace ends a block far more often than a value.
-_BEFORE_VALUE = frozenset("=(,[{};:!&|?+-*%^~<>")
+_BEFORE_VALUE = frozenset("=(,[{;:!&|?+-*%^~<>")
 _WORDS = frozenset(
     [
         "return",
@@ -54,6 +53,7 @@ _WORDS = frozenset(
     ]
 )
 _CONDITIONS = frozenset(("if", "while", "for", "with"))
+_BLANKS = (" ", "\t", "\n", "")
 _BRACKET = re.compile(r"[()]")
 # No condition is longer in front of a pattern.
 _FAR = 400
@@ -67,6 +67,8 @@ def _begins_value(scanner: Scanner, start: int) -> bool:
     if place <= scanner.start:
         return True
     sign = text[place - 1]
+    if sign == "}":  # the end of a block far more often than of a value
+        return text[start + 1 : start + 2] not in _BLANKS
     if sign == ")":
         return _closes_condition(scanner, place)
     if sign in "+-" and text[place - 2 : place - 1] == sign:

@@ -99,7 +99,7 @@ def _modes(hole: tuple[Row, ...]) -> dict[str, Mode]:
     }
 
 
-_RUBY_SIGNS = "=(,[{};:!&|?+-*%^~<>"
+_RUBY_SIGNS = "=(,[{;:!&|?+-*%^~<>"
 _RUBY_WORDS = frozenset(
     [
         "return",

@@ -1,0 +1,214 @@
+"""Against tree-sitter's grammars: comments and strings of files that others wrote.
+
+The files are those of installed packages, and of the folders that ``PHASER_CORPUS`` names (with
+``:`` between them), drawn by seed. A file that a grammar finds an error in tells nothing. What it
+does not tell apart, as text in a macro, is left out: the nodes of a row's third column.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import sys
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from phaser_lint.text.regions import CODE, regions_of
+from phaser_lint.text.regions.scanner import COMMENT, DOC_COMMENT
+
+pack = pytest.importorskip("tree_sitter_language_pack", reason="pip install '.[grammars]'")
+pytestmark = pytest.mark.slow
+
+FILES = int(os.environ.get("PHASER_CORPUS_FILES", "300"))
+LARGEST = 300_000
+FOLDERS = (
+    sys.prefix,
+    sys.base_prefix,
+    *filter(None, os.environ.get("PHASER_CORPUS", "").split(":")),
+)
+OPEN, TEXT, ANY = b".s?"
+REMARK = b"c"[0]
+
+
+class Row(NamedTuple):
+    """A grammar: its endings, and its nodes that are comments, strings, holes, or not told."""
+
+    endings: str
+    comments: str
+    strings: str = ""
+    holes: str = ""
+    untold: str = ""
+
+
+GRAMMARS = {
+    "c": Row(".c", "comment", "string_literal char_literal", untold="preproc_arg"),
+    "cpp": Row(
+        ".cpp .cc .hpp", "comment", "string_literal char_literal raw_string_literal",
+        untold="preproc_arg raw_string_delimiter",
+    ),
+    "objc": Row(".m", "comment", "string_literal char_literal", untold="preproc_arg"),
+    "java": Row(".java", "line_comment block_comment", "string_literal character_literal"),
+    "go": Row(
+        ".go", "comment", "interpreted_string_literal raw_string_literal rune_literal"
+    ),
+    "rust": Row(
+        ".rs", "line_comment block_comment", "string_literal raw_string_literal char_literal"
+    ),
+    "kotlin": Row(
+        ".kt .kts", "line_comment multiline_comment",
+        "string_literal character_literal multiline_string_literal",
+        "interpolated_expression interpolated_identifier ${ $ }",
+    ),
+    "scala": Row(
+        ".scala", "comment block_comment",
+        "string interpolated_string_expression character_literal", "interpolation",
+    ),
+    "dart": Row(
+        ".dart", "comment documentation_comment", "string_literal", "template_substitution"
+    ),
+    "csharp": Row(
+        ".cs", "comment",
+        "string_literal verbatim_string_literal raw_string_literal interpolated_string_expression"
+        " character_literal",
+        "interpolation",
+        untold="interpolation_format_clause preproc_arg",
+    ),
+    "swift": Row(
+        ".swift", "comment multiline_comment",
+        "line_string_literal multi_line_string_literal raw_string_literal regex_literal",
+        r"interpolated_expression \(",
+        untold="diagnostic",
+    ),
+    "javascript": Row(
+        ".js .mjs .jsx", "comment html_comment", "string template_string regex jsx_text",
+        "template_substitution",
+    ),
+    "typescript": Row(
+        ".ts .mts", "comment", "string template_string regex template_literal_type",
+        "template_substitution template_type",
+    ),
+    "tsx": Row(
+        ".tsx", "comment", "string template_string regex jsx_text template_literal_type",
+        "template_substitution template_type", untold="html_character_reference",
+    ),
+    "php": Row(
+        ".php", "comment", "string encapsed_string nowdoc_body heredoc_body heredoc_end",
+        "variable_name subscript_expression member_access_expression dynamic_variable_name { }",
+        untold="shell_command_expression heredoc_start",
+    ),
+    "ruby": Row(
+        ".rb", "comment",
+        "string string_array symbol_array regex subshell delimited_symbol heredoc_body character",
+        "interpolation", untold="uninterpreted __END__",
+    ),
+    "lua": Row(".lua", "comment", "string"),
+    "r": Row(".r .R", "comment", "string"),
+    "julia": Row(
+        ".jl", "line_comment block_comment",
+        "string_literal prefixed_string_literal command_literal character_literal"
+        " prefixed_command_literal",
+        "string_interpolation",
+    ),
+    "elixir": Row(
+        ".ex .exs", "comment", "string charlist sigil quoted_atom", "interpolation",
+        untold="quoted_keyword",
+    ),
+    "css": Row(".css", "comment", "string_value"),
+    "yaml": Row(".yml .yaml", "comment"),
+    "toml": Row(".toml", "comment"),
+    "xml": Row(".xml .svg", "Comment"),
+    "html": Row(".html .htm", "comment", untold="raw_text"),
+    "ini": Row(".ini", "comment"),
+    "properties": Row(".properties", "comment"),
+    "hcl": Row(
+        ".tf .hcl", "comment", "string_lit quoted_template heredoc_template",
+        "template_interpolation template_directive", untold="heredoc_identifier",
+    ),
+    "graphql": Row(".graphql .gql", "comment", "string_value"),
+}  # fmt: skip
+
+
+@cache
+def corpus() -> dict[str, list[str]]:
+    """Return the files there are, by ending."""
+    found: dict[str, list[str]] = {}
+    for top in FOLDERS:
+        for folder, folders, names in os.walk(top):
+            folders.sort()
+            for name in sorted(names):
+                found.setdefault(os.path.splitext(name)[1], []).append(os.path.join(folder, name))
+    return found
+
+
+def told_by_grammar(row: Row, tree: object, length: int) -> bytearray | None:
+    """Return a sign for each byte; nothing where the grammar finds an error."""
+    marks, nodes = bytearray([OPEN]) * length, [tree.root_node]  # type: ignore[attr-defined]
+    signs = {
+        **dict.fromkeys(row.comments.split(), REMARK),
+        **dict.fromkeys(row.strings.split(), TEXT),
+        **dict.fromkeys(row.holes.split(), OPEN),
+        **dict.fromkeys(row.untold.split(), ANY),
+    }
+    while nodes:
+        node = nodes.pop()
+        if node.type == "ERROR" or node.is_missing:
+            return None
+        # TypeScript's word for the type of a string is called as the string is.
+        sign = None if node.type == "string" and not node.is_named else signs.get(node.type)
+        is_hole_end = node.type == ")" and node.parent.type.endswith("string_literal")
+        if sign is not None or is_hole_end:
+            start, end = node.start_byte, node.end_byte
+            marks[start:end] = bytes([OPEN if sign is None else sign]) * (end - start)
+        nodes += reversed(node.children)
+    return marks
+
+
+def told_by_regions(path: str, text: str) -> bytearray:
+    regions, marks, place = regions_of(path, text), bytearray(), 0
+    while place < len(text):
+        start, end, kind = regions.around(place)
+        sign = OPEN if kind == CODE else REMARK if kind in (COMMENT, DOC_COMMENT) else TEXT
+        marks += bytes([sign]) * len(text[start:end].encode())
+        place = end
+    return marks
+
+
+@pytest.mark.parametrize("grammar", GRAMMARS)
+def test_comments_and_strings(grammar: str) -> None:
+    row = GRAMMARS[grammar]
+    paths = [path for ending in row.endings.split() for path in corpus().get(ending, [])]
+    if not paths:
+        pytest.skip(f"no {row.endings}: PHASER_CORPUS names folders")
+    parser = pack.get_parser(grammar)
+    compared, differing = 0, []
+    for path in random.Random(1).sample(paths, min(FILES, len(paths))):
+        text = _text(path)
+        if not 0 < len(text) <= LARGEST or text.startswith("#!"):
+            continue
+        data = text.encode()
+        expected = told_by_grammar(row, parser.parse(data), len(data))
+        if expected is None:
+            continue
+        compared += 1
+        marks = zip(expected, told_by_regions(path, text), data, strict=True)
+        places = [
+            place
+            for place, (one, other, byte) in enumerate(marks)
+            if one not in (other, ANY) and byte not in b" \t\r\n"
+        ]
+        if places:
+            near = data[max(0, places[0] - 50) : places[0] + 50].decode("utf-8", "replace")
+            differing.append((path, len(places), near))
+    print(grammar, compared, len(differing))
+    assert differing == []
+
+
+def _text(path: str) -> str:
+    try:
+        text = Path(path).read_bytes().decode()
+    except (OSError, UnicodeDecodeError):
+        return ""
+    return text.replace("\r\n", "\n").removeprefix("\ufeff")
