@@ -162,8 +162,9 @@ def _ruby_heredoc(scanner: Scanner, match: re.Match[str], start: int) -> int:
 
 
 def _data(scanner: Scanner, match: re.Match[str], start: int) -> int:
-    """Take all that follows: the program ends here."""
-    return scanner.mark(COMMENT, match.end(), scanner.end)
+    """Take all lines that follow: the program ends here."""
+    line_end = scanner.text.find("\n", match.end(), scanner.end)
+    return scanner.mark(COMMENT, line_end + 1 if line_end >= 0 else scanner.end, scanner.end)
 
 
 _RUBY_HOLES: tuple[Row, ...] = ((r"\#\{", Into("hole")), (r"\#[@$]\w+", CODE))

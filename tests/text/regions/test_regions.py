@@ -117,7 +117,7 @@ def test_nothing_but_code(path: str, text: str) -> None:
         ("a.php", "<?php $a = <<<X\nb $c\n  X . 'd';", ["s b ", "s \n  X", "s 'd'"]),
         ("a.rb", "%w[a b] :'c' ?d 'e' # f", ["s %w[a b]", "s :'c'", "s ?d", "s 'e'", "c # f"]),
         ("a.rb", "f <<~A, 'b' # c\n  d #{e}\n  A\n", ["s 'b'", "c # c", "s   d ", "s \n  A"]),
-        ("a.rb", "=begin\na\n=end\nx\n__END__\ny", ["c =begin\na\n=end", "c __END__\ny"]),
+        ("a.rb", "=begin\na\n=end\nx\n__END__\ny", ["c =begin\na\n=end", "c y"]),
         ("a.pl", "s{a}{b}g; qw(c d) # e", ["s s{a}", "s {b}g", "s qw(c d)", "c # e"]),
         ("a.pl", "x;\n=pod\n\na\n\n=cut\ny # b", ["c =pod\n\na\n\n=cut", "c # b"]),
         ("a.lua", "--[==[ a ]] ]==] [[ b ]] -- c", ["c --[==[ a ]] ]==]", "s [[ b ]]", "c -- c"]),
