@@ -145,7 +145,7 @@ class Scanner:
     def mark(self, kind: str, start: int, end: int) -> int:
         """Take the text from *start* to *end* for a region of that *kind*."""
         self._close(start)
-        if kind != CODE:
+        if kind != CODE and start < end:
             self.found.append((start, end, kind))
         self._open_at = end
         return end
