@@ -1,0 +1,121 @@
+r"""C#: of a raw string is kept how many quotes end it, and how many braces open a hole."""
+
+from __future__ import annotations
+
+import re
+
+from phaser_lint.text.regions.c_like import BLOCK, BLOCK_DOCUMENTS, LINE, SLASHES_DOCUMENT
+from phaser_lint.text.regions.scanner import (
+    CODE,
+    ESCAPE,
+    OUT,
+    OUT_BEFORE,
+    SKIP,
+    STRING,
+    Become,
+    EndOfLine,
+    Into,
+    Lexer,
+    Mode,
+    Scanner,
+    Until,
+    doubled,
+    quoted,
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from phaser_lint.text.regions.scanner import Row
+
+_SIGNS = re.compile(r"(?:\$+@?|@\$?)\Z")
+_VERBATIM = re.compile(doubled('"'), re.DOTALL)
+_PLAIN = re.compile(quoted('"'), re.DOTALL)
+_MANY_QUOTES = re.compile('"{3,}')
+
+
+def _csharp_string(scanner: Scanner, match: re.Match[str], start: int) -> int:
+    before = scanner.prefix(start, _SIGNS)
+    signs = scanner.text[before:start]
+    many = _MANY_QUOTES.match(scanner.text, start, scanner.end)
+    if many and "@" not in signs:
+        if not signs:
+            return Until(STRING, many[0])(scanner, many, start)
+        scanner.enter("filled raw", before, (len(many[0]), len(signs)))
+        return many.end()
+    if "$" in signs:
+        scanner.enter("filled verbatim" if "@" in signs else "filled", before)
+        return match.end()
+    whole = (_VERBATIM if signs else _PLAIN).match(scanner.text, start, scanner.end)
+    return scanner.mark(STRING, before, whole.end() if whole else match.end())
+
+
+def _raw_hole(scanner: Scanner, match: re.Match[str], start: int) -> int:
+    braces = scanner.modes[-1][1][1]
+    if match.end() - start >= braces:
+        scanner.enter("hole", match.end() - braces, braces)
+    return match.end()
+
+
+def _raw_end(scanner: Scanner, match: re.Match[str], start: int) -> int:
+    if match.end() - start >= scanner.modes[-1][1][0]:
+        scanner.leave(match.end())
+    return match.end()
+
+
+def _hole_ends(scanner: Scanner, match: re.Match[str], start: int) -> int:
+    end = min(start + (scanner.modes[-1][1] or 1), scanner.end)
+    scanner.leave(start)
+    return scanner.mark(CODE, start, end)
+
+
+_CSHARP: tuple[Row, ...] = (
+    SLASHES_DOCUMENT,
+    LINE,
+    BLOCK_DOCUMENTS,
+    BLOCK,
+    ('"', _csharp_string),
+    (quoted("'"), STRING),
+    # A word in the title of a region may have an apostrophe.
+    (r"\#[ \t]*(?:region|endregion|error|warning)\b[^\n]*", SKIP),
+)
+
+
+def _csharp_hole(name: str, end: tuple[Row, ...]) -> dict[str, Mode]:
+    first = "/\"'(\\[{)\\]}\r\n" if end else "/\"'(\\[{)\\]}"
+    inner = (*_CSHARP[:-1], (r"[(\[{]", Into(f"{name} brackets")), *end)
+    format_rows = (r"\}", _hole_ends), *end
+    return {
+        name: Mode(
+            CODE,
+            f"{first}:",
+            (*inner, (r"::", SKIP), (":", Become(f"{name} format")), (r"\}", _hole_ends)),
+        ),
+        f"{name} brackets": Mode(CODE, first, (*inner, (r"[)\]}]", OUT))),
+        f"{name} format": Mode(STRING, "}\r\n" if end else "}", format_rows),
+    }
+
+
+_CSHARP_LINE: tuple[Row, ...] = ((r"\r?\n", EndOfLine(("filled",))),)
+_BRACES: tuple[Row, ...] = ((r"\{\{", SKIP),)
+CSHARP = Lexer(
+    {
+        "code": Mode(CODE, "/\"'#", _CSHARP),
+        "filled": Mode(
+            STRING,
+            r"\\{\r\n\"",
+            (
+                (ESCAPE, SKIP),
+                *_BRACES,
+                (r"\{", Into("line hole")),
+                ('"', OUT),
+                (r"\r?\n", OUT_BEFORE),
+            ),
+        ),
+        "filled verbatim": Mode(
+            STRING, '{"', (('""', SKIP), *_BRACES, (r"\{", Into("hole")), ('"', OUT))
+        ),
+        "filled raw": Mode(STRING, '{"', ((r"\{+", _raw_hole), ('"+', _raw_end))),
+        **_csharp_hole("hole", ()),
+        **_csharp_hole("line hole", _CSHARP_LINE),
+    }
+)

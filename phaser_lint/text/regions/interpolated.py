@@ -1,0 +1,256 @@
+r"""Kotlin, Scala, Groovy and Dart: names and holes in their strings are filled in.
+
+A hole that is left open ends with the line of its string.
+"""
+
+from __future__ import annotations
+
+import re
+
+from phaser_lint.text.regions.c_like import (
+    BACKTICKS,
+    BLOCK,
+    CHARACTER,
+    LINE,
+    NAME,
+    NESTED,
+    NESTED_DOCUMENTS,
+    SLASHES_DOCUMENT,
+    STARS_DOCUMENT,
+)
+from phaser_lint.text.regions.scanner import (
+    CODE,
+    ESCAPE,
+    OUT,
+    OUT_BEFORE,
+    SKIP,
+    STRING,
+    EndOfLine,
+    Into,
+    Lexer,
+    Mode,
+    Scanner,
+    quoted,
+    tripled,
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from phaser_lint.text.regions.scanner import Row
+
+
+def _filled(quote: str, *, hole: str, name: str = r"\$[A-Za-z_]\w*") -> Mode:
+    """Return the mode of a string of one line, which *quote* ends, with names and holes."""
+    rows: tuple[Row, ...] = ((ESCAPE, SKIP), (hole, Into("line hole")))
+    return Mode(
+        STRING,
+        rf"\\$\r\n{quote}",
+        (*rows, (name, CODE), (quote, OUT), (r"\r?\n", OUT_BEFORE)),
+    )
+
+
+def _with_holes(
+    first: str, rows: tuple[Row, ...], one_line: tuple[str, ...], **strings: Mode
+) -> dict[str, Mode]:
+    """Return the modes of a language: its code, holes with the braces in them, and *strings*."""
+    braces: tuple[Row, ...] = ((r"\{", Into("hole")), (r"\}", OUT))
+    in_line: tuple[Row, ...] = (
+        (r"\{", Into("line hole")),
+        (r"\}", OUT),
+        (r"\r?\n", EndOfLine(one_line)),
+    )
+    return {
+        "code": Mode(CODE, first, rows),
+        "hole": Mode(CODE, rf"{first}{{}}", (*rows, *braces)),
+        "line hole": Mode(CODE, rf"{first}{{}}\r\n", (*rows, *in_line)),
+        **strings,
+    }
+
+
+_TRIPLE_ENDS: Row = (r'"{3,}', OUT)
+KOTLIN = Lexer(
+    _with_holes(
+        "/\"'`$",
+        (
+            LINE,
+            NESTED_DOCUMENTS,
+            NESTED,
+            (r'\$\$+"""', Into("many dollars")),
+            ('"""', Into("triple")),
+            ('"', Into("double")),
+            (CHARACTER, STRING),
+            BACKTICKS,
+        ),
+        ("double",),
+        double=_filled('"', hole=r"\$\{", name=rf"\$(?:{NAME}|`[^`\n]*`)"),
+        triple=Mode(
+            STRING,
+            '$"',
+            ((r"\$\{", Into("hole")), (rf"\$(?:{NAME}|`[^`\n]*`)", CODE), _TRIPLE_ENDS),
+        ),
+        **{
+            "many dollars": Mode(
+                STRING,
+                '$"',
+                ((r"\$\$+\{", Into("hole")), (rf"\$\$+{NAME}", CODE), _TRIPLE_ENDS),
+            )
+        },
+    )
+)
+
+# The letters in front of the quotes name what fills it in.
+_INTERPOLATOR = re.compile(rf"(?<![\w$]){NAME}\Z")
+
+
+class _Interpolated:
+    """Begins a string that a name in front of its quotes fills in, or a plain one."""
+
+    def __init__(self, mode: str, plain: str) -> None:
+        self._mode, self._plain = mode, re.compile(plain, re.DOTALL)
+
+    def __call__(self, scanner: Scanner, match: re.Match[str], start: int) -> int:
+        before = scanner.prefix(start, _INTERPOLATOR)
+        if before == start or scanner.text[before:start] in ("case", "return", "yield"):
+            whole = self._plain.match(scanner.text, start, scanner.end)
+            return scanner.mark(STRING, start, whole.end() if whole else match.end())
+        scanner.enter(self._mode, before)
+        return match.end()
+
+
+_DOLLARS: Row = (r"\$[$\"]", SKIP)
+_SCALA_NAME = r"\$[A-Za-z_]\w*"
+SCALA = Lexer(
+    _with_holes(
+        "/\"'`",
+        (
+            LINE,
+            NESTED_DOCUMENTS,
+            NESTED,
+            ('"""', _Interpolated("triple", r'"""(?:[^"]|"(?!""))*(?:"{3,})?')),
+            ('"', _Interpolated("double", quoted('"'))),
+            (CHARACTER, STRING),
+            BACKTICKS,
+        ),
+        ("double",),
+        double=Mode(
+            STRING,
+            r"\\$\r\n\"",
+            (
+                _DOLLARS,
+                (ESCAPE, SKIP),
+                (r"\$\{", Into("line hole")),
+                (_SCALA_NAME, CODE),
+                ('"', OUT),
+                (r"\r?\n", OUT_BEFORE),
+            ),
+        ),
+        triple=Mode(
+            STRING,
+            '$"',
+            (_DOLLARS, (r"\$\{", Into("hole")), (_SCALA_NAME, CODE), _TRIPLE_ENDS),
+        ),
+    )
+)
+
+
+def _slashy(scanner: Scanner, match: re.Match[str], start: int) -> int:
+    if scanner.follows(start, signs="=(,~[:?{!&|;", words=frozenset(("return", "in"))):
+        scanner.enter("slashes", start)
+    return match.end()
+
+
+_GROOVY_NAME = rf"\${NAME}(?:\.{NAME})*"
+GROOVY = Lexer(
+    _with_holes(
+        "/\"'$",
+        (
+            LINE,
+            STARS_DOCUMENT,
+            BLOCK,
+            (tripled("'"), STRING),
+            (quoted("'"), STRING),
+            ('"""', Into("triple")),
+            ('"', Into("double")),
+            (r"\$/", Into("dollar slashes")),
+            (r"/(?![/*=\s])", _slashy),
+        ),
+        ("double",),
+        double=_filled('"', hole=r"\$\{", name=_GROOVY_NAME),
+        triple=Mode(
+            STRING,
+            r"\\$\"",
+            ((ESCAPE, SKIP), (r"\$\{", Into("hole")), (_GROOVY_NAME, CODE), ('"""', OUT)),
+        ),
+        slashes=Mode(
+            STRING,
+            r"\\$/\n",
+            (
+                (r"\\/", SKIP),
+                (r"\$\{", Into("hole")),
+                (_GROOVY_NAME, CODE),
+                ("/", OUT),
+                (r"\r?\n(?=\r?\n)", OUT_BEFORE),
+            ),
+        ),
+        **{
+            "dollar slashes": Mode(
+                STRING,
+                "$/",
+                (
+                    (r"\$[$/]", SKIP),
+                    (r"\$\{", Into("hole")),
+                    (_GROOVY_NAME, CODE),
+                    (r"/\$", OUT),
+                ),
+            )
+        },
+    )
+)
+
+
+class _OrRaw:
+    """Begins a string with holes, or takes the one without that a prefix makes."""
+
+    def __init__(self, mode: str, prefix: str, raw: str) -> None:
+        self._mode, self._prefix = mode, re.compile(rf"(?<!\w)(?:{prefix})\Z")
+        self._raw = re.compile(raw, re.DOTALL)
+
+    def __call__(self, scanner: Scanner, match: re.Match[str], start: int) -> int:
+        before = scanner.prefix(start, self._prefix)
+        if before == start:
+            scanner.enter(self._mode, start)
+            return match.end()
+        whole = self._raw.match(scanner.text, start, scanner.end)
+        return scanner.mark(STRING, before, whole.end() if whole else match.end())
+
+
+def _dart_triple(quote: str) -> Mode:
+    return Mode(
+        STRING,
+        rf"\\${quote}",
+        ((ESCAPE, SKIP), (r"\$\{", Into("hole")), (rf"\${NAME}", CODE), (quote * 3, OUT)),
+    )
+
+
+DART = Lexer(
+    _with_holes(
+        "/\"'",
+        (
+            SLASHES_DOCUMENT,
+            LINE,
+            NESTED_DOCUMENTS,
+            NESTED,
+            ('"""', _OrRaw('"""', "r", tripled('"', ""))),
+            ("'''", _OrRaw("'''", "r", tripled("'", ""))),
+            ('"', _OrRaw('"', "r", r'"[^"\n]*"?')),
+            ("'", _OrRaw("'", "r", r"'[^'\n]*'?")),
+        ),
+        ("'", '"'),
+        **{
+            '"': _filled('"', hole=r"\$\{"),
+            "'": _filled("'", hole=r"\$\{"),
+            '"""': _dart_triple('"'),
+            "'''": _dart_triple("'"),
+        },
+    )
+)

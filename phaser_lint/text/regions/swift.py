@@ -1,0 +1,121 @@
+r"""Swift: of a string is kept with how many signs it began: so many end it, and open a hole."""
+
+from __future__ import annotations
+
+import re
+
+from phaser_lint.text.regions.c_like import LINE, NESTED, SLASHES_DOCUMENT
+from phaser_lint.text.regions.scanner import (
+    CODE,
+    DOC_COMMENT,
+    ESCAPE,
+    OUT,
+    OUT_BEFORE,
+    STRING,
+    EndOfLine,
+    Into,
+    Lexer,
+    Mode,
+    Nested,
+    Scanner,
+    Until,
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from phaser_lint.text.regions.scanner import Row
+
+_HASHES = re.compile(r"#+\Z")
+
+
+def _swift_string(scanner: Scanner, match: re.Match[str], start: int) -> int:
+    before = scanner.prefix(start, _HASHES)
+    mode = "string" if match.end() == start + 1 else "lines"
+    scanner.enter(mode, before, start - before)
+    return match.end()
+
+
+def _swift_hole(scanner: Scanner, match: re.Match[str], start: int) -> int:
+    mode, hashes = scanner.modes[-1]
+    if match.end() - start - 2 != hashes:
+        return start + (1 if hashes else 2)
+    scanner.enter("line hole" if mode == "string" else "hole", start)
+    return match.end()
+
+
+def _swift_escape(scanner: Scanner, match: re.Match[str], start: int) -> int:
+    return start + 1 if scanner.modes[-1][1] else match.end()
+
+
+def _swift_end(scanner: Scanner, match: re.Match[str], start: int) -> int:
+    mode, hashes = scanner.modes[-1]
+    end: int = start + (1 if mode == "string" else 3) + hashes
+    if end <= match.end():
+        scanner.leave(end)
+        return end
+    return match.end()
+
+
+_VALUE_SIGNS = "=(,[{:!&|?;~"
+_VALUE_WORDS = frozenset(("return", "in", "case", "try", "await", "where", "throw"))
+
+
+def _swift_pattern(scanner: Scanner, match: re.Match[str], start: int) -> int:
+    if scanner.follows(start, signs=_VALUE_SIGNS, words=_VALUE_WORDS):
+        return scanner.within_line(_SWIFT_PATTERN, start)
+    return start + 1
+
+
+_SWIFT_PATTERN = re.compile(r"/(?:[^/\\\n\[]|\\[^\n]|\[(?:[^\]\\\n]|\\[^\n])*\])+/")
+
+
+def _swift_long_pattern(scanner: Scanner, match: re.Match[str], start: int) -> int:
+    signs = match.end() - start - 1
+    if scanner.text[match.end() - 1] == "#":
+        # They stand in front of a string.
+        return match.end()
+    return Until(STRING, f"/{'#' * signs}")(scanner, match, start)
+
+
+_SWIFT: tuple[Row, ...] = (
+    SLASHES_DOCUMENT,
+    LINE,
+    (r"/\*\*(?![*/])", Nested(DOC_COMMENT, "/*", "*/")),
+    NESTED,
+    ('"""', _swift_string),
+    ('"', _swift_string),
+    (r"#+(?:/(?!/))?", _swift_long_pattern),
+    (r"/(?![\s/*])", _swift_pattern),
+)
+_PARENTHESES: tuple[Row, ...] = ((r"\)", OUT),)
+SWIFT = Lexer(
+    {
+        "code": Mode(CODE, '/"#', _SWIFT),
+        "string": Mode(
+            STRING,
+            r"\\\r\n\"",
+            (
+                (r"\\#*\(", _swift_hole),
+                (ESCAPE, _swift_escape),
+                ('"#*', _swift_end),
+                (r"\r?\n", OUT_BEFORE),
+            ),
+        ),
+        "lines": Mode(
+            STRING,
+            r"\\\"",
+            ((r"\\#*\(", _swift_hole), (ESCAPE, _swift_escape), ('"""#*', _swift_end)),
+        ),
+        "hole": Mode(CODE, '/"#()', (*_SWIFT, (r"\(", Into("hole")), (r"\)", OUT))),
+        "line hole": Mode(
+            CODE,
+            '/"#()\r\n',
+            (
+                *_SWIFT,
+                (r"\(", Into("line hole")),
+                (r"\)", OUT),
+                (r"\r?\n", EndOfLine(("string",))),
+            ),
+        ),
+    }
+)
