@@ -16,6 +16,7 @@ from phaser_lint.contract.rules import (
 )
 from phaser_lint.project.root import PROJECT_FOLDERS, folder_of
 from phaser_lint.text.globs import UNFOUND, match, match_subject, subject_of
+from phaser_lint.text.globs.glob_syntax import spelled_out
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -267,7 +268,8 @@ def names_folder(
     """
     level = folder_of(contract.level)
     start = f"{level}/" if level else ""
-    for glob in contract.file_glob if globs is None else globs:
+    written = contract.file_glob if globs is None else globs
+    for glob in (each for one in written for each in spelled_out(one)):
         name = f"{glob.removeprefix('/').removeprefix('**/')}/"
         # Not each of the folders: 5,000 levels have as many, and each of them is asked.
         if any(f"{start}{above}" in folders for above in _folders_above(name)):

@@ -44,7 +44,7 @@ def test_the_kinds_of_change(keys: dict[str, Any], expected: tuple[str, ...]) ->
          "expected no pattern: file_frozen looks at what changes"),
         ("changed_together", {"with_glob": None}, "with_glob", "empty; expected a glob"),
         ("changed_together", {"with_glob": []}, "with_glob", "expected a glob or a list of globs"),
-        ("changed_together", {"with_glob": "*.{md,txt}"}, "with_glob", "braces"),
+        ("changed_together", {"with_glob": "*.{md,txt"}, "with_glob", "not closed"),
         ("changed_together", {"with_glob": "{dir}/NEWS"}, "with_glob", "`{dir}` stands for"),
         ("changed_together", {"changes": "create"}, "changes", "changed_together takes with_glob"),
         ("file_exists", {"examples": {"valid": [{"files": {}, "before": {}}]}},

@@ -158,7 +158,7 @@ def test_an_excluded_level(tmp_path: Path) -> None:
         ('include: ["a\\0b"]\n', f"1: include[0]: {FOLDER}: no name of a file holds a null"),
         ("include: [1]\n", "1: include[0]: expected a folder of contract files or {pack: NAME}"),
         ("exclude: 1\n", "1: exclude: "),
-        ("exclude: ['*.{py,js}']\n", "1: exclude: "),
+        ("exclude: ['*.{py,js']\n", "1: exclude: "),
         ("exclude: ['!x.py']\n", "1: exclude: "),
         ("excluded: ['x']\n", "1: excluded: unknown key; did you mean exclude?"),
         ("- include\n", "1: expected a mapping, not a list"),

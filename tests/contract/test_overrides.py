@@ -257,7 +257,7 @@ def test_less_of_what_is_not_ignorable(tmp_path: Path, keys: dict[str, Any]) -> 
         ("override: a\nseverity: fatal\n", "2: severity: expected one of error, warning"),
         ("override: a\nenabled: 'no'\n", "2: enabled: expected true or false"),
         ("override: a\nmessage: ''\n", "2: message: "),
-        ("override: a\nexclude_glob: '*.{py,js}'\n", "2: exclude_glob: "),
+        ("override: a\nexclude_glob: '*.{py,js'\n", "2: exclude_glob: "),
         ("override: a\nexclude_glob: ['!x.py']\n", "2: exclude_glob: "),
         ("override: a b\nenabled: false\n", "1: override: expected"),
         ("override:\nenabled: false\n", "1: override: "),

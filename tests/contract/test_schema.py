@@ -167,8 +167,8 @@ def test_what_is_left_out_has_its_default() -> None:
          " nothing"),
         ("file_glob", "'{dir}/a.md'", "file_glob: '{dir}/a.md': `{dir}` stands for nothing"
          " in a glob; write `\\{dir\\}` for the braces"),
-        ("file_glob", "'*.{js,ts}'", "file_glob: '*.{js,ts}': braces are no alternatives"
-         " here; write a list of patterns (or `\\{` for a brace)"),
+        ("file_glob", "'*.{js,ts'", "file_glob: '*.{js,ts': a `{` is not closed; write `\\{` for a"
+         " brace"),
         ("file_glob", "{a: b}", "file_glob: expected a text or a list of texts, not a mapping"),
         ("file_glob", "[a, 012]", "file_glob[1]: expected a text, not the number 012 (put it in"
          " quotes)"),

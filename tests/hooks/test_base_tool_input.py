@@ -131,7 +131,7 @@ def test_no_file(root: Path, path: str | None) -> None:
 @pytest.mark.parametrize(
     ("glob", "said"),
     [
-        ("*.{js,ts}", "braces are no alternatives here"),
+        ("*.{js,ts", "a `{` is not closed"),
         ("src\\app.py", "a backslash only escapes"),
         ("./src/*.py", "it holds `.` or `..`"),
         ("", "a blank pattern"),

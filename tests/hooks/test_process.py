@@ -132,7 +132,7 @@ FAILS = {
     "return UserPromptSubmitResponse.with_modified_prompt('p')":
         "with_modified_prompt: a client cannot replace a prompt; expected with_context(text) or "
         "deny(reason) (guard.py, line 5)",
-    "return given.file_path_matches('*.{a,b}')": None,
+    "return given.file_path_matches('*.{a,b')": None,
 }  # fmt: skip
 
 
@@ -142,8 +142,7 @@ def test_a_handler_that_fails(tmp_path: Path, environment: dict[str, str], body:
     script = body.replace("return given", f"given.raw['tool_input']['file_path'] = '{tmp_path}/a'; "
                           "return given")  # fmt: skip
     told = FAILS[body] or (
-        "file glob: '*.{a,b}': braces are no alternatives here; write a list of patterns "
-        "(or `\\{` for a brace) (guard.py, line 5)"
+        "file glob: '*.{a,b': a `{` is not closed; write `\\{` for a brace (guard.py, line 5)"
     )
     said = f"guard.py failed, so it checked nothing: {told}"
     opened = run_hook(tmp_path, code(script), WRITE, environment)

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from phaser_lint.core import Record
 from phaser_lint.project.root import folder_of
+from phaser_lint.text.globs.glob_syntax import spelled_out
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -67,7 +68,8 @@ def example_name(contract: Contract) -> str:
         return ""
     from phaser_lint.text.regions import is_known  # few contracts ask where a match stands
 
-    return next((glob for glob in contract.file_glob if is_known(glob)), "")
+    globs = (each for glob in contract.file_glob for each in spelled_out(glob))
+    return next((glob for glob in globs if is_known(glob)), "")
 
 
 def valid_examples(contract: Contract) -> list[Example]:

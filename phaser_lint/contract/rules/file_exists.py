@@ -22,6 +22,7 @@ from __future__ import annotations
 
 from phaser_lint.contract.rules.rule import CONTENT, Rule, fix_problems
 from phaser_lint.contract.rules.violations import at_glob
+from phaser_lint.text.globs.glob_syntax import spelled_out
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ def check_tree(
 
 def doubt(contract: Contract) -> str:
     """Return a word on globs that seem to ask for a file in each of several folders."""
-    some = [glob for glob in contract.file_glob if _names_some_folders(glob)]
+    some = [glob for glob in contract.file_glob if any(map(_names_some_folders, spelled_out(glob)))]
     return f"{' and '.join(some)} is met by one; did you mean file_pair?" if some else ""
 
 

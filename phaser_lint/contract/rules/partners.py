@@ -13,6 +13,7 @@ import posixpath
 
 from phaser_lint.core.text import did_you_mean
 from phaser_lint.project.root import folder_of
+from phaser_lint.text.globs.glob_syntax import spelled_out
 from phaser_lint.text.globs.path_patterns import PathSearch
 from phaser_lint.text.search.given_groups import written_out
 from phaser_lint.text.search.patterns import compile_pattern
@@ -106,7 +107,7 @@ def partner_problems(contract: Contract) -> list[tuple[str, str]]:
 
 
 def _names_folder(glob: str) -> bool:
-    return glob.rstrip(" ").endswith("/")
+    return all(each.rstrip(" ").endswith("/") for each in spelled_out(glob))
 
 
 def _parts(path: str, *, is_folder: bool) -> dict[str, str]:

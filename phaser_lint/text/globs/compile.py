@@ -1,12 +1,12 @@
 """Compile a contract's globs, and answer exactly whether they select a path.
 
     compile_globs(("*.py",), ("tests/",))       plain tuples for ``phaser_lint.text.globs``
-    glob_problem("*.{js,ts}")                   what is wrong with one pattern, or None
+    glob_problem("*.{js,ts")                    what is wrong with one pattern, or None
     globs_problem(("!*.py",))                   what is wrong with a whole list, or None
 
 The syntax is gitignore's as documented: the last matching pattern of a list wins, ``!`` negates,
-``src/*`` means direct children only. A bracket expression of a few letters or digits (``*.[jt]s``)
-is spelled out as alternatives, which have cheaper tests.
+``src/*`` means direct children only. ``{a,b}`` stands for two patterns. A bracket expression of a
+few letters or digits (``*.[jt]s``) is spelled out as alternatives, which have cheaper tests.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from phaser_lint.text.globs import AMONG, ANYWHERE, BELOW, UNFOUND
 from phaser_lint.text.globs.brackets import CharacterSet
 from phaser_lint.text.globs.classify import PlainPattern, classify, classify_segments
 from phaser_lint.text.globs.glob_problems import glob_problem, globs_problem
-from phaser_lint.text.globs.glob_syntax import WHOLE, below, parse_pattern
+from phaser_lint.text.globs.glob_syntax import WHOLE, below, parse_pattern, spelled_out
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -63,7 +63,12 @@ def compile_globs(
 def compile_patterns(patterns: tuple[str, ...], *, folder: str = "") -> Tests:
     """The tests of a list, the last pattern first: the first that matches decides."""
     names = tuple(folder.split("/")) if folder else ()
-    return tuple(test for pattern in reversed(patterns) for test in _pattern_tests(pattern, names))
+    return tuple(
+        test
+        for pattern in reversed(patterns)
+        for each in spelled_out(pattern)
+        for test in _pattern_tests(each, names)
+    )
 
 
 def compile_folders(patterns: tuple[str, ...], *, folder: str = "") -> CompiledGlobs:
@@ -75,7 +80,8 @@ def compile_folders(patterns: tuple[str, ...], *, folder: str = "") -> CompiledG
     tests = (
         test
         for pattern in reversed(patterns)
-        for test in _pattern_tests(pattern, names, classified=_folder_test)
+        for each in spelled_out(pattern)
+        for test in _pattern_tests(each, names, classified=_folder_test)
     )
     return (tuple(tests),)
 

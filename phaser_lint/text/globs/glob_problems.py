@@ -1,6 +1,6 @@
 """Say what is wrong with the globs of a contract, for the one who wrote them.
 
-    glob_problem("*.{js,ts}")   "'*.{js,ts}': braces are no alternatives here; …"
+    glob_problem("*.{js,ts")    "'*.{js,ts': a `{` is not closed; …"
     globs_problem(("!*.py",))   "only negated patterns (``!``), which select nothing"
 
 A pattern that can never match is a problem too: a contract that guards nothing looks like one that
@@ -11,11 +11,10 @@ from __future__ import annotations
 
 import re
 
-from phaser_lint.text.globs.glob_syntax import parse_pattern, stripped
+from phaser_lint.text.globs.glob_syntax import parse_pattern, spelled_out, stripped
 
-# Escaped characters are gone before these look. Cookiecutter's `{{name}}` has no comma.
+# Escaped characters are gone before these look.
 # Texts, compiled where a glob holds what they begin with: few do.
-_BRACES = r"\{[^{}]*,[^{}]*\}"
 # Next.js has folders called `(auth)`, but nobody's has a `|` in it.
 # What partners are written with; `{{name}}` is a template's, `{cookiecutter.name}` nobody's.
 _FIELD = r"(?<!\{)\{(?:dir|name|stem|ext|item)\}(?!\})"
@@ -44,8 +43,18 @@ def glob_problem(pattern: str) -> str | None:
     text = stripped(pattern)
     if not text:
         return "a blank pattern selects nothing"
-    reason = _syntax_problem(text) or _alternatives(text) or _mistake(text.removeprefix("!"))
+    try:
+        each = spelled_out(text)
+    except ValueError as error:
+        return f"{pattern!r}: {error}"
+    if len(each) > 1 and not all(one.removeprefix("!") for one in each):
+        return f"{pattern!r}: one of its alternatives is blank, which selects nothing"
+    reason = next(filter(None, map(_problem, each)), None)
     return f"{pattern!r}: {reason}" if reason else None
+
+
+def _problem(text: str) -> str | None:
+    return _syntax_problem(text) or _alternatives(text) or _mistake(text.removeprefix("!"))
 
 
 def _syntax_problem(text: str) -> str | None:
@@ -71,8 +80,6 @@ def _on_disk(pattern: str, top: str) -> str | None:
 def _alternatives(text: str) -> str | None:
     """What makes a pattern one of a shell's or of minimatch, which git does not know."""
     plain = re.sub(r"\\.", "", text) if "\\" in text else text
-    if "{" in plain and re.search(_BRACES, plain):
-        return "braces are no alternatives here; write a list of patterns (or `\\{` for a brace)"
     field = re.search(_FIELD, plain) if "{" in plain else None
     if field:
         escaped = f"\\{field[0][:-1]}\\}}"

@@ -59,6 +59,86 @@ def stripped(pattern: str) -> str:
     return pattern[: end + 1] if backslashes % 2 else pattern[:end]
 
 
+MOST_ALTERNATIVES = 64
+# Of a pattern with braces: longer than any path.
+_LONGEST = 1000
+
+
+def spelled_out(pattern: str) -> tuple[str, ...]:
+    """Return the patterns that ``{a,b}`` stands for, each as if it stood in the list by itself.
+
+    Braces without a comma are themselves (``{{name}}``), and so they are in a bracket expression
+    and behind a backslash. Raises ValueError for braces that are not closed, and for more than
+    ``MOST_ALTERNATIVES``.
+    """
+    if "{" not in pattern or "," not in pattern:
+        return (pattern,)
+    if len(pattern) > _LONGEST:
+        raise ValueError(f"its braces stand in more than {_LONGEST} characters")
+    negated, text = ("!", pattern[1:]) if pattern.startswith("!") else ("", pattern)
+    return tuple([f"{negated}{each}" for each in _alternatives(text, MOST_ALTERNATIVES)])
+
+
+def _alternatives(text: str, most: int) -> list[str]:
+    """Return what *text* stands for; its first braces are spelled out, and then the others."""
+    opened, commas, closed = _opening(text, 0), list[int](), -1
+    while opened >= 0:
+        commas, closed = _inside_of(text, opened)
+        if commas:
+            break
+        opened = _opening(text, opened + 1)
+    if opened < 0:
+        return [text]
+    if closed < 0:
+        raise ValueError("a `{` is not closed; write `\\{` for a brace")
+    ends = [*commas, closed]
+    starts = [opened + 1, *(comma + 1 for comma in commas)]
+    found: list[str] = []
+    for start, end in zip(starts, ends, strict=True):
+        # Braces in braces, too, are one more pattern each.
+        if most:
+            found += _alternatives(
+                f"{text[:opened]}{text[start:end]}{text[closed + 1 :]}", most - 1
+            )
+        if len(found) > MOST_ALTERNATIVES or not most:
+            raise ValueError(f"its braces stand for more than {MOST_ALTERNATIVES} patterns")
+    return found
+
+
+def _opening(text: str, place: int) -> int:
+    """Return where a brace opens at *place* or behind it, or -1."""
+    while place < len(text) and text[place] != "{":
+        place = _behind(text, place)
+    return place if place < len(text) else -1
+
+
+def _inside_of(text: str, opened: int) -> tuple[list[int], int]:
+    """Return the commas of the brace at *opened*, and where it closes; -1 if it does not."""
+    commas, depth, place = list[int](), 0, opened
+    while place < len(text):
+        sign = text[place]
+        depth += (sign == "{") - (sign == "}")
+        if not depth:
+            return commas, place
+        if sign == "," and depth == 1:
+            commas.append(place)
+        place = _behind(text, place)
+    return commas, -1
+
+
+def _behind(text: str, place: int) -> int:
+    """Return what follows the sign at *place*, which an escape or a bracket expression may be."""
+    if text[place] == "\\":
+        return place + 2
+    if text[place] == "[":
+        name_end = text.find("/", place)
+        try:
+            return read_bracket(text[: name_end if name_end >= 0 else None], place)[1]
+        except ValueError:  # what is wrong with it is said of the pattern
+            return place + 1
+    return place + 1
+
+
 def tokens_of(segment: str) -> tuple[Token, ...]:
     """The tokens of one name of a pattern, without slashes; adjacent stars are one."""
     tokens: list[Token] = []
@@ -135,7 +215,15 @@ def from_top(pattern: str, folder: str) -> str:
         return pattern
     mark = "!" if pattern.startswith("!") else ""
     plain = pattern.removeprefix("!")
-    inner = plain.removeprefix("/") if "/" in plain.rstrip("/") else f"**/{plain}"
+    each = spelled_out(plain)
+    floating = [one for one in each if "/" not in one.rstrip("/")]
+    if len(floating) == len(each):
+        inner = f"**/{plain}"
+    elif not floating:
+        inner = plain.removeprefix("/")
+    else:
+        below_it = [f"**/{one}" if one in floating else one.removeprefix("/") for one in each]
+        inner = f"{{{','.join(below_it)}}}"
     return f"{mark}{_literal(folder)}/{inner}"
 
 

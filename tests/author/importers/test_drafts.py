@@ -62,7 +62,7 @@ def test_no_two_are_alike() -> None:
             "pattern: expected no character U+0008, which is what YAML makes of "
             '"\\b"; write the pattern in single quotes',
         ),
-        ({"file_glob": "a{b,c}"}, None),
+        ({"file_glob": "a{b,c"}, None),
     ],
 )
 def test_what_is_no_contract(changed: dict[str, Any], said: str | None) -> None:

@@ -38,7 +38,7 @@ NAMES_OF_ASCII = (
     "~",
 )
 
-_PIECES = ("a", "b", "ab", ".", ".py", "src", "é", "\udcff", " ", "\\*", "\\!", "{a,b}")
+_PIECES = ("a", "b", "ab", ".", ".py", "src", "é", "\udcff", " ", "\\*", "\\!", "{a}")
 _WILDCARDS = ("*", "*", "?", "**", "***")
 _BRACKETS = (
     "[ab]",

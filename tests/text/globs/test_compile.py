@@ -62,7 +62,7 @@ NO_PROBLEM = [
 ]
 
 # (pattern, what its problem starts with)
-BRACES = "braces are no alternatives here; write a list of patterns (or `\\{` for a brace)"
+BRACES = "a `{` is not closed; write `\\{` for a brace"
 GROUP = "`@(a|b)` is no group here; write a list of patterns (or `\\(` for a bracket)"
 BACKSLASH = "a backslash only escapes; write `/` between folders"
 DOTS = "it holds `.` or `..`, which no path does; write it from the project root, as `/src`"
@@ -94,8 +94,11 @@ PROBLEMS = [
     ("a\\", "'a\\\\': a backslash has nothing to escape"),
     ("a\\/b", "'a\\\\/b': a backslash has nothing to escape"),
     ("[z-a]", "'[z-a]': `z-a` is no range of characters"),
-    ("*.{js,ts}", f"'*.{{js,ts}}': {BRACES}"),
-    ("!{a,b}/**", f"'!{{a,b}}/**': {BRACES}"),
+    ("*.{js,ts", f"'*.{{js,ts': {BRACES}"),
+    ("!{a,{b}/**", f"'!{{a,{{b}}/**': {BRACES}"),
+    ("{a,b}" * 7, f"'{'{a,b}' * 7}': its braces stand for more than 64 patterns"),
+    ("{a,}", "'{a,}': one of its alternatives is blank, which selects nothing"),
+    ("{a,./b}", f"'{{a,./b}}': {DOTS}"),
     ("{dir}/a", "'{dir}/a': `{dir}` stands for nothing in a glob; "
      "write `\\{dir\\}` for the braces"),
     ("*.@(js|ts)", f"'*.@(js|ts)': {GROUP}"),
@@ -180,7 +183,7 @@ def test_ordinary_globs_never_import_pathspec() -> None:
         "import sys; from phaser_lint.text.globs.compile import compile_globs, globs_problem;"
         "from phaser_lint.text.globs import match;"
         "globs = ('src/**/*.py', '*.{ts}', '*.[jt]s', '!a?b*c/', '[!a]');"
-        "match(compile_globs(globs, globs), 'src/a.py'); globs_problem(('a', '{a,b}'));"
+        "match(compile_globs(globs, globs), 'src/a.py'); globs_problem(('a', '{a,b'));"
         "print('pathspec' in sys.modules)"
     )
     command = [sys.executable, "-c", program]

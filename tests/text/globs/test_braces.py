@@ -1,0 +1,96 @@
+"""Braces: a glob with them selects what the list of the globs selects that they stand for."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from phaser_lint.text.globs import match
+from phaser_lint.text.globs.compile import compile_globs, glob_problem
+from phaser_lint.text.globs.glob_overlap import any_overlaps
+from phaser_lint.text.globs.glob_syntax import from_top, spelled_out
+
+
+@pytest.mark.parametrize(
+    "glob",
+    ["a", "{a}", "{{a}}", "{}", "a,b", "[{,}]", "\\{a,b}", "{a\\,b}", "${a}", "a}b,c", "!{a}"],
+)
+def test_no_alternatives(glob: str) -> None:
+    assert spelled_out(glob) == (glob,)
+
+
+@pytest.mark.parametrize(
+    ("glob", "expected"),
+    [
+        ("{a,b}", ["a", "b"]),
+        ("!*.{js,ts}", ["!*.js", "!*.ts"]),
+        ("{a,b}/{c,d}", ["a/c", "a/d", "b/c", "b/d"]),
+        ("{a,{b,c}d}", ["a", "bd", "cd"]),
+        ("x{,.bak}", ["x", "x.bak"]),
+        ("{a}{b,c}", ["{a}b", "{a}c"]),
+        ("{a,[,}]}", ["a", "[,}]"]),
+        ("{/a,b/}", ["/a", "b/"]),
+    ],
+)
+def test_alternatives(glob: str, expected: list[str]) -> None:
+    assert list(spelled_out(glob)) == expected
+
+
+@pytest.mark.parametrize(
+    ("glob", "out", "selected"),
+    [
+        ("{a,b}", ["{a,b}"], ["a", "b", "x/a"]),
+        ("{a,b/c}", ["x/b/c"], ["a", "x/a", "b/c"]),
+        ("*.{js,ts{,x}}", ["a.tsy"], ["a.js", "x/a.ts", "a.tsx"]),
+    ],
+)
+def test_what_is_selected(glob: str, out: list[str], selected: list[str]) -> None:
+    """An alternative with a slash is tied to its folder by itself."""
+    compiled = compile_globs((glob,), ())
+    assert [path for path in (*out, *selected) if match(compiled, path)] == selected
+
+
+@pytest.mark.parametrize(
+    ("glob", "folder", "expected"),
+    [
+        ("*.{js,ts}", "x", "x/**/*.{js,ts}"),
+        ("/{a,b}", "x", "x/{a,b}"),
+        ("{a,b/c}", "x", "x/{**/a,b/c}"),
+        ("!{a,b/c}", "x", "!x/{**/a,b/c}"),
+    ],
+)
+def test_below_a_folder(glob: str, folder: str, expected: str) -> None:
+    assert from_top(glob, folder) == expected
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "expected"),
+    [("{a,b}/*.py", "c/", False), ("{a,b}/*.py", "b/", True), ("{a,b}", "{c,b}", True)],
+)
+def test_overlaps(first: str, second: str, expected: bool) -> None:
+    assert any_overlaps([first], [second]) is expected
+
+
+PIECES = (
+    "a", "b", "ab", ".", "*", "**", "?", "/", "[ab]", "[!a]", "{a,b}", "{a,b/a}", "{/a,b}",
+    "{,a}", "{a,{b,ab}}", "{a}", "\\{", "!",
+)  # fmt: skip
+NAMES = ("a", "b", "ab", "a.b", "{a}", "{", "c")
+MADE = 3_000
+
+
+def test_as_the_list_of_what_they_stand_for() -> None:
+    drawn, compared = random.Random(7), 0
+    for _ in range(MADE):
+        glob = "".join(drawn.choices(PIECES, k=drawn.randint(1, 5)))
+        if glob_problem(glob) is not None:
+            continue
+        alone = ("*", glob) if glob.startswith("!") else (glob,)
+        listed = (*alone[:-1], *spelled_out(glob))
+        for _ in range(5):
+            path = "/".join(drawn.choices(NAMES, k=drawn.randint(1, 3)))
+            expected = match(compile_globs(listed, ()), path)
+            assert match(compile_globs(alone, ()), path) is expected, (glob, path)
+            compared += len(listed) > 1
+    assert compared > MADE
