@@ -371,13 +371,20 @@ def test_every_command(place: Place, name: str) -> None:
     assert try_command(place, name, WAYS) == []
 
 
+def heed_interrupts() -> None:
+    """Take interrupts again, which tests that `nohup … &` began ignore, and what they begin."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 @pytest.mark.parametrize(("told", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
 def test_told_to_end(place: Place, told: signal.Signals, code: int) -> None:
     """Git, which may just have begun, is not left behind."""
     hostile = HostileGit(place.folder / "git")
     environment = hostile.environment(place.environment, of="ls-files", way="sleep")
     words = [sys.executable, "-m", "phaser_lint", "scan", "--no-cache"]
-    with subprocess.Popen(words, cwd=place.original, env=environment) as process:
+    with subprocess.Popen(
+        words, cwd=place.original, env=environment, preexec_fn=heed_interrupts
+    ) as process:
         end = time.monotonic() + PATIENCE
         while "ls-files" not in hostile.asked() and time.monotonic() < end:
             time.sleep(0.05)
