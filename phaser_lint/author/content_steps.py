@@ -12,9 +12,9 @@ from phaser_lint.contract.rules import RULES, reads_text
 from phaser_lint.contract.rules.rule import (
     IN,
     SEARCHING,
-    UNLESS_MATCH,
     conditions_of_file,
-    not_excepted,
+    conditions_of_lines,
+    counting_matches,
 )
 from phaser_lint.core.judged_files import Skip, size_of_text
 from phaser_lint.core.text import count, is_notebook, printable
@@ -27,10 +27,8 @@ if TYPE_CHECKING:
 
     from phaser_lint.author.searched_texts import SearchedText
     from phaser_lint.contract.model import Contract, Violation
-    from phaser_lint.contract.rules.rule import Found, Spans
+    from phaser_lint.contract.rules.rule import Condition, Found, Spans
     from phaser_lint.core.judged_files import ProposedFile
-
-    Span = tuple[int, int]
 
 _SECONDS = 0.5
 _MOST = 8
@@ -107,7 +105,7 @@ def _matches(
     if RULES[contract.type].reads not in SEARCHING:
         return
     places: list[Violation] = []
-    excepted: list[Violation] = []
+    excepted: list[tuple[Condition, Violation]] = []
     elsewhere: list[tuple[str, Violation]] = []
     near: list[tuple[int, str, Violation]] = []
     parts = PatternParts(contract.pattern, literal=contract.literal)
@@ -117,7 +115,7 @@ def _matches(
             yield Step("search", "the pattern runs away, or matches too often")
         places += text.places(spans)
         elsewhere += _uncounted(text, spans, seconds) if contract.counted_in else []
-        excepted += text.places(_excepted(contract, text.text, spans, seconds))
+        excepted += _excepted(contract, text, spans, seconds)
         misses = sorted(parts.in_text(text.text), key=lambda each: each.start)
         stand = text.places([(each.start, each.end) for each in misses])
         near += [(each.rank, each.part, place) for each, place in zip(misses, stand, strict=True)]
@@ -127,12 +125,7 @@ def _matches(
         yield Step(IN.name, _standing(contract, aside))
     if wanted:
         yield Step("match", _listed(wanted))
-        let_pass = [each for each in wanted if each in excepted]
-        if let_pass:
-            said = (
-                f"{printable(contract.value_of(UNLESS_MATCH.name))} lets pass {_listed(let_pass)}"
-            )
-            yield Step(UNLESS_MATCH.name, said)
+        yield from _let_pass(contract, wanted, excepted)
         return
     where = "in the file" if line is None else f"on line {line}"
     at = [each for each in near if line is None or touches(each[2], line)]
@@ -164,8 +157,10 @@ def _standing(contract: Contract, found: Sequence[tuple[str, Violation]]) -> str
     return f"found {' and '.join(said)}; the contract has in: {', '.join(contract.counted_in)}"
 
 
-def _excepted(contract: Contract, text: str, spans: Spans, seconds: float) -> list[Span]:
-    """Return the matches that ``unless_match`` lets pass."""
+def _excepted(
+    contract: Contract, text: SearchedText, spans: Spans, seconds: float
+) -> Iterator[tuple[Condition, Violation]]:
+    """Yield the matches whose lines do not meet a condition, each with that."""
     searcher = Searcher()
 
     def find(sought: Contract, lines: str, name: str = "", /) -> Found:
@@ -174,8 +169,24 @@ def _excepted(contract: Contract, text: str, spans: Spans, seconds: float) -> li
         except OutOfTimeError as error:
             return error.spans, "out of time"
 
-    left = {*not_excepted(contract, text, (spans, ""), find)[0]}
-    return [each for each in spans if each not in left]
+    for condition in conditions_of_lines(contract):
+        alone = contract._replace(conditions=((condition.key, condition.searched),))
+        left = {*counting_matches(alone, text.text, (spans, ""), find)[0]}
+        for place in text.places([each for each in spans if each not in left]):
+            yield condition, place
+
+
+def _let_pass(
+    contract: Contract,
+    wanted: Sequence[Violation],
+    excepted: Sequence[tuple[Condition, Violation]],
+) -> Iterator[Step]:
+    for condition in conditions_of_lines(contract):
+        places = [each for each in wanted if (condition, each) in excepted]
+        if places:
+            does = "is not found at" if condition.is_wanted() else "lets pass"
+            written = printable(condition.searched.written)
+            yield Step(condition.key, f"{written} {does} {_listed(places)}")
 
 
 def _listed(places: Sequence[Violation]) -> str:

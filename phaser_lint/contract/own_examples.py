@@ -21,7 +21,7 @@ from phaser_lint.contract.rules import (
 )
 from phaser_lint.contract.rules.example import Example, example_name
 from phaser_lint.contract.rules.items_listed import unlisted
-from phaser_lint.contract.rules.rule import judges, not_excepted
+from phaser_lint.contract.rules.rule import counting_matches, judges
 from phaser_lint.core import Record
 from phaser_lint.core.judged_files import size_of_text
 from phaser_lint.core.text import BOM, normalise
@@ -231,7 +231,7 @@ def _counting(contract: Contract, path: str, text: str, find: Find) -> Spans | N
         return ()
     searched = _searched(contract, text)
     name = path or example_name(contract)
-    return not_excepted(contract, searched, find(contract, searched, name), find)[0]
+    return counting_matches(contract, searched, find(contract, searched, name), find)[0]
 
 
 def _searched(contract: Contract, text: str) -> str:

@@ -35,6 +35,7 @@ LINES = (
 )  # fmt: skip
 PATTERNS = (r"print\(", r"^import \w+", r"\bprint\(\d\)", "TODO", r"x\s*=", r"\d\)\n")
 IDS = ("first", "second", "third")
+CONDITIONS = ("when_match", "unless_match", "when_file", "unless_file")
 # What a contract of the type needs beside a pattern.
 NEEDED: dict[str, dict[str, Any]] = {
     "changed_together": {"with_glob": "docs/"},
@@ -113,7 +114,7 @@ def _contract(chance: Random, rule_id: str) -> dict[str, Any]:
         **({"raw": True} if rule.has_pattern() and "raw" not in rule.lacks() else {}),
         "ignorable": False,
         **({"scope": "tree"} if "tree" in rule.scopes else {}),
-        **{name: "x" for name in ("unless_match", "when_file", "unless_file") if name in taken},
+        **{name: "x" for name in CONDITIONS if name in taken},
     }
     for key, value in optional.items():
         if chance.random() < 0.15:

@@ -147,6 +147,12 @@ MENDED: list[tuple[str, list[str], Mapping[str, str | bytes], Mapping[str, bytes
         {"a.py": b"get(timeout=1)\nget()  # timeout\n"},
     ),
     (
+        "what the lines of a match say",
+        [contract(pattern=r"get\(\)", when_match="slow", fix="get(timeout=1)")],
+        {"a.py": "get()\nget()  # slow\n"},
+        {"a.py": b"get()\nget(timeout=1)  # slow\n"},
+    ),
+    (
         "what a directive suppresses",
         [PRINT],
         {"a.py": "print(1)  # phaser:ignore no-print\nprint(2)\n"},

@@ -78,6 +78,19 @@ def test_all_steps(project: MakeProject, run: Run) -> None:
     }
 
 
+def test_matches_without_what_their_lines_need(project: MakeProject, run: Run) -> None:
+    """They are named with the condition."""
+    contract = CONTRACT.replace("unless_match", "when_match")
+    root = project({"src/app.py": APP}, contracts={"no-print.yaml": contract})
+    told = run("why", "no-print", "src/app.py", cwd=root).out.splitlines()
+    assert told[-4:] == [
+        "  match         line 1, column 1; line 2, column 1; line 3, column 1",
+        "  when_match    stderr is not found at line 1, column 1; line 3, column 1",
+        "  violation     line 2",
+        "violation",
+    ]
+
+
 @pytest.mark.parametrize(
     ("place", "result", "step"),
     [

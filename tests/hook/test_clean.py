@@ -116,6 +116,8 @@ EVENTS: list[tuple[str, dict[str, str], dict[str, Any], bool]] = [
     ("Write", {"a.yaml": contract(pattern="x", path_pattern="(a|aa)+z")}, NEW, True),
     ("Write", {"a.yaml": contract(pattern="x", unless_match="2")}, NEW, False),
     ("Write", {"a.yaml": contract(pattern="y", unless_match="2")}, NEW, True),
+    ("Write", {"a.yaml": contract(pattern="x", when_match="y")}, NEW, False),
+    ("Write", {"a.yaml": contract(pattern="y", when_match="2")}, NEW, True),
     ("Write", {"a.yaml": contract(**REQUIRED, when_file="web")}, NEW, True),
     ("Write", {"a.yaml": contract(**REQUIRED, when_file="x .* 3")}, NEW, True),
     ("Write", {"a.yaml": contract(**REQUIRED, when_file="x .* 2")}, NEW, False),

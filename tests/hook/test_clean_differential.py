@@ -36,6 +36,7 @@ CONDITIONS = (
     ("file_contains", "unless_file"),
     ("forbid_pattern", "when_file"),
     ("forbid_pattern", "unless_match"),
+    ("forbid_pattern", "when_match"),
 )
 WHERE = (
     ("forbid_pattern", ("code",)),

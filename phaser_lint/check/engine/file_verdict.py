@@ -13,7 +13,7 @@ from phaser_lint.check.engine.directives import (
 from phaser_lint.check.engine.judge import for_many_lines, took_longer
 from phaser_lint.contract.model import Notice, Undecided
 from phaser_lint.contract.rules import RULES, broken_in_file_by, is_about_facts
-from phaser_lint.contract.rules.rule import SEARCHING, judges, not_excepted
+from phaser_lint.contract.rules.rule import SEARCHING, counting_matches, judges
 from phaser_lint.core import Record
 from phaser_lint.core.judged_files import ProposedFile, Skip
 from phaser_lint.core.text import BOM, is_notebook, normalise
@@ -180,7 +180,7 @@ def _under_conditions(
     found: Sequence[_Found] = ()
     if broken_in_file_by(contract) == "match":
         found = [
-            _Found(each.part, each.text, *not_excepted(contract, each.text, each[2:], by_line))
+            _Found(each.part, each.text, *counting_matches(contract, each.text, each[2:], by_line))
             for each in _found(contract, parts, find)
         ]
         if not any(each.spans for each in found):

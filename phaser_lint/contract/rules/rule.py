@@ -248,7 +248,8 @@ class Rule(Record):
 
 # Conditions of a contract: patterns that tell whether it judges a file, or a match, at all.
 #
-#     unless_match   no violation where it is found in the lines that the match touches
+#     when_match     only where it is found in the lines that the match touches a match counts
+#     unless_match   only where it is not
 #     when_file      only files whose text matches
 #     unless_file    only files whose text does not match
 #
@@ -258,12 +259,15 @@ class Rule(Record):
 
 # Where in a text a match counts: see ``text/regions``.
 IN = Key("in", "choices", optional=True, choices=("code", "comments", "strings", "docs"))
+WHEN_MATCH = Key("when_match", "pattern", optional=True)
 UNLESS_MATCH = Key("unless_match", "pattern", optional=True)
 WHEN_FILE = Key("when_file", "pattern", optional=True)
 UNLESS_FILE = Key("unless_file", "pattern", optional=True)
 OF_FILE = (IN, WHEN_FILE, UNLESS_FILE)
-OF_MATCHES = (UNLESS_MATCH, *OF_FILE)
+OF_MATCHES = (WHEN_MATCH, UNLESS_MATCH, *OF_FILE)
 _NAMES = tuple([key.name for key in OF_MATCHES if key is not IN])
+_OF_LINES = (WHEN_MATCH.name, UNLESS_MATCH.name)
+_WANTED = (WHEN_MATCH.name, WHEN_FILE.name)
 
 
 class Condition(Record):
@@ -273,8 +277,8 @@ class Condition(Record):
     searched: Pattern
 
     def is_wanted(self) -> bool:
-        """Tell whether a match in the file lets the contract judge it; else it keeps it away."""
-        return self.key == WHEN_FILE.name
+        """Tell whether the contract judges what it is found in; else that is let pass."""
+        return self.key in _WANTED
 
     def of(self, contract: Contract) -> Contract:
         """Return a contract that is searched for: as one that requires it, for one match is enough.
@@ -296,7 +300,12 @@ def is_condition(key: str) -> bool:
 
 def conditions_of_file(contract: Contract) -> list[Condition]:
     """Return the conditions that a file's text has to meet."""
-    return [each for each in _conditions(contract) if each.key != UNLESS_MATCH.name]
+    return [each for each in _conditions(contract) if each.key not in _OF_LINES]
+
+
+def conditions_of_lines(contract: Contract) -> list[Condition]:
+    """Return the conditions that the lines of a match have to meet."""
+    return [each for each in _conditions(contract) if each.key in _OF_LINES]
 
 
 def required_conditions(contracts: Sequence[Contract]) -> list[tuple[int, Condition]]:
@@ -336,14 +345,13 @@ def _is_in(
     return False, reasons
 
 
-def not_excepted(contract: Contract, text: str, found: Found, find: Find) -> Found:
-    """Return the matches in *text* that no ``unless_match`` lets pass.
+def counting_matches(contract: Contract, text: str, found: Found, find: Find) -> Found:
+    """Return the matches in *text* whose lines meet ``when_match`` and ``unless_match``.
 
     Those after one that cannot be told are left out: each might take as long.
     """
-    for condition in _conditions(contract):
-        if condition.key == UNLESS_MATCH.name and found[0]:
-            return _left(condition, contract, text, found, find)
+    for condition in conditions_of_lines(contract):
+        found = _left(condition, contract, text, found, find) if found[0] else found
     return found
 
 
@@ -360,12 +368,12 @@ def _left(condition: Condition, contract: Contract, text: str, found: Found, fin
                 # It sees no carriage return, and the one at the end is of the line end.
                 lines = f"{lines}\n".replace("\r\n", "\n").removesuffix("\n")
             if lines not in by_lines:
-                excepting, unknown = find(asked, lines)
-                if unknown and not excepting:
-                    return left, f"{UNLESS_MATCH.name}: {unknown}"
-                by_lines[lines] = bool(excepting)
+                inside, unknown = find(asked, lines)
+                if unknown and not inside:
+                    return left, f"{condition.key}: {unknown}"
+                by_lines[lines] = bool(inside) == condition.is_wanted()
             by_place[place] = by_lines[lines]
-        if not by_place[place]:
+        if by_place[place]:
             left.append(span)
     return left, reason
 

@@ -32,6 +32,7 @@ KEY_DESCRIPTIONS: Mapping[str, str] = {
     "source": "What another tool wrote; nothing here reads it.",
     "override": "The id of a contract from a level above, or of an included one, to be changed.",
     "in": "Where a match counts: in `code`, `comments`, `strings` or `docs`, or in several.",
+    "when_match": "A regular expression: a match counts only where it is found in its lines.",
     "unless_match": "A regular expression: no violation where it is found in a match's lines.",
     "when_file": "A regular expression: only files whose text it is found in are judged.",
     "unless_file": "A regular expression: only files whose text it is not found in are judged.",

@@ -22,7 +22,7 @@ from phaser_lint.contract.rules import (
 )
 from phaser_lint.contract.rules.example import invalid_examples, valid_examples
 from phaser_lint.contract.rules.matching_text import matching_text
-from phaser_lint.contract.rules.rule import Condition, conditions_of_file
+from phaser_lint.contract.rules.rule import Condition, conditions_of_file, conditions_of_lines
 from phaser_lint.contract.rules.violations import seen_from_top
 from phaser_lint.core import Record
 from phaser_lint.core.judged_files import Changes
@@ -252,9 +252,16 @@ def _candidates(contract: Contract, paths: Sequence[str]) -> Iterator[tuple[str,
 
 def _judged(contract: Contract, text: str) -> list[str]:
     """Return *text*, and with what brings it under the conditions of *contract*, if it is known."""
-    wanted = [each.of(contract) for each in conditions_of_file(contract) if each.is_wanted()]
-    lines = text if text.endswith("\n") else f"{text}\n"
-    return [text, lines + "".join(filter(None, map(matching_text, wanted)))]
+    beside = _wanted_texts(contract, conditions_of_lines(contract))
+    lines = f"{text.rstrip()} {' '.join(map(str.strip, beside))}\n" if beside else text
+    lines = lines if lines.endswith("\n") else f"{lines}\n"
+    further = "".join(_wanted_texts(contract, conditions_of_file(contract)))
+    return [text, lines + further]
+
+
+def _wanted_texts(contract: Contract, conditions: Sequence[Condition]) -> list[str]:
+    wanted = [each.of(contract) for each in conditions if each.is_wanted()]
+    return [each for each in map(matching_text, wanted) if each is not None]
 
 
 def _broken(path: str, text: str, contracts: ContractSet) -> set[ContractKey]:

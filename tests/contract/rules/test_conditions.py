@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 CALL = {"pattern": r"requests\.(?:get|post)(?&parens)", "unless_match": r"timeout\s*="}
 
+OPEN = {"pattern": r"open(?&parens)", "when_match": "'w'"}
+
 
 def judged_on_disk(tmp_path: Path, entry: Contract, files: dict[str, str]) -> Report:
     """What the shortcuts of a scan make of it."""
@@ -58,6 +60,25 @@ def judged_on_disk(tmp_path: Path, entry: Contract, files: dict[str, str]) -> Re
          ["a a.py:2:1", "a a.py:3:2", "a a.py:3:4"]),
         ("forbid_pattern", {"pattern": r"a\sa|b", "unless_match": "ok"}, "b a\na ok b\nb a\na b",
          ["a a.py:1:1", "a a.py:3:1", "a a.py:3:3", "a a.py:4:3"]),
+        # when_match: a match counts only where it is found in those lines.
+        ("forbid_pattern", OPEN, "open(path)\nopen(path, 'r')\n", []),
+        ("forbid_pattern", OPEN, "open(path)\n# mode='w'\n", []),
+        ("forbid_pattern", OPEN, "open(\n    path,\n    mode='w',\n)\nopen(a)\n", ["a a.py:1:1"]),
+        ("forbid_pattern", OPEN, "open(a)\nopen(b, 'w')\n\nopen(c, 'w')\n",
+         ["a a.py:2:1", "a a.py:4:1"]),
+        ("forbid_pattern", {**OPEN, "unless_match": "ok"}, "open(a, 'w')  # ok\nopen(b, 'w')\nok\n",
+         ["a a.py:2:1"]),
+        ("forbid_pattern", {**OPEN, "unless_match": "ok"}, "open(a)  # ok\nopen(b)\n", []),
+        ("forbid_pattern", {**OPEN, "in": "code"}, "# open(a, 'w')\nopen(a)  # 'w'\n",
+         ["a a.py:2:1"]),
+        ("forbid_pattern", {"pattern": r"\s*print\(", "when_match": "ok"}, "ok\n\nprint(1)\n", []),
+        ("forbid_pattern", {"pattern": "a", "when_match": "^b", "literal": True}, "ab\nba\n",
+         ["a a.py:2:2"]),
+        ("file_not_contains", {"pattern": "a", "when_match": "ok"}, "a\nok\na\n", []),
+        ("file_not_contains", {"pattern": "a", "when_match": "ok"}, "a\na ok\na ok\n",
+         ["a a.py:2:1"]),
+        ("forbid_pattern", {"pattern": r"print\(.*\r?\n", "when_match": "# ok$"},
+         "print(1)  # ok\r\nprint(2)\r\n", ["a a.py:1:1"]),
         # when_file, unless_file: of the whole text.
         ("forbid_pattern", {"pattern": "eval", "when_file": "^import web"}, "eval\n", []),
         ("forbid_pattern", {"pattern": "eval", "when_file": "^import web"}, "eval\nimport web\n",
@@ -133,6 +154,8 @@ def test_cells_are_one_file() -> None:
     assert len(check([when], {"a.ipynb": text}).violations) == 2
     unless = contract(pattern="eval", unless_match="ok")
     assert [each.cell for each in check([unless], {"a.ipynb": text}).violations] == [2]
+    lines = contract(pattern="eval", when_match="ok")
+    assert [each.cell for each in check([lines], {"a.ipynb": text}).violations] == [3]
     json_alone = contract(pattern="eval", when_file="^import web", raw=True)
     assert check([json_alone], {"a.ipynb": text}).violations == ()
     assert json.loads(text)
@@ -152,6 +175,8 @@ LONG = "a" * 60 + "b"
          ["unless_file"], []),
         ("forbid_pattern", {"pattern": "bad", "unless_match": SLOW}, f"bad\nbad {LONG}\nbad",
          ["unless_match"], ["a a.py:1:1"]),
+        ("forbid_pattern", {"pattern": "bad", "when_match": SLOW}, f"bad a\nbad {LONG}\nbad a",
+         ["when_match"], ["a a.py:1:1"]),
         ("require_pattern", {"pattern": "bad", "when_file": SLOW}, LONG, ["when_file"], []),
         ("require_pattern", {"pattern": "bad", "when_file": SLOW, "scope": "tree"}, LONG,
          ["when_file"], []),

@@ -66,6 +66,8 @@ def test_no_trial_lies_where_another_level_judges(tmp_path: Path) -> None:
         ({"file_glob": "*.sql", "path_pattern": "^db/[0-9]"}, "db/0/phaser_lint_doctor_1.sql",
          "bad\n"),
         ({"when_file": "^import web$"}, "phaser_lint_doctor_1", "bad\nimport web\n"),
+        ({"when_match": "web"}, "phaser_lint_doctor_1", "bad web\n"),
+        ({"when_match": "web", "when_file": "^on$"}, "phaser_lint_doctor_1", "bad web\non\n"),
         ({"when_file": "web", "unless_match": "web"}, "phaser_lint_doctor_1", "bad\nweb\n"),
         ({"kind": "require_pattern", "when_file": "web"}, "phaser_lint_doctor_1", "\nweb\n"),
         ({"kind": "file_name", "pattern": "[a-z_0-9]+"}, "Phaser_Lint_Doctor_1 -", "\n"),

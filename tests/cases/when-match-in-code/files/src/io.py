@@ -1,0 +1,4 @@
+# open(a, 'w')
+s = "open(b, 'w')"
+open(c, 'w')
+open(d)

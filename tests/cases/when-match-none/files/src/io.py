@@ -1,0 +1,5 @@
+open(path)
+mode = 'w'
+open(
+    path,
+)

@@ -1,0 +1,7 @@
+open(a)
+open(b, 'w')
+open(
+    c,
+    mode='w',
+)
+open(d)
