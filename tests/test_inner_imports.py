@@ -146,6 +146,7 @@ INNER = {
             "rich.progress text.globs.compile text.globs.glob_problems"
         ),
         "contract.lookalikes": "contract.configuration contract.yaml_documents re",
+        "contract.rules.file_sets": "contract.rules",
         "contract.rules.items_listed": (
             "text.search.given_groups text.search.item_list text.search.pattern_problems"
         ),

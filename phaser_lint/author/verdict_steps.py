@@ -15,7 +15,9 @@ from phaser_lint.contract.rules import (
     judges_together,
 )
 from phaser_lint.contract.rules.file_pair import is_there
-from phaser_lint.contract.rules.partners import partners_of, path_search
+from phaser_lint.contract.rules.file_sets import globs_of_set, has_sets, sets_of
+from phaser_lint.contract.rules.partners import partners_of
+from phaser_lint.contract.rules.path_fields import path_search
 from phaser_lint.core.text import count, printable
 
 TYPE_CHECKING = False
@@ -70,12 +72,15 @@ def _concerning(
     # One that stands at the glob, or at the first of the files that changed, is about each of them.
     changed = seen.changes.kinds if seen.changes else {}
     together = judges_together(contract) and path in changed and is_about_changes(contract)
+    own = globs_of_set(contract, path) if together else ()
 
     def concerns(violation: Violation) -> bool:
         if violation.contract_key != contract.key:
             return False
-        if violation.where == "glob" or together:
+        if violation.where == "glob":
             return True
+        if together:
+            return globs_of_set(contract, violation.path) == own
         return violation.path == path and (line is None or touches(violation, line))
 
     return concerns
@@ -86,7 +91,12 @@ def _told_by_others(contract: Contract, path: str, seen: Seen) -> Iterator[Step]
     if asks_for_partner(contract) and tree and tree.there:
         yield from _partners(contract, path, tree.there)
     if is_about_lists(contract) and tree and tree.lists:
-        lists = [each for each in tree.lists.paths() if selection.has_other(contract, (each,))]
+        sets, _ = sets_of(contract, (path,))
+        lists = [
+            each
+            for each in tree.lists.paths()
+            if sets and selection.has_other(contract, (each,), sets[0].others)
+        ]
         yield Step("lists", ", ".join(map(printable, lists[:_MOST])) or "no file is one")
     if asks_for_all(contract) and tree:
         told = (selection.told_apart(*each) for each in selection.paths_on_tree(tree.paths).items())
@@ -94,6 +104,10 @@ def _told_by_others(contract: Contract, path: str, seen: Seen) -> Iterator[Step]
         yield Step("files", f"{count(number, 'file')} of the project selected")
     if is_about_changes(contract) and seen.changes is not None:
         yield Step("change", seen.changes.kinds.get(path, "none"))
+    if has_sets(contract):
+        globs = globs_of_set(contract, path)
+        if globs:
+            yield Step("other globs", " or ".join(map(printable, globs)))
 
 
 def _partners(contract: Contract, path: str, there: Callable[..., bool]) -> Iterator[Step]:

@@ -15,6 +15,7 @@ from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.comparison import contracts_in, occurrences
 from phaser_lint.check.project_files import read_files
 from phaser_lint.contract.rules import judges_together
+from phaser_lint.contract.rules.file_sets import globs_of_set
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.judged_files import Changes, ProposedFile, Skip
 from phaser_lint.core.text import normalise
@@ -47,7 +48,7 @@ if TYPE_CHECKING:
     from phaser_lint.check.engine.judge import Judge
     from phaser_lint.check.project_options import ProjectOptions
     from phaser_lint.check.subjects import Asked
-    from phaser_lint.contract.model import Report
+    from phaser_lint.contract.model import Contract, ContractKey, Report
     from phaser_lint.core.judged_files import ChangeKind, Read, Session
     from phaser_lint.project.git.changed_entry import ChangedEntry
 
@@ -142,7 +143,7 @@ def without_edit(
     """
 
     def broken_before(report: Report) -> Occurrences:
-        together = {each.key for each in judge.contracts.contracts if judges_together(each)}
+        together = {each.key: each for each in judge.contracts.contracts if judges_together(each)}
         if changes is None or not any(each.contract_key in together for each in report.violations):
             return {}
         kinds: dict[str, ChangeKind] = dict(changes.others)
@@ -152,11 +153,20 @@ def without_edit(
         earlier = changes._replace(kinds=kinds, others=())
         broken = judge.by(contracts_in(report, judge.contracts))
         then = engine.examine(broken, (), changes=earlier)
-        old = together.intersection(each.contract_key for each in then.violations)
-        counts = occurrences(report)
-        return {key: times for key, times in counts.items() if key[0] in old}
+        found = [each for each in then.violations if each.contract_key in together]
+        old = {_broken_set(together[each.contract_key], each.path) for each in found}
+        return {
+            key: times
+            for key, times in occurrences(report).items()
+            if key[0] in together and _broken_set(together[key[0]], key[1]) in old
+        }
 
     return broken_before
+
+
+def _broken_set(contract: Contract, path: str) -> tuple[ContractKey, tuple[str, ...] | None]:
+    """Return what tells which files the contract judges together with *path*."""
+    return contract.key, globs_of_set(contract, path)
 
 
 def _was(changes: Changes, path: str, text: str) -> bool:

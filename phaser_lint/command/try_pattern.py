@@ -27,7 +27,8 @@ from phaser_lint.contract.example_reader import ExampleReader
 from phaser_lint.contract.own_examples import KeyedExample, agrees
 from phaser_lint.contract.rules import RULES, asks_for_partner, is_about_changes
 from phaser_lint.contract.rules.example import Example
-from phaser_lint.contract.rules.partners import partners_of, path_search
+from phaser_lint.contract.rules.partners import partners_of
+from phaser_lint.contract.rules.path_fields import path_search
 from phaser_lint.contract.rules.rule import IN
 from phaser_lint.core.command_line import Parser, add_timeout, number_of_commits
 from phaser_lint.core.errors import UsageError

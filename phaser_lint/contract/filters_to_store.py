@@ -16,7 +16,7 @@ from phaser_lint.contract.rules import (
     requires_file,
 )
 from phaser_lint.contract.rules.rule import conditions_of_file
-from phaser_lint.contract.selection import names_folder
+from phaser_lint.contract.selection import names_folder, names_others
 from phaser_lint.text.globs.compile import compile_globs
 from phaser_lint.text.search.state_table import table_of
 
@@ -78,9 +78,8 @@ def _change_groups(contract: Contract, folders: Collection[str]) -> Iterator[Cha
         yield *selecting, ("others",)
     elif requires_file(contract):
         yield *selecting, ("delete",)
-    own = RULES[contract.type].globs_of(contract.own)
-    if own:
-        yield contract.own_globs, names_folder(contract, folders, own), ("others",)
+    if RULES[contract.type].globs_of(contract.own):
+        yield contract.own_globs, names_others(contract, folders), ("others",)
     if asks_for_partner(contract):  # any file may be one
         yield compile_globs(("*",), ()), True, ("delete",)
 

@@ -152,13 +152,15 @@ class KeyReader:
                 self.expect(f"{key}[{index}]", f"a text, not {kind_of(item)}")
         return tuple(item for item in items if isinstance(item, str))
 
-    def globs(self, key: str, *, required: bool = False) -> tuple[str, ...]:
+    def globs(
+        self, key: str, *, required: bool = False, has_fields: bool = False
+    ) -> tuple[str, ...]:
         found, written = self.texts(key), self.value.get(key)
         if written is None and (required or key in self.value):
             self.expect_other(key, "a glob or a list of globs")
         elif written == []:
             self.expect(key, "a glob or a list of globs")
-        problem = globs_problem(found, self._top) if found else None
+        problem = globs_problem(found, self._top, has_fields=has_fields) if found else None
         if problem:
             self.problems.append(KeyProblem(key, problem))
         return found
@@ -265,7 +267,7 @@ _KINDS: Mapping[str, Callable[[KeyReader, Key], Any]] = {
     "boolean": lambda reader, key: reader.boolean(key.name, default=False),
     "pattern": lambda reader, key: reader._pattern(key.name),
     "texts": KeyReader._texts_of,
-    "globs": lambda reader, key: reader.globs(key.name, required=True),
+    "globs": lambda reader, key: reader.globs(key.name, required=True, has_fields=key.has_fields),
     "choice": lambda reader, key: reader.choice(key.name, key.choices),
     "choices": KeyReader._choices_of,
     "mapping": KeyReader._mapping_of,

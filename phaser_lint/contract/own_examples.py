@@ -20,6 +20,7 @@ from phaser_lint.contract.rules import (
     is_about_lists,
 )
 from phaser_lint.contract.rules.example import Example, example_name
+from phaser_lint.contract.rules.file_sets import sets_of
 from phaser_lint.contract.rules.items_listed import unlisted
 from phaser_lint.contract.rules.rule import counting_matches, judges
 from phaser_lint.core import Record
@@ -35,8 +36,12 @@ if TYPE_CHECKING:
 
     from phaser_lint.contract.model import Contract, Violation
     from phaser_lint.contract.rules.example import Example
+    from phaser_lint.contract.rules.file_sets import FileSet
     from phaser_lint.contract.rules.rule import Find, Found, Spans
     from phaser_lint.core.judged_files import ChangeKind
+
+    _Item = tuple[str, str, str, tuple[int, int]]
+    """Of an item its text, the path, the text of the file and the place in it."""
 
 _SECONDS = 0.1
 # Most examples take a tenth of it.
@@ -169,31 +174,52 @@ def _unlisted(
         for text in [_searched(contract, written)]
         for start, end in _counting(contract, path, written, find) or ()
     ]
-    lists = [normalise(text) for path, text in others if match(contract.own_globs, path)]
-    named = {item for item, *_ in items}
-    looked = unlisted(contract, named, texts=lists, seconds=seconds)
-    if looked.unknown:
-        raise TimeoutError
     return [
         violation
-        for item, path, text, span in items
-        if item in looked.missing
+        for each in _sets(contract, [path for path, _ in judged])
+        for item, path, text, span in _missing(contract, items, others, each, seconds)
         for violation in RULES[contract.type].check_file(
             contract, path=path, text=text, spans=[span]
         )
     ]
 
 
+def _sets(contract: Contract, paths: Sequence[str]) -> list[FileSet]:
+    sets, untold = sets_of(contract, paths)
+    if untold:
+        raise TimeoutError
+    return sets
+
+
+def _missing(
+    contract: Contract,
+    items: Sequence[_Item],
+    files: Sequence[tuple[str, str]],
+    files_alike: FileSet,
+    seconds: float,
+) -> list[_Item]:
+    """Return those of *items* in some files that none of their lists among *files* has."""
+    lists = [normalise(text) for path, text in files if match(files_alike.others.compiled, path)]
+    own = [each for each in items if each[1] in files_alike.paths]
+    looked = unlisted(contract, {each[0] for each in own}, texts=lists, seconds=seconds)
+    if looked.unknown:
+        raise TimeoutError
+    return [each for each in own if each[0] in looked.missing]
+
+
 def _broken_by_change(contract: Contract, example: Example) -> Sequence[Violation]:
     kinds = _kinds_of_change(contract, example)
     selected = {path: kind for path, kind in kinds.items() if match(contract.globs, path)}
-    deletes = "delete" in selected.values()
-    counting = [path for path, kind in kinds.items() if deletes or kind != "delete"]
-    met = any(match(contract.own_globs, path) for path in counting)
-    rule = RULES[contract.type]
-    if not selected:
-        return ()
-    return rule.check_changes(contract, kinds=selected, met=met, whole=True)
+    found: list[Violation] = []
+    for each in _sets(contract, [*selected]) if selected else ():
+        own = {path: selected[path] for path in each.paths}
+        deletes = "delete" in own.values()
+        counting = [path for path, kind in kinds.items() if deletes or kind != "delete"]
+        met = any(match(each.others.compiled, path) for path in counting)
+        found += RULES[contract.type].check_changes(
+            contract, kinds=own, met=met, whole=True, globs=each.others.globs
+        )
+    return found
 
 
 def _kinds_of_change(contract: Contract, example: Example) -> dict[str, ChangeKind]:

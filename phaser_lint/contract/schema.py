@@ -19,6 +19,7 @@ from phaser_lint.contract.key_reader import (
 from phaser_lint.contract.model import Contract, Override
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.rules.example import Example, example_name
+from phaser_lint.contract.rules.path_fields import field_problems, widest_globs
 from phaser_lint.contract.rules.rule import SEARCHING, Key, is_condition
 from phaser_lint.core import Record
 from phaser_lint.project.root import folder_of
@@ -194,13 +195,17 @@ def _check_today(value: dict[str, Any], place: _Place) -> Checked:
         level=place.level,
         globs=compile_globs(file_glob, exclude_glob, folder=folder_of(place.level)),
         own_globs=compile_globs(
-            RULES[kind].globs_of(fields["own"]), (), folder=folder_of(place.level)
+            widest_globs(RULES[kind].globs_of(fields["own"])), (), folder=folder_of(place.level)
         ),
         conditions=_conditions(fields["own"]),
     )
     if path_pattern:
         contract = _with_path_pattern(contract, path_pattern[0][1])
-    unfit = (*RULES[kind].problems(contract), *_untold_examples(contract))
+    unfit = (
+        *RULES[kind].problems(contract),
+        *field_problems(contract),
+        *_untold_examples(contract),
+    )
     wrong = tuple([KeyProblem(key, f"expected {each}") for key, each in unfit])
     return Checked(None if wrong else contract, wrong)
 

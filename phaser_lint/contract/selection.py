@@ -14,6 +14,7 @@ from phaser_lint.contract.rules import (
     reads_for_tree,
     requires_file,
 )
+from phaser_lint.contract.rules.file_sets import has_sets
 from phaser_lint.project.root import PROJECT_FOLDERS, folder_of
 from phaser_lint.text.globs import UNFOUND, match, match_subject, subject_of
 from phaser_lint.text.globs.glob_syntax import spelled_out
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     from phaser_lint.contract.model import Contract, ContractKey, ContractSet
+    from phaser_lint.contract.rules.file_sets import Others
     from phaser_lint.text.globs import CompiledGlobs, Tests
 
 
@@ -188,13 +190,19 @@ class Selection:
         unused = [each for each in self._contracts if each.key not in used]
         return list({each.key: each for each in unused}.values())
 
-    def has_other(self, contract: Contract, paths: Iterable[str]) -> bool:
-        """Tell whether the globs among the contract's own keys select any of *paths*."""
+    def has_other(
+        self, contract: Contract, paths: Iterable[str], others: Others | None = None
+    ) -> bool:
+        """Tell whether the globs among the contract's own keys select any of *paths*.
+
+        For some files they are *others*; without these all that they may become counts.
+        """
         own = RULES[contract.type].globs_of(contract.own)
+        globs = contract.own_globs if others is None else others.compiled
         return any(
-            match(contract.own_globs, path)
+            match(globs, path)
             for path in (paths if own else ())
-            if not self._is_contract(path) or names_folder(contract, self._folders, own)
+            if not self._is_contract(path) or names_others(contract, self._folders, others)
         )
 
     @property
@@ -259,17 +267,27 @@ def _without_path_patterns(globs: CompiledGlobs) -> CompiledGlobs:
     return without_path_patterns(globs)
 
 
-def names_folder(
-    contract: Contract, folders: Collection[str], globs: Sequence[str] | None = None
-) -> bool:
-    """Tell whether a glob starts with one of *folders*, paths from the top ending in a slash.
+def names_folder(contract: Contract, folders: Collection[str]) -> bool:
+    """Tell whether a glob starts with one of *folders*, paths from the top ending in a slash."""
+    spelled = [each for one in contract.file_glob for each in spelled_out(one)]
+    return _any_names(spelled, contract, folders)
 
-    By default one of ``file_glob``.
-    """
+
+def names_others(
+    contract: Contract, folders: Collection[str], others: Others | None = None
+) -> bool:
+    """Tell the same of the globs among its own keys, as they are for some files, or may be."""
+    if others is not None and others.globs:
+        return _any_names(others.globs, contract, folders)
+    own = RULES[contract.type].globs_of(contract.own)
+    spelled = [each for one in own for each in spelled_out(one)]
+    return has_sets(contract) or _any_names(spelled, contract, folders)
+
+
+def _any_names(globs: Iterable[str], contract: Contract, folders: Collection[str]) -> bool:
     level = folder_of(contract.level)
     start = f"{level}/" if level else ""
-    written = contract.file_glob if globs is None else globs
-    for glob in (each for one in written for each in spelled_out(one)):
+    for glob in globs:
         name = f"{glob.removeprefix('/').removeprefix('**/')}/"
         # Not each of the folders: 5,000 levels have as many, and each of them is asked.
         if any(f"{start}{above}" in folders for above in _folders_above(name)):

@@ -104,13 +104,15 @@ class ContractChanges(Record):
     """What a change did to the files that a contract selects; ``contract``: its place in the set.
 
     ``let_pass``: those of them that an ignore directive lets pass. ``met``: a file of the
-    contract's other globs changed as well.
+    contract's other globs changed as well. ``globs``: what those are for these files, where they
+    have fields.
     """
 
     contract: int
     kinds: tuple[tuple[str, ChangeKind], ...]
     let_pass: tuple[str, ...]
     met: bool
+    globs: tuple[str, ...] = ()
 
 
 # How large a file is, in bytes and in lines.

@@ -10,17 +10,17 @@ from phaser_lint.check.engine.directives import DirectiveIndex, Directives, are_
 from phaser_lint.check.engine.file_verdict import parts_of
 from phaser_lint.contract.model import Undecided
 from phaser_lint.contract.rules import RULES
+from phaser_lint.contract.rules.file_sets import sets_of
 from phaser_lint.contract.rules.violations import at_file
 from phaser_lint.core import Record
 from phaser_lint.core.judged_files import ContractChanges, Skip
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence, Set
 
     from phaser_lint.check.engine.judge import Judge
     from phaser_lint.contract.model import Contract, Violation
-    from phaser_lint.contract.selection import Selection
     from phaser_lint.core.judged_files import ChangeKind, Changes, Read
 
 
@@ -43,13 +43,18 @@ def changed_of(judge: Judge, changes: Changes | None) -> tuple[ContractChanges, 
     for place, all_paths in sorted(selected.items()):
         contract = contracts[place]
         paths, _ = selection.told_apart(place, all_paths)
-        if not paths:
-            continue
-        kinds = {path: changes.kinds[path] for path in paths}
-        met = selection.has_other(contract, _counting(selection, place, touched))
-        broken = _broken(contract, kinds, met=met, whole=changes.whole)
-        let_pass = _let_pass(contract, kinds, changes, judge) if broken else ()
-        found.append(ContractChanges(place, tuple(kinds.items()), let_pass, met))
+        counted = [path for path in sorted(touched) if place in selection.places_for(path)]
+        for each in sets_of(contract, counted)[0] if paths else ():
+            together = frozenset(each.paths)
+            kinds = {path: changes.kinds[path] for path in paths if path in together}
+            if not kinds:
+                continue
+            counting = _counting(touched, together)
+            met = selection.has_other(contract, counting, each.others)
+            globs = each.others.globs
+            broken = _broken(contract, kinds, met=met, whole=changes.whole, globs=globs)
+            let_pass = _let_pass(contract, kinds, changes, judge) if broken else ()
+            found.append(ContractChanges(place, tuple(kinds.items()), let_pass, met, globs))
     return tuple(found)
 
 
@@ -57,22 +62,24 @@ def untold_of(judge: Judge, changes: Changes | None) -> tuple[Undecided, ...]:
     """Return the changed files of which it cannot be told whether a contract selects them."""
     contracts, selection = judge.contracts.contracts, judge.selection
     kinds = changes.kinds if changes else {}
+    found = []
+    for place, selected in selection.paths_at(selection.about_changes, sorted(kinds)).items():
+        paths, reasons = selection.told_apart(place, selected)
+        _, untold = sets_of(contracts[place], paths)
+        found += [(contracts[place], *each) for each in {**reasons, **untold}.items()]
     return tuple(
-        Undecided(contracts[place].rule_id, path, reason, contracts[place].level)
-        for place, paths in selection.paths_at(selection.about_changes, sorted(kinds)).items()
-        for path, reason in selection.told_apart(place, paths)[1].items()
+        Undecided(contract.rule_id, path, reason, contract.level)
+        for contract, path, reason in found
     )
 
 
-def _counting(selection: Selection, place: int, touched: Mapping[str, ChangeKind]) -> list[str]:
-    """Return the files that may keep a contract by having changed, too.
+def _counting(touched: Mapping[str, ChangeKind], paths: Set[str]) -> list[str]:
+    """Return the files that may keep a contract on the *paths* by having changed, too.
 
     What goes together is deleted together; else who deletes the one that tells of a change has told
     of nothing.
     """
-    deletes = any(
-        place in selection.places_for(path) for path, kind in touched.items() if kind == "delete"
-    )
+    deletes = any(touched[path] == "delete" for path in paths)
     return [path for path, kind in touched.items() if deletes or kind != "delete"]
 
 
@@ -82,19 +89,25 @@ def judge_changes(
     """Return what breaks each contract; *whole*: see ``Changes``."""
     violations: list[Violation] = []
     suppressed: list[Violation] = []
-    for place, pairs, let_pass, met in changed:
+    for place, pairs, let_pass, met, globs in changed:
         contract = contracts[place]
         left = {path: kind for path, kind in pairs if path not in let_pass}
         taken = {path: kind for path, kind in pairs if path in let_pass}
-        violations += _broken(contract, left, met=met, whole=whole)
-        suppressed += _broken(contract, taken, met=met, whole=whole)
+        violations += _broken(contract, left, met=met, whole=whole, globs=globs)
+        suppressed += _broken(contract, taken, met=met, whole=whole, globs=globs)
     return ChangeVerdict(tuple(violations), tuple(suppressed))
 
 
 def _broken(
-    contract: Contract, kinds: Mapping[str, ChangeKind], *, met: bool, whole: bool
+    contract: Contract,
+    kinds: Mapping[str, ChangeKind],
+    *,
+    met: bool,
+    whole: bool,
+    globs: Sequence[str],
 ) -> list[Violation]:
-    return RULES[contract.type].check_changes(contract, kinds=kinds, met=met, whole=whole)
+    check_changes = RULES[contract.type].check_changes
+    return check_changes(contract, kinds=kinds, met=met, whole=whole, globs=globs)
 
 
 def _let_pass(

@@ -6,26 +6,31 @@ that is taken out of a list shows in code that nobody touched.
 
 from __future__ import annotations
 
+from functools import partial
+from time import process_time
+
 from phaser_lint.check.engine.check import NO_TIME
 from phaser_lint.check.engine.directives import Directive
 from phaser_lint.check.engine.judge import took_longer
 from phaser_lint.contract.model import Undecided, Violation
+from phaser_lint.contract.rules.file_sets import sets_of
 from phaser_lint.contract.rules.items_listed import unlisted
 from phaser_lint.core.judged_files import Skip
 from phaser_lint.core.text import normalise
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Set
+    from collections.abc import Iterator, Mapping, Sequence, Set
 
     from phaser_lint.check.engine.file_verdict import FileVerdict, Judged
     from phaser_lint.check.engine.judge import Judge
     from phaser_lint.contract.model import Contract, ContractKey
+    from phaser_lint.contract.rules.file_sets import Others
     from phaser_lint.core.judged_files import Lists, ProposedFile
     from phaser_lint.text.search.item_list import Looked
 
-    Known = Mapping[ContractKey, tuple[Looked, str]]
-    """What is known of the items of each contract, and why that is not all."""
+    Known = tuple[Looked, str]
+    """What is known of items, and why that is not all."""
 
 # All items of a contract are looked up at once, where a pattern is searched in one file.
 _TIMES = 10
@@ -40,18 +45,52 @@ def with_unlisted(judge: Judge, judged: Judged, lists: Lists | None) -> Judged:
         unjudged = contracts.keys()
         verdicts = [each._replace(items=(), ran=each.ran - unjudged) for each in judged.verdicts]
         return judged._replace(verdicts=tuple(verdicts))
-    texts: dict[ContractKey, set[str]] = {}
+    items: dict[ContractKey, dict[str, set[str]]] = {}
     for verdict in judged.verdicts:
-        for item in verdict.items:
-            texts.setdefault(item[1], set()).add(item[0])
-    known = {key: _looked_for(judge, contracts[key], items, lists) for key, items in texts.items()}
+        for text, key, *_ in verdict.items:
+            items.setdefault(key, {}).setdefault(verdict.path, set()).add(text)
+    known = {
+        (key, path): looked
+        for key, each in items.items()
+        for path, looked in _known_of(judge, contracts[key], each, lists)
+    }
     verdicts = [_counted(each, known) if each.items else each for each in judged.verdicts]
     return judged._replace(verdicts=tuple(verdicts))
 
 
+def _known_of(
+    judge: Judge, contract: Contract, items: Mapping[str, Set[str]], lists: Lists
+) -> Iterator[tuple[str, Known]]:
+    """Yield what is known of the *items* in each file; all sets of files have the time of one."""
+    from phaser_lint.text.search.item_list import Looked
+
+    sets, untold = sets_of(contract, items)
+    for path, reason in untold.items():
+        yield path, (Looked(unknown=frozenset(items[path])), reason)
+    listing = [*filter(partial(_is_list, judge, contract, None), lists.paths())]
+    seconds = _TIMES * judge.runaways.seconds_for(contract, judge.limits.pattern_seconds)
+    for each in sets:
+        texts = {text for path in each.paths for text in items[path]}
+        paths = [*filter(partial(_is_list, judge, contract, each.others), listing)]
+        began = process_time()
+        looked = _looked_for(judge, contract, texts, lists, paths=paths, seconds=seconds)
+        seconds = max(0.0, seconds - (process_time() - began))
+        yield from ((path, looked) for path in each.paths)
+
+
+def _is_list(judge: Judge, contract: Contract, others: Others | None, path: str) -> bool:
+    return judge.selection.has_other(contract, (path,), others)
+
+
 def _looked_for(
-    judge: Judge, contract: Contract, items: Set[str], lists: Lists
-) -> tuple[Looked, str]:
+    judge: Judge,
+    contract: Contract,
+    items: Set[str],
+    lists: Lists,
+    *,
+    paths: Sequence[str],
+    seconds: float,
+) -> Known:
     # A scan in which nothing changed needs no search: it brings the engine along.
     from phaser_lint.text.search.item_list import Looked
 
@@ -59,7 +98,6 @@ def _looked_for(
         end = judge.limits.deadline
         return judge.clock is not None and end is not None and judge.clock() > end
 
-    paths = [path for path in lists.paths() if judge.selection.has_other(contract, (path,))]
     read: list[ProposedFile | Skip] = []
     for file in lists.read(paths):
         read.append(file)
@@ -67,7 +105,6 @@ def _looked_for(
             return Looked(unknown=frozenset(items)), NO_TIME
     texts = [normalise(file.text) for file in read if not isinstance(file, Skip)]
     unread = (file for file in read if isinstance(file, Skip) and file.is_unread)
-    seconds = _TIMES * judge.runaways.seconds_for(contract, judge.limits.pattern_seconds)
     try:
         looked = unlisted(contract, items, texts=texts, seconds=seconds, is_over=is_over)
     except (MemoryError, RuntimeError) as error:
@@ -83,11 +120,11 @@ def _looked_for(
     return (Looked(unknown=looked.missing), reason) if reason else (looked, "")
 
 
-def _counted(verdict: FileVerdict, known: Known) -> FileVerdict:
+def _counted(verdict: FileVerdict, known: Mapping[tuple[ContractKey, str], Known]) -> FileVerdict:
     """Return the verdict on a file with its items counted."""
     shown, let_pass, used, undecided = [], [], set(verdict.used), []
     for text, key, plain, plain_directive in verdict.items:
-        looked, reason = known[key]
+        looked, reason = known[key, verdict.path]
         if text in looked.unknown:
             undecided.append(Undecided(key[1], verdict.path, reason, Violation(*plain).level))
         elif text in looked.missing and plain_directive is None:

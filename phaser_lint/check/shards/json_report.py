@@ -281,6 +281,7 @@ _SHARD: Mapping[str, Check] = {
                 "kinds": list_of(_changed_path),
                 "let_pass": list_of(text),
                 "met": flag,
+                "globs": list_of(text),
             },
         )
     ),

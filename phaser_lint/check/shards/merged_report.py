@@ -148,17 +148,19 @@ def _on_tree(
 
 
 def _changed(shards: Sequence[Shard]) -> list[ContractChanges]:
-    """Return what became of the files of all shards, by contract."""
-    by_contract: dict[int, ContractChanges] = {}
+    """Return what became of the files of all shards, by contract and what has to change, too."""
+    by_contract: dict[tuple[int, tuple[str, ...]], ContractChanges] = {}
     for each in (entry for shard in shards for entry in shard.changed):
-        known = by_contract.get(each.contract, ContractChanges(each.contract, (), (), False))
-        by_contract[each.contract] = ContractChanges(
+        key = each.contract, each.globs
+        known = by_contract.get(key, ContractChanges(each.contract, (), (), False))
+        by_contract[key] = ContractChanges(
             each.contract,
             (*known.kinds, *each.kinds),
             (*known.let_pass, *each.let_pass),
             known.met or each.met,
+            each.globs,
         )
-    return [by_contract[place] for place in sorted(by_contract)]
+    return [by_contract[key] for key in sorted(by_contract)]
 
 
 def _verdict(file: DirectedFile, undecided: Sequence[Undecided]) -> FileVerdict:

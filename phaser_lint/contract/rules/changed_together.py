@@ -24,28 +24,38 @@ from __future__ import annotations
 
 from phaser_lint.contract.rules.rule import Key, Rule
 from phaser_lint.contract.rules.violations import at_file
-from phaser_lint.core.text import count
+from phaser_lint.core.text import count, printable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from phaser_lint.contract.model import Contract, Violation
     from phaser_lint.core.judged_files import ChangeKind
 
 
 def check_changes(
-    contract: Contract, *, kinds: Mapping[str, ChangeKind], met: bool, whole: bool
+    contract: Contract,
+    *,
+    kinds: Mapping[str, ChangeKind],
+    met: bool,
+    whole: bool,
+    globs: Sequence[str] = (),
 ) -> list[Violation]:
-    """Return a violation at the first file if no other one that has to change did."""
+    """Return a violation at the first file if no other one that has to change did.
+
+    It says how many they are, and what is missing where that depends on the file.
+    """
     if met or not whole or not kinds:
         return []
-    found = at_file(contract, path=min(kinds))
-    if len(kinds) == 1:
-        return [found]
-    return [
-        found._replace(message=f"{found.message.rstrip()} ({count(len(kinds), 'file')} changed)")
-    ]
+    found, wanted = (
+        at_file(contract, path=min(kinds)),
+        (printable(glob) for glob in globs if not glob.startswith("!")),
+    )
+    files = [f"{count(len(kinds), 'file')} changed"] if len(kinds) > 1 else []
+    missing = [f"missing: {' or '.join(wanted)}"] if globs else []
+    said = "; ".join([*files, *missing])
+    return [found._replace(message=f"{found.message.rstrip()} ({said})") if said else found]
 
 
 RULE = Rule(
@@ -53,5 +63,5 @@ RULE = Rule(
     reads="nothing",
     broken_by=("change",),
     check_changes=check_changes,
-    keys=(Key("with_glob", "globs"),),
+    keys=(Key("with_glob", "globs", has_fields=True),),
 )

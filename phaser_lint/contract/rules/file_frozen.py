@@ -28,7 +28,7 @@ from phaser_lint.contract.rules.violations import at_file
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from phaser_lint.contract.model import Contract, Violation
     from phaser_lint.core.judged_files import ChangeKind
@@ -38,7 +38,12 @@ _KINDS = ("create", "modify", "delete")
 
 
 def check_changes(
-    contract: Contract, *, kinds: Mapping[str, ChangeKind], met: bool, whole: bool
+    contract: Contract,
+    *,
+    kinds: Mapping[str, ChangeKind],
+    met: bool,
+    whole: bool,
+    globs: Sequence[str] = (),
 ) -> list[Violation]:
     """Return a violation at each file whose kind of change counts."""
     counting = alone(contract)

@@ -31,9 +31,9 @@ from phaser_lint.contract.rules.partners import (
     may_be_partner,
     partner_problems,
     partners_of,
-    path_search,
     selects_folders,
 )
+from phaser_lint.contract.rules.path_fields import path_search
 from phaser_lint.contract.rules.rule import Key, Rule
 from phaser_lint.contract.rules.violations import at_file
 from phaser_lint.core.text import printable

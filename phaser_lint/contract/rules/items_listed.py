@@ -82,7 +82,7 @@ RULE = Rule(
     once=False,
     keys=(
         *OF_FILE,
-        Key("listed_in", "globs"),
+        Key("listed_in", "globs", has_fields=True),
         Key(LISTED_AS, "text", optional=True, problem=listing_problem),
     ),
 )

@@ -1,8 +1,4 @@
-"""The partners of a path: what ``partner`` makes of it.
-
-{dir}         the folder that it lies in, from the level's; of a selected folder the folder itself
-{name}        its last name; {stem} and {ext} are its two parts: app.test, .ts
-{1}, {group}  what a group of ``path_pattern`` matched in it
+"""The partners of a path: what ``partner`` makes of it, and of its fields (``path_fields``).
 
 partners_of(contract, "src/a.py")    ["tests/src/test_a.py"] for tests/{dir}/test_{name}
 """
@@ -11,22 +7,23 @@ from __future__ import annotations
 
 import posixpath
 
-from phaser_lint.core.text import did_you_mean
-from phaser_lint.project.root import folder_of
+from phaser_lint.contract.rules.path_fields import (
+    FIELDS,
+    from_level,
+    parts_of_path,
+    unknown_field,
+    values_of,
+)
 from phaser_lint.text.globs.glob_syntax import spelled_out
-from phaser_lint.text.globs.path_patterns import PathSearch
-from phaser_lint.text.search.given_groups import written_out
-from phaser_lint.text.search.patterns import compile_pattern
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
-    from typing import Any
 
     from phaser_lint.contract.model import Contract
+    from phaser_lint.text.globs.path_patterns import PathSearch
 
 PARTNER = "partner"
-_FIELDS = ("dir", "name", "stem", "ext")
 _WILDCARDS = ("*", "?")
 
 
@@ -36,9 +33,9 @@ def partners_of(contract: Contract, path: str, search: PathSearch | None) -> lis
     The path itself is none, nor is what lies outside of the level. *search*: see ``path_search``.
     Raises ``TimeoutError``.
     """
-    own = _from_level(contract, path)
+    own = from_level(contract, path)
     start = path.removesuffix(own)
-    values = {**_parts(own, is_folder=selects_folders(contract)), **_groups(search, own)}
+    values = values_of(contract, path, search, is_folder=selects_folders(contract))
     written = (_filled(template, values) for template in contract.value_of(PARTNER))
     return [f"{start}{each}" for each in written if each.rstrip("/") != own and _is_inside(each)]
 
@@ -48,22 +45,12 @@ def selects_folders(contract: Contract) -> bool:
     return any(_names_folder(glob) for glob in contract.file_glob)
 
 
-def path_search(contract: Contract) -> PathSearch | None:
-    """Return the search for ``path_pattern`` in many paths, if there is one."""
-    return PathSearch(_compiled(contract.path_pattern)) if contract.path_pattern else None
-
-
 def is_met_by(contract: Contract, folder: str, search: PathSearch | None) -> bool:
     """Tell whether ``path_pattern`` is found in a *folder*, without a slash at its end.
 
     Raises ``TimeoutError``.
     """
-    return search is None or search.match_in(_from_level(contract, folder)) is not None
-
-
-def _from_level(contract: Contract, path: str) -> str:
-    level = folder_of(contract.level)
-    return path[len(level) + 1 :] if level else path
+    return search is None or search.match_in(from_level(contract, folder)) is not None
 
 
 def may_be_partner(contract: Contract, path: str) -> bool:
@@ -79,18 +66,13 @@ def _ending(template: str) -> str:
 
 def partner_problems(contract: Contract) -> list[tuple[str, str]]:
     """Return what was expected of ``partner``, and of globs that name folders, where it is not."""
-    groups = _group_names(contract.path_pattern)
-    known = (*_FIELDS, *groups)
     found = []
     for template in contract.value_of(PARTNER):
-        unknown = [field for _, field in _pieces(template) if field not in (None, *known)]
+        unknown = unknown_field(contract, [field for _, field in _pieces(template)])
         if "{" in _rest(template) or "}" in _rest(template):
             found.append(f'a field between {{ and }}, not "{template}"')
         elif unknown:
-            fields = ", ".join(f"{{{each}}}" for each in known)
-            groups_say = "" if groups else "; groups are those of path_pattern"
-            meant = did_you_mean(str(unknown[0]), known)
-            found.append(f"any of {fields}{groups_say}, not {{{unknown[0]}}}{meant}")
+            found.append(unknown)
         elif any(each in _rest(template) for each in _WILDCARDS):
             found.append(f'a path, in which * and ? stand for nothing, not "{template}"')
         elif _is_itself(contract, template):
@@ -108,31 +90,6 @@ def partner_problems(contract: Contract) -> list[tuple[str, str]]:
 
 def _names_folder(glob: str) -> bool:
     return all(each.rstrip(" ").endswith("/") for each in spelled_out(glob))
-
-
-def _parts(path: str, *, is_folder: bool) -> dict[str, str]:
-    folder, name = posixpath.split(path)
-    stem, ext = posixpath.splitext(name)
-    return {"dir": path if is_folder else folder, "name": name, "stem": stem, "ext": ext}
-
-
-def _groups(search: PathSearch | None, path: str) -> dict[str, str]:
-    match = search.match_in(path) if search else None
-    if match is None:
-        return {}
-    numbered = {str(number): match[number] or "" for number in range(1, len(match.groups()) + 1)}
-    return {**numbered, **{name: text or "" for name, text in match.groupdict().items()}}
-
-
-def _compiled(pattern: str) -> Any:
-    return compile_pattern(written_out(pattern), literal=False)
-
-
-def _group_names(pattern: str) -> list[str]:
-    if not pattern:
-        return []
-    compiled = _compiled(pattern)
-    return [*map(str, range(1, compiled.groups + 1)), *compiled.groupindex]
 
 
 def _filled(template: str, values: Mapping[str, str]) -> str:
@@ -166,7 +123,7 @@ def _is_open(template: str) -> bool:
 
 def _is_itself(contract: Contract, template: str) -> bool:
     paths, of_folder = ("a/b.c", "d/e/f.g"), selects_folders(contract)
-    made = [_filled(template, _parts(path, is_folder=of_folder)) for path in paths]
+    made = [_filled(template, parts_of_path(path, is_folder=of_folder)) for path in paths]
     # A file's own folder holds it.
     same = all(
         f"{path}/".startswith(f"{each.rstrip('/')}/")
@@ -177,7 +134,7 @@ def _is_itself(contract: Contract, template: str) -> bool:
 
 
 def _group_fields(template: str) -> Sequence[str]:
-    return [field for _, field in _pieces(template) if field and field not in _FIELDS]
+    return [field for _, field in _pieces(template) if field and field not in FIELDS]
 
 
 def _can_be_inside(template: str) -> bool:
@@ -185,7 +142,7 @@ def _can_be_inside(template: str) -> bool:
         return False
     deep = {
         **dict.fromkeys(_group_fields(template), "x"),
-        **_parts("a/" * 50 + "b.c", is_folder=False),
+        **parts_of_path("a/" * 50 + "b.c", is_folder=False),
     }
     return _is_inside(_filled(template, deep))
 

@@ -84,11 +84,17 @@ if TYPE_CHECKING:
         """Returns the violations of a change; *kinds* holds the files that the contract selects.
 
         ``met``: a file of the contract's other globs changed as well. ``whole``: all that changed
-        is known.
+        is known. ``globs``: what the other globs are for these files, where they have fields.
         """
 
         def __call__(
-            self, contract: Contract, *, kinds: Mapping[str, ChangeKind], met: bool, whole: bool
+            self,
+            contract: Contract,
+            *,
+            kinds: Mapping[str, ChangeKind],
+            met: bool,
+            whole: bool,
+            globs: Sequence[str] = (),
         ) -> list[Violation]: ...
 
     Found: TypeAlias = tuple[Spans, str]
@@ -124,7 +130,12 @@ def _all_of(contract: Contract, paths: Sequence[str], there: Callable[..., bool]
 
 
 def _nothing_of_changes(
-    contract: Contract, *, kinds: Mapping[str, ChangeKind], met: bool, whole: bool
+    contract: Contract,
+    *,
+    kinds: Mapping[str, ChangeKind],
+    met: bool,
+    whole: bool,
+    globs: Sequence[str] = (),
 ) -> list[Violation]:
     return []
 
@@ -158,7 +169,8 @@ class Key(Record):
 
     Without a ``default`` it has to be there, unless it is ``optional``: then it has no value.
     ``choices`` are those of a choice, ``keys`` those of a mapping; a text may be ``empty`` where it
-    says so. ``problem`` returns what was expected instead of a value of the right kind, or nothing.
+    says so; globs ``has_fields`` where they may hold ``{dir}`` and the like (see ``path_fields``).
+    ``problem`` returns what was expected instead of a value of the right kind, or nothing.
     """
 
     name: str
@@ -168,6 +180,7 @@ class Key(Record):
     choices: tuple[str, ...] = ()
     keys: tuple[Key, ...] = ()
     empty: bool = False
+    has_fields: bool = False
     problem: Callable[[KeyValue], str] = lambda value: ""
 
     def takes_one(self) -> bool:

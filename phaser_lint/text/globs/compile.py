@@ -35,6 +35,7 @@ __all__ = [
     "compile_folders",
     "compile_globs",
     "compile_patterns",
+    "compile_spelled",
     "glob_problem",
     "globs_problem",
     "outside_of",
@@ -69,6 +70,12 @@ def compile_patterns(patterns: tuple[str, ...], *, folder: str = "") -> Tests:
         for each in spelled_out(pattern)
         for test in _pattern_tests(each, names)
     )
+
+
+def compile_spelled(patterns: tuple[str, ...], *, folder: str = "") -> Tests:
+    """The tests of a list in which no braces stand for alternatives any more."""
+    names = tuple(folder.split("/")) if folder else ()
+    return tuple(test for pattern in reversed(patterns) for test in _pattern_tests(pattern, names))
 
 
 def compile_folders(patterns: tuple[str, ...], *, folder: str = "") -> CompiledGlobs:

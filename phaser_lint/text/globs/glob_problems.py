@@ -17,28 +17,35 @@ from phaser_lint.text.globs.glob_syntax import parse_pattern, spelled_out, strip
 # Texts, compiled where a glob holds what they begin with: few do.
 # Next.js has folders called `(auth)`, but nobody's has a `|` in it.
 # What partners are written with; `{{name}}` is a template's, `{cookiecutter.name}` nobody's.
-_FIELD = r"(?<!\{)\{(?:dir|name|stem|ext|item)\}(?!\})"
+_FIELD = r"(?<!\{)\{(?:dir|name|stem|ext|item|[0-9]+)\}(?!\})"
 _GROUP = r"[@?+*!]\([^()/]*\|[^()/]*\)"
 _ESCAPED = r"\\(.)(\*?)"
 _CONTROLS = frozenset(map(chr, (*range(0x20), *range(0x7F, 0xA0))))
 _ELSEWHERE = r"[A-Za-z]:[\\/]|~/|file:"
 
 
-def globs_problem(patterns: tuple[str, ...], top: str = "") -> str | None:
+def globs_problem(
+    patterns: tuple[str, ...], top: str = "", *, has_fields: bool = False
+) -> str | None:
     """What is wrong with a list of patterns, all of it; None if nothing is.
+
+    They may have fields, names of parts of a path in braces, where *has_fields* says so.
 
     *top* is the absolute path of the folder that they are relative to, where it is known.
     """
     if not patterns:
         return "no patterns"
-    found = (glob_problem(pattern) or _on_disk(pattern, top) for pattern in patterns)
+    found = (
+        glob_problem(pattern, has_fields=has_fields) or _on_disk(pattern, top)
+        for pattern in patterns
+    )
     problems = [problem for problem in found if problem]
     if not problems and all(pattern.startswith("!") for pattern in patterns):
         return "only negated patterns (`!`), which select nothing"
     return "; ".join(problems) or None
 
 
-def glob_problem(pattern: str) -> str | None:
+def glob_problem(pattern: str, *, has_fields: bool = False) -> str | None:
     """What is wrong with one pattern, and what to write instead; None if nothing is."""
     text = stripped(pattern)
     if not text:
@@ -49,7 +56,8 @@ def glob_problem(pattern: str) -> str | None:
         return f"{pattern!r}: {error}"
     if len(each) > 1 and not all(one.removeprefix("!") for one in each):
         return f"{pattern!r}: one of its alternatives is blank, which selects nothing"
-    reason = next(filter(None, map(_problem, each)), None)
+    reasons = (_problem(one) or ("" if has_fields else _field(one)) for one in each)
+    reason = next(filter(None, reasons), None)
     return f"{pattern!r}: {reason}" if reason else None
 
 
@@ -79,14 +87,23 @@ def _on_disk(pattern: str, top: str) -> str | None:
 
 def _alternatives(text: str) -> str | None:
     """What makes a pattern one of a shell's or of minimatch, which git does not know."""
-    plain = re.sub(r"\\.", "", text) if "\\" in text else text
-    field = re.search(_FIELD, plain) if "{" in plain else None
-    if field:
-        escaped = f"\\{field[0][:-1]}\\}}"
-        return f"`{field[0]}` stands for nothing in a glob; write `{escaped}` for the braces"
+    plain = _unescaped(text)
     if "(" in plain and re.search(_GROUP, plain):
         return "`@(a|b)` is no group here; write a list of patterns (or `\\(` for a bracket)"
     return None
+
+
+def _field(text: str) -> str | None:
+    """What makes braces look as if a part of a path stood in them."""
+    field = re.search(_FIELD, _unescaped(text)) if "{" in text else None
+    if not field:
+        return None
+    escaped = f"\\{field[0][:-1]}\\}}"
+    return f"`{field[0]}` stands for nothing in this glob; write `{escaped}` for the braces"
+
+
+def _unescaped(text: str) -> str:
+    return re.sub(r"\\.", "", text) if "\\" in text else text
 
 
 def _mistake(text: str) -> str | None:

@@ -108,7 +108,7 @@ def _alternatives(text: str, most: int) -> list[str]:
 def _opening(text: str, place: int) -> int:
     """Return where a brace opens at *place* or behind it, or -1."""
     while place < len(text) and text[place] != "{":
-        place = _behind(text, place)
+        place = behind(text, place)
     return place if place < len(text) else -1
 
 
@@ -122,11 +122,11 @@ def _inside_of(text: str, opened: int) -> tuple[list[int], int]:
             return commas, place
         if sign == "," and depth == 1:
             commas.append(place)
-        place = _behind(text, place)
+        place = behind(text, place)
     return commas, -1
 
 
-def _behind(text: str, place: int) -> int:
+def behind(text: str, place: int) -> int:
     """Return what follows the sign at *place*, which an escape or a bracket expression may be."""
     if text[place] == "\\":
         return place + 2

@@ -1,0 +1,66 @@
+"""Sets of files: those for which the other globs of a contract become the same.
+
+Where these globs have fields (see ``path_fields``) a contract is judged for each set by itself.
+"""
+
+from __future__ import annotations
+
+from phaser_lint.contract.rules import RULES
+from phaser_lint.core import Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from phaser_lint.contract.model import Contract
+    from phaser_lint.text.globs import CompiledGlobs
+
+
+class Others(Record):
+    """What the other globs of a contract become for a file, as texts and compiled.
+
+    Without fields there are no texts: they are the contract's own.
+    """
+
+    globs: tuple[str, ...]
+    compiled: CompiledGlobs
+
+
+class FileSet(Record):
+    """Some files, and what goes with them."""
+
+    others: Others
+    paths: tuple[str, ...]
+
+
+def has_sets(contract: Contract) -> bool:
+    """Tell whether the other globs of *contract* may depend on the file that it judges."""
+    return any(
+        "{" in glob
+        for key in RULES[contract.type].keys
+        if key.has_fields and key.kind == "globs"
+        for glob in contract.value_of(key.name) or ()
+    )
+
+
+def sets_of(contract: Contract, paths: Iterable[str]) -> tuple[list[FileSet], dict[str, str]]:
+    """Return the sets of *paths*, and why of others it cannot be told which they belong to."""
+    if not has_sets(contract):
+        return [FileSet(Others((), contract.own_globs), tuple(paths))], {}
+    from phaser_lint.contract.rules import path_fields  # here: few contracts have fields
+
+    search, untold = path_fields.path_search(contract), dict[str, str]()
+    grouped: dict[tuple[str, ...], list[str]] = {}
+    for path in paths:
+        try:
+            grouped.setdefault(path_fields.others_of(contract, path, search), []).append(path)
+        except TimeoutError as error:
+            untold[path] = str(error)
+    made = {globs: path_fields.compiled_others(contract, globs) for globs in grouped}
+    return [FileSet(Others(key, made[key]), tuple(each)) for key, each in grouped.items()], untold
+
+
+def globs_of_set(contract: Contract, path: str) -> tuple[str, ...] | None:
+    """Return what tells the set of *path*: nothing without fields, ``None`` if it is not known."""
+    sets, _ = sets_of(contract, (path,))
+    return sets[0].others.globs if sets else None

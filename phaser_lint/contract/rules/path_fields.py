@@ -1,0 +1,161 @@
+"""The fields of a path: what ``{dir}`` and the like stand for in the keys that have them.
+
+{dir}         the folder that it lies in, from the level's; of a selected folder the folder itself
+{name}        its last name; {stem} and {ext} are its two parts: app.test, .ts
+{1}, {group}  what a group of ``path_pattern`` matched in it
+
+    globs_for(contract, "with_glob", values_of(contract, "src/a.py", None))
+        ("docs/a.md",) for docs/{stem}.md
+
+``partner`` makes paths of them, ``item`` a text, and each key of globs that says so other globs for
+each file (see ``file_sets``).
+"""
+
+from __future__ import annotations
+
+import posixpath
+
+from phaser_lint.contract.rules import RULES
+from phaser_lint.core.text import did_you_mean
+from phaser_lint.project.root import folder_of
+from phaser_lint.text.globs.compile import compile_spelled
+from phaser_lint.text.globs.glob_fields import fields_of, filled, has_fields, widest
+from phaser_lint.text.globs.glob_syntax import spelled_out
+from phaser_lint.text.globs.path_patterns import PathSearch
+from phaser_lint.text.search.given_groups import written_out
+from phaser_lint.text.search.patterns import compile_pattern
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from typing import Any
+
+    from phaser_lint.contract.model import Contract
+    from phaser_lint.text.globs import CompiledGlobs
+
+FIELDS = ("dir", "name", "stem", "ext")
+
+
+def values_of(
+    contract: Contract, path: str, search: PathSearch | None, *, is_folder: bool = False
+) -> dict[str, str]:
+    """Return what the fields stand for in *path*; raises ``TimeoutError``.
+
+    *search*: see ``path_search``.
+    """
+    own = from_level(contract, path)
+    return {**parts_of_path(own, is_folder=is_folder), **_groups(search, own)}
+
+
+def path_search(contract: Contract) -> PathSearch | None:
+    """Return the search for ``path_pattern`` in many paths, if there is one."""
+    return PathSearch(_compiled(contract.path_pattern)) if contract.path_pattern else None
+
+
+def from_level(contract: Contract, path: str) -> str:
+    """Return *path*, which is relative to the top, as it is from the contract's level."""
+    level = folder_of(contract.level)
+    return path[len(level) + 1 :] if level else path
+
+
+def parts_of_path(path: str, *, is_folder: bool) -> dict[str, str]:
+    """Return the fields of a *path* alone."""
+    folder, name = posixpath.split(path)
+    stem, ext = posixpath.splitext(name)
+    return {"dir": path if is_folder else folder, "name": name, "stem": stem, "ext": ext}
+
+
+def _groups(search: PathSearch | None, path: str) -> dict[str, str]:
+    match = search.match_in(path) if search else None
+    if match is None:
+        return {}
+    numbered = {str(number): match[number] or "" for number in range(1, len(match.groups()) + 1)}
+    return {**numbered, **{name: text or "" for name, text in match.groupdict().items()}}
+
+
+def _compiled(pattern: str) -> Any:
+    return compile_pattern(written_out(pattern), literal=False)
+
+
+def globs_for(contract: Contract, key: str, values: Mapping[str, str]) -> tuple[str, ...]:
+    """Return what the globs of *key* become with the *values* of a path, without braces."""
+    return tuple(
+        made
+        for glob in contract.value_of(key)
+        for each in spelled_out(glob)
+        if (made := filled(each, values))
+    )
+
+
+def others_of(contract: Contract, path: str, search: PathSearch | None) -> tuple[str, ...]:
+    """Return what all other globs of *contract* become for *path*; raises ``TimeoutError``."""
+    values = values_of(contract, path, search)
+    keys = (key.name for key in RULES[contract.type].keys if key.kind == "globs")
+    return tuple([glob for key in keys for glob in globs_for(contract, key, values)])
+
+
+def compiled_others(contract: Contract, globs: tuple[str, ...]) -> CompiledGlobs:
+    """Return the test of *globs* that its own ones became, with all that takes files out."""
+    tests = compile_spelled(globs, folder=folder_of(contract.level))
+    return (tests, *contract.own_globs[1:])
+
+
+def widest_globs(globs: Iterable[str]) -> tuple[str, ...]:
+    """Return globs that select whatever *globs* select with any values of their fields."""
+    return tuple(
+        each
+        for glob in globs
+        for each in ([glob] if not has_fields([glob]) else map(widest, spelled_out(glob)))
+        if each
+    )
+
+
+def known_fields(contract: Contract) -> tuple[str, ...]:
+    """Return the names of the fields that a path has in *contract*."""
+    return (*FIELDS, *group_names(contract.path_pattern))
+
+
+def group_names(pattern: str) -> list[str]:
+    """Return the numbers and the names of the groups in a ``path_pattern``."""
+    if not pattern:
+        return []
+    compiled = _compiled(pattern)
+    return [*map(str, range(1, compiled.groups + 1)), *compiled.groupindex]
+
+
+def unknown_field(contract: Contract, fields: Iterable[str | None]) -> str:
+    """Return what was expected instead of the first of *fields* that is unknown, or nothing."""
+    known = known_fields(contract)
+    unknown = next((each for each in fields if each is not None and each not in known), None)
+    if unknown is None:
+        return ""
+    shown = ", ".join(f"{{{each}}}" for each in known)
+    groups_say = "" if len(known) > len(FIELDS) else "; groups are those of path_pattern"
+    return f"any of {shown}{groups_say}, not {{{unknown}}}{did_you_mean(unknown, known)}"
+
+
+def field_problems(contract: Contract) -> Iterator[tuple[str, str]]:
+    """Yield which globs of *contract* have fields that nobody knows, or none may stand in."""
+    for key in RULES[contract.type].keys:
+        if key.has_fields and key.kind == "globs":
+            yield from _unknown_in(contract, key.name)
+    groups = {each for each in group_names(contract.path_pattern) if not each.isdigit()}
+    for name in ("file_glob", "exclude_glob") if groups else ():
+        for field in _fields_in(getattr(contract, name)):
+            if field in groups:
+                plain = f"`\\{{{field}\\}}` for the braces"
+                yield name, f"a glob, in which `{{{field}}}` stands for nothing; write {plain}"
+
+
+def _unknown_in(contract: Contract, key: str) -> Iterator[tuple[str, str]]:
+    fields = _fields_in(contract.value_of(key) or ())
+    if "" in fields:
+        yield key, "a field between { and }; write `\\{` for a brace"
+        return
+    problem = unknown_field(contract, fields)
+    if problem:
+        yield key, f"{problem}; write `\\{{` for a brace"
+
+
+def _fields_in(globs: Sequence[str]) -> list[str]:
+    return [field for glob in globs for each in spelled_out(glob) for field in fields_of(each)]

@@ -1,0 +1,135 @@
+r"""Fields in globs: names in braces that stand for parts of a path, which others know.
+
+    fields_of("docs/{dir}/{stem}.md")                          ["dir", "stem"]
+    filled("docs/{dir}/{stem}.md", {"dir": "a*", "stem": "b"})  r"docs/a\*/b.md"
+    widest("docs/{dir}/{stem}.md")                              "docs/**/*.md"
+
+Each glob is one without alternatives (see ``glob_syntax.spelled_out``). No field is what stands
+behind a backslash, in a bracket expression or in two braces (``{{name}}``).
+"""
+
+from __future__ import annotations
+
+import re
+
+from phaser_lint.text.globs.glob_syntax import behind, spelled_out, stripped
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    Piece = tuple[str, str | None]
+    """A text, and the field that follows it."""
+
+# The folder of a path: it begins at the level's, however the glob begins.
+_FOLDER = "dir"
+# Those that are one name, or the beginning of one; any other may hold slashes, or nothing.
+_IN_A_NAME = ("name", "stem")
+_SPECIAL = frozenset("\\*?[")
+
+
+def has_fields(globs: Iterable[str]) -> bool:
+    """Tell whether there is a field in any of *globs*, which may have alternatives."""
+    return any("{" in glob and fields_of(each) for glob in globs for each in spelled_out(glob))
+
+
+def fields_of(glob: str) -> list[str]:
+    """Return the names of the fields in *glob*; of a brace that does not close an empty one."""
+    return [field for _, field in _pieces(glob) if field is not None]
+
+
+def filled(glob: str, values: Mapping[str, str]) -> str:
+    """Return *glob* with *values* in place of its fields, which stand for themselves.
+
+    Whether it is tied to its folder is told by what is written, and ``{dir}`` ties it. Empty where
+    there is nothing left to select.
+    """
+    pieces = _pieces(stripped(glob).removeprefix("!"))
+    if len(pieces) == 1:
+        return glob
+    begins_plain = bool(pieces[0][0])
+    each = [f"{text}{_literal(values.get(field or '', ''))}" for text, field in pieces]
+    text = re.sub("//+", "/", "".join(each))
+    if not begins_plain and text.startswith(("!", "#")):
+        text = f"\\{text}"
+    mark, is_tied = "!" * glob.startswith("!"), _is_tied(pieces)
+    if not text.strip("/"):
+        return f"{mark}*" if is_tied else ""
+    has_slash = "/" in text.rstrip("/")
+    if is_tied == has_slash:
+        return f"{mark}{text}"
+    return f"{mark}/{text}" if is_tied else f"{mark}**/{text}"
+
+
+def widest(glob: str) -> str:
+    """Return a glob that selects whatever *glob* selects with any values of its fields.
+
+    Empty where it only takes out: with other values it takes out something else.
+    """
+    pieces = _pieces(stripped(glob))
+    if len(pieces) == 1:
+        return glob
+    if glob.startswith("!"):
+        return ""
+    names: list[str] = []
+    *inner, last = _names(pieces)
+    for name in inner:
+        names += _wide(name)
+    # What lies below a folder is selected with it; `docs/**/` is no more than its folders.
+    is_below = last == [""] and names[-1:] == ["**"]
+    names += [] if is_below or _wide(last) == ["**"] else _wide(last)
+    text = "/".join(names)
+    if not text.strip("/"):
+        return "*"
+    is_loose = _is_tied(pieces) and "/" not in text.rstrip("/")
+    return f"/{text}" if is_loose else text
+
+
+def _pieces(glob: str) -> list[Piece]:
+    found: list[Piece] = []
+    start = place = 0
+    while place < len(glob):
+        if glob.startswith("{{", place):
+            closed = glob.find("}}", place)
+            place = closed + 2 if closed >= 0 else len(glob)
+        elif glob[place] == "{":
+            closed = glob.find("}", place)
+            end = closed if closed >= 0 else len(glob)
+            found.append((glob[start:place], glob[place + 1 : end] if closed >= 0 else ""))
+            start = place = end + 1
+        else:
+            place = behind(glob, place)
+    return [*found, (glob[start:], None)]
+
+
+def _is_tied(pieces: Iterable[Piece]) -> bool:
+    """Tell whether a slash at the start or inside, or a folder, ties a glob to its level."""
+    written = "".join(f"{text}{'x' if field else ''}" for text, field in pieces)
+    return "/" in written.rstrip("/") or any(field == _FOLDER for _, field in pieces)
+
+
+def _literal(value: str) -> str:
+    escaped = "".join(f"\\{each}" if each in _SPECIAL else each for each in value)
+    plain = escaped.rstrip(" ")
+    return plain + "\\ " * (len(escaped) - len(plain))
+
+
+def _names(pieces: Iterable[Piece]) -> list[list[str | None]]:
+    """Return the names between slashes: texts, and ``None`` for what may be longer than a name."""
+    names: list[list[str | None]] = [[]]
+    for text, field in pieces:
+        first, *others = text.split("/")
+        names[-1].append(first)
+        names += [[each] for each in others]
+        if field is not None:
+            names[-1].append("*" if field in _IN_A_NAME else None)
+    return names
+
+
+def _wide(name: list[str | None]) -> list[str]:
+    """Return the names that select whatever *name* may become, be it nothing."""
+    if None not in name:
+        return ["".join(filter(None, name))]
+    after = len(name) - name[::-1].index(None)
+    tail = "".join(filter(None, name[after:]))
+    return ["**", f"*{tail}"] if tail else ["**"]

@@ -1,0 +1,103 @@
+"""Fields in globs: what they become, and a glob for all that they may become."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+
+from phaser_lint.text.globs import match
+from phaser_lint.text.globs.compile import compile_globs, compile_spelled
+from phaser_lint.text.globs.glob_fields import fields_of, filled, has_fields, widest
+
+TOP = {"dir": "", "name": "a.py", "stem": "a", "ext": ".py", "1": ""}
+DEEP = {"dir": "x/[y]*", "name": "!b", "stem": "#b", "ext": "", "1": "p/q?"}
+
+
+@pytest.mark.parametrize(
+    ("glob", "at_top", "deep", "all_of_them"),
+    [
+        # No fields: escaped, in a bracket expression, in two braces.
+        (r"\{dir\}/*", r"\{dir\}/*", r"\{dir\}/*", r"\{dir\}/*"),
+        ("[{dir}]/a", "[{dir}]/a", "[{dir}]/a", "[{dir}]/a"),
+        ("{{stem}}.md", "{{stem}}.md", "{{stem}}.md", "{{stem}}.md"),
+        ("docs/*.md", "docs/*.md", "docs/*.md", "docs/*.md"),
+        # An empty folder leaves a rooted glob.
+        ("{dir}/x.md", "/x.md", r"x/\[y]\*/x.md", "**/x.md"),
+        ("{dir}.md", "/.md", r"x/\[y]\*.md", "**/*.md"),
+        ("docs/{dir}/{name}", "docs/a.py", r"docs/x/\[y]\*/!b", "docs/**/*"),
+        ("/{dir}/x.md", "/x.md", r"/x/\[y]\*/x.md", "/**/x.md"),
+        ("{dir}", "*", r"x/\[y]\*", "*"),
+        ("docs/{dir}", "docs/", r"docs/x/\[y]\*", "/docs"),
+        ("docs/{dir}/", "/docs/", r"docs/x/\[y]\*/", "docs/**"),
+        # Without a slash it stands at any depth, as it would without a field.
+        ("{name}", "a.py", r"\!b", "*"),
+        ("{stem}.md", "a.md", r"\#b.md", "*.md"),
+        ("{1}.md", ".md", r"**/p/q\?.md", "**/*.md"),
+        ("{1}", "", r"**/p/q\?", "*"),
+        ("docs/{stem}{ext}", "docs/a.py", "docs/#b", "/docs"),
+        ("a{dir}b/x", "ab/x", r"ax/\[y]\*b/x", "**/*b/x"),
+        ("**/{stem}/*", "**/a/*", "**/#b/*", "**/*/*"),
+        ("!{stem}.md", "!a.md", r"!\#b.md", ""),
+        ("!docs/{1}", "!/docs/", r"!docs/p/q\?", ""),
+    ],
+)
+def test_what_fields_become(glob: str, at_top: str, deep: str, all_of_them: str) -> None:
+    """Taken for themselves; whether the glob is tied to its folder is told by what is written."""
+    assert (filled(glob, TOP).removeprefix("/"), filled(glob, DEEP)) == (
+        at_top.removeprefix("/"),
+        deep,
+    )
+    assert widest(glob) == all_of_them
+
+
+@pytest.mark.parametrize(
+    ("globs", "found"),
+    [
+        (["a{b}"], True),
+        (["a", "{b,c{d}}"], True),
+        (["{b,c}"], False),
+        ([r"\{b}", "[{a}]", "{{c}}"], False),
+    ],
+)
+def test_which_have_fields(globs: list[str], found: bool) -> None:
+    """Also in one of several alternatives."""
+    assert has_fields(globs) is found
+
+
+def test_names() -> None:
+    """In their order; of a brace that does not close an empty one."""
+    assert fields_of("a/{dir}/{1}{ext}") == ["dir", "1", "ext"]
+    assert fields_of("{}/{a") == ["", ""]
+
+
+FIRST = ("", "/", "docs/", "**/", "a*")
+FIELDS = ("{dir}", "{name}", "{stem}", "{ext}", "{1}", "x{dir}", "{1}y", "{stem}*")
+LAST = ("", "/", "/x.md", ".md", "/**", "/{name}")
+PATHS = [
+    f"{'/'.join(folders)}/{name}".lstrip("/")
+    for depth in range(4)
+    for folders in product(("docs", "x", "p"), repeat=depth)
+    for name in ("x.md", "a.py", "a", "docs", "a.md", "x")
+]
+
+
+@pytest.mark.parametrize(("first", "last"), [*product(FIRST, LAST)])
+def test_all_that_it_may_become(first: str, last: str) -> None:
+    """Whatever a glob selects with some values, the widest one selects, too."""
+    values = [TOP, {**TOP, "dir": "docs/x", "1": "p"}, {**TOP, "dir": "x", "ext": "", "1": "x/p"}]
+    for field in FIELDS:
+        glob = f"{first}{field}{last}"
+        wide = compile_globs((widest(glob),), ())
+        for each in values:
+            made = (compile_spelled((filled(glob, each),)), ())
+            selected = [path for path in PATHS if match(made, path)]
+            assert [path for path in selected if not match(wide, path)] == [], (glob, each)
+
+
+def test_a_long_path() -> None:
+    """Longer than a glob with braces may be: what stands for a field has none."""
+    path = f"{'{a,b}' * 300}/x"
+    made = filled("{dir}/x", {"dir": path.removesuffix("/x")})
+    assert match((compile_spelled((made,)), ()), path)
+    assert not match((compile_spelled((made,)), ()), f"{'a' * 300}/x")
