@@ -8,7 +8,8 @@ from phaser_lint.author.explanation import Step
 from phaser_lint.author.longest_part import PatternParts
 from phaser_lint.author.searched_texts import searched_texts
 from phaser_lint.check.engine.file_verdict import search_for
-from phaser_lint.contract.rules import RULES, reads_text
+from phaser_lint.contract.rules import RULES, is_item_itself, reads_text
+from phaser_lint.contract.rules.path_fields import ITEM, item_of, path_search
 from phaser_lint.contract.rules.rule import (
     IN,
     SEARCHING,
@@ -41,6 +42,8 @@ def content_steps(
     if isinstance(file, Skip):
         stops = reads_text(contract) and not file.is_unread
         no_text = Step("text", f"no: {printable(file.reason)}", stops=stops)
+        if is_item_itself(contract) and not contract.conditions:
+            return [no_text._replace(stops=False), _item(contract, file.path)]
         return [no_text, *_facts(contract, file)]
     if not reads_text(contract):
         return [*_facts(contract, file)]
@@ -102,6 +105,9 @@ def _matches(
     contract: Contract, file: ProposedFile, *, line: int | None, seconds: float
 ) -> Iterator[Step]:
     """Yield where the pattern matches; where it does not, the longest part that does."""
+    if is_item_itself(contract):
+        yield _item(contract, file.path)
+        return
     if RULES[contract.type].reads not in SEARCHING:
         return
     places: list[Violation] = []
@@ -138,6 +144,14 @@ def _matches(
     _, part, place = min(at, key=lambda each: each[0])
     stands = f"line {place.line}, column {place.column}"
     yield Step("match", f"none {where}; the longest part that matches: {printable(part)}, {stands}")
+
+
+def _item(contract: Contract, path: str) -> Step:
+    try:
+        item = item_of(contract, path, path_search(contract))
+    except TimeoutError as error:
+        return Step(ITEM, str(error))
+    return Step(ITEM, printable(item) or "none: its path leaves nothing of it")
 
 
 def _uncounted(text: SearchedText, spans: Spans, seconds: float) -> list[tuple[str, Violation]]:

@@ -68,8 +68,10 @@ def draft_keys(
     has its key several times, and a key in a mapping a dot before it. Raises ``UsageError``.
     """
     rule = rule_of(kind)
-    patterns, pairs = (words[:1], words[1:]) if rule.has_pattern() else ((), words)
-    if rule.has_pattern() and not patterns:
+    instead = rule.instead and any(each.startswith(f"{rule.instead}=") for each in words)
+    has_pattern = rule.has_pattern() and not instead
+    patterns, pairs = (words[:1], words[1:]) if has_pattern else ((), words)
+    if has_pattern and not patterns:
         raise UsageError(f"PATTERN: expected one, as {kind} searches for it")
     said = _said(rule, pairs)
     if globs and "file_glob" in said:

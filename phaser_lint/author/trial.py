@@ -16,7 +16,7 @@ from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.check.subjects import Asked
 from phaser_lint.contract.configuration import read_configuration
 from phaser_lint.contract.resolve import resolved
-from phaser_lint.contract.rules import RULES, is_about_changes
+from phaser_lint.contract.rules import RULES, is_about_changes, is_item_itself
 from phaser_lint.contract.rules.matching_text import matching_text
 from phaser_lint.contract.rules.rule import SEARCHING
 from phaser_lint.core import Record
@@ -114,7 +114,7 @@ def _changes(contract: Contract, root: str) -> Changes | None:
 
 
 def _near(contract: Contract, root: str, report: Report, selected: Sequence[str]) -> Nearby:
-    if RULES[contract.type].reads not in SEARCHING:
+    if RULES[contract.type].reads not in SEARCHING or is_item_itself(contract):
         return Nearby()
     files = read_files(root, selected)
     return nearby(contract, files, broken=report.violations, seconds=_NEAR_SECONDS)
@@ -232,7 +232,7 @@ def slow_text(contract: Contract) -> str:
     ``LENGTH`` characters of it, then one that does not fit, and then a match: what a pattern
     requires is there. Empty where none is known.
     """
-    if RULES[contract.type].reads not in SEARCHING:
+    if RULES[contract.type].reads not in SEARCHING or is_item_itself(contract):
         return ""
     searcher = Searcher(filtered=False)
     sample = matching_text(contract) or ""

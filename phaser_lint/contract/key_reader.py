@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 SCOPES = ("file", "tree")
 MOST_DIGITS = 9
+# What is found in every file, once.
+_ANY_FILE = r"\A"
 # What the value of a key of one's own is, is one's own affair.
 _FREE = "x-"
 
@@ -174,6 +176,14 @@ class KeyReader:
                 what = {"nothing": "names only", "size": "the size"}.get(rule.reads)
                 looks = "what changes" if rule.has_before() else what or "the text itself"
                 self.expect("pattern", f"no pattern: {rule.type} looks at {looks}")
+            return ""
+        if rule is not None and rule.instead and rule.instead in self.value:
+            for key in ("pattern", "literal", "raw", "in"):
+                if self.value.get(key) is not None:
+                    self.expect(key, f"none beside {rule.instead}, which is no text of the file")
+            return _ANY_FILE
+        if rule is not None and rule.instead and "pattern" not in self.value:
+            self.expect("pattern", f"a pattern here, or a value at {rule.instead}")
             return ""
         # A blank is a pattern: "\t" forbids tabs.
         literal = self.value.get("literal") is True

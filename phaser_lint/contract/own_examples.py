@@ -18,10 +18,12 @@ from phaser_lint.contract.rules import (
     has_pattern,
     is_about_changes,
     is_about_lists,
+    is_item_itself,
 )
 from phaser_lint.contract.rules.example import Example, example_name
 from phaser_lint.contract.rules.file_sets import sets_of
 from phaser_lint.contract.rules.items_listed import unlisted
+from phaser_lint.contract.rules.path_fields import item_of, path_search
 from phaser_lint.contract.rules.rule import counting_matches, judges
 from phaser_lint.core import Record
 from phaser_lint.core.judged_files import size_of_text
@@ -168,12 +170,10 @@ def _unlisted(
     judged = [each for each in others if match(contract.globs, each[0])]
     if example.stands_anywhere():
         judged = [("", example.text or "")]
-    items = [
-        (text[start:end], path, text, (start, end))
-        for path, written in judged
-        for text in [_searched(contract, written)]
-        for start, end in _counting(contract, path, written, find) or ()
-    ]
+    if is_item_itself(contract):
+        items = [*_paths_as_items(contract, judged, find)]
+    else:
+        items = [*_items_in(contract, judged, find)]
     return [
         violation
         for each in _sets(contract, [path for path, _ in judged])
@@ -181,6 +181,25 @@ def _unlisted(
         for violation in RULES[contract.type].check_file(
             contract, path=path, text=text, spans=[span]
         )
+    ]
+
+
+def _paths_as_items(
+    contract: Contract, files: Sequence[tuple[str, str]], find: Find
+) -> Iterator[_Item]:
+    search = path_search(contract)
+    for path, text in files:
+        item = item_of(contract, path, search)
+        if item and judges(contract, [(text.removeprefix(BOM), normalise(text))], find)[0]:
+            yield item, path, item, (0, len(item))
+
+
+def _items_in(contract: Contract, files: Sequence[tuple[str, str]], find: Find) -> Iterator[_Item]:
+    yield from [
+        (text[start:end], path, text, (start, end))
+        for path, written in files
+        for text in [_searched(contract, written)]
+        for start, end in _counting(contract, path, written, find) or ()
     ]
 
 

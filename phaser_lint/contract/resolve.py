@@ -92,7 +92,11 @@ def resolved(
 def _doubts(contracts: Iterable[Contract]) -> Iterator[Notice]:
     """Yield a notice on each of *contracts* that hardly means what it says, once for a copy."""
     for contract in {each.key: each for each in contracts}.values():
-        doubts = RULES[contract.type].doubt(contract), _doubt_of_pattern(contract)
+        doubts = (
+            RULES[contract.type].doubt(contract),
+            _doubt_of_pattern(contract),
+            _doubt_of_fields(contract),
+        )
         for said in filter(None, (*doubts, _doubt_of_language(contract))):
             yield Notice(contract.path, contract.line, f"{contract_shown(contract.key)}: {said}")
 
@@ -102,6 +106,15 @@ def _doubt_of_pattern(contract: Contract) -> str:
         return ""
 
     return pattern_doubt(contract.pattern)
+
+
+def _doubt_of_fields(contract: Contract) -> str:
+    conditions = [searched.written for _, searched in contract.conditions]
+    if not any("{" in each for each in (contract.pattern, contract.path_pattern, *conditions)):
+        return ""
+    from phaser_lint.contract.rules.path_fields import doubt_of_fields  # here: few have braces
+
+    return doubt_of_fields(contract)
 
 
 def _doubt_of_language(contract: Contract) -> str:

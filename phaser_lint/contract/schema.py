@@ -19,7 +19,7 @@ from phaser_lint.contract.key_reader import (
 from phaser_lint.contract.model import Contract, Override
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.rules.example import Example, example_name
-from phaser_lint.contract.rules.path_fields import field_problems, widest_globs
+from phaser_lint.contract.rules.path_fields import field_problems, item_problems, widest_globs
 from phaser_lint.contract.rules.rule import SEARCHING, Key, is_condition
 from phaser_lint.core import Record
 from phaser_lint.project.root import folder_of
@@ -204,6 +204,7 @@ def _check_today(value: dict[str, Any], place: _Place) -> Checked:
     unfit = (
         *RULES[kind].problems(contract),
         *field_problems(contract),
+        *item_problems(contract),
         *_untold_examples(contract),
     )
     wrong = tuple([KeyProblem(key, f"expected {each}") for key, each in unfit])

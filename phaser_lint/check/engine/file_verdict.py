@@ -12,7 +12,7 @@ from phaser_lint.check.engine.directives import (
 )
 from phaser_lint.check.engine.judge import for_many_lines, took_longer
 from phaser_lint.contract.model import Notice, Undecided
-from phaser_lint.contract.rules import RULES, broken_in_file_by, is_about_facts
+from phaser_lint.contract.rules import RULES, broken_in_file_by, is_about_facts, is_item_itself
 from phaser_lint.contract.rules.rule import SEARCHING, counting_matches, judges
 from phaser_lint.core import Record
 from phaser_lint.core.judged_files import ProposedFile, Skip
@@ -164,10 +164,32 @@ def _judged(
     if RULES[contract.type].reads == "name":
         name = os.path.basename(file.path)
         return [_Found(parts.whole, name, *find(contract, name))], True
+    if is_item_itself(contract):
+        return _item(contract, file, parts, find)
     if isinstance(file, Skip):
         is_judged = is_about_facts(contract) and file.size is not None
         return [_Found(parts.whole, "", (), file.reason if file.is_unread else "")], is_judged
     return _under_conditions(contract, parts, find, by_line)
+
+
+def _item(
+    contract: Contract, file: ProposedFile | Skip, parts: Parts, find: Search
+) -> tuple[Sequence[_Found], bool]:
+    """Return the item that the file is, as a match; none where its path leaves nothing of it."""
+    from phaser_lint.contract.rules.path_fields import item_of, path_search  # here: few are
+
+    whole, reason = parts.whole, ""
+    is_judged, item = True, ""
+    if contract.conditions and isinstance(file, Skip):
+        is_judged, reason = False, file.reason if file.is_unread else ""
+    elif contract.conditions:
+        texts = [(part.raw, part.text) for part in _parts_for(contract, parts)]
+        is_judged, reason = judges(contract, texts, find)
+    try:
+        item = item_of(contract, file.path, path_search(contract)) if is_judged else ""
+    except TimeoutError as error:
+        is_judged, reason = False, str(error)
+    return [_Found(whole, item, ((0, len(item)),) if item else (), reason)], is_judged
 
 
 def _under_conditions(

@@ -70,6 +70,11 @@ def has_pattern(contract: Contract) -> bool:
     return RULES[contract.type].has_pattern()
 
 
+def is_item_itself(contract: Contract) -> bool:
+    """Tell whether the path of a file is what the contract looks for in its lists."""
+    return is_about_lists(contract) and contract.value_of("item") is not None
+
+
 def pattern_in_text(contract: Contract) -> str:
     """Return the regular expression that is searched in texts of files; empty where none is."""
     from phaser_lint.contract.rules.rule import (
@@ -92,7 +97,8 @@ def is_on_content(contract: Contract) -> bool:
 
 def is_about_facts(contract: Contract) -> bool:
     """Tell whether the contract judges a file that is not read, too: by its name, or its size."""
-    return RULES[contract.type].reads in _OF_FACTS
+    by_path = is_item_itself(contract) and not contract.conditions
+    return by_path or RULES[contract.type].reads in _OF_FACTS
 
 
 def is_on_tree(contract: Contract) -> bool:
@@ -177,8 +183,8 @@ def broken_in_file_by(contract: Contract) -> Cause | None:
     causes = [each for each in RULES[contract.type].broken_by if each not in elsewhere]
     if not causes:
         return None
-    if causes == ["unlisted item"]:  # which is a match that waits
-        return "match"
+    if causes == ["unlisted item"]:  # which is a match that waits, or the path
+        return "text" if is_item_itself(contract) else "match"
     return causes[0] if len(causes) == 1 and causes[0] in _PLAIN else "text"
 
 

@@ -3,7 +3,9 @@
 What it checks: where a change touches files that ``file_glob`` names, be it that it deletes one, it
 has to touch one that ``with_glob`` names as well; to delete that counts where it deletes one of
 ``file_glob``, too. If it does not, there is one violation, at the first of the files, which says
-how many they are. Judged against a before, as ``file_frozen``.
+how many they are. With ``{dir}``, ``{name}``, ``{stem}``, ``{ext}`` of the path, or ``{1}`` or
+``{group}`` of ``path_pattern``, in ``with_glob`` files whose globs become the same are judged apart
+from others. Judged against a before, as ``file_frozen``.
 
 Example:
 

@@ -3,8 +3,11 @@ r"""``items_listed``: something in a file that has to stand in a list, too.
 What it checks: each item, which is what the first group of ``pattern`` with a text matches, or all
 of its match where no group takes part, has to stand in one of the files that ``listed_in`` names,
 as a whole word or as ``listed_as`` says: a pattern with ``{item}`` for the item. One that does not
-is a violation, at the item. Where no file of ``listed_in`` is there none is listed. Judged in a
-scan, by ``--tree``, and in the agent after an edit and at Stop.
+is a violation, at the item. With ``item``, such as ``{stem}``, in place of ``pattern`` the file
+itself is one, and the violation is the file's. ``listed_in`` and ``item`` take ``{dir}``,
+``{name}``, ``{stem}``, ``{ext}`` of the path, and ``{1}`` or ``{group}`` of ``path_pattern``. Where
+no file of ``listed_in`` is there none is listed. Judged in a scan, by ``--tree``, and in the agent
+after an edit and at Stop.
 
 Example:
 
@@ -25,19 +28,21 @@ Suppressed at each item as a match of ``forbid_pattern`` is.
 from __future__ import annotations
 
 from phaser_lint.contract.rules.rule import OF_FILE, Key, Rule, text_with_match
-from phaser_lint.contract.rules.violations import at_matches
+from phaser_lint.contract.rules.violations import at_file, at_matches
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from phaser_lint.contract.model import Contract
+    from phaser_lint.contract.model import Contract, Violation
+    from phaser_lint.contract.rules.rule import Spans
     from phaser_lint.text.search.item_list import Looked
 
 
 # Which items no list has, by what the key ``listed_as`` of a contract says.
 
 LISTED_AS = "listed_as"
+ITEM = "item"
 _ITEM = "{item}"
 
 
@@ -73,14 +78,23 @@ def listing_problem(listed_as: str) -> str:
     return f"{problem}, where {{item}} is an item" if problem else ""
 
 
+def check_file(contract: Contract, *, path: str, text: str, spans: Spans) -> list[Violation]:
+    """Return a violation at each item; at the file where that is the item itself."""
+    if contract.value_of(ITEM) is None:
+        return at_matches(contract, path=path, text=text, spans=spans)
+    return [at_file(contract, path=path) for _ in spans]
+
+
 RULE = Rule(
     type="items_listed",
     reads="every item",
     broken_by=("unlisted item",),
-    check_file=at_matches,  # each counts where its item is not listed
+    check_file=check_file,  # each counts where its item is not listed
     sample=text_with_match,
     once=False,
+    instead=ITEM,
     keys=(
+        Key(ITEM, "text", optional=True, has_fields=True),
         *OF_FILE,
         Key("listed_in", "globs", has_fields=True),
         Key(LISTED_AS, "text", optional=True, problem=listing_problem),

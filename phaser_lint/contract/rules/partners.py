@@ -10,7 +10,10 @@ import posixpath
 from phaser_lint.contract.rules.path_fields import (
     FIELDS,
     from_level,
+    has_open_brace,
     parts_of_path,
+    pieces_of,
+    text_without_fields,
     unknown_field,
     values_of,
 )
@@ -18,7 +21,7 @@ from phaser_lint.text.globs.glob_syntax import spelled_out
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from phaser_lint.contract.model import Contract
     from phaser_lint.text.globs.path_patterns import PathSearch
@@ -59,7 +62,7 @@ def may_be_partner(contract: Contract, path: str) -> bool:
 
 
 def _ending(template: str) -> str:
-    *_, (text, _) = _pieces(template)
+    *_, (text, _) = pieces_of(template)
     name = text.rpartition("/")[2]
     return "" if name in (".", "..") else name
 
@@ -68,12 +71,12 @@ def partner_problems(contract: Contract) -> list[tuple[str, str]]:
     """Return what was expected of ``partner``, and of globs that name folders, where it is not."""
     found = []
     for template in contract.value_of(PARTNER):
-        unknown = unknown_field(contract, [field for _, field in _pieces(template)])
-        if "{" in _rest(template) or "}" in _rest(template):
+        unknown = unknown_field(contract, [field for _, field in pieces_of(template)])
+        if has_open_brace(template):
             found.append(f'a field between {{ and }}, not "{template}"')
         elif unknown:
             found.append(unknown)
-        elif any(each in _rest(template) for each in _WILDCARDS):
+        elif any(each in text_without_fields(template) for each in _WILDCARDS):
             found.append(f'a path, in which * and ? stand for nothing, not "{template}"')
         elif _is_itself(contract, template):
             own = "folder than the file's own" if template.endswith("/") else "path than the file"
@@ -95,30 +98,10 @@ def _names_folder(glob: str) -> bool:
 def _filled(template: str, values: Mapping[str, str]) -> str:
     """Return the path that *template* makes, without a folder's ``.`` and empty names."""
     written = "".join(
-        [f"{text}{values.get(field, '') if field else ''}" for text, field in _pieces(template)]
+        [f"{text}{values.get(field, '') if field else ''}" for text, field in pieces_of(template)]
     )
     path = posixpath.normpath(written.lstrip("/") or ".")
     return f"{path}/" if written.endswith("/") else path
-
-
-def _pieces(template: str) -> Iterator[tuple[str, str | None]]:
-    """Yield each text of *template* with the field that follows it."""
-    rest = template
-    while "{" in rest:
-        text, _, rest = rest.partition("{")
-        field, closed, rest = rest.partition("}")
-        if closed:
-            yield text, field
-    yield rest, None
-
-
-def _rest(template: str) -> str:
-    """Return *template* without its fields."""
-    return "".join(text for text, _ in _pieces(template)) + "{" * _is_open(template)
-
-
-def _is_open(template: str) -> bool:
-    return template.rfind("{") > template.rfind("}")
 
 
 def _is_itself(contract: Contract, template: str) -> bool:
@@ -134,7 +117,7 @@ def _is_itself(contract: Contract, template: str) -> bool:
 
 
 def _group_fields(template: str) -> Sequence[str]:
-    return [field for _, field in _pieces(template) if field and field not in FIELDS]
+    return [field for _, field in pieces_of(template) if field and field not in FIELDS]
 
 
 def _can_be_inside(template: str) -> bool:

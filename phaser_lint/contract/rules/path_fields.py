@@ -14,8 +14,10 @@ each file (see ``file_sets``).
 from __future__ import annotations
 
 import posixpath
+import re
 
 from phaser_lint.contract.rules import RULES
+from phaser_lint.contract.rules.example import Example
 from phaser_lint.core.text import did_you_mean
 from phaser_lint.project.root import folder_of
 from phaser_lint.text.globs.compile import compile_spelled
@@ -33,6 +35,7 @@ if TYPE_CHECKING:
     from phaser_lint.contract.model import Contract
     from phaser_lint.text.globs import CompiledGlobs
 
+ITEM = "item"
 FIELDS = ("dir", "name", "stem", "ext")
 
 
@@ -145,6 +148,77 @@ def field_problems(contract: Contract) -> Iterator[tuple[str, str]]:
             if field in groups:
                 plain = f"`\\{{{field}\\}}` for the braces"
                 yield name, f"a glob, in which `{{{field}}}` stands for nothing; write {plain}"
+
+
+def item_problems(contract: Contract) -> Iterator[tuple[str, str]]:
+    """Yield what was expected of ``item``, and of examples beside it, where it is not."""
+    item = contract.value_of(ITEM)
+    if item is None:
+        return
+    fields = [field for _, field in pieces_of(item)]
+    unknown = unknown_field(contract, fields)
+    if has_open_brace(item):
+        yield ITEM, f'a field between {{ and }}, not "{item}"'
+    elif unknown:
+        yield ITEM, unknown
+    elif not any(fields):
+        yield ITEM, f'a text with a part of the path, such as {{stem}}, not "{item}"'
+    for kind in ("valid", "invalid"):
+        for place, each in enumerate(getattr(contract, f"{kind}_examples")):
+            if Example(*each).stands_anywhere():
+                yield f"examples.{kind}[{place}]", "the path beside the text, for it is the item"
+
+
+def item_of(contract: Contract, path: str, search: PathSearch | None) -> str:
+    """Return what ``item`` makes of *path*, or nothing; raises ``TimeoutError``."""
+    written, values = contract.value_of(ITEM), values_of(contract, path, search)
+    made = [f"{text}{values.get(field or '', '')}" for text, field in pieces_of(written)]
+    text = re.sub("//+", "/", "".join(made))
+    return text if written.startswith("/") else text.removeprefix("/")
+
+
+def pieces_of(template: str) -> Iterator[tuple[str, str | None]]:
+    """Yield each text of a *template*, which is no glob, with the field that follows it."""
+    rest = template
+    while "{" in rest:
+        text, _, rest = rest.partition("{")
+        field, closed, rest = rest.partition("}")
+        if closed:
+            yield text, field
+    yield rest, None
+
+
+def text_without_fields(template: str) -> str:
+    """Return *template* without its fields."""
+    return "".join(text for text, _ in pieces_of(template)) + "{" * _is_open(template)
+
+
+def has_open_brace(template: str) -> bool:
+    """Tell whether a brace in *template* opens, or closes, no field."""
+    return not {"{", "}"}.isdisjoint(text_without_fields(template))
+
+
+def _is_open(template: str) -> bool:
+    return template.rfind("{") > template.rfind("}")
+
+
+def doubt_of_fields(contract: Contract) -> str:
+    """Return which fields stand in a regular expression, where they are plain text."""
+    patterns = {
+        "pattern": "" if contract.literal else contract.pattern,
+        "path_pattern": contract.path_pattern,
+        **{key: searched.written for key, searched in contract.conditions},
+    }
+    found = {key: _field_in(text, contract) for key, text in patterns.items() if "{" in text}
+    said = [f"`{field}` in {key}" for key, field in found.items() if field]
+    return f"{' and '.join(said)} is plain text, and no part of the path" if said else ""
+
+
+def _field_in(pattern: str, contract: Contract) -> str:
+    names = "|".join(re.escape(each) for each in known_fields(contract) if not each.isdigit())
+    # An escaped sign first: `\\{name}` is a brace on purpose.
+    fields = re.findall(rf"\\.|(?<!\{{)(\{{(?:{names})\}})(?!\}})", pattern, re.DOTALL)
+    return next(filter(None, fields), "")
 
 
 def _unknown_in(contract: Contract, key: str) -> Iterator[tuple[str, str]]:

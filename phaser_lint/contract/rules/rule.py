@@ -194,7 +194,8 @@ class Rule(Record):
     ``broken_by``: everything that can break a contract. ``once``: a file has one violation at most,
     however many matches broke it. ``sample`` returns a text that breaks a contract, for trials, or
     ``None`` where it knows none. ``problems`` returns what is wrong with a contract whose keys are
-    right one by one; ``any_of``: of these keys one has to be there. ``lacking`` returns those of
+    right one by one; ``any_of``: of these keys one has to be there; ``instead``: one that may
+    stand in place of ``pattern``. ``lacking`` returns those of
     the paths that a contract selects, or of their folders, that ``check_tree`` is asked about, by
     what else is there, and those of which that cannot be told; ``of_folders`` tells whether it
     selects folders, ``may_go_with`` whether the lack of a path may matter. ``alone`` returns the
@@ -221,6 +222,7 @@ class Rule(Record):
     may_go_with: Callable[[Contract, str], bool] = lambda contract, path: False
     keys: tuple[Key, ...] = ()
     any_of: tuple[str, ...] = ()
+    instead: str = ""
     problems: Callable[[Contract], Sequence[ExpectedAt]] = lambda contract: ()
 
     def has_pattern(self) -> bool:

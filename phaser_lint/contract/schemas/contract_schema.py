@@ -86,8 +86,11 @@ def _of_type(rule: Rule) -> Schema:
     own = {key.name: values.schema_of(key) for key in rule.keys}
     pattern = values.PATTERN if rule.has_pattern() else values.NO_PATTERN
     about = {key: each for key, each in _PATTERN_KEYS.items() if key not in rule.lacks()}
-    needed = ["pattern"] * rule.has_pattern() + values.required_of(rule.keys)
+    required = ["pattern"] * (rule.has_pattern() and not rule.instead)
+    needed = [*required, *values.required_of(rule.keys)]
     one = {"anyOf": [{"required": [key]} for key in rule.any_of]} if rule.any_of else {}
+    if rule.instead:
+        one = {"oneOf": [{"required": [key]} for key in ("pattern", rule.instead)]}
     taken: dict[str, Schema] = {"pattern": pattern, **about, "scope": _scope(rule), **own}
     free = dict.fromkeys(("type", *_COMMON), True)
     return {

@@ -99,7 +99,7 @@ PROBLEMS = [
     ("{a,b}" * 7, f"'{'{a,b}' * 7}': its braces stand for more than 64 patterns"),
     ("{a,}", "'{a,}': one of its alternatives is blank, which selects nothing"),
     ("{a,./b}", f"'{{a,./b}}': {DOTS}"),
-    ("{dir}/a", "'{dir}/a': `{dir}` stands for nothing in a glob; "
+    ("{dir}/a", "'{dir}/a': `{dir}` stands for nothing in this glob; "
      "write `\\{dir\\}` for the braces"),
     ("*.@(js|ts)", f"'*.@(js|ts)': {GROUP}"),
     ("!(a|b).py", f"'!(a|b).py': {GROUP}"),

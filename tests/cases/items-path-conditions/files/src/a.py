@@ -1,0 +1,1 @@
+# phaser:ignore-file api-is-listed
