@@ -47,7 +47,9 @@ INNER = {
             "check.engine.change_verdict check.engine.directive_notices check.engine.unlisted"
         ),
         "check.engine.directives": "check.engine.written_directives",
-        "check.engine.file_verdict": "check.engine.cell_places core.judged_files",
+        "check.engine.file_verdict": (
+            "check.engine.cell_places contract.rules.path_fields core.judged_files"
+        ),
         "check.engine.fingerprints": "core.hashes",
         "contract.read": (
             "contract.configuration contract.filters_to_store contract.held_files contract.load"
@@ -146,6 +148,7 @@ INNER = {
             "rich.progress text.globs.compile text.globs.glob_problems"
         ),
         "contract.lookalikes": "contract.configuration contract.yaml_documents re",
+        "contract.resolve": "contract.rules.path_fields",
         "contract.rules.file_sets": "contract.rules",
         "contract.rules.items_listed": (
             "text.search.given_groups text.search.item_list text.search.pattern_problems"

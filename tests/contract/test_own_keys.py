@@ -144,8 +144,8 @@ PATTERNS = "forbid_pattern and require_pattern and file_contains and file_not_co
         ("file_exists", {"when_file": "x"}, [f"when_file: expected no key of {PATTERNS} and"
          " items_listed; file_exists takes fix"]),
         ("items_listed", {"when_match": "x"}, ["when_match: expected no key of"
-         " forbid_pattern and file_not_contains; items_listed takes pattern, literal, raw, in,"
-         " when_file, unless_file, listed_in, listed_as"]),
+         " forbid_pattern and file_not_contains; items_listed takes pattern, literal, raw, item,"
+         " in, when_file, unless_file, listed_in, listed_as"]),
         ("require_pattern", {"unless_match": "x"}, ["unless_match: expected no key of"
          " forbid_pattern and file_not_contains; require_pattern takes pattern, literal, raw,"
          " in, when_file, unless_file, fix"]),
