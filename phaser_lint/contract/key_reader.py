@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 SCOPES = ("file", "tree")
 MOST_DIGITS = 9
+_FIELDS = ("{dir}", "{name}", "{stem}", "{ext}")
 # What is found in every file, once.
 _ANY_FILE = r"\A"
 # What the value of a key of one's own is, is one's own affair.
@@ -197,7 +198,10 @@ class KeyReader:
             found if literal else written_out(found), literal=literal
         )
         if problem:
-            self.expect(key, problem)
+            # `{e` begins what is found with errors, such as `{e<=1}`.
+            fields = [each for each in _FIELDS if each in found and not literal]
+            hint = f"; {fields[0]} stands for no part of the path here" if fields else ""
+            self.expect(key, f"{problem}{hint}")
         return found
 
     def scope(self) -> str:
