@@ -44,6 +44,11 @@ NEEDED: dict[str, dict[str, Any]] = {
     "file_pair": {"partner": "{dir}/b.py"},
     "items_listed": {"listed_in": "docs/list.md"},
 }
+# What of it may depend on the file.
+FIELDS: dict[str, list[dict[str, Any]]] = {
+    "changed_together": [{"with_glob": "{dir}/*.md"}, {"with_glob": ["docs/", "!docs/{stem}*"]}],
+    "items_listed": [{"listed_in": "{dir}/list.md"}, {"item": "{stem}"}],
+}
 
 
 class MadeProject(NamedTuple):
@@ -107,11 +112,15 @@ def _contract(chance: Random, rule_id: str) -> dict[str, Any]:
     if rule.has_pattern():
         keys["pattern"] = chance.choice(PATTERNS)
     keys.update(NEEDED.get(kind, {}))
+    if kind in FIELDS and chance.random() < 0.5:
+        keys.update(chance.choice(FIELDS[kind]))
+        if "item" in keys:
+            del keys["pattern"]
     optional: dict[str, Any] = {
         "exclude_glob": chance.choice(GLOBS),
         "path_pattern": chance.choice(("src", "a", r"\.py$")),
         "enabled": False,
-        **({"raw": True} if rule.has_pattern() and "raw" not in rule.lacks() else {}),
+        **({"raw": True} if keys.get("pattern") and "raw" not in rule.lacks() else {}),
         "ignorable": False,
         **({"scope": "tree"} if "tree" in rule.scopes else {}),
         **{name: "x" for name in CONDITIONS if name in taken},

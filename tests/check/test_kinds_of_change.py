@@ -147,6 +147,25 @@ def test_levels(project: MakeProject, run: Run) -> None:
     assert paths(run, root, "scan", "--since", "HEAD") == ["pay/src/a.py"]
 
 
+def test_each_set_of_files(project: MakeProject, run: Run) -> None:
+    """What was broken of other files says nothing of these: on disk, in the index, in a part."""
+    together = contract(
+        "together",
+        type="changed_together",
+        pattern=None,
+        file_glob="*.py",
+        with_glob="{dir}/NEWS",
+    )
+    files = {f"{folder}{name}": "" for folder in ("a*/", "b/", "") for name in ("x.py", "NEWS")}
+    root = project(files, contracts={"b.yaml": together}, commit=True)
+    write_files(root, {"a*/x.py": "2\n", "b/x.py": "2\n", "b/NEWS": "2\n", "x.py": "2\n"})
+    assert paths(run, root, "scan", "--since", "HEAD") == ["a*/x.py", "x.py"]
+    assert paths(run, root / "a*", "scan", "--since", "HEAD") == ["a*/x.py"]
+    assert paths(run, root, "scan", "--since", "HEAD", "b/x.py", "x.py") == ["x.py"]
+    write_files(root, {"a*/NEWS": "2\n"})
+    assert paths(run, root, "scan", "--since", "HEAD") == ["x.py"]
+
+
 def test_an_override(project: MakeProject, run: Run) -> None:
     """It takes files out; what judges its files together keeps its severity."""
     override = "override: {}\nseverity: warning\n"

@@ -228,6 +228,27 @@ def test_every_kind(
     assert last_step(run, root, "x", place, "--timeout", "50") == (result, step)
 
 
+@pytest.mark.parametrize(
+    ("files", "keys", "step"),
+    [
+        ({"b": ""}, {"pattern": "x", "listed_in": "{dir}/b"}, "lists: no file is one"),
+        ({"d/b": ""}, {"pattern": "x", "listed_in": "{dir}/b"}, "lists: d/b"),
+        ({"b": ""}, {"pattern": "x", "listed_in": "{dir}/b"}, "other globs: d/b"),
+        ({}, {"item": "{dir}/{stem}", "listed_in": "b"}, "item: d/a"),
+        ({"d/a": "\0"}, {"item": "{stem}", "listed_in": "b"}, "item: a"),
+        ({}, {"item": "{ext}", "listed_in": "b"}, "item: none: its path leaves nothing of it"),
+    ],
+)  # fmt: skip
+def test_what_is_made_of_the_path(
+    files: Mapping[str, str], keys: Mapping[str, str], step: str, project: MakeProject, run: Run
+) -> None:
+    """The item, and the lists of this file."""
+    written = contract(type="items_listed", **keys)
+    root = project({"d/a": "x", **files}, contracts={"x.yaml": written})
+    told = json.loads(run("why", "x", "d/a", "--json", cwd=root).out)["steps"]
+    assert step in [f"{each['about']}: {each['said']}" for each in told]
+
+
 def test_old(project: MakeProject, run: Run, git: Git) -> None:
     """By a baseline, by a revision, and neither."""
     root = project({"src/app.py": APP}, contracts={"no-print.yaml": CONTRACT}, commit=True)

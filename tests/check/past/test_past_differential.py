@@ -46,6 +46,24 @@ CONTRACTS = {
     "items": contract(
         "items", type="items_listed", pattern=r"def (\w+)", file_glob="*.py", listed_in="list.md"
     ),
+    "own": contract(
+        "own", type="changed_together", pattern=None, file_glob="a/", with_glob="b/{name}"
+    ),
+    "own-items": contract(
+        "own-items",
+        type="items_listed",
+        pattern=r"def (\w+)",
+        file_glob="*.py",
+        listed_in="b/{name}",
+    ),
+    "own-names": contract(
+        "own-names",
+        type="items_listed",
+        pattern=None,
+        item="{stem}",
+        file_glob="*.py",
+        listed_in="{dir}/one.py",
+    ),
     "sizes": contract("sizes", type="file_limits", pattern=None, file_glob="*", max_lines=6),
     "names": contract("names", type="file_name", pattern=r"[a-z]+\.\w+", file_glob="*"),
 }
