@@ -11,6 +11,7 @@ from __future__ import annotations
 import shutil
 import sys
 import textwrap
+from itertools import islice
 
 from phaser_lint.author.contract_text import contract_text
 from phaser_lint.author.destination import destination, write_new
@@ -25,17 +26,20 @@ from phaser_lint.command import exit_codes
 from phaser_lint.command.git_flags import add_root_and_git, git_of
 from phaser_lint.contract.example_reader import ExampleReader
 from phaser_lint.contract.own_examples import KeyedExample, agrees
-from phaser_lint.contract.rules import RULES, asks_for_partner, is_about_changes
+from phaser_lint.contract.rules import RULES, asks_for_partner, is_about_changes, is_item_itself
 from phaser_lint.contract.rules.example import Example
+from phaser_lint.contract.rules.file_sets import sets_of
 from phaser_lint.contract.rules.partners import partners_of
-from phaser_lint.contract.rules.path_fields import path_search
+from phaser_lint.contract.rules.path_fields import item_of, path_search
 from phaser_lint.contract.rules.rule import IN
+from phaser_lint.contract.rules.violations import seen_from_top
 from phaser_lint.core.command_line import Parser, add_timeout, number_of_commits
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.judged_files import Skip
 from phaser_lint.core.text import fold, harmless, is_unicode, normalise, sorted_json
 from phaser_lint.project.root import CONFIGURATION, folder_of, working_directory
 from phaser_lint.report import commit_history
+from phaser_lint.text.globs import match
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -200,6 +204,8 @@ def _candidates(trial: ProjectTrial, found: Mapping[str, Sequence[Any]]) -> Iter
         yield from _of_partners(trial)
         yield from _of_changes(trial)
         yield from _paths(trial)
+    elif is_item_itself(trial.contract):
+        yield from _of_items(trial)
     else:
         yield from _lines(trial)
         yield from _of_files(trial, found)
@@ -265,6 +271,22 @@ def _of_partners(trial: ProjectTrial) -> Iterator[Candidate]:
             yield "valid", {"files": dict.fromkeys(both, "")}
             yield "invalid", {"files": dict.fromkeys(both[:1], "")}
             return
+
+
+def _of_items(trial: ProjectTrial) -> Iterator[Candidate]:
+    """Yield a file that no list names, and one with a list that does."""
+    search = path_search(trial.contract)
+    for path in _below(trial, trial.selected)[:_MOST_FILES]:
+        whole = seen_from_top(trial.contract, [path])[0]
+        try:
+            item = item_of(trial.contract, whole, search)
+        except TimeoutError:
+            continue
+        yield "invalid", {"files": {path: ""}}
+        tests = [each.others.compiled for each in sets_of(trial.contract, (whole,))[0]]
+        lists = (each for each in trial.listed if any(match(test, each) for test in tests))
+        for name in _below(trial, [*islice(lists, 1)]):
+            yield "valid", {"files": {path: "", name: item}}
 
 
 def _of_changes(trial: ProjectTrial) -> Iterator[Candidate]:

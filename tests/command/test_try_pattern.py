@@ -130,12 +130,20 @@ def place(violation: dict[str, Any]) -> tuple[Any, ...]:
     return violation["path"], violation["line"], violation["column"]
 
 
-@pytest.mark.parametrize("kind", RULES)
+# Forms that a type has beside that.
+FORMS = {
+    "item": ("items_listed", ["--glob", "src/*.py", "item={stem}", "listed_in=/*.md"]),
+    "fields": ("items_listed", ["--glob", "*.py", "^(\\w+)\\b", "listed_in={dir}/README.md"]),
+    "sets": ("changed_together", ["--glob", "*.py", "with_glob={dir}/README.md"]),
+}
+
+
+@pytest.mark.parametrize("kind", [*RULES, *FORMS])
 def test_every_type(kind: str, project: MakeProject, run: Run) -> None:
     """What it says is what the scan says of it once it is saved, and its examples agree."""
     root = project(FILES, commit=True)
     (root / "README.md").write_text("changed\n")
-    words = NEEDED.get(kind, ["requests"])
+    kind, words = FORMS.get(kind, (kind, NEEDED.get(kind, ["requests"])))
     words = [*words, "--type", kind, "--save", "new", "message=Do it so."]
     tried = run("try", *words, "--json", cwd=root)
     assert (tried.code, tried.err) == (0, "")

@@ -67,7 +67,7 @@ _PLAIN: tuple[Cause, ...] = ("match", "no match", "file", "name", "size")
 
 def has_pattern(contract: Contract) -> bool:
     """Tell whether a pattern of the contract is searched for."""
-    return RULES[contract.type].has_pattern()
+    return RULES[contract.type].has_pattern() and not is_item_itself(contract)
 
 
 def is_item_itself(contract: Contract) -> bool:
