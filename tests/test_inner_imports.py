@@ -57,9 +57,11 @@ INNER = {
         "contract.rules": "contract.rules.rule",
         "contract.rules.rule": (
             "contract.rules contract.rules.fix_templates contract.rules.matching_text "
-            "text.search.pattern_problems"
+            "text.globs.glob_syntax text.search.pattern_problems"
         ),
-        "contract.selection": "text.globs.compile text.globs.path_patterns",
+        "contract.selection": (
+            "text.globs.compile text.globs.glob_syntax text.globs.path_patterns"
+        ),
         "hook.agent_text": "report.undecided",
         "hook.answer": (
             "core.errors hook.after_edit hook.at_stop hook.before_edit hook.context_channels "

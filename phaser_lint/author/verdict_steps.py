@@ -10,12 +10,13 @@ from phaser_lint.check.engine.directives import DirectiveIndex, Directives, are_
 from phaser_lint.contract.rules import (
     asks_for_all,
     asks_for_partner,
+    has_sets,
     is_about_changes,
     is_about_lists,
     judges_together,
 )
 from phaser_lint.contract.rules.file_pair import is_there
-from phaser_lint.contract.rules.file_sets import globs_of_set, has_sets, sets_of
+from phaser_lint.contract.rules.file_sets import globs_of_set, sets_of
 from phaser_lint.contract.rules.partners import partners_of
 from phaser_lint.contract.rules.path_fields import path_search
 from phaser_lint.core.text import count, printable

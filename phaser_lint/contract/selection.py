@@ -8,16 +8,15 @@ from __future__ import annotations
 from phaser_lint.contract.model import ContractSummary
 from phaser_lint.contract.rules import (
     RULES,
+    has_sets,
     is_about_changes,
     is_about_lists,
     is_on_tree,
     reads_for_tree,
     requires_file,
 )
-from phaser_lint.contract.rules.file_sets import has_sets
 from phaser_lint.project.root import PROJECT_FOLDERS, folder_of
 from phaser_lint.text.globs import UNFOUND, match, match_subject, subject_of
-from phaser_lint.text.globs.glob_syntax import spelled_out
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -269,8 +268,7 @@ def _without_path_patterns(globs: CompiledGlobs) -> CompiledGlobs:
 
 def names_folder(contract: Contract, folders: Collection[str]) -> bool:
     """Tell whether a glob starts with one of *folders*, paths from the top ending in a slash."""
-    spelled = [each for one in contract.file_glob for each in spelled_out(one)]
-    return _any_names(spelled, contract, folders)
+    return _any_names(_spelled(contract.file_glob), contract, folders)
 
 
 def names_others(
@@ -280,8 +278,13 @@ def names_others(
     if others is not None and others.globs:
         return _any_names(others.globs, contract, folders)
     own = RULES[contract.type].globs_of(contract.own)
-    spelled = [each for one in own for each in spelled_out(one)]
-    return has_sets(contract) or _any_names(spelled, contract, folders)
+    return has_sets(contract) or _any_names(_spelled(own), contract, folders)
+
+
+def _spelled(globs: Iterable[str]) -> list[str]:
+    from phaser_lint.text.globs.glob_syntax import spelled_out  # here: a denial reads no glob
+
+    return [each for one in globs for each in spelled_out(one)]
 
 
 def _any_names(globs: Iterable[str], contract: Contract, folders: Collection[str]) -> bool:

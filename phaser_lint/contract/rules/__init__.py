@@ -75,6 +75,16 @@ def is_item_itself(contract: Contract) -> bool:
     return is_about_lists(contract) and contract.value_of("item") is not None
 
 
+def has_sets(contract: Contract) -> bool:
+    """Tell whether the other globs of *contract* may depend on the file that it judges."""
+    return any(
+        "{" in glob
+        for key in RULES[contract.type].keys
+        if key.has_fields and key.kind == "globs"
+        for glob in contract.value_of(key.name) or ()
+    )
+
+
 def pattern_in_text(contract: Contract) -> str:
     """Return the regular expression that is searched in texts of files; empty where none is."""
     from phaser_lint.contract.rules.rule import (

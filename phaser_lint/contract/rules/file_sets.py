@@ -5,7 +5,7 @@ Where these globs have fields (see ``path_fields``) a contract is judged for eac
 
 from __future__ import annotations
 
-from phaser_lint.contract.rules import RULES
+from phaser_lint.contract.rules import has_sets
 from phaser_lint.core import Record
 
 TYPE_CHECKING = False
@@ -31,16 +31,6 @@ class FileSet(Record):
 
     others: Others
     paths: tuple[str, ...]
-
-
-def has_sets(contract: Contract) -> bool:
-    """Tell whether the other globs of *contract* may depend on the file that it judges."""
-    return any(
-        "{" in glob
-        for key in RULES[contract.type].keys
-        if key.has_fields and key.kind == "globs"
-        for glob in contract.value_of(key.name) or ()
-    )
 
 
 def sets_of(contract: Contract, paths: Iterable[str]) -> tuple[list[FileSet], dict[str, str]]:

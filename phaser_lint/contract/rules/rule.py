@@ -8,7 +8,6 @@ from __future__ import annotations
 from phaser_lint.contract.rules.violations import touched_lines
 from phaser_lint.core import Record
 from phaser_lint.core.text import is_unicode
-from phaser_lint.text.globs.glob_syntax import spelled_out
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -445,6 +444,8 @@ def fix_problems(contract: Contract) -> Sequence[ExpectedAt]:
 
 
 def _place_problem(contract: Contract) -> str:
+    from phaser_lint.text.globs.glob_syntax import spelled_out  # the hook reads no glob
+
     glob, *others = contract.file_glob
     # A slash at the start or inside ties a glob to its folder, as it does for git.
     is_one = _WILD.isdisjoint(glob) and len(spelled_out(glob)) == 1
