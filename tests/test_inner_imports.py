@@ -46,6 +46,7 @@ INNER = {
         "check.engine.check": (
             "check.engine.change_verdict check.engine.directive_notices check.engine.unlisted"
         ),
+        "check.engine.change_verdict": "text.globs.path_index",
         "check.engine.directives": "check.engine.written_directives",
         "check.engine.file_verdict": (
             "check.engine.cell_places contract.rules.path_fields core.judged_files"

@@ -17,7 +17,7 @@ from phaser_lint.core.judged_files import ContractChanges, Skip
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence, Set
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from phaser_lint.check.engine.judge import Judge
     from phaser_lint.contract.model import Contract, Violation
@@ -44,12 +44,14 @@ def changed_of(judge: Judge, changes: Changes | None) -> tuple[ContractChanges, 
         contract = contracts[place]
         paths, _ = selection.told_apart(place, all_paths)
         counted = [path for path in sorted(touched) if place in selection.places_for(path)]
-        for each in sets_of(contract, counted)[0] if paths else ():
-            together = frozenset(each.paths)
-            kinds = {path: changes.kinds[path] for path in paths if path in together}
+        judged = frozenset(paths)
+        sets = sets_of(contract, counted)[0] if paths else ()
+        may_match = _likely(touched, number=len(sets))
+        for each in sets:
+            kinds = {path: changes.kinds[path] for path in each.paths if path in judged}
             if not kinds:
                 continue
-            counting = _counting(touched, together)
+            counting = _counting(touched, each.paths, may_match(each.others.globs))
             met = selection.has_other(contract, counting, each.others)
             globs = each.others.globs
             broken = _broken(contract, kinds, met=met, whole=changes.whole, globs=globs)
@@ -73,14 +75,27 @@ def untold_of(judge: Judge, changes: Changes | None) -> tuple[Undecided, ...]:
     )
 
 
-def _counting(touched: Mapping[str, ChangeKind], paths: Set[str]) -> list[str]:
-    """Return the files that may keep a contract on the *paths* by having changed, too.
+def _likely(
+    touched: Mapping[str, ChangeKind], *, number: int
+) -> Callable[[Sequence[str]], Iterable[str]]:
+    """Return what tells which of the *touched* files globs may select: for one set all."""
+    if number <= 1:
+        return lambda globs: touched
+    from phaser_lint.text.globs.path_index import PathIndex  # here: few contracts have sets
+
+    return PathIndex(touched).may_match
+
+
+def _counting(
+    touched: Mapping[str, ChangeKind], paths: Iterable[str], others: Iterable[str]
+) -> list[str]:
+    """Return those of *others* that may keep a contract on the *paths* by having changed, too.
 
     What goes together is deleted together; else who deletes the one that tells of a change has told
     of nothing.
     """
     deletes = any(touched[path] == "delete" for path in paths)
-    return [path for path, kind in touched.items() if deletes or kind != "delete"]
+    return [path for path in others if deletes or touched[path] != "delete"]
 
 
 def judge_changes(

@@ -17,6 +17,7 @@ from phaser_lint.contract.rules.file_sets import sets_of
 from phaser_lint.contract.rules.items_listed import unlisted
 from phaser_lint.core.judged_files import Skip
 from phaser_lint.core.text import normalise
+from phaser_lint.text.globs.path_index import PathIndex
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -68,10 +69,12 @@ def _known_of(
     for path, reason in untold.items():
         yield path, (Looked(unknown=frozenset(items[path])), reason)
     listing = [*filter(partial(_is_list, judge, contract, None), lists.paths())]
+    index = PathIndex(listing) if len(sets) > 1 else None
     seconds = _TIMES * judge.runaways.seconds_for(contract, judge.limits.pattern_seconds)
     for each in sets:
         texts = {text for path in each.paths for text in items[path]}
-        paths = [*filter(partial(_is_list, judge, contract, each.others), listing)]
+        likely = sorted(index.may_match(each.others.globs)) if index else listing
+        paths = [*filter(partial(_is_list, judge, contract, each.others), likely)]
         began = process_time()
         looked = _looked_for(judge, contract, texts, lists, paths=paths, seconds=seconds)
         seconds = max(0.0, seconds - (process_time() - began))

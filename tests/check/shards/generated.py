@@ -119,13 +119,6 @@ def contracts(random: Random) -> dict[str, str]:
             "pattern": r"(a|aa|a.)+[^a\n]*\d$",
             "scope": "tree",
         },
-        "together": {
-            "type": "changed_together",
-            "pattern": None,
-            "with_glob": ["{dir}/README.md", "{stem}.*", "!{name}"],
-        },
-        "listed": {"type": "items_listed", "pattern": r"(\w+) =", "listed_in": "{dir}/README.md"},
-        "named": {"type": "items_listed", "pattern": None, "item": "{stem}", "listed_in": "*.md"},
         "broken": {"message": ""},
         "typo": {"mesage": "x"},
     }

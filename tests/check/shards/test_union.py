@@ -106,6 +106,31 @@ def test_union_of_generated_projects(
         assert merged == whole
 
 
+def test_union_of_sets_of_files(project: MakeProject, run: Run, tmp_path: Path) -> None:
+    """What goes with a file may be in another shard, and so may the other files of its set."""
+    together = contract(
+        "together",
+        type="changed_together",
+        pattern=None,
+        file_glob="*.py",
+        with_glob="{dir}/*.md",
+    )
+    listed = contract(
+        "listed", type="items_listed", pattern=None, item="{name}", listed_in="{dir}/a.md"
+    )
+    files = {f"{folder}/{name}": "1\n" for folder in "abcdef" for name in ("x.py", "y.py", "a.md")}
+    root = project(files, contracts={"a.yaml": together, "b.yaml": listed}, commit=True)
+    write(root, {path: b"2 x.py\n" for path in files if path[0] in "abcd" or path[2:] == "x.py"})
+    write(root, {f"{folder}/a.md": b"1\n" for folder in "ab"})
+    flags = (*FLAGS, "--since", "HEAD")
+    whole = run("scan", *flags, *all_formats(tmp_path / "whole"), cwd=root)
+    assert whole.err.startswith("4 errors, 0 warnings\n12 files checked, 10 old")
+    for number in (1, 2, 3, 5):
+        merged, folder = union(run, root, tmp_path, number, *flags)
+        assert contents(folder) == contents(tmp_path / "whole")
+        assert merged == whole
+
+
 def test_union_of_old_debt(project: MakeProject, run: Run, tmp_path: Path) -> None:
     """Of a baseline: what is still there, on files and on globs, and what is gone, counted once."""
     contracts = {

@@ -1,0 +1,37 @@
+"""Which of many paths a glob may select, told by the names in it.
+
+    PathIndex(["a/x.md", "b/x.md"]).may_match(["a/*.md"])    ["a/x.md"]
+
+Thousands of globs are asked of thousands of paths, where each file has its own.
+"""
+
+from __future__ import annotations
+
+from phaser_lint.text.globs.glob_syntax import parse_pattern
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+
+class PathIndex:
+    """Some *paths*, by the names between their slashes."""
+
+    def __init__(self, paths: Iterable[str]) -> None:
+        self._paths = tuple(paths)
+        self._by_name: dict[str, list[str]] = {}
+        for path in self._paths:
+            for name in {*path.split("/")}:
+                self._by_name.setdefault(name, []).append(path)
+
+    def may_match(self, globs: Iterable[str]) -> Sequence[str]:
+        """Return the paths that *globs*, without braces, may select: all of those, and others."""
+        found: dict[str, None] = {}
+        for glob in globs:
+            parsed = parse_pattern(glob)
+            if parsed is not None and parsed.include:
+                # A name without a wildcard is one of the path's, or of a folder above it.
+                names = [each for each in parsed.segments if isinstance(each, str)]
+                each_of = [self._by_name.get(name, []) for name in names]
+                found |= dict.fromkeys(min(each_of, key=len) if each_of else self._paths)
+        return [*found]
