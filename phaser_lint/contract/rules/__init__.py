@@ -76,13 +76,14 @@ def is_item_itself(contract: Contract) -> bool:
 
 
 def has_sets(contract: Contract) -> bool:
-    """Tell whether the other globs of *contract* may depend on the file that it judges."""
-    return any(
-        "{" in glob
-        for key in RULES[contract.type].keys
-        if key.has_fields and key.kind == "globs"
-        for glob in contract.value_of(key.name) or ()
-    )
+    """Tell whether the other globs of *contract* depend on the file that it judges."""
+    keys = (key for key in RULES[contract.type].keys if key.has_fields and key.kind == "globs")
+    globs = [glob for key in keys for glob in contract.value_of(key.name) or () if "{" in glob]
+    if not globs:
+        return False
+    from phaser_lint.text.globs.glob_fields import has_fields  # here: few globs have braces
+
+    return has_fields(globs)
 
 
 def pattern_in_text(contract: Contract) -> str:

@@ -63,6 +63,23 @@ def test_changed_together(keys: dict[str, Any], changes: dict[str, Any], found: 
         assert places_of(one) == [f"a {path}"]
 
 
+@pytest.mark.parametrize(
+    ("globs", "said"),
+    [
+        ("docs/*.{md,rst}", "Mend a. (2 files changed)"),
+        ("{{dir}}/NEWS", "Mend a. (2 files changed)"),
+        ("docs/{dir}*.{md,rst}",
+         "Mend a. (2 files changed; missing: docs/a*.md or docs/a*.rst)"),
+        (["{dir}/x", "!{dir}/y"], "Mend a. (2 files changed; missing: a/x)"),
+    ],
+)  # fmt: skip
+def test_what_is_said(globs: str | list[str], said: str) -> None:
+    """What is missing, where that depends on the file; braces alone do not."""
+    entry = contract(**{**NEWS, "with_glob": globs})
+    found = check([entry], {}, tree=[], changes={"a/x.py": "modify", "a/y.py": "create"})
+    assert [each.message for each in found.violations] == [said]
+
+
 def test_a_level_has_its_own() -> None:
     """Fields are parts of the path from there, and globs stay in it."""
     entry = at_level("pay", **NEWS)
