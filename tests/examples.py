@@ -33,7 +33,8 @@ _VALUES = {"globs": "nothing/here", "partner": "nothing/here"}
 def mapping(rule_id: str = "a", kind: str = "forbid_pattern", **keys: Any) -> dict[str, Any]:
     """A valid contract as it stands in a file; *keys* are added or replaced."""
     rule = RULES[kind]
-    pattern = {"pattern": "bad"} if rule.has_pattern() else {}
+    has_pattern = rule.has_pattern() and rule.instead not in keys
+    pattern = {"pattern": "bad"} if has_pattern else {}
     # One of the two is needed.
     limit = {"max_lines": Surprise("number", "0")} if rule.reads == "size" else {}
     needed = (key for key in rule.keys if not key.optional and key.default is None)

@@ -180,7 +180,7 @@ class KeyReader:
             return ""
         if rule is not None and rule.instead and rule.instead in self.value:
             for key in ("pattern", "literal", "raw", "in"):
-                if self.value.get(key) is not None:
+                if key in self.value:
                     self.expect(key, f"none beside {rule.instead}, which is no text of the file")
             return _ANY_FILE
         if rule is not None and rule.instead and "pattern" not in self.value:

@@ -162,7 +162,7 @@ def item_problems(contract: Contract) -> Iterator[tuple[str, str]]:
     elif unknown:
         yield ITEM, unknown
     elif not any(fields):
-        yield ITEM, f'a text with a part of the path, such as {{stem}}, not "{item}"'
+        yield ITEM, f'a part of the path in it, such as {{stem}}, not "{item}"'
     for kind in ("valid", "invalid"):
         for place, each in enumerate(getattr(contract, f"{kind}_examples")):
             if Example(*each).stands_anywhere():

@@ -89,8 +89,7 @@ def _of_type(rule: Rule) -> Schema:
     required = ["pattern"] * (rule.has_pattern() and not rule.instead)
     needed = [*required, *values.required_of(rule.keys)]
     one = {"anyOf": [{"required": [key]} for key in rule.any_of]} if rule.any_of else {}
-    if rule.instead:
-        one = {"oneOf": [{"required": [key]} for key in ("pattern", rule.instead)]}
+    one = _pattern_or(rule.instead) if rule.instead else one
     taken: dict[str, Schema] = {"pattern": pattern, **about, "scope": _scope(rule), **own}
     free = dict.fromkeys(("type", *_COMMON), True)
     return {
@@ -108,6 +107,10 @@ def _of_type(rule: Rule) -> Schema:
         ),
         "allOf": [_examples(rule)],
     }
+
+
+def _pattern_or(key: str) -> Schema:
+    return {"oneOf": [{"required": [each]} for each in ("pattern", key)]}
 
 
 def _scope(rule: Rule) -> Schema:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 NEWS: dict[str, Any] = {
     "kind": "changed_together", "file_glob": "*.py", "with_glob": "{dir}/NEWS.md",
 }  # fmt: skip
-ITEM: dict[str, Any] = {"kind": "items_listed", "item": "{stem}", "pattern": None,
+ITEM: dict[str, Any] = {"kind": "items_listed", "item": "{stem}",
                         "file_glob": "*.py", "listed_in": "docs/{dir}/list.md"}  # fmt: skip
 
 
@@ -139,8 +139,7 @@ def test_the_file_itself(
     [
         ({"item": "{stme}"}, ["item: expected any of {dir}, {name}, {stem}, {ext}; groups are those"
          " of path_pattern, not {stme}; did you mean stem?"]),
-        ({"item": "name"}, ["item: expected a text with a part of the path, such as {stem}, not"
-         ' "name"']),
+        ({"item": "name"}, ['item: expected a part of the path in it, such as {stem}, not "name"']),
         ({"item": "{stem"}, ['item: expected a field between { and }, not "{stem"']),
         ({"item": None}, ["item: empty; expected a text"]),
         ({"pattern": "x"}, ["pattern: expected none beside item, which is no text of the file"]),
@@ -163,7 +162,7 @@ def test_problems(keys: dict[str, Any], problems: list[str]) -> None:
 def test_neither_pattern_nor_item() -> None:
     """One of them is needed."""
     value = mapping(**{**ITEM, "item": "{stem}"})
-    del value["item"], value["pattern"]
+    del value["item"]
     (problem,) = check_mapping(value, source="project", path="a.yaml").problems
     assert (problem.key, problem.expected) == (
         "pattern", "expected a pattern here, or a value at item",

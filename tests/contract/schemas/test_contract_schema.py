@@ -33,7 +33,8 @@ PLAIN = {
 OF_TEXTS = (
     # a glob that cannot match, a pattern that cannot be searched for, an unknown field
     r"file_glob|exclude_glob|with_glob|listed_in|exclude|rule\.file_glob",
-    r"pattern|path_pattern|unless_match|when_match|when_file|unless_file|listed_as|rule\.pattern|partner",
+    r"pattern|path_pattern|unless_match|when_match|when_file|unless_file|listed_as|item|literal|raw|in|"
+    r"rule\.pattern|partner",
     # a template for a match; where a fix with "content" is written
     r"fix(\.\w+)?",
 )
@@ -107,6 +108,8 @@ def test_valid_contracts_pass() -> None:
         ({"examples": {"invalid": [{"text": "print", "fixed": "log"}]}}, False),
         ({"examples": {"valid": {"path": "a.py"}}}, False),
         ({"file_globs": "*.py"}, False),
+        ({"type": "items_listed", "listed_in": "a"}, True),
+        ({"type": "items_listed", "listed_in": "a", "item": "{stem}"}, False),
         ({"file_glob": []}, False),
         ({"enabled": None}, False),
         ({"enabled": "yes"}, False),
