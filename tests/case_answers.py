@@ -82,7 +82,8 @@ def cell_of(case: Case, row: Found) -> list[str]:
 
 def message_of(case: Case, row: Found) -> str:
     """Return the message of a violation: the contract's, behind its cell, before what was found."""
-    by_path = {**case.expected.get("sizes", {}), **case.expected.get("missing", {})}
+    kinds = ("sizes", "missing", "imports")
+    by_path = {path: said for each in kinds for path, said in case.expected.get(each, {}).items()}
     found = by_path.get(row.path) or case.expected.get("changed", {}).get(id_of(row), "")
     message = case.messages[id_of(row)]
     return ": ".join([*cell_of(case, row)[:1], f"{message} ({found})" if found else message])

@@ -165,7 +165,7 @@ INNER = {
     "Most contract files have no mistake and no examples.": {
         "contract.contract_reader": "contract.own_examples",
         "contract.example_reader": "contract.rules.example",
-        "contract.rules.example": "text.regions",
+        "contract.rules.example": "text.imports text.regions",
         "contract.held_files": "contract.contract_reader",
         "contract.near_names": "difflib",
     },

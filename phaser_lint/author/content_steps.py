@@ -7,8 +7,9 @@ import os
 from phaser_lint.author.explanation import Step
 from phaser_lint.author.longest_part import PatternParts
 from phaser_lint.author.searched_texts import searched_texts
-from phaser_lint.check.engine.file_verdict import search_for
+from phaser_lint.check.engine.file_verdict import parts_of, search_for
 from phaser_lint.contract.rules import RULES, is_item_itself, reads_text
+from phaser_lint.contract.rules.forbidden_imports import targets_of
 from phaser_lint.contract.rules.path_fields import ITEM, item_of, path_search
 from phaser_lint.contract.rules.rule import (
     IN,
@@ -17,8 +18,10 @@ from phaser_lint.contract.rules.rule import (
     conditions_of_lines,
     counting_matches,
 )
+from phaser_lint.contract.rules.violations import at_matches
 from phaser_lint.core.judged_files import Skip, size_of_text
 from phaser_lint.core.text import count, is_notebook, printable
+from phaser_lint.text.imports import imports_of, language_of
 from phaser_lint.text.regions import CODE, KINDS, PROSE
 from phaser_lint.text.search.searcher import OutOfTimeError, Searcher
 
@@ -50,6 +53,7 @@ def content_steps(
     return [
         _text(contract, file),
         *_conditions(contract, file, seconds),
+        *_imports(contract, file, line=line),
         *_matches(contract, file, line=line, seconds=seconds),
     ]
 
@@ -99,6 +103,32 @@ def _conditions(contract: Contract, file: ProposedFile, seconds: float) -> Itera
         yield Step(condition.key, said, stops=found != condition.is_wanted())
         if found != condition.is_wanted():
             return
+
+
+def _imports(contract: Contract, file: ProposedFile, *, line: int | None) -> Iterator[Step]:
+    """Yield what the file imports, and what each of it becomes."""
+    if RULES[contract.type].reads != "imports":
+        return
+    parts = parts_of(file, ignores=False, printed=True)
+    said, known = [], False
+    for part in parts.each:
+        language = language_of(part.name, part.text)
+        known = known or language is not None
+        for each in imports_of(part.name, part.text) if language else ():
+            [place] = at_matches(
+                contract, path=file.path, text=part.text, spans=[(each.start, each.end)]
+            )
+            place = part.shown(place, part.text) if part.shown else place
+            if language and (line is None or touches(place, line)):
+                found = targets_of(contract, part.name, each, language)
+                becomes = ", ".join(printable(target.path) for target in found)
+                said.append(f"line {place.line}: {printable(each.module)} is {becomes}")
+    if not known:
+        yield Step("imports", "no imports are read in this type of file", stops=True)
+        return
+    more = [f"{len(said) - _MOST} more"] if len(said) > _MOST else []
+    where = "in the file" if line is None else f"on line {line}"
+    yield Step("imports", "; ".join([*said[:_MOST], *more]) or f"none {where}")
 
 
 def _matches(

@@ -260,6 +260,18 @@ class KeyReader:
         ]
         return values
 
+    def _names_of(self, key: Key) -> tuple[tuple[str, str], ...]:
+        found = self.value.get(key.name)
+        if not isinstance(found, dict) or not found:
+            self.expect_other(
+                key.name, "a mapping of texts to texts", "an empty mapping" * (found == {})
+            )
+            return ()
+        for name, text in found.items():
+            if not isinstance(text, str):
+                self.expect(f"{key.name}.{name}", f"a text, not {kind_of(text)}")
+        return tuple([(name, text) for name, text in found.items() if isinstance(text, str)])
+
     def _rule(self) -> Rule | None:
         kind = self.value.get("type")
         return RULES.get(kind) if isinstance(kind, str) else None
@@ -285,4 +297,5 @@ _KINDS: Mapping[str, Callable[[KeyReader, Key], Any]] = {
     "choice": lambda reader, key: reader.choice(key.name, key.choices),
     "choices": KeyReader._choices_of,
     "mapping": KeyReader._mapping_of,
+    "names": KeyReader._names_of,
 }

@@ -15,7 +15,6 @@ from time import process_time
 from phaser_lint.contract.rules import (
     RULES,
     breaking_kinds,
-    has_pattern,
     is_about_changes,
     is_about_lists,
     is_item_itself,
@@ -262,6 +261,7 @@ def _in_file(contract: Contract, path: str, text: str, find: Find) -> Sequence[V
     spans = _counting(contract, path, text, find)
     if spans is None:
         return ()
+    path = path or (example_name(contract) if rule.reads == "imports" else "")
     return rule.check_file(contract, path=path, text=_searched(contract, text), spans=spans)
 
 
@@ -272,10 +272,10 @@ def _counting(contract: Contract, path: str, text: str, find: Find) -> Spans | N
     """
     if not judges(contract, [(text.removeprefix(BOM), normalise(text))], find)[0]:
         return None
-    if not has_pattern(contract):
-        return ()
     searched = _searched(contract, text)
     name = path or example_name(contract)
+    if RULES[contract.type].reads == "imports":
+        return RULES[contract.type].find(contract, searched, name)[0]
     return counting_matches(contract, searched, find(contract, searched, name), find)[0]
 
 

@@ -201,6 +201,9 @@ def _check_today(value: dict[str, Any], place: _Place) -> Checked:
     )
     if path_pattern:
         contract = _with_path_pattern(contract, path_pattern[0][1])
+    required = RULES[kind].requirement(contract)
+    if required is not None:
+        contract = contract._replace(searched=contract.searched._replace(requirement=required))
     unfit = (
         *RULES[kind].problems(contract),
         *field_problems(contract),
@@ -213,7 +216,8 @@ def _check_today(value: dict[str, Any], place: _Place) -> Checked:
 
 def _untold_examples(contract: Contract) -> Iterator[tuple[str, str]]:
     """Yield which examples are in no language that is known, where a match counts in a part."""
-    if not contract.counted_in or example_name(contract):
+    by_language = contract.counted_in or RULES[contract.type].reads == "imports"
+    if not by_language or example_name(contract):
         return
     for kind in ("valid", "invalid"):
         for place, each in enumerate(getattr(contract, f"{kind}_examples")):

@@ -123,6 +123,7 @@ NEEDED = {
     "file_pair": ["--glob", "src/*.py", "partner={dir}/empty.py"],
     "file_name": ["[a-z]+\\.py"],
     "items_listed": ["--glob", "*.py", "^(\\w+)\\b", "listed_in=README.md"],
+    "forbid_import": ["--glob", "*.py", "forbid=requests"],
 }
 
 

@@ -142,7 +142,7 @@ PATTERNS = "forbid_pattern and require_pattern and file_contains and file_not_co
         ("file_limits", {"literal": False}, [f"literal: expected no key of {PATTERNS} and"
          " file_name and items_listed; file_limits takes max_lines, max_bytes"]),
         ("file_exists", {"when_file": "x"}, [f"when_file: expected no key of {PATTERNS} and"
-         " items_listed; file_exists takes fix"]),
+         " items_listed and forbid_import; file_exists takes fix"]),
         ("items_listed", {"when_match": "x"}, ["when_match: expected no key of"
          " forbid_pattern and file_not_contains; items_listed takes pattern, literal, raw, item,"
          " in, when_file, unless_file, listed_in, listed_as"]),

@@ -15,7 +15,7 @@ EXISTENCE_TYPES = ("file_exists", "file_not_exists")
 TYPES = (
     "forbid_pattern, require_pattern, file_exists, file_not_exists, file_contains,"
     " file_not_contains, file_frozen, changed_together, file_name, file_limits,"
-    " file_pair, items_listed"
+    " file_pair, items_listed, forbid_import"
 )
 ID = "rule_id: expected 1 to 64 letters, digits and hyphens, not"
 HYPHEN = ID.replace(", not", ", a letter or a digit first, not")
@@ -139,7 +139,7 @@ def test_what_is_left_out_has_its_default() -> None:
         ("type", None, f"type: missing; expected one of {TYPES}"),
         ("type", "", f"type: empty; expected one of {TYPES}"),
         ("type", "forbid", f'type: expected one of {TYPES}, not "forbid"; did you mean '
-         "forbid_pattern?"),
+         "forbid_import?"),
         ("type", "Forbid_Pattern", f'type: expected one of {TYPES}, not "Forbid_Pattern"; did you'
          " mean forbid_pattern?"),
         ("type", "7", f"type: expected one of {TYPES}, not the number 7 (put it in quotes)"),
@@ -166,7 +166,7 @@ def test_what_is_left_out_has_its_default() -> None:
         ("file_glob", "'!*.py'", "file_glob: only negated patterns (`!`), which select"
          " nothing"),
         ("file_glob", "'{dir}/a.md'", "file_glob: '{dir}/a.md': `{dir}` stands for nothing"
-         " in a glob; write `\\{dir\\}` for the braces"),
+         " in this glob; write `\\{dir\\}` for the braces"),
         ("file_glob", "'*.{js,ts'", "file_glob: '*.{js,ts': a `{` is not closed; write `\\{` for a"
          " brace"),
         ("file_glob", "{a: b}", "file_glob: expected a text or a list of texts, not a mapping"),
@@ -264,7 +264,7 @@ def test_all_problems_of_a_contract_are_found_at_once() -> None:
     assert checked(text) == (
         None,
         [
-            f'type: expected one of {TYPES}, not "forbid"; did you mean forbid_pattern?',
+            f'type: expected one of {TYPES}, not "forbid"; did you mean forbid_import?',
             "file_glob: expected a glob or a list of globs",
             "pattern: expected a regular expression; missing ) at position 1",
             f'{ID} "a b"; did you mean a-b?',

@@ -214,7 +214,7 @@ def _under_conditions(
 
 
 def _found(contract: Contract, parts: Parts, find: Search) -> list[_Found]:
-    if RULES[contract.type].reads not in SEARCHING:
+    if RULES[contract.type].reads not in (*SEARCHING, "imports"):
         return [_Found(parts.whole, parts.whole.text)]
     chosen = _parts_for(contract, parts)
     searched = ((part, part.raw if contract.searched.raw_text else part.text) for part in chosen)
@@ -246,7 +246,11 @@ def _broken(
     for each in found:
         # What the lack of further matches means is for the rule to say, once all are known.
         if each.spans if by_match else not each.reason:
-            broken = rule.check_file(contract, path=path, text=each.text, spans=each.spans)
+            # Of a cell the name tells the language, and what is beside it.
+            name = each.part.name if rule.reads == "imports" else path
+            broken = rule.check_file(contract, path=name, text=each.text, spans=each.spans)
+            if name != path:
+                broken = [violation._replace(path=path) for violation in broken]
             if rule.reads == "every item":
                 items = [each.text[start:end] for start, end in each.spans]
             else:
@@ -314,6 +318,8 @@ def search_for(
     *name*: see ``Find``. Raises ``OutOfTimeError`` after so many *seconds*.
     """
     reads = RULES[contract.type].reads
+    if reads == "imports":
+        return RULES[contract.type].find(contract, text, name)
     try:
         if reads == "name":
             return searcher.find_whole(contract.searched, text, seconds=seconds), ""
@@ -389,6 +395,7 @@ def _of_cells(
         tuple(entry for one in moved for entry in one.directives),
         tuple(entry for one in moved for entry in one.malformed),
     )
+    folder = os.path.dirname(path)
     # What is said of the whole file counts in every cell.
     of_file = tuple(entry for entry in everywhere.directives if entry.target() is None)
     parts = tuple(
@@ -398,7 +405,7 @@ def _of_cells(
             DirectiveIndex(
                 Directives((*(one for one in own.directives if one.target() is not None), *of_file))
             ),
-            each.name,
+            os.path.join(folder, each.name) if each.name else "",
             dict(zip(own.directives, there.directives, strict=True)),
             each.shown,
         )

@@ -29,6 +29,7 @@ _TYPES = (
     "file_limits",
     "file_pair",
     "items_listed",
+    "forbid_import",
 )
 
 

@@ -64,6 +64,10 @@ def _placed(contract: Contract, files: Texts | None) -> Texts:
 
 def example_name(contract: Contract) -> str:
     """Return the glob of *contract* that tells the language of a text alone; empty: none does."""
+    if contract.type == "forbid_import":
+        from phaser_lint.text.imports import language_of
+
+        return next((glob for glob in contract.file_glob if language_of(glob)), "")
     if not contract.counted_in:
         return ""
     from phaser_lint.text.regions import is_known  # few contracts ask where a match stands

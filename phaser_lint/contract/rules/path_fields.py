@@ -140,7 +140,7 @@ def unknown_field(contract: Contract, fields: Iterable[str | None]) -> str:
 def field_problems(contract: Contract) -> Iterator[tuple[str, str]]:
     """Yield which globs of *contract* have fields that nobody knows, or none may stand in."""
     for key in RULES[contract.type].keys:
-        if key.has_fields and key.kind == "globs":
+        if key.has_fields and key.kind != "text":
             yield from _unknown_in(contract, key.name)
     groups = {each for each in group_names(contract.path_pattern) if not each.isdigit()}
     for name in ("file_glob", "exclude_glob") if groups else ():

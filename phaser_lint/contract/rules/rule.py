@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from phaser_lint.contract.model import Contract, Scope, Violation
     from phaser_lint.core.judged_files import ChangeKind, FileSize
+    from phaser_lint.text.search import Requirement
     from phaser_lint.text.search.searcher import Pattern
 
     Spans = Sequence[tuple[int, int]]
@@ -37,9 +38,19 @@ if TYPE_CHECKING:
     that a file is not what it was before; a name that the pattern does not match; more than the
     numbers ``max_lines`` and ``max_bytes`` allow."""
     Kind: TypeAlias = Literal[
-        "number", "text", "boolean", "pattern", "texts", "globs", "choice", "choices", "mapping"
+        "number",
+        "text",
+        "boolean",
+        "pattern",
+        "texts",
+        "globs",
+        "choice",
+        "choices",
+        "mapping",
+        "names",
     ]
-    """Of ``texts``, ``globs`` and ``choices`` one may stand alone; a mapping has its own keys."""
+    """Of ``texts``, ``globs`` and ``choices`` one may stand alone; a mapping has its own keys, and
+    ``names`` are a mapping of texts to texts."""
     KeyValue: TypeAlias = Any
     """A number, text or boolean; a tuple of texts; of a mapping pairs of key and value."""
     Lacking: TypeAlias = tuple[Sequence[str], Mapping[str, str]]
@@ -47,10 +58,11 @@ if TYPE_CHECKING:
     ExpectedAt: TypeAlias = tuple[str, str]
     """A key, and what was expected there."""
     Reads: TypeAlias = Literal[
-        "every match", "first match", "every item", "text", "nothing", "name", "size"
+        "every match", "first match", "every item", "imports", "text", "nothing", "name", "size"
     ]
-    """Which matches of its contracts' pattern, or the items in them; the text alone; or names
-    only. Of a file by itself, whatever it holds: its base name, or how large it is."""
+    """Which matches of its contracts' pattern, or the items in them; the imports that it finds;
+    the text alone; or names only. Of a file by itself, whatever it holds: its base name, or how
+    large it is."""
 
     class CheckFile(Protocol):
         """Returns the violations of one file, from the matches of the contract's pattern.
@@ -155,6 +167,10 @@ def text_without_match(contract: Contract) -> str | None:
     return matching_text.text_without_match(contract)
 
 
+def _nothing_found(contract: Contract, text: str, name: str = "", /) -> Found:
+    return (), ""
+
+
 def _any_size(contract: Contract, *, path: str, size: FileSize) -> list[Violation]:
     return []
 
@@ -192,9 +208,10 @@ class Rule(Record):
 
     ``broken_by``: everything that can break a contract. ``once``: a file has one violation at most,
     however many matches broke it. ``sample`` returns a text that breaks a contract, for trials, or
-    ``None`` where it knows none. ``problems`` returns what is wrong with a contract whose keys are
-    right one by one; ``any_of``: of these keys one has to be there; ``instead``: one that may
-    stand in place of ``pattern``. ``lacking`` returns those of
+    ``None`` where it knows none. ``find`` finds in a text what breaks a contract without a pattern,
+    which a text may only hold where it holds what ``requirement`` says. ``problems`` returns what
+    is wrong with a contract whose keys are right one by one; ``any_of``: of these keys one has to
+    be there; ``instead``: one that may stand in place of ``pattern``. ``lacking`` returns those of
     the paths that a contract selects, or of their folders, that ``check_tree`` is asked about, by
     what else is there, and those of which that cannot be told; ``of_folders`` tells whether it
     selects folders, ``may_go_with`` whether the lack of a path may matter. ``alone`` returns the
@@ -215,6 +232,8 @@ class Rule(Record):
     doubt: Callable[[Contract], str] = lambda contract: ""
     check_size: CheckSize = _any_size
     sample: Callable[[Contract], str | None] = lambda contract: None
+    find: Find = _nothing_found
+    requirement: Callable[[Contract], Requirement] = lambda contract: None
     once: bool = True
     scopes: tuple[Scope, ...] = ("file",)
     of_folders: Callable[[Contract], bool] = lambda contract: False

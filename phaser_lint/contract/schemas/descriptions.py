@@ -48,6 +48,8 @@ KEY_DESCRIPTIONS: Mapping[str, str] = {
     "listed_in": "The files that hold the list: a glob, or a list of them; `{stem}` of the path.",
     "item": "What of its path makes the file itself an item: a text such as `{stem}`.",
     "listed_as": "How an item stands in the list: a regular expression with `{item}`.",
+    "forbid": "What must not be imported: globs, the last that matches wins; `!` takes out.",
+    "aliases": "What the beginning of an import stands for: `{'@/': 'src/'}`.",
     "valid": "What has to pass: an example, or a list of them.",
     "invalid": "What has to be found: an example, or a list of them.",
     "text": "The text of a file.",

@@ -95,4 +95,5 @@ _KINDS: Mapping[str, Callable[[Key], Schema]] = {
     "choice": lambda key: one_of(key.choices),
     "choices": _choices_of,
     "mapping": _mapping_of,
+    "names": lambda key: {"type": "object", "minProperties": 1, "additionalProperties": TEXT},
 }

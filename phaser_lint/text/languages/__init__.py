@@ -257,9 +257,12 @@ _ABOUT = ("md", "txt", "json")
 
 def file_types(path: str) -> list[FileType]:
     """Return what the file at *path* may be written in, by its name; nothing where none tells."""
-    name = path.rpartition("/")[2].lower()
+    written = path.rpartition("/")[2]
+    name = written.lower()
     stem, _, ending = name.rpartition(".")
-    called = _BY_NAME.get(name) or (None if ending in _ABOUT else _BY_NAME.get(stem))
+    # "Dockerfile.go" is one for Go, "dockerfile.go" is about them.
+    is_about = ending in _ABOUT or (ending in _BY_ENDING and written.startswith(stem))
+    called = _BY_NAME.get(name) or (None if is_about else _BY_NAME.get(stem))
     if called:
         return [called]
     return _BY_ENDING.get(f"{stem.rpartition('.')[2]}.{ending}") or _BY_ENDING.get(ending, [])

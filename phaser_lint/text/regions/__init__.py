@@ -27,7 +27,17 @@ from phaser_lint.text.regions.scanner import (
     Scanner,
 )
 
-__all__ = ["CODE", "DOCSTRING", "KINDS", "PROSE", "STRING", "Regions", "is_known", "regions_of"]
+__all__ = [
+    "CODE",
+    "DOCSTRING",
+    "KINDS",
+    "PROSE",
+    "STRING",
+    "Regions",
+    "is_known",
+    "regions_of",
+    "types_of",
+]
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -150,7 +160,7 @@ def is_known(path: str, text: str = "") -> bool:
 
     The cells of a notebook say theirs.
     """
-    return path.endswith(".ipynb") or bool(_types(path, text))
+    return path.endswith(".ipynb") or bool(types_of(path, text))
 
 
 def regions_of(path: str, text: str, *, documented: bool = True) -> Regions:
@@ -159,7 +169,7 @@ def regions_of(path: str, text: str, *, documented: bool = True) -> Regions:
     Unless they are to be *documented*, a docstring is a string like any other: to tell it takes as
     long as all else.
     """
-    first, types, length = _FIRST_LINE.match(text), _types(path, text), len(text)
+    first, types, length = _FIRST_LINE.match(text), types_of(path, text), len(text)
     start = first.end() if first else 0
     found = [(0, start, COMMENT)] if first else []
     reader = _reader(types[0]) if types else None
@@ -172,7 +182,8 @@ def regions_of(path: str, text: str, *, documented: bool = True) -> Regions:
     return Regions([*found, *reader.regions(text, start, length)], length)
 
 
-def _types(path: str, text: str) -> Sequence[FileType]:
+def types_of(path: str, text: str) -> Sequence[FileType]:
+    """Return the types of the file at *path*, or those that its first line names."""
     types = file_types(path)
     name = path
     while not types or types[0].lexer == "template":

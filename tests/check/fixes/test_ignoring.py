@@ -272,6 +272,8 @@ def test_real_files_mean_the_same() -> None:
     files = sorted([*TOP.glob("phaser_lint/**/*.py"), *TOP.glob("phaser_lint/**/*.yaml")])
     for file in random.sample(files, 40):
         text = file.read_text(encoding="utf-8")
+        # A directive that a docstring quotes is one, and takes another name.
+        text = text.replace("phaser:ignore", "ignore")
         read = READERS[file.suffix]
         for line in random.choices(range(1, text.count("\n") + 2), k=3):
             broken = Violation("a", "error", "", file.name, "line", line, 1, line, 2)

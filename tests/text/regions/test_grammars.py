@@ -1,34 +1,22 @@
 """Against tree-sitter's grammars: comments and strings of files that others wrote.
 
-The files are those of installed packages, and of the folders that ``PHASER_CORPUS`` names (with
-``:`` between them), drawn by seed. A file that a grammar finds an error in tells nothing. What it
-does not tell apart, as text in a macro, is left out: the nodes of a row's third column.
+A file that a grammar finds an error in tells nothing. What it does not tell apart, as text in a
+macro, is left out: the nodes of a row's last column.
 """
 
 from __future__ import annotations
 
-import os
-import random
-import sys
-from functools import cache
-from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 
 from phaser_lint.text.regions import CODE, regions_of
 from phaser_lint.text.regions.scanner import COMMENT, DOC_COMMENT
+from tests.text.written_by_others import files_of
 
 pack = pytest.importorskip("tree_sitter_language_pack", reason="pip install '.[grammars]'")
 pytestmark = pytest.mark.slow
 
-FILES = int(os.environ.get("PHASER_CORPUS_FILES", "300"))
-LARGEST = 300_000
-FOLDERS = (
-    sys.prefix,
-    sys.base_prefix,
-    *filter(None, os.environ.get("PHASER_CORPUS", "").split(":")),
-)
 OPEN, TEXT, ANY = b".s?"
 REMARK = b"c"[0]
 
@@ -131,18 +119,6 @@ GRAMMARS = {
 }  # fmt: skip
 
 
-@cache
-def corpus() -> dict[str, list[str]]:
-    """Return the files there are, by ending."""
-    found: dict[str, list[str]] = {}
-    for top in FOLDERS:
-        for folder, folders, names in os.walk(top):
-            folders.sort()
-            for name in sorted(names):
-                found.setdefault(os.path.splitext(name)[1], []).append(os.path.join(folder, name))
-    return found
-
-
 def told_by_grammar(row: Row, tree: object, length: int) -> bytearray | None:
     """Return a sign for each byte; nothing where the grammar finds an error."""
     marks, nodes = bytearray([OPEN]) * length, [tree.root_node]  # type: ignore[attr-defined]
@@ -179,15 +155,12 @@ def told_by_regions(path: str, text: str) -> bytearray:
 @pytest.mark.parametrize("grammar", GRAMMARS)
 def test_comments_and_strings(grammar: str) -> None:
     row = GRAMMARS[grammar]
-    paths = [path for ending in row.endings.split() for path in corpus().get(ending, [])]
-    if not paths:
+    files = files_of(row.endings)
+    if not files:
         pytest.skip(f"no {row.endings}: PHASER_CORPUS names folders")
     parser = pack.get_parser(grammar)
     compared, differing = 0, []
-    for path in random.Random(1).sample(paths, min(FILES, len(paths))):
-        text = _text(path)
-        if not 0 < len(text) <= LARGEST or text.startswith("#!"):
-            continue
+    for path, text in files:
         data = text.encode()
         expected = told_by_grammar(row, parser.parse(data), len(data))
         if expected is None:
@@ -204,11 +177,3 @@ def test_comments_and_strings(grammar: str) -> None:
             differing.append((path, len(places), near))
     print(grammar, compared, len(differing))
     assert differing == []
-
-
-def _text(path: str) -> str:
-    try:
-        text = Path(path).read_bytes().decode()
-    except (OSError, UnicodeDecodeError):
-        return ""
-    return text.replace("\r\n", "\n").removeprefix("\ufeff")

@@ -1,6 +1,6 @@
 """Against ``tokenize`` and ``ast``: comments, strings and docstrings of Python's own libraries.
 
-The files are those of the interpreter that runs, drawn by seed. What the two of Python tell apart
+What the two of Python tell apart
 otherwise by design is left out: which sign of an f-string belongs to its hole, and its format.
 """
 
@@ -8,38 +8,17 @@ from __future__ import annotations
 
 import ast
 import io
-import random
-import sysconfig
 import tokenize
-import warnings
-from pathlib import Path
 
 import pytest
 
 from phaser_lint.text.regions import CODE, regions_of
 from phaser_lint.text.regions.scanner import COMMENT, DOCSTRING
+from tests.text.written_by_others import parsed, python_library
 
-LIBRARY = Path(sysconfig.get_path("stdlib"))
 OPEN, ANY = ".", "?"
 # Until 3.12 an f-string is one token, and what stands in its holes is not told.
 HAS_PARTS = hasattr(tokenize, "FSTRING_START")
-
-
-def drawn(number: int, seed: int) -> list[Path]:
-    paths = sorted(LIBRARY.rglob("*.py"))
-    return random.Random(seed).sample(paths, min(number, len(paths)))
-
-
-def parsed(path: Path) -> tuple[str, ast.Module, list[tokenize.TokenInfo]] | None:
-    """Return the text, its tree and its tokens; nothing of what is no Python of this version."""
-    try:
-        with tokenize.open(path) as file:
-            text = file.read()
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            return text, ast.parse(text), [*tokenize.generate_tokens(io.StringIO(text).readline)]
-    except (SyntaxError, UnicodeDecodeError, ValueError):  # tests hold files that are none
-        return None
 
 
 def starts_of(text: str) -> list[int]:
@@ -113,12 +92,13 @@ def docstrings_by_regions(text: str) -> set[int]:
 def compare(number: int, seed: int) -> int:
     """Return how many files were compared; raises where one differs."""
     compared = 0
-    for path in drawn(number, seed):
+    for path in python_library(number, seed):
         known = parsed(path)
         # The columns of 3.12 are those of bytes where a string goes on over lines.
         if known is None or not known[0].isascii() or "\r" in known[0]:
             continue
-        text, tree, tokens = known
+        text, tree = known
+        tokens = [*tokenize.generate_tokens(io.StringIO(text).readline)]
         expected, found = told_by_tokens(text, tokens), told_by_regions(text)
         pairs = enumerate(zip(expected, found, strict=True))
         differing = [place for place, (one, other) in pairs if one not in (other, ANY)]

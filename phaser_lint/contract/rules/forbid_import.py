@@ -1,0 +1,84 @@
+r"""``forbid_import``: a module that must not be imported.
+
+What it checks: no import in a file that ``file_glob`` selects may lead to what ``forbid`` names: a
+glob or several, each from the beginning and with what is below it, of which the last that matches
+wins; ``!`` takes out. ``{dir}``, ``{name}``, ``{stem}`` and ``{ext}`` stand for parts of the file's
+path, ``{1}`` or ``{group}`` for what ``path_pattern`` found in it. A relative import counts as the
+path that it leads to, from the level's folder; others count as they are written, with ``aliases``
+for how they begin. Read are Python, JavaScript and TypeScript (Vue, Svelte and Astro, too), Go,
+Java and Kotlin.
+
+Example:
+
+    rule_id: pages-stand-alone
+    type: forbid_import
+    file_glob: 'src/pages/*/**'
+    path_pattern: 'src/pages/(\w+)/'
+    forbid: ['src/pages/**', '!src/pages/{1}/**']
+    message: 'A page imports no other page.'
+    severity: error
+    examples:
+      valid: [{path: src/pages/home/a.ts, text: 'import {b} from "./b"'}]
+      invalid: [{path: src/pages/home/a.ts, text: 'import {b} from "../login/b"'}]
+
+Suppressed at each import as a match of ``forbid_pattern`` is.
+"""
+
+from __future__ import annotations
+
+from phaser_lint.contract.rules.forbidden_imports import (
+    ALIASES,
+    FORBID,
+    doubt,
+    forbidden_imports,
+    import_problems,
+    requirement_of,
+    sample,
+)
+from phaser_lint.contract.rules.rule import UNLESS_FILE, WHEN_FILE, Key, Rule
+from phaser_lint.contract.rules.violations import at_matches
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from phaser_lint.contract.model import Contract, Violation
+    from phaser_lint.contract.rules.rule import Found, Spans
+
+
+def check_file(contract: Contract, *, path: str, text: str, spans: Spans) -> list[Violation]:
+    """Return a violation for each of the imports at *spans*, which says what is imported."""
+    found = {each.span: each.targets for each in forbidden_imports(contract, path, text)}
+    violations = at_matches(contract, path=path, text=text, spans=spans)
+    return [
+        violation._replace(
+            message=f"{violation.message.rstrip()} (imports: {', '.join(found[span])})"
+        )
+        for violation, span in zip(violations, spans, strict=True)
+    ]
+
+
+def find(contract: Contract, text: str, name: str = "", /) -> Found:
+    """Return where the modules stand that are imported and must not be, and why not all of them."""
+    try:
+        return [each.span for each in forbidden_imports(contract, name, text)], ""
+    except TimeoutError as error:
+        return (), str(error)
+
+
+RULE = Rule(
+    type="forbid_import",
+    reads="imports",
+    broken_by=("match",),
+    check_file=check_file,
+    sample=sample,
+    find=find,
+    requirement=requirement_of,
+    once=False,
+    doubt=doubt,
+    keys=(
+        WHEN_FILE,
+        UNLESS_FILE,
+        Key(FORBID, "texts", has_fields=True),
+        Key(ALIASES, "names", optional=True),
+    ),
+    problems=import_problems,
+)

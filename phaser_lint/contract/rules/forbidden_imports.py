@@ -1,0 +1,300 @@
+"""Which imports of a file its contract forbids: what each becomes, and the globs of ``forbid``.
+
+../db/client        in src/web/a.ts  src/db/client, also with an ending or /index
+from . import x     in src/web/a.py  src/web/x
+from a import b     a and a/b
+@/db                with aliases {'@/': 'src/'}  src/db
+"""
+
+from __future__ import annotations
+
+import posixpath
+import re
+
+from phaser_lint.contract.rules.path_fields import from_level, path_search, values_of
+from phaser_lint.core import Record
+from phaser_lint.text.globs import match
+from phaser_lint.text.globs.compile import compile_spelled
+from phaser_lint.text.globs.glob_fields import filled, has_fields
+from phaser_lint.text.globs.glob_problems import glob_problem
+from phaser_lint.text.globs.glob_syntax import spelled_out
+from phaser_lint.text.imports import UNWRITTEN, WORDS, holds_all, imports_of, language_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from phaser_lint.contract.model import Contract
+    from phaser_lint.text.globs import Tests
+    from phaser_lint.text.imports import Import, Language
+    from phaser_lint.text.search import Requirement
+
+FORBID = "forbid"
+ALIASES = "aliases"
+
+_ENDS = re.compile(r"\.[\w-]+\Z")
+# What stands in a glob for something else.
+_SPECIAL = re.compile(r"[\\*?\[\]]")
+_FIELD = re.compile(r"\{(\w+)\}")
+# Dots and double colons stand for slashes in some languages.
+_NAMES = re.compile(r"[^.:]+")
+# A relative import begins with one of these, however it is written.
+_RELATIVE = (
+    "./",
+    "..",
+    "'.'",
+    '"."',
+    "`.`",
+    "from .",
+    "from.",
+    "from\t",
+    "from\f",
+    "from  ",
+    "from\\",
+)
+
+
+class ImportTarget(Record):
+    """What an import leads to; ``is_path``: it is one from the level's folder, for certain."""
+
+    path: str
+    is_path: bool
+
+
+class Forbidden(Record):
+    """An import that is forbidden: where its module stands, and what it leads to."""
+
+    span: tuple[int, int]
+    targets: tuple[str, ...]
+
+
+class _Glob(Record):
+    """A glob of ``forbid``; what it is of: paths, packages, or both."""
+
+    tests: Tests
+    takes_out: bool
+    of_paths: bool
+    of_packages: bool
+
+
+def forbidden_imports(contract: Contract, path: str, text: str) -> list[Forbidden]:
+    """Return the imports in *text* that *contract* forbids in the file at *path*.
+
+    Raises ``TimeoutError`` where ``path_pattern`` takes too long on the path.
+    """
+    words = [[word for word in each if word not in path] for each in _words(contract)]
+    language = language_of(path, text) if holds_all(text, words) else None
+    if language is None:
+        return []
+    judge = _Judge(contract, path, language)
+    found = imports_of(path, text, words=words, wanted=lambda each: bool(judge.forbidden(each)))
+    return [
+        Forbidden((each.start, each.end), tuple([target.path for target in judge.forbidden(each)]))
+        for each in found
+    ]
+
+
+def targets_of(
+    contract: Contract, path: str, found: Import, language: Language
+) -> list[ImportTarget]:
+    """Return what an import in the file at *path* leads to."""
+    return _Judge(contract, path, language).targets(found)
+
+
+class _Judge:
+    """Judges the imports of one file."""
+
+    def __init__(self, contract: Contract, path: str, language: Language) -> None:
+        self._contract, self._language = contract, language
+        self._path = path
+        self._folder = posixpath.dirname(from_level(contract, path))
+        aliases = contract.value_of(ALIASES) or ()
+        self._aliases = sorted(aliases, key=lambda each: -len(each[0]))
+        self._known: dict[tuple[str, tuple[str, ...]], tuple[ImportTarget, ...]] = {}
+        self._globs: Sequence[_Glob] | None = None
+
+    def forbidden(self, found: Import) -> tuple[ImportTarget, ...]:
+        key = found.module, found.names
+        if key not in self._known:
+            self._known[key] = tuple([e for e in self.targets(found) if self._is_forbidden(e)])
+        return self._known[key]
+
+    def targets(self, found: Import) -> list[ImportTarget]:
+        base = self._base(found)
+        names = [
+            ImportTarget(posixpath.join(base.path, name), base.is_path) for name in found.names
+        ]
+        # `from . import x` takes a module beside the file, and not the package that both are in.
+        is_dots = self._language.separator == "." and found.is_relative and not _has_name(found)
+        whole = [] if is_dots and names else [base]
+        return [*whole, *names]
+
+    def _base(self, found: Import) -> ImportTarget:
+        separator = self._language.separator
+        if not found.is_relative:
+            return self._aliased(found.module.replace(separator, "/"))
+        module = found.module
+        if separator == ".":
+            name = module.lstrip(".")
+            up = len(module) - len(name) - 1
+            module = "/".join([".", *[".."] * up, *name.split(".")])
+        return ImportTarget(posixpath.normpath(posixpath.join(self._folder, module)), True)
+
+    def _aliased(self, written: str) -> ImportTarget:
+        for name, target in self._aliases:
+            begins = name.replace(self._language.separator, "/")
+            if written == begins or written.startswith(
+                begins if begins[-1] == "/" else begins + "/"
+            ):
+                rest = written[len(begins) :].lstrip("/")
+                return ImportTarget(posixpath.normpath(posixpath.join(target, rest) or "."), True)
+        return ImportTarget(written, False)
+
+    def _is_forbidden(self, target: ImportTarget) -> bool:
+        if self._globs is None:
+            self._globs = _globs(self._contract, self._path, self._language)
+        paths = _spellings(target.path, self._language)
+        for glob in self._globs:
+            fits = glob.of_paths if target.is_path else glob.of_packages
+            if fits and any(match((glob.tests,), each) for each in paths):
+                return not glob.takes_out
+        return False
+
+
+def _has_name(found: Import) -> bool:
+    return bool(found.module.strip("."))
+
+
+def _spellings(path: str, language: Language) -> list[str]:
+    """Return how a module may be written, with an ending or without, as a file or its folder."""
+    ending = next((each for each in language.endings if path.endswith(each)), "")
+    plain = path[: len(path) - len(ending)]
+    folder = plain.removesuffix(f"/{language.whole}") if language.whole else plain
+    whole = f"{plain}/{language.whole}" if language.whole and plain == folder else plain
+    return [*dict.fromkeys((path, plain, folder, whole))]
+
+
+def _globs(contract: Contract, path: str, language: Language) -> list[_Glob]:
+    """Return the globs for the file at *path*, the last one first."""
+    written = contract.value_of(FORBID)
+    values = values_of(contract, path, path_search(contract)) if has_fields(written) else {}
+    return [_glob(each, values, language) for each in reversed(written)]
+
+
+def _glob(written: str, values: Mapping[str, str], language: Language) -> _Glob:
+    takes_out = written.startswith("!")
+    plain = written.removeprefix("!")
+    of_paths = not language.packages or "/" in plain
+    of_packages = not language.packages or not plain.startswith("/")
+    patterns = [
+        pattern
+        for each in spelled_out(plain)
+        for one in _without_endings(each, language)
+        for pattern in _with_what_is_below(filled(f"/{one.lstrip('/')}", values))
+    ]
+    return _Glob(compile_spelled(tuple(patterns)), takes_out, of_paths, of_packages)
+
+
+def _without_endings(glob: str, language: Language) -> list[str]:
+    """Return *glob* as written and without the ending of a file; dots may stand for slashes."""
+    ending = next((each for each in language.endings if glob.endswith(each)), "")
+    plain = glob[: len(glob) - len(ending)] if ending and "/" in glob else glob
+    if language.separator == "." and "." in plain:
+        plain = plain.replace(".", "/")
+    folder = plain.removesuffix(f"/{language.whole}") if language.whole and ending else plain
+    return [*dict.fromkeys((plain, folder, *([glob] if ending and "/" in glob else [])))]
+
+
+def _with_what_is_below(glob: str) -> list[str]:
+    return [glob, f"{glob}/**"] if glob.endswith("/*") else [glob]
+
+
+def import_problems(contract: Contract) -> list[tuple[str, str]]:
+    """Return what was expected of ``forbid`` and ``aliases`` where it is not there."""
+    globs: tuple[str, ...] = contract.value_of(FORBID)
+    found = []
+    for glob in globs:
+        problem = _glob_problem(glob)
+        if problem:
+            found.append((FORBID, problem))
+    if not found and all(each.startswith("!") for each in globs):
+        found.append((FORBID, "a glob without `!`: those with it only take out"))
+    for name, target in contract.value_of(ALIASES) or ():
+        if not name.strip("/"):
+            found.append((ALIASES, "how a module begins, not nothing"))
+        elif target.startswith(("/", "../")) or target == "..":
+            found.append((ALIASES, f'a path from the level\'s folder, not "{target}"'))
+    return found
+
+
+def _glob_problem(glob: str) -> str:
+    names = glob.removeprefix("!").split("/")
+    if "." in names or ".." in names:
+        return f'a glob from the level\'s folder, without . and .. in "{glob}"'
+    problem = glob_problem(glob, has_fields=True)
+    return f"globs: {problem}" if problem else ""
+
+
+def doubt(contract: Contract) -> str:
+    """Return which globs of *contract* name files whose imports nobody reads."""
+    unknown = [
+        glob
+        for glob in contract.file_glob
+        if _ENDS.search(glob) and not glob.endswith(".ipynb") and language_of(glob) is None
+        if not glob.startswith("!")
+    ]
+    return f"no imports are read in {', '.join(unknown)}" if unknown else ""
+
+
+def sample(contract: Contract) -> str | None:
+    """Return a text that breaks *contract*, where one is known."""
+    path = next((each for each in contract.file_glob if language_of(each)), "")
+    language = language_of(path)
+    if language is None:
+        return None
+    for glob in contract.value_of(FORBID):
+        module = _FIELD.sub("x", glob).replace("**", "x").replace("*", "x").strip("/")
+        for written in _statements(module, language):
+            if forbidden_imports(contract, path, written):
+                return written
+    return None
+
+
+def _statements(module: str, language: Language) -> Iterator[str]:
+    dotted = module.replace("/", ".")
+    yield from (f"import {dotted}\n", f"import {dotted};\n") if language.separator == "." else ()
+    yield f'import "{module}"\n'
+
+
+def requirement_of(contract: Contract) -> Requirement:
+    """Return what a text must hold to have an import that *contract* forbids.
+
+    A word that imports; and a name that all those modules have, or what makes an import relative.
+    """
+    names = [words[-1] if words else "" for words in _words(contract)]
+    return ((WORDS, ()), ((*names, *_RELATIVE), ())) if all(names) else ((WORDS, ()),)
+
+
+def _words(contract: Contract) -> list[list[str]]:
+    """Return of each glob that forbids which names every module has that it matches.
+
+    Each stands in the import itself, or for a relative one in the path of its file.
+    """
+    aliased = "/".join(target for _, target in contract.value_of(ALIASES) or ())
+    return [
+        [word for word in _words_in(each) if word not in aliased]
+        for glob in contract.value_of(FORBID)
+        if not glob.startswith("!")
+        for each in spelled_out(glob)
+    ]
+
+
+def _words_in(glob: str) -> Iterator[str]:
+    names = [name for name in glob.split("/") if name]
+    for place, name in enumerate(names):
+        if not _SPECIAL.search(name) and "{" not in name:
+            words = _NAMES.findall(name)
+            # An import may be without the ending, or without the name that stands for a folder.
+            while place == len(names) - 1 and words and words[-1] in UNWRITTEN:
+                words.pop()
+            yield from words

@@ -1,0 +1,125 @@
+"""Imports: what a text takes from other modules, found without a parser.
+
+    imports_of("src/app.py", "from .db import client")    one Import of ".db", with its names
+
+A pattern finds what may be an import, wherever it stands; it is one where it stands in code
+(``text/regions``). So half of a statement is found, too, and the regions of a text are only read
+where an import is *wanted*. A row of ``_LANGUAGES`` is what reads the files whose type begins with
+that ending.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+from phaser_lint.core import Record
+from phaser_lint.text.imports.found import holds_all
+from phaser_lint.text.regions import CODE, STRING, regions_of, types_of
+
+__all__ = ["UNWRITTEN", "WORDS", "Import", "Language", "holds_all", "imports_of", "language_of"]
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from typing import Protocol
+
+    from phaser_lint.text.imports.found import Found, Words
+
+    class Find(Protocol):
+        """Yields what may be an import in a text; those that hold no *words* may be left out."""
+
+        def __call__(self, text: str, words: Words, /) -> Iterator[Found]: ...
+
+
+class Language(Record):
+    """How the imports of a language are written.
+
+    ``reader``: the module here that finds them. ``separator``: what stands between the names of a
+    module. ``endings``: of the files that a module may be; ``whole``: the name of the file that
+    stands for its folder. ``packages``: a name without a slash is a package, and no path.
+    """
+
+    reader: str
+    separator: str = "/"
+    endings: tuple[str, ...] = ()
+    whole: str = ""
+    packages: bool = False
+
+
+_SCRIPT = Language(
+    "javascript",
+    endings=(
+        *(".d.ts", ".ts", ".tsx", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs"),
+        *(".json", ".vue", ".svelte", ".astro"),
+    ),
+    whole="index",
+    packages=True,
+)
+# By the first ending of a row of ``text/languages``.
+_LANGUAGES = {
+    "py": Language("python", ".", (".py", ".pyi", ".pyx", ".pxd"), "__init__"),
+    "js": _SCRIPT,
+    "ts": _SCRIPT,
+    "jsx": _SCRIPT,
+    "html": _SCRIPT,
+    "astro": _SCRIPT,
+    "go": Language("go"),
+    "java": Language("java", "."),
+    "kt": Language("java", "."),
+}
+# One of them is in every text that has an import.
+WORDS = ("import", "from", "require")
+# What an import may leave out of a module's path, at its end.
+UNWRITTEN = frozenset(
+    name
+    for language in _LANGUAGES.values()
+    for ending in (*language.endings, language.whole)
+    for name in ending.split(".")
+)
+
+
+class Import(Record):
+    """An import of a ``module`` as it is written, whose name stands from ``start`` to ``end``.
+
+    ``names`` are taken from it. ``is_relative``: it begins at the file that it stands in.
+    """
+
+    module: str
+    start: int
+    end: int
+    names: tuple[str, ...] = ()
+    is_relative: bool = False
+
+
+def language_of(path: str, text: str = "") -> Language | None:
+    """Return how imports are written in the file at *path*; ``None`` where nobody knows."""
+    types = types_of(path, text)
+    return _LANGUAGES.get(types[0].endings.partition(" ")[0]) if types else None
+
+
+def imports_of(
+    path: str,
+    text: str,
+    *,
+    words: Words = ((),),
+    wanted: Callable[[Import], bool] = lambda each: True,
+) -> list[Import]:
+    """Return the imports that are *wanted* in *text*, by the type of the file at *path*.
+
+    All that are wanted hold the *words*.
+    """
+    language = language_of(path, text)
+    if language is None:
+        return []
+    find: Find = import_module(f"phaser_lint.text.imports.{language.reader}").find
+    found = [(Import(*each[2:]), each) for each in find(text, words)]
+    left = [(each, where) for each, where in found if wanted(each)]
+    if not left:
+        return []
+    regions = regions_of(path, text, documented=False)
+    return [
+        each
+        for each, (word, quote, *_) in left
+        if regions.around(word)[2] == CODE
+        and (quote is None or regions.around(quote)[::2] == (quote, STRING))
+    ]

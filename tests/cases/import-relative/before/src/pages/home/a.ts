@@ -1,0 +1,2 @@
+import {b} from "./b";
+import {c} from "../login/c";

@@ -1,0 +1,149 @@
+"""Against ``ast`` and tree-sitter's grammars: the imports of files that others wrote."""
+
+from __future__ import annotations
+
+import ast
+import re
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from phaser_lint.text.imports import imports_of
+from tests.text.written_by_others import files_of, parsed, python_library
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+def by_tree(tree: ast.Module) -> list[tuple[str, tuple[str, ...], range]]:
+    """Return the imports: the module of each, its names, and the lines that it may stand in."""
+    found = []
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            found += [(each.name, (), range(each.lineno, each.lineno + 1)) for each in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            module = "." * node.level + (node.module or "")
+            lines = range(node.lineno, (node.end_lineno or node.lineno) + 1)
+            found.append((module, tuple(each.name for each in node.names), lines))
+    return sorted(found, key=lambda each: (*each[:2], each[2].start))
+
+
+def compare(number: int, seed: int) -> int:
+    """Return how many imports were compared; raises where a file's differ."""
+    compared = 0
+    for path in python_library(number, seed):
+        known = parsed(path)
+        if known is None:
+            continue
+        text, tree = known
+        expected = by_tree(tree)
+        found = sorted(
+            (each.module, each.names, text.count("\n", 0, each.start) + 1)
+            for each in imports_of("a.py", text)
+        )
+        assert [each[:2] for each in found] == [each[:2] for each in expected], path
+        pairs = zip(found, expected, strict=True)
+        assert [one for one, other in pairs if one[2] not in other[2]] == [], path
+        compared += len(expected)
+    return compared
+
+
+def test_some_files() -> None:
+    assert compare(60, seed=4) > 200
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", [5, 6])
+def test_thousands_of_files(seed: int) -> None:
+    assert compare(2_500, seed=seed) > 5_000
+
+
+def by_grammar(data: bytes, node: Any) -> Iterator[tuple[int, str]]:
+    """Yield where the module of each import stands, in bytes, and the module."""
+    nodes = [node]
+    while nodes:
+        node = nodes.pop()
+        nodes += node.children
+        written = _module_of(data, node)
+        if written is not None and written.type in _PLAIN:
+            module = data[written.start_byte + 1 : written.end_byte - 1]
+            if module and not any(each in module for each in (b"\\", b"${", b"\n")):
+                yield written.start_byte + 1, module.decode()
+
+
+_PLAIN = ("string", "template_string", "interpreted_string_literal", "raw_string_literal")
+_STATEMENTS = ("import_statement", "export_statement", "import_require_clause")
+
+
+def _module_of(data: bytes, node: Any) -> Any:
+    if node.type in _STATEMENTS:
+        return node.child_by_field_name("source")
+    if node.type == "import_spec":
+        return node.child_by_field_name("path")
+    function = node.child_by_field_name("function") if node.type == "call_expression" else None
+    if function is None:
+        return None
+    called = data[function.start_byte : function.end_byte]
+    given = node.child_by_field_name("arguments")
+    if called not in (b"import", b"require") or given is None:
+        return None
+    return next((each for each in given.named_children if each.type != "comment"), None)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("grammar", "endings"),
+    [
+        ("javascript", ".js .mjs .cjs .jsx"),
+        ("typescript", ".ts .mts"),
+        ("tsx", ".tsx"),
+        ("go", ".go"),
+    ],
+)  # fmt: skip
+def test_grammars(grammar: str, endings: str) -> None:
+    """What ``import()`` and ``require()`` are given is read where it is written out."""
+    pack = pytest.importorskip("tree_sitter_language_pack", reason="pip install '.[grammars]'")
+    files = files_of(endings)
+    if not files:
+        pytest.skip(f"no {endings}: PHASER_CORPUS names folders")
+    parser, compared = pack.get_parser(grammar), 0
+    for path, text in files:
+        data = text.encode()
+        tree = parser.parse(data)
+        if tree.root_node.has_error:
+            continue
+        found = {(len(text[: each.start].encode()), each.module) for each in imports_of(path, text)}
+        assert found == {*by_grammar(data, tree.root_node)}, path
+        compared += len(found)
+    print(grammar, compared)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("grammar", "ending"), [("java", ".java"), ("kotlin", ".kt")])
+def test_dotted_names(grammar: str, ending: str) -> None:
+    """A module is what stands in an import's node, from its name on."""
+    pack = pytest.importorskip("tree_sitter_language_pack", reason="pip install '.[grammars]'")
+    files = files_of(ending)
+    if not files:
+        pytest.skip(f"no {ending}: PHASER_CORPUS names folders")
+    parser, compared = pack.get_parser(grammar), 0
+    for path, text in files:
+        data = text.encode()
+        tree = parser.parse(data)
+        if tree.root_node.has_error:
+            continue
+        expected, nodes = set(), [tree.root_node]
+        while nodes:
+            node = nodes.pop()
+            nodes += node.children
+            if node.type in ("import_declaration", "import_header", "import"):
+                if not node.is_named:
+                    continue
+                # Kotlin's node goes on to what follows the last of them.
+                line = data[node.start_byte : node.end_byte].decode().partition("\n")[0]
+                name = re.sub(r"^import +(static +)?| as .*|/[/*].*|[;` ]", "", line)
+                expected.add(name)
+        found = {each.module for each in imports_of(path, text)}
+        assert found == expected, path
+        compared += len(found)
+    print(grammar, compared)
