@@ -11,6 +11,7 @@ from phaser_lint.report.report_paths import seen_from
 from phaser_lint.report.summary import place, skip_reasons
 from phaser_lint.report.undecided import grouped
 from phaser_lint.text.regions import CODE, KINDS, PROSE, STRING
+from phaser_lint.text.search.pattern_problems import spares_nothing
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -94,6 +95,9 @@ def _remarks(trial: ProjectTrial) -> Iterator[str]:
     elif not trial.selected:
         globs = ", ".join(map(printable, trial.contract.file_glob))
         yield f"no file of the project is selected by {globs}"
+    spared = "" if trial.contract.literal else spares_nothing(trial.contract.pattern)
+    if spared:
+        yield printable(spared)
     if is_about_changes(trial.contract) and trial.compared:
         yield "changes are those since the last commit; a scan judges them with --since"
     elif is_about_changes(trial.contract):

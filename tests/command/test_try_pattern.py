@@ -302,3 +302,11 @@ def test_without_git(tmp_path: Path, run: Run) -> None:
         "an agent acts on it\n"
     )
     assert run("scan", cwd=tmp_path).code == 1
+
+
+def test_a_look_ahead_that_spares_nothing(project: MakeProject, run: Run) -> None:
+    """What is given back, and what keeps it; a literal has none."""
+    top = project({"a.py": 'f( "a")\n'})
+    said = run("try", r"f\(\s*(?!\")", cwd=top).out.split("\n")[1]
+    assert said == r'`\s*` gives back what it took until `(?!\")` holds: `\s*+(?!\")` keeps it'
+    assert "gives back" not in run("try", r"f\(\s*(?!\")", "literal=true", cwd=top).out

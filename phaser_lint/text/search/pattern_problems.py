@@ -170,6 +170,50 @@ def pattern_doubt(pattern: str) -> str:
     return "the slashes are a part of the pattern, unlike in JavaScript"
 
 
+# A row of one character or set, and what must not follow it: `\s*(?!["'])`.
+_SET = r"\[\^?\]?(?:\\.|[^\]\\])*+\]"
+_SPARED = regex.compile(
+    rf"(?<item>\\.|{_SET}|[^\\()\[\]{{}}|^$?*+])(?<often>[*+?]|\{{\d*,\d*\}})\??"
+    rf"(?<ahead>\(\?!(?<not>(?:[^()\\\[]|\\.|{_SET}|(?<group>\((?:[^()\\\[]|\\.|{_SET}|(?&group))*+\)))*+)\))"
+)
+_CHARACTERS = [*map(chr, range(9, 127))]
+
+
+def spares_nothing(pattern: str) -> str:
+    r"""Return why a look-ahead of *pattern* spares nothing, and what to write, or nothing.
+
+    `x\(\s*(?!["'])` matches ``x( "a")``: it gives the blank back, and a blank is no quote.
+    """
+    for found in _SPARED.finditer(pattern):
+        item, often, ahead = found["item"], found["often"], found["ahead"]
+        try:
+            if _is_given_back(item, found["not"], pattern[found.end() :]):
+                written = pattern[found.start() : found.start("ahead")]
+                return (
+                    f"`{written}` gives back what it took until `{ahead}` holds: "
+                    f"`{item}{often}+{ahead}` keeps it"
+                )
+        except (regex.error, TimeoutError):  # a piece of a pattern may be none
+            continue
+    return ""
+
+
+def _is_given_back(item: str, excluded: str, rest: str) -> bool:
+    """Tell whether no *item* begins what is *excluded*, and one may begin the *rest*."""
+    taken = [each for each in _CHARACTERS if regex.fullmatch(item, each)]
+    if not taken or any(_may_begin(excluded, each) for each in taken):
+        return False
+    return not rest.strip(")") or any(_may_begin(rest, each) for each in taken)
+
+
+def _may_begin(pattern: str, character: str) -> bool:
+    """Tell whether a match of *pattern* may begin with *character*, one of several."""
+    text = character * 2
+    return bool(
+        regex.compile(pattern, FLAGS).fullmatch(text, pos=1, partial=True, timeout=_SECONDS)
+    )
+
+
 def _asks_for_mark(pattern: str) -> bool:
     """Tell whether each match starts with U+FEFF, wherever that stands."""
     if not re.search(r"\ufeff|feff|\\N\{", pattern, re.IGNORECASE):

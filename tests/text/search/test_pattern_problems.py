@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import pytest
+import regex
 
-from phaser_lint.text.search.pattern_problems import pattern_doubt, pattern_problem
+from phaser_lint.text.search.pattern_problems import (
+    pattern_doubt,
+    pattern_problem,
+    spares_nothing,
+)
 
 TAKEN = [
     "\t",
@@ -151,3 +156,47 @@ def test_a_literal_begins_with_no_mark() -> None:
 def test_slashes_without_flags(pattern: str, is_doubtful: bool) -> None:
     """They may be meant: a notice asks."""
     assert bool(pattern_doubt(pattern)) is is_doubtful
+
+
+@pytest.mark.parametrize(
+    "pattern",
+    [
+        r"foo(?!bar)",
+        r"\s*+(?![\"'])",
+        r"\d+(?!\d)",
+        r"\s*(?!\s*=)",
+        r"get\(\s*(?!.*timeout)",
+        r"\w+(?!\()\b",
+        r"f\(\s*(?!\")\w",
+        r"^\s*(?!#)\S",
+        r"^[ \t]*(?!#)TODO",
+        r"(?P<a>x)\s*(?!(?P=a))",
+        r"[*(?!x]",
+        r"\s{2}(?!x)",
+        r"\(*(?!",
+    ],
+)
+def test_a_look_ahead_that_spares(pattern: str) -> None:
+    """Or of which that is not known: nothing is said."""
+    assert spares_nothing(pattern) == ""
+
+
+@pytest.mark.parametrize(
+    ("pattern", "text", "given", "kept"),
+    [
+        (r"f\(\s*(?![\"'])", 'f( "a")', r"\s*", r"\s*+(?![\"'])"),
+        (r"f\(\s*?(?![\"'])", 'f( "a")', r"\s*?", r"\s*+(?![\"'])"),
+        (r"\w+(?!\()", "call()", r"\w+", r"\w++(?!\()"),
+        (r"^\s*(?!#).+", "  # a", r"\s*", r"\s*+(?!#)"),
+        (r"import\s+(?!type\b)", "import  type", r"\s+", r"\s++(?!type\b)"),
+        (r"TODO[ \t]*(?!\((\w+)\))", "TODO (me)", r"[ \t]*", r"[ \t]*+(?!\((\w+)\))"),
+        (r"a{2,5}(?!b)", "aaab", "a{2,5}", "a{2,5}+(?!b)"),
+    ],
+)
+def test_a_look_ahead_that_spares_nothing(pattern: str, text: str, given: str, kept: str) -> None:
+    """The pattern matches what it should spare; as proposed it does not."""
+    ahead = kept[kept.index("(?!") :]
+    assert regex.search(pattern, text)
+    assert not regex.search(pattern.replace(f"{given}{ahead}", kept), text)
+    said = f"`{given}` gives back what it took until `{ahead}` holds: `{kept}` keeps it"
+    assert spares_nothing(pattern) == said
