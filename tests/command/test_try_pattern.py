@@ -308,5 +308,5 @@ def test_a_look_ahead_that_spares_nothing(project: MakeProject, run: Run) -> Non
     """What is given back, and what keeps it; a literal has none."""
     top = project({"a.py": 'f( "a")\n'})
     said = run("try", r"f\(\s*(?!\")", cwd=top).out.split("\n")[1]
-    assert said == r'`\s*` gives back what it took until `(?!\")` holds: `\s*+(?!\")` keeps it'
+    assert said == r"`\s*` gives back what it took until `(?!\")` holds: `\s*+(?!\")` keeps it"
     assert "gives back" not in run("try", r"f\(\s*(?!\")", "literal=true", cwd=top).out

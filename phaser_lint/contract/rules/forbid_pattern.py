@@ -8,11 +8,12 @@ Example:
     rule_id: no-print
     type: forbid_pattern
     pattern: '\bprint\('
+    in: code
     file_glob: 'src/**/*.py'
     message: 'Use the logger.'
     severity: error
     examples:
-      valid: ['logger.info("started")']
+      valid: ['logger.info("started")', '# print("started") shows nothing']
       invalid: ['print("started")']
 
 Suppressed at each match by ``phaser:ignore``, ``phaser:ignore-next-line`` and

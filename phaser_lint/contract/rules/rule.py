@@ -414,8 +414,8 @@ def _left(condition: Condition, contract: Contract, text: str, found: Found, fin
 # The key ``fix``: what mends a contract's violations, in the form that its type takes.
 #
 # fix: 'logger.info(\1)'                  in place of the whole match; plain text with `literal`
-# fix: {prepend: '# SPDX: MIT'}           what a file lacks, at its start; append: at its end fix:
-# {content: 'All rights reserved.'}  a file that is missing, under one rooted path
+# fix: {prepend: '# SPDX: MIT'}           what a file lacks, at its start; append: at its end
+# fix: {content: 'All rights reserved.'}  a file that is missing, under one rooted path
 
 KEY = "fix"
 # What of a glob stands for more than itself.

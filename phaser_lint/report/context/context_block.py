@@ -109,9 +109,10 @@ def _own_keys(contract: Contract) -> Iterable[tuple[str, Any]]:
 
 
 def _value(value: Any) -> str:
-    """Return the value of a key on one line; of a mapping its values."""
+    """Return the value of a key on one line; a mapping is the pairs of its keys and values."""
     if isinstance(value, tuple):
-        return ", ".join(map(_value, value))
+        shown = [": ".join(each) if isinstance(each, tuple) else each for each in value]
+        return _value(", ".join(shown))
     return cut(plain_line(str(value)), longest=_MESSAGE_CHARACTERS)
 
 

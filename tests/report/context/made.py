@@ -9,7 +9,7 @@ from phaser_lint.contract.schema import check_mapping
 
 
 def made(rule_id: str, **keys: Any) -> Contract:
-    """A valid contract with *keys* changed."""
+    """A valid contract with *keys* changed; ``None`` takes one out."""
     mapping = {
         "rule_id": rule_id,
         "type": "forbid_pattern",
@@ -19,6 +19,7 @@ def made(rule_id: str, **keys: Any) -> Contract:
         "severity": "error",
         **keys,
     }
+    mapping = {key: value for key, value in mapping.items() if value is not None}
     checked = check_mapping(mapping, source="project", path=f"{rule_id}.yaml")
     assert checked.contract is not None, checked.problems
     return checked.contract

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from phaser_lint.contract.model import Contract
 from phaser_lint.report.context.context_block import section
 from phaser_lint.report.context.known_contracts import known_of
 from phaser_lint.report.context.plain_text import Bounds
@@ -44,6 +45,27 @@ def test_of_several_levels() -> None:
         "Contract services/pay/a (error): forbid_pattern in services/pay/*.py, "
         "but not services/pay/old/*.py",
     ]
+
+
+def test_keys_of_the_type() -> None:
+    """A list is its values; a mapping says what each of its keys stands for."""
+    one = made("a", **{"in": ["code", "docs"]}, fix="y")
+    two = made(
+        "b", type="forbid_import", pattern=None, forbid=["x", "!x/y"], aliases={"@/": "src/"}
+    )
+    three = made("c", type="require_pattern", fix={"prepend": "x"})
+    assert [line for each in (one, two, three) for line in shown(each)] == [
+        "in: code, docs",
+        "fix: y",
+        "forbid: x, !x/y",
+        "aliases: @/: src/",
+        "fix: prepend: x",
+    ]
+
+
+def shown(contract: Contract) -> list[str]:
+    known = known_of(contract.rule_id, [contract], depth=0)
+    return section(contract.rule_id, known, (), "", Bounds()).splitlines()[4:]
 
 
 def test_related() -> None:
