@@ -136,8 +136,9 @@ def contract_words(contract: Contract, *, where: Where, message: str, as_markdow
     show = _Markdown() if as_markdown else _Plain()
     globs = ", ".join(map(show.code, seen_from_top(contract, contract.file_glob)))
     head = f"{show.strong(contract_shown(contract.key))} ({contract.severity})"
+    counted = f", in: {', '.join(contract.counted_in)}" if contract.counted_in else ""
     parts = [
-        f"{head}: {show.code(contract.type)} in {globs}",
+        f"{head}: {show.code(contract.type)} in {globs}{counted}",
         show.prose(message),
         *([f"Why: {show.prose(contract.rationale)}"] if contract.rationale.strip() else []),
         *_examples("Passes", valid_examples(contract), show),

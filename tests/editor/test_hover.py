@@ -204,6 +204,12 @@ HOSTILE = [
 ]
 
 
+def test_where_a_match_counts() -> None:
+    made = contract("a", **{"in": ["code", "docs"]})
+    said = contract_words(made, where=Where("a.yaml:1"), message="M.", as_markdown=False)
+    assert said.split("\n")[0] == "a (error): forbid_pattern in **/*, in: code, docs"
+
+
 @pytest.mark.parametrize("hostile", HOSTILE)
 def test_nothing_comes_alive(hostile: str) -> None:
     """Of what stands in a contract: all of it is text, but for its own address."""
