@@ -141,7 +141,8 @@ def with_history(
     And what its commits led to, with what was asked for that, where HEAD is not what it was. Raises
     ``GitError``.
     """
-    began = _beginning(event)
+    # A tool of unknown duration may have begun with the session: its commit is no older one.
+    began = memory.start if memory.start and event.seconds is None else _beginning(event)
     now, states, origins = head_now(top), _NO_STATES, None
     memory = memory._replace(start=memory.start or began)
     if not memory.begun or (memory.head, memory.log) != now:

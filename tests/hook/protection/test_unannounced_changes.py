@@ -6,6 +6,7 @@ The commands are run; what stays silent comes first.
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import time
 from typing import TYPE_CHECKING, Any
@@ -75,6 +76,9 @@ def session(project: MakeProject, run: Run, tmp_path: Path) -> Callable[..., Ses
     def started(*, begun: bool = True) -> Session:
         root = project(FILES, contracts=DEAF, commit=True)
         write_files(root, UNTRACKED)
+        # A repository of this very second would count as made in the session.
+        log = root / ".git/logs/HEAD"
+        log.write_text(re.sub(r"(?<=> )\d+", "1000000000", log.read_text()))
         home = tmp_path / "home"
         write_files(home, {".claude/settings.json": OURS})
         made = Session(run, root, home)
