@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 MAXIMUM_BYTES = 1024 * 1024
 _MAXIMUM_DEPTH = 30
+_TOO_DEEP = f"nested deeper than {_MAXIMUM_DEPTH} levels"
 _MAXIMUM_NODES = 20_000
 _BYTE_ORDER_MARK = "\ufeff".encode()
 
@@ -117,7 +118,7 @@ def _guard_depth(text: str) -> None:
         if isinstance(event, (yaml.MappingStartEvent, yaml.SequenceStartEvent)):
             depth += 1
             if depth > _MAXIMUM_DEPTH:
-                raise _TooDeepError(f"nested deeper than {_MAXIMUM_DEPTH} levels")
+                raise _TooDeepError(_TOO_DEEP)
         elif isinstance(event, (yaml.MappingEndEvent, yaml.SequenceEndEvent)):
             depth -= 1
 
@@ -324,6 +325,11 @@ def _rest_of_document(line: str, column: int) -> str:
     return "a line `---` before another contract, and each key at the start of its line"
 
 
+def _too_deep(_: str, __: int) -> str:
+    # The scanner reads ahead of the events that are counted, and has a limit of its own.
+    return f"YAML; {_TOO_DEEP}"
+
+
 _DOUBLE = "in double quotes a backslash is YAML's own"
 _COMPLAINTS: tuple[tuple[str, Explain], ...] = (
     ("tab character that violates indentation", _tab),
@@ -338,4 +344,5 @@ _COMPLAINTS: tuple[tuple[str, Explain], ...] = (
     ("did not find expected key", _value_start),
     ("unexpected end of stream", _open_quote),
     ("expected <document start>", _rest_of_document),
+    ("exceeded maximum nesting depth", _too_deep),
 )
