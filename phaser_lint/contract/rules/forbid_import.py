@@ -46,11 +46,12 @@ if TYPE_CHECKING:
 
 def check_file(contract: Contract, *, path: str, text: str, spans: Spans) -> list[Violation]:
     """Return a violation for each of the imports at *spans*, which says what is imported."""
-    found = {each.span: each.targets for each in forbidden_imports(contract, path, text)}
+    found = forbidden_imports(contract, path, text, spans=spans)
+    targets = {each.span: each.targets for each in found}
     violations = at_matches(contract, path=path, text=text, spans=spans)
     return [
         violation._replace(
-            message=f"{violation.message.rstrip()} (imports: {', '.join(found[span])})"
+            message=f"{violation.message.rstrip()} (imports: {', '.join(targets[span])})"
         )
         for violation, span in zip(violations, spans, strict=True)
     ]

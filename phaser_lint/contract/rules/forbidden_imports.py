@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import posixpath
 import re
+from functools import lru_cache
 
 from phaser_lint.contract.rules.path_fields import from_level, path_search, values_of
 from phaser_lint.core import Record
@@ -22,9 +23,10 @@ from phaser_lint.text.imports import UNWRITTEN, WORDS, holds_all, imports_of, la
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Sequence
 
     from phaser_lint.contract.model import Contract
+    from phaser_lint.contract.rules.rule import Spans
     from phaser_lint.text.globs import Tests
     from phaser_lint.text.imports import Import, Language
     from phaser_lint.text.search import Requirement
@@ -77,17 +79,22 @@ class _Glob(Record):
     of_packages: bool
 
 
-def forbidden_imports(contract: Contract, path: str, text: str) -> list[Forbidden]:
+def forbidden_imports(
+    contract: Contract, path: str, text: str, *, spans: Spans | None = None
+) -> list[Forbidden]:
     """Return the imports in *text* that *contract* forbids in the file at *path*.
 
-    Raises ``TimeoutError`` where ``path_pattern`` takes too long on the path.
+    *spans*: where the modules stand, if that is known already. Raises ``TimeoutError`` where
+    ``path_pattern`` takes too long on the path.
     """
     words = [[word for word in each if word not in path] for each in _words(contract)]
     language = language_of(path, text) if holds_all(text, words) else None
     if language is None:
         return []
     judge = _Judge(contract, path, language)
-    found = imports_of(path, text, words=words, wanted=lambda each: bool(judge.forbidden(each)))
+    found = imports_of(
+        path, text, words=words, wanted=lambda each: bool(judge.forbidden(each)), spans=spans
+    )
     return [
         Forbidden((each.start, each.end), tuple([target.path for target in judge.forbidden(each)]))
         for each in found
@@ -178,10 +185,14 @@ def _globs(contract: Contract, path: str, language: Language) -> list[_Glob]:
     """Return the globs for the file at *path*, the last one first."""
     written = contract.value_of(FORBID)
     values = values_of(contract, path, path_search(contract)) if has_fields(written) else {}
-    return [_glob(each, values, language) for each in reversed(written)]
+    fields = tuple(values.items())
+    return [_glob(each, fields, language) for each in reversed(written)]
 
 
-def _glob(written: str, values: Mapping[str, str], language: Language) -> _Glob:
+# Most globs have no fields: they are the same in each file of a scan.
+@lru_cache(maxsize=1_000)
+def _glob(written: str, fields: tuple[tuple[str, str], ...], language: Language) -> _Glob:
+    values = dict(fields)
     takes_out = written.startswith("!")
     plain = written.removeprefix("!")
     of_paths = not language.packages or "/" in plain

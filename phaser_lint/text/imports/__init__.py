@@ -20,7 +20,7 @@ __all__ = ["UNWRITTEN", "WORDS", "Import", "Language", "holds_all", "imports_of"
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
     from typing import Protocol
 
     from phaser_lint.text.imports.found import Found, Words
@@ -103,16 +103,20 @@ def imports_of(
     *,
     words: Words = ((),),
     wanted: Callable[[Import], bool] = lambda each: True,
+    spans: Sequence[tuple[int, int]] | None = None,
 ) -> list[Import]:
     """Return the imports that are *wanted* in *text*, by the type of the file at *path*.
 
-    All that are wanted hold the *words*.
+    All that are wanted hold the *words*. Where their *spans* are known, no regions are read.
     """
     language = language_of(path, text)
     if language is None:
         return []
     find: Find = import_module(f"phaser_lint.text.imports.{language.reader}").find
     found = [(Import(*each[2:]), each) for each in find(text, words)]
+    if spans is not None:
+        known = frozenset(spans)
+        return [each for each, _ in found if (each.start, each.end) in known and wanted(each)]
     left = [(each, where) for each, where in found if wanted(each)]
     if not left:
         return []

@@ -56,7 +56,10 @@ def _statements(text: str, words: Words) -> Iterator[Found]:
         while done >= 0 and _goes_on(text, done):
             done = text.find("\n", done + 1)
         done = len(text) if done < 0 else done
-        for match in _STATEMENT.finditer(text, begin, done):
+        line = text[begin:done]
+        # Only brackets go on below the line; a line is looked through for less than it is matched.
+        may_hold = "(" in line or holds_all(line, words)
+        for match in _STATEMENT.finditer(text, begin, done) if may_hold else ():
             if not _may_hold(text, match, done, words):
                 continue
             if match["import"]:
@@ -80,8 +83,9 @@ def _may_hold(text: str, match: re.Match[str], end: int, words: Words) -> bool:
 
 
 def _goes_on(text: str, end: int) -> bool:
-    """Tell whether a backslash takes the line break at *end* away."""
-    return text.endswith(("\\", "\\\r"), max(end - 2, 0), end)
+    """Tell whether a backslash takes the line break at *end*, which is not the first, away."""
+    last = text[end - 1]
+    return last == "\\" or (last == "\r" and text[max(end - 2, 0)] == "\\")
 
 
 def _modules(text: str, word: int, place: int) -> Iterator[Found]:
