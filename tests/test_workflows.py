@@ -37,7 +37,7 @@ def workflows() -> dict[str, str]:
     found = {}
     for page in (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))):
         blocks = re.findall(r"^```yaml\n(.*?)^```", page.read_text(encoding="utf-8"), re.M | re.S)
-        of_page = [block for block in blocks if re.search(r"^jobs:", block, re.M)]
+        of_page = [block for block in blocks if re.search(r"^on:", block, re.M)]
         found.update({f"{page.stem}-{number}": block for number, block in enumerate(of_page)})
     return found
 
