@@ -1,4 +1,4 @@
-"""The example of ``docs/monorepos.md``, as it stands there."""
+"""The example of ``docs/patterns.md``, as it stands there."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from tests.conftest import MakeProject, Run
 
-PAGE = Path(__file__).parent.parent / "docs/monorepos.md"
+PAGE = Path(__file__).parent.parent / "docs/patterns.md"
 _FILE = re.compile(r"```(?:yaml|python)\n# (\S+)\n(.*?)```", re.DOTALL)
 _RUN = re.compile(r"```console\n\$ phaser-lint (\S+)\n(.*?)```", re.DOTALL)
 
 
 def test_the_example(project: MakeProject, run: Run) -> None:
     """Its files, and what a scan says of them."""
-    text, _, rest = PAGE.read_text(encoding="utf-8").partition("## Nearer wins")
+    text, _, rest = PAGE.read_text(encoding="utf-8").partition("## Overrides")
     files: dict[str, str | bytes] = dict(_FILE.findall(text))
     assert len(files) == 7
     root = project(files)
