@@ -19,8 +19,9 @@ if TYPE_CHECKING:
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
     """List the pages of the types in the navigation: there is a page for each."""
-    reference = next(each["Reference"] for each in config.nav or [] if "Reference" in each)
-    types = next(each["Types"] for each in reference if "Types" in each)
+    sections = [pages for each in config.nav or [] for pages in each.values()]
+    lists = [page for pages in sections if isinstance(pages, list) for page in pages]
+    types = next(each["Types"] for each in lists if "Types" in each)
     types.extend(path for path in generated_pages() if path.startswith("rules/"))
     return config
 

@@ -120,7 +120,7 @@ def test_short_index() -> None:
     index = short_index(
         {
             "Start": [("First", "index.md")],
-            "More": [("Codes", "exit-codes.md"), ("Scan", "scan.md")],
+            "More": [("Codes", "codes.md"), ("Scan", "scan.md")],
         },
         site="https://example.org/",
     )
@@ -128,7 +128,7 @@ def test_short_index() -> None:
     assert index.startswith(start)
     assert index.partition("\n\n## ")[2] == (
         "Start\n\n- [First](https://example.org/index.md)\n\n## More\n\n"
-        "- [Codes](https://example.org/exit-codes.md)\n"
+        "- [Codes](https://example.org/codes.md)\n"
         "- [Scan](https://example.org/scan.md): "
         "what it judges, its flags, and what it keeps for the next one\n"
     )
