@@ -12,11 +12,16 @@ if TYPE_CHECKING:
 
 
 class Heredoc(Record):
-    """A word to come, the mode of what stands above it, and whether blanks may stand before it."""
+    """A word to come, the mode of what stands above it, and whether blanks may stand before it.
+
+    ``followed_by``: one of these signs stands behind the word where it is one; without any it may
+    be whatever is no part of a word.
+    """
 
     word: str
     mode: str
     indented: bool
+    followed_by: str = "\r\n"
 
 
 def next_line(scanner: Scanner, match: re.Match[str], start: int) -> int:
@@ -39,11 +44,13 @@ def _ended(scanner: Scanner, place: int) -> int:
     while heredoc.indented and text[start : start + 1] in (" ", "\t"):
         start += 1
     end = start + len(heredoc.word)
-    if text.startswith(heredoc.word, start) and not _goes_on(text[end : end + 1]):
+    if text.startswith(heredoc.word, start) and _is_whole(heredoc, text[end : end + 1]):
         scanner.leave(end)
         return end
     return place
 
 
-def _goes_on(character: str) -> bool:
-    return character.isalnum() or character == "_"
+def _is_whole(heredoc: Heredoc, following: str) -> bool:
+    if heredoc.followed_by:
+        return following in heredoc.followed_by
+    return not (following.isalnum() or following == "_")

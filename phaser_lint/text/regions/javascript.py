@@ -102,9 +102,29 @@ def _pattern(scanner: Scanner, match: re.Match[str], start: int) -> int:
 
 
 def _element(scanner: Scanner, match: re.Match[str], start: int) -> int:
-    if _begins_value(scanner, start):
+    """Begin an element: no second half of ``<<``, nor the types of ``new <T>(…)``."""
+    text = scanner.text
+    is_sign = start > scanner.start and text[start - 1] == "<"
+    if not is_sign and _begins_value(scanner, start) and not _are_types(scanner, start):
         scanner.enter("tag", start)
     return start + 1
+
+
+def _are_types(scanner: Scanner, start: int) -> bool:
+    """Tell whether ``<T>(`` has the types of a function: nothing closes it as an element."""
+    named = _NAMED.match(scanner.text, start, scanner.end)
+    if named is None:
+        return False
+    place = scanner.before(start)
+    if scanner.word_before(place) == "new":
+        return True
+    end = min(named.end() + _FAR_CLOSER, scanner.end)
+    return scanner.text.find(f"</{named['name']}", named.end(), end) < 0
+
+
+_NAMED = re.compile(r"<(?P<name>[\w$]+)>[ \t\r\n]*\(")
+# An element closes within so many signs.
+_FAR_CLOSER = 20_000
 
 
 def _tag_ends(scanner: Scanner, match: re.Match[str], start: int) -> int:

@@ -21,7 +21,6 @@ from phaser_lint.text.regions.scanner import (
     Lexer,
     Mode,
     Scanner,
-    Until,
     UntilMatch,
     quoted,
 )
@@ -123,27 +122,27 @@ _RUBY_WORDS = frozenset(
 _CALL = re.compile(r"[\w?!][ \t]+\Z")
 
 
-def _is_argument(scanner: Scanner, match: re.Match[str], start: int) -> bool:
-    """Tell whether a value begins: after an operator, or as in ``puts /a/``, no blank behind."""
+def _is_argument(scanner: Scanner, start: int, *, opens: bool) -> bool:
+    """Tell whether a value begins: after an operator, or, if the sign *opens*, after a name."""
     if scanner.follows(start, signs=_RUBY_SIGNS, words=_RUBY_WORDS):
         return True
     near = scanner.text[max(0, start - 80) : start]
-    after = scanner.text[match.end() : match.end() + 1]
     on_line = near.rpartition("\n")[2]
     if not on_line.strip():
         return True
-    return _CALL.search(near) is not None and after not in (" ", "\t", "\n", "=")
+    return opens and _CALL.search(near) is not None
 
 
 def _ruby_pattern(scanner: Scanner, match: re.Match[str], start: int) -> int:
-    if _is_argument(scanner, match, start):
+    after = scanner.text[match.end() : match.end() + 1]
+    if _is_argument(scanner, start, opens=after not in (" ", "\t", "\n", "=")):
         scanner.enter("filled", start, _delimited("/"))
     return match.end()
 
 
 def _ruby_percent(scanner: Scanner, match: re.Match[str], start: int) -> int:
     letter, sign = match["letter"], match["sign"]
-    if letter or _is_argument(scanner, match, start):
+    if letter or _is_argument(scanner, start, opens=sign in "([{<|"):
         mode = "plain" if letter and letter in "qwis" else "filled"
         scanner.enter(mode, start, _delimited(sign)._replace(flags=letter == "r"))
         return match.end()
@@ -173,6 +172,8 @@ _RUBY: tuple[Row, ...] = (
     (r"(?<![^\n])=begin\b", UntilMatch(COMMENT, r"^=end\b[^\n]*")),
     (r"\n(?=__END__\r?(?:\n|\Z))", _data),
     (HASH_COMMENT, COMMENT),
+    # Operators that are called by name: `def /(other)`, `inject(:/)`.
+    (r"(?<=\bdef )[/%`]|(?<=\bdef self\.)[/%`]|(?<!:):[/%`](?=[\s),\]])", SKIP),
     (r":?\"", Into("double")),
     (rf":?{quoted(chr(39), lines=True)}", STRING),
     (r"\$[\"'`/]", SKIP),
@@ -201,8 +202,8 @@ RUBY = Lexer(
     }
 )
 
-_OPERATOR = re.compile(r"(?<![\w$@%&>:-])(?P<word>q[qwrx]?|m|s|tr|y)[ \t]*\Z")
-_PERL_SIGNS = "=(,[{;!&|?~<>+-*.%:"
+_OPERATOR = re.compile(r"(?<![\w$@%&>:-])(?<!\bsub )(?P<word>q[qwrx]?|m|s|tr|y)[ \t]*\Z")
+_PERL_SIGNS = "=(,[{;!&|?~>+-*.%:"
 _PERL_WORDS = frozenset(
     [
         "split",
@@ -254,7 +255,10 @@ def _perl_plain(scanner: Scanner, start: int, sign: str) -> int:
         end = scanner.text.find("\n", start, scanner.end)
         return scanner.mark(COMMENT, start, end if end >= 0 else scanner.end)
     if sign == "'":
-        if scanner.text[start - 1 : start].isalpha() and scanner.text[start + 1 :][:1].isalpha():
+        if (
+            scanner.text[start - 1 : start].isalpha()
+            and scanner.text[start + 1 : start + 2].isalpha()
+        ):
             return start + 1  # the old way to write a name: `isn't`
         whole = _PERL_SINGLE.match(scanner.text, start, scanner.end)
         return scanner.mark(STRING, start, whole.end() if whole else start + 1)
@@ -280,30 +284,53 @@ def _perl_heredoc(scanner: Scanner, match: re.Match[str], start: int) -> int:
     return match.end()
 
 
-_SUBSCRIPT = r"(?:(?:->)?(?:\[[\w$-]+\]|\{(?:[\w$-]+|'[^'{}\n]*')\}))*"
-_PERL_HOLES: tuple[Row, ...] = (
-    (r"[$@]\{", Into("hole")),
-    (r"\$(?:\d+|[&!@]|\$(?!\w)|\^[A-Z])", CODE),
-    (rf"\$\$?(?:::)?[A-Za-z_]\w*(?:::\w+)*{_SUBSCRIPT}", CODE),
-    (rf"@\$?(?:::)?[A-Za-z_]\w*(?:::\w+)*{_SUBSCRIPT}", CODE),
-)
+def _perl_variable(scanner: Scanner, match: re.Match[str], start: int) -> int:
+    """Take a name for code, but for the texts in its subscripts; no sign that ends the text."""
+    mode, text = scanner.modes[-1]
+    if mode == "filled" and scanner.text.startswith(text.closer, start + 1):
+        return start + 1
+    place = start
+    for inner in _SUBSCRIPT_TEXT.finditer(scanner.text, start, match.end()):
+        scanner.mark(CODE, place, inner.start())
+        place = scanner.mark(STRING, *inner.span())
+    return scanner.mark(CODE, place, match.end())
+
+
+_SUBSCRIPT_TEXT = re.compile(r"'[^'{}\n]*'|\"[^\"{}\n]*\"")
+
+
+def _perl_holes(texts: str) -> tuple[Row, ...]:
+    """Return what is filled in where *texts* may stand in a subscript."""
+    subscript = rf"(?:(?:->)?(?:\[[\w$+-]+\]|\{{(?:[\w$+-]+|{texts})\}}))*"
+    return (
+        (r"[$@]\{", Into("hole")),
+        (r"\$(?:\d+|[&!@.]|\$(?!\w)|\^[A-Z])", _perl_variable),
+        (rf"[$@]\$?(?:::)?[A-Za-z_]\w*(?:::\w+)*{subscript}", _perl_variable),
+    )
+
+
 _PERL: tuple[Row, ...] = (
     (r"\$\#[{$]?|\$[\"'`/](?![A-Za-z])", SKIP),
     (r"(?<![^\n])=[a-zA-Z]", UntilMatch(COMMENT, r"^=cut\b[^\n]*")),
     (
-        r"<<(?P<dash>~?)(?:(?P<quote>[\"'])(?P<word>[^\"'\n]+)(?P=quote)|(?P<bare>[A-Z_a-z]\w*))",
+        r"<<(?P<dash>~?)(?:[ \t]*(?P<quote>[\"'])(?P<word>[^\"'\n]+)(?P=quote)"
+        r"|(?P<bare>[A-Z_a-z]\w*))",
         _perl_heredoc,
     ),
-    (r"[({\[<|/#~^'\"`!}]", _perl_sign),
+    (r"[({\[<|/#~^'\"`!}]|(?<=[mqrswxy])[,$%:@.;?*+&]", _perl_sign),
     (r"\n(?=__(?:END|DATA)__\b)", _data),
     (r"\n", next_line),
 )
 PERL = Lexer(
     {
-        "code": Mode(CODE, r"$=<({\[|/#~\^'\"`!\n", _PERL),
-        "hole": Mode(CODE, r"$=<({\[|/#~\^'\"`!}\n", _PERL),
-        **_modes(_PERL_HOLES),
-        "heredoc": Mode(STRING, r"\\$@\n", ((r"\\[^\n]", SKIP), *_PERL_HOLES, *_HEREDOC_LINE)),
+        "code": Mode(CODE, r"$=<({\[|/#~\^'\"`!,%:@.;?*+&\n", _PERL),
+        "hole": Mode(CODE, r"$=<({\[|/#~\^'\"`!,%:@.;?*+&}\n", _PERL),
+        **_modes(_perl_holes(r"'[^'{}\n]*'")),
+        "heredoc": Mode(
+            STRING,
+            r"\\$@\n",
+            ((r"\\[^\n]", SKIP), *_perl_holes(_SUBSCRIPT_TEXT.pattern), *_HEREDOC_LINE),
+        ),
         "raw heredoc": Mode(STRING, r"\n", _HEREDOC_LINE),
     }
 )
@@ -313,13 +340,16 @@ def _sigil(scanner: Scanner, match: re.Match[str], start: int) -> int:
     opener, raw = match["opener"], match["name"].isupper()
     if len(opener) == 3:
         if raw:
-            return Until(STRING, opener)(scanner, match, start)
-        scanner.enter(opener, start)
+            return _RAW_SIGILS[opener](scanner, match, start)
+        scanner.enter(f"sigil {opener}", start)
     else:
         scanner.enter("plain" if raw else "filled", start, _delimited(opener))
     return match.end()
 
 
+_RAW_SIGILS = {
+    quotes: UntilMatch(STRING, f"{quotes}{_FLAGS_AFTER.pattern}") for quotes in ('"""', "'''")
+}
 _ELIXIR_HOLES: tuple[Row, ...] = ((r"\#\{", Into("hole")),)
 _ELIXIR: tuple[Row, ...] = (
     (HASH_COMMENT, COMMENT),
@@ -332,8 +362,8 @@ _ELIXIR: tuple[Row, ...] = (
 )
 
 
-def _elixir_text(quotes: str) -> Mode:
-    rows: tuple[Row, ...] = ((ESCAPE, SKIP), *_ELIXIR_HOLES, (quotes, OUT))
+def _elixir_text(quotes: str, flags: str = "") -> Mode:
+    rows: tuple[Row, ...] = ((ESCAPE, SKIP), *_ELIXIR_HOLES, (quotes + flags, OUT))
     return Mode(STRING, rf"\\#{quotes[0]}", rows)
 
 
@@ -342,6 +372,7 @@ ELIXIR = Lexer(
         "code": Mode(CODE, "#?~:\"'", _ELIXIR),
         "hole": Mode(CODE, "#?~:\"'{}", (*_ELIXIR, (r"\{", Into("hole")), (r"\}", OUT))),
         **{quotes: _elixir_text(quotes) for quotes in ('"""', "'''", '"', "'")},
+        **{f"sigil {each}": _elixir_text(each, _FLAGS_AFTER.pattern) for each in _RAW_SIGILS},
         **_modes(_ELIXIR_HOLES),
     }
 )

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 def _php_heredoc(scanner: Scanner, match: re.Match[str], start: int) -> int:
     raw = match["quote"] == "'"
     mode = "raw heredoc" if raw else "heredoc"
-    scanner.enter(mode, match.end(), Heredoc(match["word"], mode, indented=True))
+    scanner.enter(mode, match.end(), Heredoc(match["word"], mode, indented=True, followed_by=""))
     return line_in_heredoc(scanner, match, start)
 
 

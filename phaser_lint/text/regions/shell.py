@@ -29,7 +29,8 @@ if TYPE_CHECKING:
 def _heredoc(scanner: Scanner, match: re.Match[str], start: int) -> int:
     quoted = match["quoted"] or match["double"] or match["bare"]
     mode = "raw heredoc" if quoted else "heredoc"
-    heredoc = Heredoc(quoted or match["word"], mode, match["dash"] == "-")
+    # Shells end it at `E)`, too, where it stands in `$(…)`.
+    heredoc = Heredoc(quoted or match["word"], mode, match["dash"] == "-", "\r\n)`")
     scanner.pending.append(heredoc)
     return match.end()
 
