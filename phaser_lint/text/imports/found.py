@@ -13,9 +13,11 @@ if TYPE_CHECKING:
     Words: TypeAlias = Sequence[Sequence[str]]
     """Alternatives: all words of one stand in the imports that are looked for."""
 
-# What may stand between two words of a language with the comments of C. A comment is
-# short: "from /*" a thousand times over would else be read to the end each time.
-GAP = r"(?:\s|/\*+[^*]{0,400}\*+/|//[^\n]{0,400}\n)*"
+# A comment is short: "from /*" a thousand times over would else be read to the end each time. It
+# can end in one way only: "/**//**/" over and over would else be read as pairs, too.
+BLOCK = r"/\*(?:[^*]|\*(?!/)){0,400}\*/"
+# What may stand between two words of a language with the comments of C.
+GAP = rf"(?:\s|{BLOCK}|//[^\n]{{0,400}}\n)*"
 
 
 def holds_all(text: str, words: Words) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from phaser_lint.text.imports.found import holds_all
+from phaser_lint.text.imports.found import BLOCK, holds_all
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from phaser_lint.text.imports.found import Found, Words
 
 _BEGINS = re.compile(r"(?:^|;)[ \t]*(import)\b", re.MULTILINE)
-_COMMENT = r"//[^\n]*|/\*+[^*]{0,400}\*+/"
+_COMMENT = rf"//[^\n]*|{BLOCK}"
 _PART = re.compile(
     rf"[ \t\r\n;]+|{_COMMENT}|(?P<quote>[\"`])(?P<module>[^\"`\n]*)(?P=quote)|(?P<open>\()"
     r"|(?!(?:import|func|type|var|const)\b)\w+|\."

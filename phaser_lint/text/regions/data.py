@@ -20,6 +20,7 @@ from phaser_lint.text.regions.scanner import (
     Mode,
     Scanner,
     Until,
+    doubled,
     end_before,
     quoted,
     tripled,
@@ -120,12 +121,18 @@ def _flow(scanner: Scanner, match: re.Match[str], start: int) -> int:
     """Pass over what stands in quotes where a value begins; elsewhere a quote is a sign."""
     before = scanner.text[max(0, start - 100) : start]
     stripped = before.rstrip(" \t")
-    if stripped[-1:] in ("", "\n", "[", "{", ","):
-        return match.end()
-    begins = stripped != before and (
-        stripped[-1] in ":-?" or stripped.rpartition(" ")[2][:1] in ("!", "&")
+    begins = stripped[-1:] in ("", "\n", "[", "{", ",") or (
+        stripped != before
+        and (stripped[-1] in ":-?" or stripped.rpartition(" ")[2][:1] in ("!", "&"))
     )
-    return match.end() if begins else start + 1
+    whole = _FLOW[match[0][-1]].match(scanner.text, start, scanner.end) if begins else None
+    return whole.end() if whole else start + 1
+
+
+_FLOW = {
+    '"': re.compile(rf'"[^"\\]*(?:{ESCAPE}[^"\\]*)*"?', re.DOTALL),
+    "'": re.compile(doubled("'")),
+}
 
 
 YAML = Lexer(
@@ -139,8 +146,7 @@ YAML = Lexer(
                     r"(?<=[ \t])[|>][-+0-9]*(?:[ \t]+\#[^\n]*|[ \t]*)(?=\r?\n)",
                     _block_scalar,
                 ),
-                (rf'"[^"\\]*(?:{ESCAPE}[^"\\]*)*"?', _flow),
-                (r"'[^']*(?:''[^']*)*'?", _flow),
+                ("[\"']", _flow),
             ),
         )
     }

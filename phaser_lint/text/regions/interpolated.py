@@ -67,6 +67,8 @@ def _with_holes(
     }
 
 
+# All at once: each would else be the first of those that follow it.
+_DOLLAR_SIGNS: Row = (r"\$+", SKIP)
 _TRIPLE_ENDS: Row = (r'"{3,}', OUT)
 KOTLIN = Lexer(
     _with_holes(
@@ -76,6 +78,7 @@ KOTLIN = Lexer(
             NESTED_DOCUMENTS,
             NESTED,
             (r'\$\$+"""', Into("many dollars")),
+            _DOLLAR_SIGNS,
             ('"""', Into("triple")),
             ('"', Into("double")),
             (CHARACTER, STRING),
@@ -92,7 +95,12 @@ KOTLIN = Lexer(
             "many dollars": Mode(
                 STRING,
                 '$"',
-                ((r"\$\$+\{", Into("hole")), (rf"\$\$+{NAME}", CODE), _TRIPLE_ENDS),
+                (
+                    (r"\$\$+\{", Into("hole")),
+                    (rf"\$\$+{NAME}", CODE),
+                    _DOLLAR_SIGNS,
+                    _TRIPLE_ENDS,
+                ),
             )
         },
     )

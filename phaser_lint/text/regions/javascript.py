@@ -118,13 +118,18 @@ def _are_types(scanner: Scanner, start: int) -> bool:
     place = scanner.before(start)
     if scanner.word_before(place) == "new":
         return True
-    end = min(named.end() + _FAR_CLOSER, scanner.end)
-    return scanner.text.find(f"</{named['name']}", named.end(), end) < 0
+    closer, end = f"</{named['name']}", min(named.end() + _FAR_CLOSER, scanner.end)
+    # Up to there it is known not to stand.
+    known = max(named.end(), scanner.missing.get(closer, 0) - len(closer))
+    if scanner.text.find(closer, known, end) >= 0:
+        return False
+    scanner.missing[closer] = end
+    return True
 
 
 _NAMED = re.compile(r"<(?P<name>[\w$]+)>[ \t\r\n]*\(")
 # An element closes within so many signs.
-_FAR_CLOSER = 20_000
+_FAR_CLOSER = 4_000
 
 
 def _tag_ends(scanner: Scanner, match: re.Match[str], start: int) -> int:

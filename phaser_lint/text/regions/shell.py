@@ -36,7 +36,7 @@ def _heredoc(scanner: Scanner, match: re.Match[str], start: int) -> int:
 
 
 # `a) echo;; b) …` in a `case` has brackets that nothing opened.
-_CHOICE = re.compile(r"(?:\A|\n|;;&?|\bin)[ \t\n]*[^\s()]+(?:[ \t]*\|[ \t]*[^\s()]+)*[ \t]*\Z")
+_CHOICE = re.compile(r"(?:\A|\n|;;&?|\bin)[ \t\n]*[^\s()|]+(?:[ \t]*\|[ \t]*[^\s()|]+)*[ \t]*\Z")
 _CASE = re.compile(r"\b(case|esac)\b")
 _NEAR = 2000
 
