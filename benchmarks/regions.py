@@ -20,27 +20,18 @@ from tests.text.regions.test_any_text import PIECES
 MORE = (
     "`${", "f'{", "/* ", "#{\"", "\"${", "<a b=\"", "<a>{", "x /", ") /", "/[", "(/[", "'a' b ",
     "<<A\n", "$(cat <<E\n", "\\\\", "\\\n", "def f(a: '", "class A:\n", "[x|", "- ", "    a\n",
-    "`` ` ", "a: |\n", "- '", "#\n", "//\n", "/*a*/ /", "$name", "(/", "\n\n", "\"\n", "''", "\\\"",
-    "$", "a|", "s,a", "qr%", "$h{'", "@{[", "%{ ", "<T>(", "x=<T>(", "new <a>(", "<<A.b\n", "~r\"\"\"",
-    "#/", "\"#", "$$\"\"\"{{", "R\"a(", "'\\", "r###\"", "'a", "{-#", "|]", "f'{x!r:{", "lambda: ",
-    "<?=", "<<<A\n{$", "${a[", "->{", "${a:-\"", "`\\`", "case a in a)", "$(case x in ", "@\"\n", "<#",
-    "> ", "1. ", "~~~a\n", "<!-->", "<style>/*", "<textarea>", "<![CDATA[", "url(", "a//b", "$/", "%%{",
-    "\n__DATA__\n", "?\"", "q'", "tr/", "/=", "import ", "from ", "require(", "import (", "import a.",
-    "from . import (", "/**/", "import \\\n",
+    "`` ` ", "a: |\n", "- '", "#\n", "//\n", "/*a*/ /", "$name", "(/", "\n\n", "\"\n", "''",
+    "\\\"", "$", "a|", "s,a", "qr%", "$h{'", "@{[", "%{ ", "<T>(", "x=<T>(", "new <a>(",
+    "<<A.b\n", "~r\"\"\"", "#/", "\"#", "$$\"\"\"{{", "R\"a(", "'\\", "r###\"", "'a", "{-#", "|]",
+    "f'{x!r:{", "lambda: ", "<?=", "<<<A\n{$", "${a[", "->{", "${a:-\"", "`\\`", "case a in a)",
+    "$(case x in ", "@\"\n", "<#", "> ", "1. ", "~~~a\n", "<!-->", "<style>/*", "<textarea>",
+    "<![CDATA[", "url(", "a//b", "$/", "%%{", "\n__DATA__\n", "?\"", "q'", "tr/", "/=", "import ",
+    "from ", "require(", "import (", "import a.", "from . import (", "/**/", "import \\\n",
 )  # fmt: skip
 # What stands in front, once.
 BEGINNINGS = (
-    "",
-    "",
-    "a",
-    'a"',
-    '$$"""',
-    "$(in ",
-    "from /*",
-    "require('a' ",
-    "import (",
-    "<script>",
-)
+    "", "", "a", "a\"", "$$\"\"\"", "$(in ", "from /*", "require('a' ", "import (", "<script>",
+)  # fmt: skip
 LENGTH, TIMES, MOST = 10_000, 10, 13
 # Below this a clock tells nothing.
 FEWEST_SECONDS = 0.004

@@ -55,15 +55,14 @@ _PHP: tuple[Row, ...] = (
         _php_heredoc,
     ),
 )
+_PHP_BEGINS: Row = (r"<\?(?:php\b|=|(?!xml))", Into("code"))
 _PHP_FIRST = r"#/'\"`<"
 _IN_HEREDOC: tuple[Row, ...] = ((r"\n", line_in_heredoc),)
 PHP = Lexer(
     {
-        "page": Mode(
-            CODE,
-            "<",
-            ((r"<\?(?:php\b|=|(?!xml))", Into("code")), ("<!--", Until(COMMENT, "-->"))),
-        ),
+        "page": Mode(CODE, "<", (_PHP_BEGINS, ("<!--", Into("comment")))),
+        # The program runs in a comment of the page, too.
+        "comment": Mode(COMMENT, r"<\-", (_PHP_BEGINS, ("-->", OUT))),
         "code": Mode(CODE, rf"{_PHP_FIRST}?", (*_PHP, (r"\?>", OUT))),
         "hole": Mode(CODE, rf"{_PHP_FIRST}{{}}", (*_PHP, (r"\{", Into("hole")), (r"\}", OUT))),
         "double": Mode(STRING, r"\\{$\"", ((ESCAPE, SKIP), *_PHP_HOLES, ('"', OUT))),

@@ -121,6 +121,7 @@ def test_nothing_but_code(path: str, text: str) -> None:
         ("a.swift", '#"a \\(b) \\#(c)"# "d \\(e)"', ['s #"a \\(b) ', 's "#', 's "d ', 's "']),
         ("a.groovy", "x = /a ${b}/ // c", ["s /a ", "s /", "c // c"]),
         ("a.php", "<?php # a ?> # b <?= 'c' ?>", ["c # a ", "s 'c'"]),
+        ("a.php", "<!-- a <?= 'b' ?> c -->d", ["c <!-- a ", "s 'b'", "c  c -->"]),
         ("a.php", '<?php "a $b {$c["d"]} e"', ['s "a ', "s  ", 's "d"', 's  e"']),
         ("a.php", "<?php $a = <<<X\nb $c\n  X . 'd';", ["s b ", "s \n  X", "s 'd'"]),
         ("a.rb", "%w[a b] :'c' ?d 'e' # f", ["s %w[a b]", "s :'c'", "s ?d", "s 'e'", "c # f"]),
