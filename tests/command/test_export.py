@@ -93,8 +93,15 @@ def test_what_is_gone_is_removed(project: MakeProject, run: Run) -> None:
 
 
 def test_globs_that_claude_reads_otherwise(project: MakeProject, run: Run) -> None:
-    """A comma ends a glob there; two lists that are called alike have a file each."""
-    globs = {"a": ["a,b.py", "[[:upper:]]*.py"], "b": ["a/b.py", "upper.py"]}
+    """A comma ends a glob there, and braces are themselves in fewer places here.
+
+    Two lists that are called alike have a file each.
+    """
+    globs = {
+        "a": ["a,b.py", "[[:upper:]]*.py"],
+        "b": ["a/b.py", "upper.py"],
+        "c": ["*.{py,{t,j}s}", "{{x}}/*.py"],
+    }
     contracts = {f"{name}.yaml": contract(name, file_glob=each) for name, each in globs.items()}
     root = project({}, contracts=contracts)
     run("export", "--claude-rules", cwd=root)
@@ -105,6 +112,10 @@ def test_globs_that_claude_reads_otherwise(project: MakeProject, run: Run) -> No
     assert held == [
         ("phaser-lint-a-b-py-upper-py-2.md", ['  - "a/b.py"', '  - "upper.py"']),
         ("phaser-lint-a-b-py-upper-py.md", ['  - "a?b.py"', '  - "?*.py"']),
+        (
+            "phaser-lint-py-t-j-s-x-py.md",
+            ['  - "*.py"', '  - "*.ts"', '  - "*.js"', '  - "??x??/*.py"'],
+        ),
     ]
 
 
@@ -113,6 +124,10 @@ def test_globs_that_claude_reads_otherwise(project: MakeProject, run: Run) -> No
     [
         (["vendor/", "src/x/", "*_pb2.py"], ["!**/vendor/**/*", "!src/x/**/*", "!*_pb2.py"]),
         (["*", "!keep.py"], ["!*", "keep.py"]),
+        (
+            ["{docs,src/x}/", "*_{pb2,x}.py"],
+            ["!**/docs/**/*", "!src/x/**/*", "!*_pb2.py", "!*_x.py"],
+        ),
     ],
 )
 def test_excluded_files(

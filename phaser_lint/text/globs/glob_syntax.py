@@ -224,9 +224,11 @@ def from_top(pattern: str, folder: str) -> str:
     else:
         below_it = [f"**/{one}" if one in floating else one.removeprefix("/") for one in each]
         inner = f"{{{','.join(below_it)}}}"
-    return f"{mark}{_literal(folder)}/{inner}"
+    # `{{name}}/*.py` stays as it reads: without a comma braces are themselves.
+    special = "\\*?[{" if "," in f"{folder}{inner}" else "\\*?["
+    return f"{mark}{_literal(folder, special)}/{inner}"
 
 
-def _literal(folder: str) -> str:
-    escaped = "".join(f"\\{each}" if each in "\\*?[" else each for each in folder)
+def _literal(folder: str, special: str) -> str:
+    escaped = "".join(f"\\{each}" if each in special else each for each in folder)
     return f"\\{escaped}" if escaped.startswith(("!", "#")) else escaped

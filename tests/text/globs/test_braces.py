@@ -51,6 +51,9 @@ def test_what_is_selected(glob: str, out: list[str], selected: list[str]) -> Non
     assert [path for path in (*out, *selected) if match(compiled, path)] == selected
 
 
+NAMES_BELOW = ("a", "b", "b/c", "y/a", "a.js", "y/b.ts")
+
+
 @pytest.mark.parametrize(
     ("glob", "folder", "expected"),
     [
@@ -58,10 +61,21 @@ def test_what_is_selected(glob: str, out: list[str], selected: list[str]) -> Non
         ("/{a,b}", "x", "x/{a,b}"),
         ("{a,b/c}", "x", "x/{**/a,b/c}"),
         ("!{a,b/c}", "x", "!x/{**/a,b/c}"),
+        ("/a", "{{x}}", "{{x}}/a"),
+        ("/a", "x{y,z}", r"x\{y,z}/a"),
+        ("/{a,b}", "{x", r"\{x/{a,b}"),
     ],
 )
 def test_below_a_folder(glob: str, folder: str, expected: str) -> None:
+    """As one selects below the folder, so does the other from the top."""
     assert from_top(glob, folder) == expected
+    plain = glob.removeprefix("!")
+    below, seen = (
+        compile_globs((plain,), (), folder=folder),
+        compile_globs((from_top(plain, folder),), ()),
+    )
+    paths = [f"{each}/{name}" for each in (folder, "xy", "xz", "x") for name in NAMES_BELOW]
+    assert [match(seen, path) for path in paths] == [match(below, path) for path in paths]
 
 
 @pytest.mark.parametrize(
