@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 
-_SPECIAL = re.compile(r"[\\*?\[]|^[!#]| $")
+_SPECIAL = re.compile(r"[\\*?\[{]|^[!#]| $")
 _ABSOLUTE = ("/", "~", "C:", "c:")
 # What every absolute path meets.
 _ANY_PATH = ("", "/", ".", ".*", ".+", "^.*$", "^.+$")

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 _MOST = 24
-_SPECIAL = re.compile(r"[\\*?\[]|^[!#]| $")
+_SPECIAL = re.compile(r"[\\*?\[{]|^[!#]| $")
 _ANY_FLAGS = re.IGNORECASE | re.MULTILINE
 # A name in any folder, as people write it: ``(^|/)`` where it is searched, ``(.*/)?`` anywhere.
 _AT_A_NAME = re.compile(r"\((?:\?:)?(?:\^\|/|/\|\^)\)")

@@ -28,6 +28,7 @@ def conditions(*written: tuple[str, str]) -> list[OldCondition]:
         ((("contains", "/src/"),), {"file_glob": "src/"}),
         ((("contains", "src/api"),), {"file_glob": "**/*src/api*"}),
         ((("contains", "a*b"),), {"file_glob": r"*a\*b*"}),
+        ((("contains", "{a,b}"),), {"file_glob": r"*\{a,b}*"}),
         ((("ends_with", ".ts"),), {"file_glob": "*.ts"}),
         ((("ends_with", "/src/app.ts"),), {"file_glob": "**/src/app.ts"}),
         ((("ends_with", "test"),), {"path_pattern": r"test\Z", "file_glob": "*"}),

@@ -40,6 +40,7 @@ SEARCHED = [
     (r"/settings\.py$", ("/*/**/settings.py",)),
     (r"b/a\.py$", ("**/*b/a.py",)),
     (r"^\[a\]\*$", (r"/\[a]\*",)),
+    (r"^\{a,b\}$", (r"/\{a,b}",)),
 ]
 MATCHED = [
     (r"\.py$", ("/.py",)),
@@ -51,6 +52,7 @@ MATCHED = [
 FOLDERS = ("src", "a", "docs", "b", "srcs")
 FILES = (
     ".py", "Dockerfile", "setup.py", "a.py", "settings.py", "x.tsx", "b.c", "docs.md", "[a]*", "a",
+    "{a,b}",
     "test_a.py", "src.py",
 )  # fmt: skip
 # A folder whose name is that of a file is, to a glob, all that is in it.
