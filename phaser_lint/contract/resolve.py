@@ -16,7 +16,7 @@ from phaser_lint.core import Record
 from phaser_lint.core.text import contract_shown
 from phaser_lint.project.root import USER_LEVEL, depth_of, is_below, levels_above
 from phaser_lint.text.globs.compile import below_any, outside_of
-from phaser_lint.text.globs.glob_syntax import spelled_out
+from phaser_lint.text.globs.glob_syntax import selecting
 from phaser_lint.text.regions import is_known
 from phaser_lint.text.search.pattern_problems import pattern_doubt
 
@@ -121,7 +121,7 @@ def _doubt_of_language(contract: Contract) -> str:
     """Return which globs name files of which nobody knows where comments and strings stand."""
     if not contract.counted_in:
         return ""
-    globs = (each for glob in contract.file_glob for each in spelled_out(glob))
+    globs = selecting(contract.file_glob)
     unknown = [glob for glob in globs if _ENDS.search(glob) and not is_known(glob)]
     files = ", ".join(unknown)
     return f"in: no language is known of {files}: all of it counts as code" if unknown else ""

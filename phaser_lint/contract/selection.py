@@ -282,9 +282,9 @@ def names_others(
 
 
 def _spelled(globs: Iterable[str]) -> list[str]:
-    from phaser_lint.text.globs.glob_syntax import spelled_out  # here: a denial reads no glob
+    from phaser_lint.text.globs.glob_syntax import all_spelled_out  # here: a denial reads no glob
 
-    return [each for one in globs for each in spelled_out(one)]
+    return all_spelled_out(globs)
 
 
 def _any_names(globs: Iterable[str], contract: Contract, folders: Collection[str]) -> bool:

@@ -68,6 +68,11 @@ FILES = 64
 KINDS = ("forbid_pattern", "file_not_contains", "file_not_contains", "require_pattern")
 WHERE: tuple[dict[str, Any], ...] = (
     {}, {}, {"in": "code"}, {"in": ["comments", "strings"]}, {"in": "docs"},
+    {"in": "code", "when_file": "[a-m]"}, {"in": "code", "unless_file": "Q{3}"},
+)  # fmt: skip
+OF_LINES: tuple[dict[str, Any], ...] = (
+    {}, {}, {"when_match": r"[e\d]"}, {"unless_match": r"[xy]\b"},
+    {"when_match": "(?i)[a-q]", "unless_match": "^#"},
 )  # fmt: skip
 BREAKS = ("\n", "\n", "\n\n", " ", "; ", "\t", "", " \n", "\n ")
 FILLINGS = ("Q", "Q", "xy ", "=\n", "0")
@@ -135,18 +140,14 @@ def as_bytes(text: str, chance: random.Random) -> bytes:
 
 def contracts_of(patterns: Iterable[str], chance: random.Random) -> ContractSet:
     """A contract for each pattern that makes a valid one, of some type."""
+
+    def written(number: int, pattern: str) -> dict[str, Any]:
+        kind, keys = chance.choice(KINDS), {"pattern": pattern, "file_glob": "*.py"}
+        of_lines = {} if kind == "require_pattern" else chance.choice(OF_LINES)
+        return mapping(f"rule-{number}", kind, **keys, **chance.choice(WHERE), **of_lines)
+
     made = (
-        check_mapping(
-            mapping(
-                f"rule-{number}",
-                chance.choice(KINDS),
-                pattern=pattern,
-                file_glob="*.py",
-                **chance.choice(WHERE),
-            ),
-            source="project",
-            path="a.yaml",
-        ).contract
+        check_mapping(written(number, pattern), source="project", path="a.yaml").contract
         for number, pattern in enumerate(patterns)
     )
     return ContractSet(tuple(contract for contract in made if contract is not None))
@@ -408,7 +409,8 @@ def compare_commands(
     for contract in case.contracts.contracts:
         where = {"in": list(contract.counted_in)} if contract.counted_in else {}
         keys = {"pattern": contract.pattern, "message": contract.message, "type": contract.type}
-        keys = {**keys, **where}
+        conditions = {name: searched.written for name, searched in contract.conditions}
+        keys = {**keys, **where, **conditions}
         # As YAML escapes it: in JSON a mathematical letter is two halves, which YAML refuses.
         text = yaml.safe_dump({**FORBID_PRINT, **keys, "rule_id": contract.rule_id})
         write_files(root / ".claude" / "contracts", {f"{contract.rule_id}.yaml": text})

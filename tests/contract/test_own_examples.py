@@ -28,6 +28,19 @@ BAD = {"pattern": "bad"}
         ("forbid_pattern", {"pattern": "a+b", "literal": True}, ["aab"], ["a+b"]),
         ("forbid_pattern", {"pattern": "a$"}, ["ab"], ["a\r\nb"]),
         ("forbid_pattern", {"pattern": "a\\r$"}, ["a\nb"], ["a\r\nb"]),
+        # The type of a text is that of the first glob that selects files of a known one.
+        (
+            "forbid_import",
+            {"forbid": "{app,src}/db", "file_glob": ["!*.go", "*.{txt,py}"]},
+            ["import app.d"],
+            ["import app.db"],
+        ),
+        (
+            "forbid_pattern",
+            {**BAD, "in": "code", "file_glob": ["*.{xyz,py}", "!*.ts"]},
+            ["# bad"],
+            ["// bad"],
+        ),
         ("file_exists", {"file_glob": "*.py"}, ["lib/a.py"], ["a.ts"]),
         ("file_not_exists", {"file_glob": "*.py"}, ["a.ts"], ["lib/a.py"]),
         (

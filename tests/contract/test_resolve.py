@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -34,6 +34,32 @@ def test_nearer_wins(tmp_path: Path) -> None:
     }
     said = {each.level: each.overridden_by for each in found.contracts}
     assert said == {"": ("s",), "s": ("s/p",), "s/p": ()}
+
+
+@pytest.mark.parametrize(
+    ("keys", "said"),
+    [
+        ({"in": "code", "file_glob": ["*.{py,ts}", "src/**", "!*.xyz"]}, []),
+        (
+            {"type": "forbid_import", "pattern": None, "forbid": "a", "file_glob": "*.{py,ipynb}"},
+            [],
+        ),
+        (
+            {"in": "code", "file_glob": "*.{py,xyz}"},
+            ["a: in: no language is known of *.xyz: all of it counts as code"],
+        ),
+        (
+            {"type": "forbid_import", "pattern": None, "forbid": "a", "file_glob": "*.{rb,py}"},
+            ["a: no imports are read in *.rb"],
+        ),
+    ],
+)
+def test_types_of_files_that_nobody_reads(
+    tmp_path: Path, keys: dict[str, Any], said: list[str]
+) -> None:
+    """Each alternative of a glob is one by itself; what only takes out is none."""
+    found = loaded(tmp_path, {PLACE: contract("a", **keys)})
+    assert [each.text for each in found.notices] == said
 
 
 def test_another_id_adds(tmp_path: Path) -> None:

@@ -128,6 +128,7 @@ def of_each_type(contract):
         under = check_mapping(mapping(kind=kind, **keys), source="project", path="a.yaml").contract
         if under is not None and not contract.literal:
             yield under
+            yield under._replace(own=(*under.own, ("in", ("code",))))
 
 
 def run(examples):

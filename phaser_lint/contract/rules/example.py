@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from phaser_lint.core import Record
 from phaser_lint.project.root import folder_of
-from phaser_lint.text.globs.glob_syntax import spelled_out
+from phaser_lint.text.globs.glob_syntax import selecting
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -67,13 +67,12 @@ def example_name(contract: Contract) -> str:
     if contract.type == "forbid_import":
         from phaser_lint.text.imports import language_of
 
-        return next((glob for glob in contract.file_glob if language_of(glob)), "")
+        return next(filter(language_of, selecting(contract.file_glob)), "")
     if not contract.counted_in:
         return ""
     from phaser_lint.text.regions import is_known  # few contracts ask where a match stands
 
-    globs = (each for glob in contract.file_glob for each in spelled_out(glob))
-    return next((glob for glob in globs if is_known(glob)), "")
+    return next(filter(is_known, selecting(contract.file_glob)), "")
 
 
 def valid_examples(contract: Contract) -> list[Example]:

@@ -12,13 +12,14 @@ import posixpath
 import re
 from functools import lru_cache
 
+from phaser_lint.contract.rules.example import example_name
 from phaser_lint.contract.rules.path_fields import from_level, path_search, values_of
 from phaser_lint.core import Record
 from phaser_lint.text.globs import match
 from phaser_lint.text.globs.compile import compile_spelled
 from phaser_lint.text.globs.glob_fields import filled, has_fields
 from phaser_lint.text.globs.glob_problems import glob_problem
-from phaser_lint.text.globs.glob_syntax import spelled_out
+from phaser_lint.text.globs.glob_syntax import selecting, spelled_out
 from phaser_lint.text.imports import UNWRITTEN, WORDS, holds_all, imports_of, language_of
 
 TYPE_CHECKING = False
@@ -250,20 +251,19 @@ def doubt(contract: Contract) -> str:
     """Return which globs of *contract* name files whose imports nobody reads."""
     unknown = [
         glob
-        for glob in contract.file_glob
+        for glob in selecting(contract.file_glob)
         if _ENDS.search(glob) and not glob.endswith(".ipynb") and language_of(glob) is None
-        if not glob.startswith("!")
     ]
     return f"no imports are read in {', '.join(unknown)}" if unknown else ""
 
 
 def sample(contract: Contract) -> str | None:
     """Return a text that breaks *contract*, where one is known."""
-    path = next((each for each in contract.file_glob if language_of(each)), "")
+    path = example_name(contract)
     language = language_of(path)
     if language is None:
         return None
-    for glob in contract.value_of(FORBID):
+    for glob in selecting(contract.value_of(FORBID)):
         module = _FIELD.sub("x", glob).replace("**", "x").replace("*", "x").strip("/")
         for written in _statements(module, language):
             if forbidden_imports(contract, path, written):
@@ -294,9 +294,7 @@ def _words(contract: Contract) -> list[list[str]]:
     aliased = "/".join(target for _, target in contract.value_of(ALIASES) or ())
     return [
         [word for word in _words_in(each) if word not in aliased]
-        for glob in contract.value_of(FORBID)
-        if not glob.startswith("!")
-        for each in spelled_out(glob)
+        for each in selecting(contract.value_of(FORBID))
     ]
 
 

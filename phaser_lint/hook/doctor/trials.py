@@ -29,7 +29,7 @@ from phaser_lint.core.judged_files import Changes
 from phaser_lint.core.text import contract_shown
 from phaser_lint.text.globs import match
 from phaser_lint.text.globs.compile import below_any
-from phaser_lint.text.globs.glob_syntax import spelled_out
+from phaser_lint.text.globs.glob_syntax import all_spelled_out
 from phaser_lint.text.search.given_groups import written_out
 from phaser_lint.text.search.searcher import Pattern
 
@@ -152,8 +152,7 @@ def _beyond_edits(contract: Contract) -> str:
 
 def _new_paths(root: str, contract: Contract, selected: Sequence[str], stem: str) -> list[str]:
     """Return paths of new files that the contract selects, next to real ones first."""
-    written = [each for glob in contract.file_glob for each in spelled_out(glob)]
-    globs = seen_from_top(contract, written)
+    globs = seen_from_top(contract, all_spelled_out(contract.file_glob))
     made = [_from_glob(glob, stem) for glob in globs]
     folders = [*_sample_paths(contract), stem, "src"]
     examples = [each.files_of(contract) for each in invalid_examples(contract)]

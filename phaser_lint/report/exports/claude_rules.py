@@ -20,7 +20,7 @@ from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import printable
 from phaser_lint.report.exports.exported_file import ExportedFile, held_text
 from phaser_lint.report.exports.guidance import guidance
-from phaser_lint.text.globs.glob_syntax import spelled_out
+from phaser_lint.text.globs.glob_syntax import all_spelled_out
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -74,19 +74,14 @@ def _text(part: Guidance) -> str:
 def _paths(part: Guidance) -> list[str]:
     if part.globs in _EVERYTHING and not part.excluded:
         return []
-    written = [*_spelled(part.globs), *_excluded(part)]
+    written = [*all_spelled_out(part.globs), *_excluded(part)]
     globs = [_WIDENED.sub("?", printable(each)) for each in written]
     return ["---", "paths:", *(f"  - {json.dumps(each)}" for each in globs), "---"]
 
 
-def _spelled(globs: Iterable[str]) -> list[str]:
-    """Return *globs* with each alternative by itself, whatever stands in its own braces there."""
-    return [each for glob in globs for each in spelled_out(glob)]
-
-
 def _excluded(part: Guidance) -> Iterator[str]:
     """Yield the globs that take files out again; there a folder's name alone takes out none."""
-    for glob in _spelled(part.excluded):
+    for glob in all_spelled_out(part.excluded):
         if glob.startswith("!"):
             yield glob[1:]
         elif glob.endswith("/"):

@@ -10,7 +10,7 @@ nothing, and ``exclude_glob`` is not asked. Overlap makes a contract a related o
 
 from __future__ import annotations
 
-from phaser_lint.text.globs.glob_syntax import spelled_out
+from phaser_lint.text.globs.glob_syntax import all_spelled_out
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,10 +21,8 @@ _ANY_RUN = "**"
 
 def any_overlaps(first: Sequence[str], second: Sequence[str]) -> bool:
     """Tell whether a glob of *first* and one of *second* can select the same path."""
-    theirs = [each for other in second for each in spelled_out(other)]
-    return any(
-        overlaps(each, other) for one in first for each in spelled_out(one) for other in theirs
-    )
+    theirs = all_spelled_out(second)
+    return any(overlaps(each, other) for each in all_spelled_out(first) for other in theirs)
 
 
 def overlaps(first: str, second: str) -> bool:

@@ -11,6 +11,10 @@ from __future__ import annotations
 from phaser_lint.core import Record
 from phaser_lint.text.globs.brackets import CharacterSet, read_bracket
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
 _ANY_FOLDERS = "**"
 LEADING = "leading"  # the path, or a folder above it, is what the segments say
 BELOW = "below"  # so is a folder above it, never the path itself
@@ -77,6 +81,16 @@ def spelled_out(pattern: str) -> tuple[str, ...]:
         raise ValueError(f"its braces stand in more than {_LONGEST} characters")
     negated, text = ("!", pattern[1:]) if pattern.startswith("!") else ("", pattern)
     return tuple([f"{negated}{each}" for each in _alternatives(text, MOST_ALTERNATIVES)])
+
+
+def all_spelled_out(patterns: Iterable[str]) -> list[str]:
+    """Return the patterns that those of a list stand for, in order."""
+    return [each for pattern in patterns for each in spelled_out(pattern)]
+
+
+def selecting(patterns: Iterable[str]) -> list[str]:
+    """Return those that do not only take out again."""
+    return [each for each in all_spelled_out(patterns) if not each.startswith("!")]
 
 
 def _alternatives(text: str, most: int) -> list[str]:

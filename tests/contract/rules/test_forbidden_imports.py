@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from phaser_lint.contract.rules.forbidden_imports import requirement_of, targets_of
+from phaser_lint.contract.rules.forbidden_imports import requirement_of, sample, targets_of
 from phaser_lint.text.imports import imports_of, language_of
 from phaser_lint.text.search import may_match
 from tests.examples import contract
@@ -44,3 +44,17 @@ def test_requirement(text: str, *, expected: bool) -> None:
     """A word, and a name or a dot."""
     required = requirement_of(contract(kind="forbid_import", forbid="tkinter"))
     assert may_match(required, text, text.lower) is expected
+
+
+@pytest.mark.parametrize(
+    ("glob", "forbid", "expected"),
+    [
+        ("*.rb", "a", None),
+        ("*.{rb,py}", "{app,src}/db", "import app.db\n"),
+        ("*.{ts,vue}", ["!a", "a/{b,c}"], 'import "a/b"\n'),
+    ],
+)
+def test_sample(glob: str, forbid: str | list[str], expected: str | None) -> None:
+    """Of the first type of file whose imports are read."""
+    entry = contract(kind="forbid_import", file_glob=glob, forbid=forbid)
+    assert sample(entry) == expected
