@@ -31,7 +31,9 @@ _BETWEEN = r"(?:[\s\\]|#[^\n]*(?:\n|\Z))*"
 
 
 def _item(blank: str) -> re.Pattern[str]:
-    return re.compile(rf"{blank}(?P<name>{_WORD}|\*)(?:{blank}\bas\b{blank}{_WORD})?{blank}(,?)")
+    # Brackets that are still open do not take the next statement.
+    name = rf"(?!(?:from|c?import)\b){_WORD}|\*"
+    return re.compile(rf"{blank}(?P<name>{name})(?:{blank}\bas\b{blank}{_WORD})?{blank}(,?)")
 
 
 _ITEM, _ITEM_IN_BRACKETS = _item(_BLANK), _item(_BETWEEN)
