@@ -121,6 +121,35 @@ def test_cells_change(opened: Opened) -> None:
     opened.check_shown({1: FIRST[1], 5: [("no-print", 0, 8, 0, 16)]})
 
 
+def test_each_cell_is_a_text_of_its_language(editor: Editor, project: MakeProject) -> None:
+    """A string or a comment that is left open ends with its cell."""
+    keys = "file_glob: '*.ipynb'\nmessage: No.\nseverity: error\n"
+    contracts = {
+        "code.yaml": f"rule_id: code\ntype: forbid_pattern\npattern: print\nin: code\n{keys}",
+        "docs.yaml": f"rule_id: docs\ntype: forbid_pattern\npattern: print\nin: docs\n{keys}",
+        "db.yaml": f"rule_id: db\ntype: forbid_import\nforbid: lib/db\n{keys}",
+    }
+    root = project({}, contracts=contracts)
+    editor.start(root)
+    opened = Opened(
+        editor,
+        root / "lib" / "a.ipynb",
+        ("python", 'x = """\nprint\nimport lib.db'),
+        ("python", "print # print\nfrom . import db"),
+        ("markdown", "print `print`\n<!-- print"),
+        ("markdown", "print\nimport lib.db\n```js\nprint"),
+        ("python", "import lib.db"),
+    )
+    opened.check_shown(
+        {
+            1: [("code", 0, 0, 0, 5), ("db", 1, 5, 1, 6)],
+            2: [("docs", 0, 0, 0, 5), ("code", 0, 7, 0, 12)],
+            3: [("docs", 0, 0, 0, 5), ("code", 3, 0, 3, 5)],
+            4: [("db", 0, 7, 0, 13)],
+        }
+    )
+
+
 def test_closed(opened: Opened) -> None:
     """Nothing is left."""
     opened.check_shown(FIRST)

@@ -64,12 +64,29 @@ CONTRACTS = {
         file_glob="*.py",
         listed_in="{dir}/one.py",
     ),
+    "comments": contract("comments", pattern=r"bad\d|odd", **{"in": "comments"}, file_glob="*.py"),
+    "in-code": contract(
+        "in-code",
+        type="require_pattern",
+        pattern=r"bad\d|ok",
+        **{"in": "code"},
+        file_glob="{a,b}/*.py",
+    ),
+    "here": contract("here", pattern=r"bad\d", when_match="#", file_glob="*.py"),
+    "imports": contract(
+        "imports",
+        type="forbid_import",
+        pattern=None,
+        forbid=["{dir}/**", "!{dir}/two"],
+        file_glob="{a,b}/",
+    ),
     "sizes": contract("sizes", type="file_limits", pattern=None, file_glob="*", max_lines=6),
     "names": contract("names", type="file_name", pattern=r"[a-z]+\.\w+", file_glob="*"),
 }
 NAMES = [f"{folder}/{name}.py" for folder in "abc" for name in ("one", "two", "Three")]
 LINES = (
     *("bad1 = 1", "bad2 = 2", "  bad1 = 1", "ok", "odd", "def f():", "def g():", "x = 1", ""),
+    *('"""', "# bad1", "x = 'odd'  # bad2", "from . import one", "from .two import one"),
     *("bad1 = 1  # phaser:ignore forbids", "# phaser:ignore-file once, frozen", "bad1 bad1"),
 )
 
