@@ -154,7 +154,8 @@ def contracts_of(patterns: Iterable[str], chance: random.Random) -> ContractSet:
 
 
 def compiled(contract: Contract) -> regex.Pattern[str]:
-    return regex.compile(contract.pattern, FLAGS)
+    written = regex.escape(contract.pattern) if contract.literal else contract.pattern
+    return regex.compile(written, FLAGS)
 
 
 def plain_search(contract: Contract, text: str, name: str = "", /) -> Searched:

@@ -57,7 +57,8 @@ def test_no_import(path: str, text: str) -> None:
     [
         ("a.py", "import a, b.c as d", ["a", "b.c"]),
         ("a.py", "from a.b import c, d as e", ["a.b c d"]),
-        ("a.py", "from a import (\n    b,\nfrom c import d\nfrom e import (\nimport f", ["a b", "c d", "e", "f"]),
+        ("a.py", "from a import (\n    b,\nfrom c import d", ["a b", "c d"]),
+        ("a.py", "from a import (\nimport b", ["a", "b"]),
         ("a.py", "from a import (  # x, y\n  b,  # c)\n  d as e,\n)", ["a b d"]),
         ("a.py", "from . import a\nfrom ..b import c", [". a", "..b c"]),
         ("a.py", "from .. . d import e", ["...d e"]),
