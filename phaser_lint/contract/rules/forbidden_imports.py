@@ -16,10 +16,10 @@ from phaser_lint.contract.rules.example import example_name
 from phaser_lint.contract.rules.path_fields import from_level, path_search, values_of
 from phaser_lint.core import Record
 from phaser_lint.text.globs import match
-from phaser_lint.text.globs.compile import compile_spelled
+from phaser_lint.text.globs.compile import compile_files, compile_spelled
 from phaser_lint.text.globs.glob_fields import filled, has_fields
 from phaser_lint.text.globs.glob_problems import glob_problem
-from phaser_lint.text.globs.glob_syntax import selecting, spelled_out
+from phaser_lint.text.globs.glob_syntax import all_spelled_out, selecting
 from phaser_lint.text.imports import UNWRITTEN, WORDS, holds_all, imports_of, language_of
 
 TYPE_CHECKING = False
@@ -92,7 +92,7 @@ def forbidden_imports(
     language = language_of(path, text) if holds_all(text, words) else None
     if language is None:
         return []
-    judge = _Judge(contract, path, language)
+    judge = ImportJudge(contract, path, language)
     found = imports_of(
         path, text, words=words, wanted=lambda each: bool(judge.forbidden(each)), spans=spans
     )
@@ -106,10 +106,10 @@ def targets_of(
     contract: Contract, path: str, found: Import, language: Language
 ) -> list[ImportTarget]:
     """Return what an import in the file at *path* leads to."""
-    return _Judge(contract, path, language).targets(found)
+    return ImportJudge(contract, path, language).targets(found)
 
 
-class _Judge:
+class ImportJudge:
     """Judges the imports of one file."""
 
     def __init__(self, contract: Contract, path: str, language: Language) -> None:
@@ -187,38 +187,38 @@ def _globs(contract: Contract, path: str, language: Language) -> list[_Glob]:
     written = contract.value_of(FORBID)
     values = values_of(contract, path, path_search(contract)) if has_fields(written) else {}
     fields = tuple(values.items())
-    return [_glob(each, fields, language) for each in reversed(written)]
+    return [_glob(each, fields, language) for each in reversed(all_spelled_out(written))]
 
 
 # Most globs have no fields: they are the same in each file of a scan.
 @lru_cache(maxsize=1_000)
 def _glob(written: str, fields: tuple[tuple[str, str], ...], language: Language) -> _Glob:
-    values = dict(fields)
     takes_out = written.startswith("!")
     plain = written.removeprefix("!")
     of_paths = not language.packages or "/" in plain
     of_packages = not language.packages or not plain.startswith("/")
-    patterns = [
-        pattern
-        for each in spelled_out(plain)
-        for one in _without_endings(each, language)
-        for pattern in _with_what_is_below(filled(f"/{one.lstrip('/')}", values))
-    ]
-    return _Glob(compile_spelled(tuple(patterns)), takes_out, of_paths, of_packages)
+    glob = filled(f"/{_with_slashes(plain, language).lstrip('/')}", dict(fields))
+    ending = _ending_of(glob, language) if "/" in plain else ""
+    if ending:
+        # A file, which has nothing below it.
+        tests = compile_files((glob[: -len(ending)], glob))
+    else:
+        tests = compile_spelled((glob, f"{glob}/**") if glob.endswith("/*") else (glob,))
+    return _Glob(tests, takes_out, of_paths, of_packages)
 
 
-def _without_endings(glob: str, language: Language) -> list[str]:
-    """Return *glob* as written and without the ending of a file; dots may stand for slashes."""
-    ending = next((each for each in language.endings if glob.endswith(each)), "")
-    plain = glob[: len(glob) - len(ending)] if ending and "/" in glob else glob
-    if language.separator == "." and "." in plain:
-        plain = plain.replace(".", "/")
-    folder = plain.removesuffix(f"/{language.whole}") if language.whole and ending else plain
-    return [*dict.fromkeys((plain, folder, *([glob] if ending and "/" in glob else [])))]
+def _with_slashes(glob: str, language: Language) -> str:
+    """Return *glob* with slashes for dots, where a language writes modules so."""
+    if language.separator != ".":
+        return glob
+    ending = _ending_of(glob, language) if "/" in glob else ""
+    return f"{glob[: len(glob) - len(ending)].replace('.', '/')}{ending}"
 
 
-def _with_what_is_below(glob: str) -> list[str]:
-    return [glob, f"{glob}/**"] if glob.endswith("/*") else [glob]
+def _ending_of(glob: str, language: Language) -> str:
+    """Return the ending of files of the *language* that *glob* has behind a name."""
+    found = (each for each in language.endings if glob.endswith(each))
+    return next((each for each in found if glob[: -len(each)].rpartition("/")[2]), "")
 
 
 def import_problems(contract: Contract) -> list[tuple[str, str]]:

@@ -18,7 +18,7 @@ from phaser_lint.text.globs import AMONG, ANYWHERE, BELOW, UNFOUND
 from phaser_lint.text.globs.brackets import CharacterSet
 from phaser_lint.text.globs.classify import PlainPattern, classify, classify_segments
 from phaser_lint.text.globs.glob_problems import glob_problem, globs_problem
-from phaser_lint.text.globs.glob_syntax import WHOLE, below, parse_pattern, spelled_out
+from phaser_lint.text.globs.glob_syntax import LEADING, WHOLE, below, parse_pattern, spelled_out
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "below_any",
+    "compile_files",
     "compile_folders",
     "compile_globs",
     "compile_patterns",
@@ -93,6 +94,18 @@ def compile_folders(patterns: tuple[str, ...], *, folder: str = "") -> CompiledG
     return (tuple(tests),)
 
 
+def compile_files(patterns: tuple[str, ...]) -> Tests:
+    """The tests for the files themselves that *patterns* without braces name.
+
+    ``src/a`` selects nothing of a folder that is called so.
+    """
+    return tuple(
+        test
+        for pattern in reversed(patterns)
+        for test in _pattern_tests(pattern, (), classified=_file_test)
+    )
+
+
 def below_any(folders: Iterable[str]) -> Tests:
     """The test for what is below one of *folders*, however many they are."""
     names = frozenset(f"/{folder}" for folder in folders)
@@ -120,6 +133,10 @@ def paths_without(
     table = table_of(pattern, whole=False)
     prefix = f"/{folder}/" if folder else "/"
     return ((prefix, True, UNFOUND, (True, prefix, "", "", (pattern, requirement, packed, table))),)
+
+
+def _file_test(pattern: PlainPattern) -> Test:
+    return _folder_test(pattern) if pattern.ending == LEADING else classify(pattern)
 
 
 def _folder_test(pattern: PlainPattern) -> Test:

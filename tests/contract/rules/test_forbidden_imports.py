@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
-from phaser_lint.contract.rules.forbidden_imports import requirement_of, sample, targets_of
+from phaser_lint.contract.rules.forbidden_imports import (
+    ImportJudge,
+    forbidden_imports,
+    requirement_of,
+    sample,
+    targets_of,
+)
+from phaser_lint.contract.schema import check_mapping
 from phaser_lint.text.imports import imports_of, language_of
-from phaser_lint.text.search import may_match
-from tests.examples import contract
+from phaser_lint.text.search import fold_case, may_match, once
+from tests.examples import contract, mapping
 
 
 @pytest.mark.parametrize(
@@ -58,3 +67,56 @@ def test_sample(glob: str, forbid: str | list[str], expected: str | None) -> Non
     """Of the first type of file whose imports are read."""
     entry = contract(kind="forbid_import", file_glob=glob, forbid=forbid)
     assert sample(entry) == expected
+
+
+NAMES = ("a", "b", "ab", "index", "__init__", "db", "x-y", "A", "ts", "py", "é", "@s", "d.ts")
+PARTS = ("*", "**", "{a,b}", "{dir}", "{stem}", "{name}", "{1}", "a*", "[ab]", "?", r"\*")
+ENDS = ("", "", ".ts", ".py", "/", "/**", "/*", ".d.ts", "/index.ts", "/__init__.py")
+ALIASES = ({"@/": "src/"}, {"@": "db"}, {"a": "b/db"}, {"a": ""}, {"a.b": "db", "@s/a": "x"})
+SCRIPT = ("import x from '{0}'\n", "require('{0}')\n", 'export * from"{0}"\n', "import(`{0}`)\n")
+DOTTED = ("import {0}\n", "from {0} import {1}, a\n", "from .{0} import (\n  {1} as x)\n")
+
+
+def drawn_glob(random: Random) -> str:
+    names = [random.choice((*NAMES, *PARTS)) for _ in range(random.randrange(1, 4))]
+    glob = "/".join(names) + random.choice(ENDS)
+    glob = glob.replace("/", ".") if random.random() < 0.15 else glob
+    return f"{random.choice(('', '', '', '!'))}{random.choice(('', '', '/'))}{glob}"
+
+
+def drawn_import(random: Random, ending: str) -> str:
+    names = [random.choice(NAMES) for _ in range(random.randrange(1, 4))]
+    if ending == "go":
+        return f'import "{"/".join(names)}"\n'
+    if ending in ("ts", "vue"):
+        start = random.choice(("", "", "./", "../", "../../", "@/"))
+        return random.choice(SCRIPT).format(start + "/".join(names) + random.choice(("", ".js")))
+    plain = [name.replace("-", "_").replace("@", "").replace(".", "_") for name in names]
+    written = random.choice(DOTTED) if ending == "py" else "import {0};\n"
+    return written.format(".".join(plain), plain[-1])
+
+
+def test_no_shortcut_hides_an_import() -> None:
+    """Neither the words of the globs nor what a text must hold: each import is judged alone."""
+    random, compared, found = Random(5), 0, 0
+    for _ in range(1_500):
+        keys = {"forbid": [drawn_glob(random) for _ in range(4)], "path_pattern": r"(\w+)"}
+        keys |= {"aliases": random.choice(ALIASES)} if random.random() < 0.5 else {}
+        checked = check_mapping(mapping(kind="forbid_import", **keys), source="project", path="a")
+        entry = checked.contract
+        for ending in ("py", "ts", "vue", "go", "kt") if entry else ():
+            assert entry is not None
+            folders = [random.choice(NAMES[:7]) for _ in range(random.randrange(3))]
+            path = "/".join([*folders, f"{random.choice(NAMES[:7])}.{ending}"])
+            text = "".join(drawn_import(random, ending) for _ in range(3))
+            text = f"<script>\n{text}</script>\n" if ending == "vue" else text
+            language = language_of(path)
+            assert language is not None
+            judge = ImportJudge(entry, path, language)
+            expected = [(e.start, e.end) for e in imports_of(path, text) if judge.forbidden(e)]
+            assert [e.span for e in forbidden_imports(entry, path, text)] == expected, (keys, path)
+            may_have = may_match(requirement_of(entry), text, once(fold_case, text))
+            assert may_have or not expected, (keys, text)
+            compared, found = compared + 1, found + bool(expected)
+    assert compared > 4_000
+    assert found > 700
