@@ -53,7 +53,7 @@ def filled(glob: str, values: Mapping[str, str]) -> str:
     if not begins_plain and text.startswith(("!", "#")):
         text = f"\\{text}"
     mark, is_tied = "!" * glob.startswith("!"), _is_tied(pieces)
-    if not text.strip("/"):
+    if not stripped(text).strip("/"):
         return f"{mark}*" if is_tied else ""
     has_slash = "/" in text.rstrip("/")
     if is_tied == has_slash:
@@ -78,8 +78,11 @@ def widest(glob: str) -> str:
     # What lies below a folder is selected with it; `docs/**/` is no more than its folders.
     is_below = last == [""] and names[-1:] == ["**"]
     names += [] if is_below or _wide(last) == ["**"] else _wide(last)
+    if names[-1:] == ["*"] and last != ["*"] and _is_tied(pieces) and names[-2:-1] != ["**"]:
+        # At the end it selects what lies in a folder, and nothing below that.
+        names[-1] = "**"
     text = "/".join(names)
-    if not text.strip("/"):
+    if not stripped(text).strip("/"):
         return "*"
     is_loose = _is_tied(pieces) and "/" not in text.rstrip("/")
     return f"/{text}" if is_loose else text

@@ -28,6 +28,9 @@ DEEP = {"dir": "x/[y]*", "name": "!b", "stem": "#b", "ext": "", "1": "p/q?"}
         ("docs/{dir}/{name}", "docs/a.py", r"docs/x/\[y]\*/!b", "docs/**/*"),
         ("/{dir}/x.md", "/x.md", r"/x/\[y]\*/x.md", "/**/x.md"),
         ("{dir}", "*", r"x/\[y]\*", "*"),
+        (" {dir}", "*", r" x/\[y]\*", "*"),
+        ("/{stem}", "/a", "/#b", "/**"),
+        ("*/{dir}", "/*/", r"*/x/\[y]\*", "/**"),
         ("docs/{dir}", "docs/", r"docs/x/\[y]\*", "/docs"),
         ("docs/{dir}/", "/docs/", r"docs/x/\[y]\*/", "docs/**"),
         # Without a slash it stands at any depth, as it would without a field.
@@ -71,9 +74,9 @@ def test_names() -> None:
     assert fields_of("{}/{a") == ["", ""]
 
 
-FIRST = ("", "/", "docs/", "**/", "a*")
+FIRST = ("", "/", "docs/", "**/", "a*", "*/")
 FIELDS = ("{dir}", "{name}", "{stem}", "{ext}", "{1}", "x{dir}", "{1}y", "{stem}*")
-LAST = ("", "/", "/x.md", ".md", "/**", "/{name}")
+LAST = ("", "/", "/x.md", ".md", "/**", "/{name}", "/*{ext}", "/*")
 PATHS = [
     f"{'/'.join(folders)}/{name}".lstrip("/")
     for depth in range(4)
@@ -86,6 +89,8 @@ PATHS = [
 def test_all_that_it_may_become(first: str, last: str) -> None:
     """Whatever a glob selects with some values, the widest one selects, too."""
     values = [TOP, {**TOP, "dir": "docs/x", "1": "p"}, {**TOP, "dir": "x", "ext": "", "1": "x/p"}]
+    # A file may be called as a folder is.
+    values.append({**TOP, "name": "docs", "stem": "docs", "ext": ""})
     for field in FIELDS:
         glob = f"{first}{field}{last}"
         wide = compile_globs((widest(glob),), ())
