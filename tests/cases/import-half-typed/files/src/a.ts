@@ -1,0 +1,4 @@
+import { a } from './db'
+import {
+function f( {
+`${

@@ -1,0 +1,3 @@
+import '../db'
+import '../../db'
+import 'pay/db'

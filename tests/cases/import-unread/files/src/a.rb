@@ -1,0 +1,2 @@
+require 'app/db'
+import 'app/db'

@@ -1,0 +1,2 @@
+old.example.go();
+const a = `${old.example} at old.example`; // old.example

@@ -1,0 +1,5 @@
+def one(): 0
+"""
+def two(): 0
+"""
+def three(): 0

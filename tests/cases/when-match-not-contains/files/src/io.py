@@ -1,0 +1,3 @@
+write(1)
+# write(secret)
+write(2)  # a secret
