@@ -90,6 +90,19 @@ def test_paths_are_relative_to_the_level() -> None:
     assert ExampleTrials().contradicting(made) == []
 
 
+@pytest.mark.parametrize("glob", ["*.ts", "*.{ts,tsx}", "src/{a,b}/**/*.ts", ["!a.py", "*.ts"]])
+def test_a_text_is_in_the_language_of_the_first_glob(glob: Any) -> None:
+    """Whether its endings stand in braces or not, and not of what is taken out."""
+    keys = {
+        "file_glob": glob,
+        "examples": {"valid": ['// import "bad"'], "invalid": ['import "bad" // c']},
+    }
+    imports = contract(kind="forbid_import", forbid="bad", **keys)
+    code = contract(kind="forbid_pattern", **BAD, **{**keys, "in": ["code", "strings"]})
+    assert ExampleTrials().contradicting(imports) == []
+    assert ExampleTrials().contradicting(code) == []
+
+
 def test_what_runs_out_of_time_is_no_failure() -> None:
     """Nobody knows; and of many such examples only the first are tried at all."""
     slow = contract(pattern="(a|aa)+$", examples={"valid": [ENDLESS] * 30})

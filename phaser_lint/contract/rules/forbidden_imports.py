@@ -39,6 +39,8 @@ _ENDS = re.compile(r"\.[\w-]+\Z")
 # What stands in a glob for something else.
 _SPECIAL = re.compile(r"[\\*?\[\]]")
 _FIELD = re.compile(r"\{(\w+)\}")
+# A package by itself is no file: `lodash/**` is what is below it, and `lodash` is not.
+_PACKAGE = re.compile(r"(?:@[^/]+/)?[^/]+")
 # Dots and double colons stand for slashes in some languages.
 _NAMES = re.compile(r"[^.:]+")
 # A relative import begins with one of these, however it is written.
@@ -161,7 +163,12 @@ class ImportJudge:
     def _is_forbidden(self, target: ImportTarget) -> bool:
         if self._globs is None:
             self._globs = _globs(self._contract, self._path, self._language)
-        paths = _spellings(target.path, self._language)
+        is_package = self._language.packages and not target.is_path
+        paths = (
+            [target.path]
+            if is_package and _PACKAGE.fullmatch(target.path)
+            else _spellings(target.path, self._language)
+        )
         for glob in self._globs:
             fits = glob.of_paths if target.is_path else glob.of_packages
             if fits and any(match((glob.tests,), each) for each in paths):

@@ -35,6 +35,10 @@ def placed(path: str, text: str, **keys: Any) -> list[str]:
         pytest.param("pages/a/x.ts", "import '../a/y'; import './z'", PAGES, id="its own page"),
         pytest.param("a.js", "import './lodash'", {"forbid": "lodash"}, id="a path, no package"),
         pytest.param("a.js", "import 'lodash'", {"forbid": "/lodash"}, id="a package, no path"),
+        pytest.param("a.js", "import 'lodash'", {"forbid": "lodash/**"}, id="what is below it"),
+        pytest.param("a.js", "import '@x/ui'", {"forbid": "@x/ui/**"}, id="below one of a scope"),
+        pytest.param("a.js", "import '@x/ui/a'", {"forbid": ["@x/ui", "!@x/ui/**"]}, id="inside"),
+        pytest.param("pages/a/x.ts", "import 'pages/a'", PAGES, id="its own index, as written"),
         pytest.param("a.ts", "import '@/a'", {"forbid": "src/b", "aliases": {"@": "src"}}, id="b"),
         pytest.param("a.ts", "import '@x/a'", {"forbid": "src/*", "aliases": {"@": "src"}}, id="c"),
         pytest.param("[x]/a.ts", "import '../x/b'", {"forbid": "{dir}/b"}, id="for itself"),
@@ -74,6 +78,11 @@ def test_silent(path: str, text: str, keys: dict[str, Any]) -> None:
         pytest.param("w/a.ts", "import '../db'", {"forbid": "db/index.ts"}, ["1:9"], id="index"),
         pytest.param("a.js", "import 'lodash/fp'", {"forbid": "lodash"}, ["1:9"], id="package"),
         pytest.param("a.js", "import './lodash'", {"forbid": "/lodash"}, ["1:9"], id="path"),
+        pytest.param(
+            "a.js", "import '@x/ui'; import 'lodash'",
+            {"forbid": ["@x/ui", "!@x/ui/**", "lodash", "!lodash/**"]}, ["1:9", "1:25"],
+            id="the package, and not what is in it",
+        ),
         pytest.param(
             "a.ts", "import '@/a/b'; import '@/c'",
             {"forbid": ["src/**", "x/**"], "aliases": {"@/": "src", "@/a": "x"}},
