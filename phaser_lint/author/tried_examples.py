@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+from phaser_lint.author.content_steps import content_steps
 from phaser_lint.author.longest_part import PatternParts
 from phaser_lint.check.fixes.example_trial import FixTrial, fix_trial
-from phaser_lint.contract.own_examples import KeyedExample, examples_of, violations_in
-from phaser_lint.contract.rules import has_pattern
-from phaser_lint.contract.rules.rule import fix_of
+from phaser_lint.contract.own_examples import KeyedExample, agrees, examples_of, violations_in
+from phaser_lint.contract.rules import RULES, has_pattern
+from phaser_lint.contract.rules.example import example_name
+from phaser_lint.contract.rules.rule import OF_MATCHES, fix_of
 from phaser_lint.core import Record
+from phaser_lint.core.judged_files import ProposedFile
 from phaser_lint.core.text import normalise
+from phaser_lint.text.globs import match
+from phaser_lint.text.globs.glob_syntax import spelled_out
+from phaser_lint.text.regions import is_known
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
     from typing import Literal, TypeAlias
 
     from phaser_lint.contract.model import Contract, ContractProblem, Violation
+    from phaser_lint.contract.rules.example import Example
 
     Result: TypeAlias = Literal["right", "wrong", "undecided"]
 
@@ -25,14 +32,16 @@ SECONDS = 2.0
 class TriedExample(Record):
     """One example of a contract, and what the contract says of it.
 
-    ``found`` is ``None`` where it took too long. ``near``: of a pattern that was to match, the
-    longest part that does. ``line``: where the example stands in the contract's file.
+    ``found`` is ``None`` where it took too long. ``reasons``: why it is otherwise than its author
+    says, as far as that is known. ``near``: of a pattern that was to match, the longest part that
+    does. ``line``: where the example stands in the contract's file.
     """
 
     contract: Contract
     keyed: KeyedExample
     found: tuple[Violation, ...] | None
     fix: FixTrial
+    reasons: tuple[str, ...]
     near: str
     line: int
 
@@ -80,21 +89,96 @@ def _tried(contract: Contract, keyed: KeyedExample, line: int | None) -> TriedEx
     is_broken = bool(found) and not keyed.is_valid
     mends = is_broken and fix_of(contract) is not None
     fix = fix_trial(contract, keyed.example, seconds=SECONDS) if mends else FixTrial()
-    near = _near(contract, keyed) if found == () or found == [] else ""
+    is_wrong = found is not None and keyed.is_valid == bool(found)
+    reasons = tuple(_reasons(contract, keyed)) if is_wrong else ()
     return TriedExample(
         contract,
         keyed,
         None if found is None else tuple(found),
         fix,
-        "" if keyed.is_valid else near,
+        reasons,
+        "" if reasons or not is_wrong else _near(contract, keyed),
         line or contract.line,
     )
 
 
 def _near(contract: Contract, keyed: KeyedExample) -> str:
+    """Return the longest part that matches of a pattern that its author takes to match."""
     text = keyed.example.text
-    if text is None or not has_pattern(contract):
+    if text is None or not has_pattern(contract) or keyed.is_valid != _is_met(contract):
         return ""
     parts = PatternParts(contract.pattern, literal=contract.literal)
     found = parts.in_text(normalise(text))
     return found[0].part if found else ""
+
+
+def _is_met(contract: Contract) -> bool:
+    """Tell whether a match is what keeps the contract."""
+    return "no match" in RULES[contract.type].broken_by
+
+
+# Why an example is otherwise than its author says: the mistakes that authors of contracts made.
+
+_LINE_END = "\\n"
+# What ``why`` says of a file that tells of an example as well.
+_TELLING = ("imports", *(each.name for each in OF_MATCHES))
+
+
+def _reasons(contract: Contract, keyed: KeyedExample) -> Iterator[str]:
+    example = keyed.example
+    unselected = _unselected(contract, example)
+    if unselected:
+        yield unselected
+    elif _is_right_with_line_ends(contract, keyed):
+        yield (
+            f"`{_LINE_END}` in it is a backslash and an n, as in a text in single quotes; "
+            "with a line end in its place it is right"
+        )
+    elif example.stands_anywhere() and _other_language(contract, keyed):
+        read, other = example_name(contract), _other_language(contract, keyed)
+        yield f"it is read as {read}; as {other} it is right: write {{path: …, text: …}}"
+    elif keyed.is_valid == _is_met(contract) and RULES[contract.type].reads != "nothing":
+        yield from _steps(contract, example)
+
+
+def _unselected(contract: Contract, example: Example) -> str:
+    """Return which key keeps the contract from selecting any file of the *example*."""
+    paths = [path for path, _ in (*example.files_of(contract), *example.before_of(contract))]
+    if not paths or RULES[contract.type].of_folders(contract):
+        return ""
+    if any(match(contract.globs, path) for path in paths):
+        return ""
+    keys = ("file_glob", "exclude_glob", "path_pattern")
+    fits = (any(match(contract.globs[: n + 1], path) for path in paths) for n in range(len(keys)))
+    key = keys[[*fits].index(False)]
+    does = "leaves out" if key == "exclude_glob" else "does not select"
+    return f"{key} {does} {', '.join(dict.fromkeys(paths))}"
+
+
+def _is_right_with_line_ends(contract: Contract, keyed: KeyedExample) -> bool:
+    text = keyed.example.text or ""
+    if _LINE_END not in text:
+        return False
+    meant = keyed.example._replace(text=text.replace(_LINE_END, "\n"))
+    return agrees(contract, keyed._replace(example=meant), seconds=SECONDS) is True
+
+
+def _other_language(contract: Contract, keyed: KeyedExample) -> str:
+    """Return the glob of *contract* in whose language the text is what its author says."""
+    if not contract.counted_in:
+        return ""
+    globs = (each for written in contract.file_glob for each in spelled_out(written))
+    alone = (contract._replace(file_glob=(each,)) for each in globs if is_known(each))
+    right = (each for each in alone if agrees(each, keyed, seconds=SECONDS) is True)
+    return next((each.file_glob[0] for each in right), "")
+
+
+def _steps(contract: Contract, example: Example) -> Iterator[str]:
+    """Yield what keeps matches from counting, as ``why`` says it of a file."""
+    files = example.files_of(contract) or ((example_name(contract), example.text or ""),)
+    for path, text in files:
+        if example.stands_anywhere() or match(contract.globs, path):
+            file = ProposedFile(path, text)
+            for step in content_steps(contract, file, line=None, seconds=SECONDS):
+                if step.about in _TELLING:
+                    yield f"{step.about}: {step.said}"

@@ -146,6 +146,7 @@ def _hints(tried: TriedExample) -> list[str]:
     found = tried.found or ()
     elsewhere = [each for each in found if each.line is None and each.path]
     lines = [f"  {without_commands(place(each))}: {_message(each)}" for each in elsewhere]
+    lines += [f"  {without_commands(printable(each))}" for each in tried.reasons]
     if tried.near:
         lines.append(f"  the longest part of the pattern that matches: {printable(tried.near)}")
     if tried.fix.made is not None and not tried.fix.wrong:
@@ -199,6 +200,7 @@ def _example(tried: TriedExample) -> dict[str, Any]:
         "fixed_expected": tried.keyed.example.fixed,
         "key": tried.keyed.key,
         "longest_part": tried.near or None,
+        "reasons": [*tried.reasons],
         "result": tried.result,
         "said": tried.said() or None,
         "shown": tried.keyed.example.shown(),

@@ -61,8 +61,9 @@ class KeyedExample(Record):
 
     def shown(self) -> str:
         """Return the start of what readers recognise it by."""
-        first = self.example.shown().strip().split("\n")[0]
-        return first if len(first) <= _LONGEST else f"{first[:_LONGEST]}…"
+        first, _, others = self.example.shown().strip().partition("\n")
+        cut = f"{first[:_LONGEST]}…" if len(first) > _LONGEST else first
+        return f"{cut} …" if others and cut == first else cut
 
     def contradicted(self) -> str:
         """Return what was expected of the example, where the contract says otherwise."""

@@ -86,7 +86,7 @@ def test_nothing_to_try(project: MakeProject, run: Run, flags: tuple[str, ...]) 
         (examples(["print(1)"], []), [f"7: valid[0]: {NOISY}"]),
         (
             examples([], ["log(1)\nx"]),
-            ["7: invalid[0]: expected a violation in `log(1)`, found none"],
+            ["7: invalid[0]: expected a violation in `log(1) …`, found none"],
         ),
         # Where a pattern was to match, what of it does.
         (
@@ -119,6 +119,78 @@ def test_wrong(project: MakeProject, run: Run, contracts: dict[str, str], lines:
     assert (outcome.code, outcome.err) == (1, "")
     assert listed == [said for line in lines for said in wrong(line)]
     assert totals.endswith(f", {sum(': expected' in line for line in lines)} wrong")
+
+
+TEXT = {"type": "require_pattern", "pattern": "SPDX", "in": "comments"}
+PAGES = {
+    "type": "forbid_import", "pattern": None, "file_glob": "src/*.ts", "forbid": "src/db",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("keys", "kind", "example", "reasons"),
+    [
+        ({}, "invalid", {"path": "a.md", "text": "print(1)"}, ["file_glob does not select a.md"]),
+        (
+            {"exclude_glob": "b/"}, "invalid", {"files": {"b/a.py": "print(1)", "c.md": ""}},
+            ["exclude_glob leaves out b/a.py, c.md"],
+        ),
+        (
+            {"path_pattern": "^src/"}, "invalid", {"path": "a.py", "text": "print(1)"},
+            ["path_pattern does not select a.py"],
+        ),
+        (
+            {"type": "file_frozen", "pattern": None, "file_glob": "/a"}, "invalid",
+            {"before": {"b/a": "x"}, "files": {"b/a": "y"}}, ["file_glob does not select b/a"],
+        ),
+        (
+            {"in": "code"}, "invalid", "x # print(1)",
+            ["in: found in a comment (line 1, column 5); the contract has in: code"],
+        ),
+        (
+            {"in": "code"}, "invalid", {"path": "b.py", "text": "x = 'print(1)'"},
+            ["in: found in a string (line 1, column 6); the contract has in: code"],
+        ),
+        (
+            {"unless_match": "log"}, "invalid", "print(log)",
+            ["unless_match: log lets pass line 1, column 1"],
+        ),
+        (
+            {"when_match": "log"}, "invalid", "print(1)",
+            ["when_match: log is not found at line 1, column 1"],
+        ),
+        (
+            {"when_file": "^import log"}, "invalid", "print(1)",
+            ["when_file: ^import log is not found in the file"],
+        ),
+        (
+            {"in": "code", "file_glob": "*.{ts,tsx}"}, "valid", "<p>print(1)</p>",
+            ["it is read as *.ts; as *.tsx it is right: write {path: …, text: …}"],
+        ),
+        (
+            {"pattern": r"a\s+b"}, "invalid", r"a\n b",
+            [r"`\n` in it is a backslash and an n, as in a text in single quotes; with a line end "
+             "in its place it is right"],
+        ),
+        (TEXT, "valid", "a = 'SPDX'",
+         ["in: found in a string (line 1, column 6); the contract has in: comments"]),
+        (PAGES, "invalid", {"path": "src/a.ts", "text": "import '../db'"},
+         ["imports: line 1: ../db is db"]),
+    ],
+)  # fmt: skip
+def test_why_an_example_is_wrong(
+    project: MakeProject, run: Run, keys: dict[str, Any], kind: str, example: Any, reasons: Any
+) -> None:
+    """What keeps a match from counting, or a file from being selected, in place of a part of it."""
+    made = {"a.yaml": contract(examples={kind: [example]}, **keys)}
+    root = project({}, contracts=made)
+    out = run("test", cwd=root).out
+    assert [line for line in out.splitlines() if line.startswith("  ") and "│" not in line] == [
+        f"  {each}" for each in reasons
+    ]
+    [shown] = json.loads(run("test", "--json", cwd=root).out)["contracts"]
+    [tried] = shown["examples"]
+    assert (tried["result"], tried["reasons"], tried["longest_part"]) == ("wrong", reasons, None)
 
 
 def test_invalid_contract(project: MakeProject, run: Run) -> None:
@@ -240,7 +312,7 @@ def test_all_of_them(project: MakeProject, run: Run) -> None:
         f"{PATH}:1: no-print: examples.valid[0]: right: no violation in `log`\n"
         f"{PATH}:1: no-print: examples.invalid[0]: right: a violation in `print`\n"
         "  1 │ print\n    │ ^^^^^\n  fixed: log\n"
-        f"{PATH}:1: no-print: examples.invalid[1]: right: a violation in `a`\n"
+        f"{PATH}:1: no-print: examples.invalid[1]: right: a violation in `a …`\n"
         "  2 │ print\n    │ ^^^^^\n  fixed: a\\nlog\n"
         "1 contract, 3 examples, 2 fixes, 0 wrong\n"
     )
@@ -280,7 +352,7 @@ def test_as_json(project: MakeProject, run: Run) -> None:
     }  # fmt: skip
     (violation,) = valid.pop("violations")
     assert (violation["line"], violation["column"], violation["line_text"]) == (1, 1, "print(1)")
-    common = {"fixed": None, "fixed_expected": None, "result": "wrong"}
+    common = {"fixed": None, "fixed_expected": None, "reasons": [], "result": "wrong"}
     assert valid == {
         "expected": "no violation", "key": "examples.valid[0]", "longest_part": None,
         "said": NOISY, "shown": "print(1)", **common,
