@@ -6,7 +6,8 @@ r"""The longest part of a pattern that matches in a line where all of it does no
 
 A part is some of the items that a pattern, or one of its alternatives, is a row of: words, escapes,
 sets, groups, each with its repeat. What matches less than two characters that are not blank tells
-nothing.
+nothing. Nearer than any part is the whole pattern in any case (``(?i)``), and of plain words with
+any blanks between them, or but for one of the words.
 """
 
 from __future__ import annotations
@@ -39,6 +40,11 @@ _TOKENS = re.compile(
 )
 
 _PLAIN = re.compile(r"(?:\w|\s|\\\W|[^\w\s\\()\[\]{}|?*+.^$])+")
+# Words that mean the same in any case: a set, or a class such as \p{Lu}, may be about the case.
+_OF_CASE = re.compile(r"\[|\\[pPN]|\(\?[a-z]*[ix]")
+_LETTER = re.compile(r"(?<!\\)[A-Za-z]{2}")
+_BLANKS = re.compile(r"(?:\\?[ \t])+")
+_MOST_WORDS = 12
 
 
 class NearMiss(Record):
@@ -65,8 +71,11 @@ class PatternParts:
         self._flags, rows = ("", [_words(pattern)]) if literal else _rows(called(pattern))
         parts = {part: share for row in rows for part, share in _parts(row)}
         kept = [part for part in sorted(parts, key=len, reverse=True) if parts[part] >= least]
-        self._parts = [*enumerate(kept)]
-        self._literal = literal
+        loosened = [*_loosened(re.escape(pattern) if literal else called(pattern))]
+        written = {part: re.escape(part) for part in kept} if literal else {}
+        flagged = {part: f"{self._flags}{written.get(part, part)}" for part in kept}
+        self._parts = [*enumerate(dict.fromkeys([*loosened, *kept]))]
+        self._written = {**flagged, **{part: part for part in loosened}}
         self._ready: dict[str, Any] = {}
 
     def in_text(
@@ -105,8 +114,7 @@ class PatternParts:
     def _compiled(self, part: str) -> Any:
         if part not in self._ready:
             try:
-                written = part if self._literal else written_out(f"{self._flags}{part}")
-                self._ready[part] = compile_pattern(written, literal=self._literal)
+                self._ready[part] = compile_pattern(written_out(self._written[part]), literal=False)
             except Exception:  # a part may call a group that another part has
                 self._ready[part] = None
         return self._ready[part]
@@ -121,6 +129,20 @@ def _visible(text: str, start: int, end: int) -> tuple[int, int]:
 
 def _words(text: str) -> list[str]:
     return re.findall(r"\w+|\s+|[^\w\s]", text)
+
+
+def _loosened(pattern: str) -> Iterator[str]:
+    """Yield *pattern* as it would be for any case, any blanks, and without one of its words."""
+    ways = [pattern]
+    words = [each for each in _BLANKS.split(pattern) if each] if _PLAIN.fullmatch(pattern) else []
+    if len(words) > 1:
+        ways.append(_BLANKS.sub(lambda _: r"\s+", pattern))
+    if 2 < len(words) <= _MOST_WORDS:
+        ways += [r"\s+".join(words[:n] + words[n + 1 :]) for n in range(len(words))]
+    in_any_case = _LETTER.search(pattern) and not _OF_CASE.search(pattern)
+    for number, way in enumerate(ways):
+        yield from (way,) if number else ()
+        yield from (f"(?i){way}",) if in_any_case else ()
 
 
 def _parts(row: Sequence[str]) -> Iterator[tuple[str, float]]:

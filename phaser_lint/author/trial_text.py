@@ -10,12 +10,12 @@ from phaser_lint.report.excerpt_lines import excerpt_lines
 from phaser_lint.report.report_paths import seen_from
 from phaser_lint.report.summary import place, skip_reasons
 from phaser_lint.report.undecided import grouped
-from phaser_lint.text.regions import CODE, KINDS, PROSE, STRING
+from phaser_lint.text.regions import CODE, KINDS, PROSE
 from phaser_lint.text.search.pattern_problems import spares_nothing
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
     from typing import Any
 
     from phaser_lint.author.trial import ProjectTrial
@@ -114,20 +114,42 @@ def _region(kind: str, number: int) -> str:
 def _where(trial: ProjectTrial) -> Iterator[str]:
     """Yield how many matches stand where they are hardly meant, or do not count."""
     wanted = trial.contract.counted_in
-    counted = {kind for each in wanted for kind in KINDS[each]} if wanted else {CODE}
     kinds = dict(trial.near.kinds)
+    if not wanted:
+        yield from _elsewhere(kinds)
+        return
+    counted = {kind for each in wanted for kind in KINDS[each]}
     others = {kind: number for kind, number in kinds.items() if kind not in counted}
+    if others:
+        yield f"{_numbers(others)}: not counted, with in: {', '.join(wanted)}"
+    if others and others == kinds:
+        yield (
+            "a match counts where its first character stands; "
+            "a quote belongs to its string, and what opens a comment to its comment"
+        )
+
+
+def _elsewhere(kinds: Mapping[str, int]) -> Iterator[str]:
+    """Yield how many of all matches stand in comments and strings, and what to write."""
+    others = {kind: number for kind, number in kinds.items() if kind not in (CODE, PROSE)}
     if not others:
         return
-    shown = " and ".join(f"{number} in {_region(kind, number)}" for kind, number in others.items())
-    if not wanted:
-        total = sum(kinds.values())
-        yield f"of {total} matches, {shown}: --in code counts those in code alone"
+    total = sum(kinds.values())
+    if CODE in kinds:
+        yield f"of {total} matches, {_numbers(others)}: --in code counts those in code alone"
         return
-    written = ", ".join(wanted)
-    yield f"{shown}: not counted, with in: {written}"
-    if set(kinds) == {STRING} and wanted == ("code",):
-        yield "a match counts where its first character stands; a quote belongs to its string"
+    words = [each for each, inside in KINDS.items() if set(kinds) <= {*inside}]
+    which = "the match stands" if total == 1 else f"all {total} matches stand"
+    says = f": --in {words[0]} counts such alone, --in code none of them" if words else ""
+    yield f"{which} in {_places(kinds)}{says or ', and none in code'}"
+
+
+def _numbers(kinds: Mapping[str, int]) -> str:
+    return " and ".join(f"{number} in {_region(kind, number)}" for kind, number in kinds.items())
+
+
+def _places(kinds: Mapping[str, int]) -> str:
+    return " and ".join(_region(kind, number) for kind, number in kinds.items())
 
 
 def _found(violation: Violation, *, width: int, said: str = "") -> list[str]:

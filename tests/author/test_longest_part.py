@@ -44,6 +44,41 @@ def test_literal() -> None:
     assert parts_in("print(x)", "print(y)", literal=True) == [("print(", "print(")]
 
 
+@pytest.mark.parametrize(
+    ("pattern", "text", "found"),
+    [
+        # What is about the case, or says so, is nothing in another one.
+        ("[A-Z]{3}_x", "abc_x", [("_x", "_x")]),
+        (r"\p{Lu}abc", "xabc", [("abc", "abc")]),
+        ("(?i)ab", "a b", []),
+        ("(?i:a)b", "A b", []),
+        # A word that is left out of two says nothing.
+        ("use logger", "use it", [("use ", "use")]),
+        (r"\bprint\(", "Print(x)", [(r"(?i)\bprint\(", "Print(")]),
+        (r"TODO", "todo", [("(?i)TODO", "todo")]),
+        ("use logger", "use  logger", [(r"use\s+logger", "use  logger")]),
+        ("use logger", "USE\tlogger", [(r"(?i)use\s+logger", "USE\tlogger")]),
+        (r"def get\(", "def  get(", [(r"def\s+get\(", "def  get(")]),
+        ("use the logger", "use logger", [(r"use\s+logger", "use logger")]),
+        ("use the logger", "Please Use  Logger", [(r"(?i)use\s+logger", "Use  Logger")]),
+        # The nearest miss of a line: the whole in another case, before a word less.
+        ("use the logger", "use The logger", [("(?i)use the logger", "use The logger")]),
+    ],
+)
+def test_all_of_it_but_for_case_blanks_or_a_word(
+    pattern: str, text: str, found: list[tuple[str, str]]
+) -> None:
+    """What is shown is a pattern that matches."""
+    assert parts_in(pattern, text) == found
+
+
+def test_plain_text_in_another_case() -> None:
+    """Shown is a pattern: plain text has no way to say it."""
+    assert parts_in("Print(a b)", "print(a  b)", literal=True) == [
+        (r"(?i)Print\(a\s+b\)", "print(a  b)")
+    ]
+
+
 def test_half_of_the_characters() -> None:
     """Of plain words each is one of many items: five of eleven are half of what is written."""
     parts = PatternParts(r"requests\.post\(url, verify=False\)", literal=False, least=0.5)

@@ -310,3 +310,60 @@ def test_a_look_ahead_that_spares_nothing(project: MakeProject, run: Run) -> Non
     said = run("try", r"f\(\s*(?!\")", cwd=top).out.split("\n")[1]
     assert said == r"`\s*` gives back what it took until `(?!\")` holds: `\s*+(?!\")` keeps it"
     assert "gives back" not in run("try", r"f\(\s*(?!\")", "literal=true", cwd=top).out
+
+
+CALLS = 'print(a)\n# print(b)\nx = \'print(c)\'\n"""print(d)"""\n'
+BEGINS = (
+    "a match counts where its first character stands; "
+    "a quote belongs to its string, and what opens a comment to its comment"
+)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["print.a"], []),
+        (["absent"], []),
+        (["print.a", "--in", "code"], []),
+        (
+            ["print"],
+            ["of 4 matches, 1 in a comment and 2 in strings: --in code counts those in code alone"],
+        ),
+        (
+            ["print.b"],
+            ["the match stands in a comment: --in comments counts such alone, "
+             "--in code none of them"],
+        ),
+        (
+            ["print.[cd]"],
+            ["all 2 matches stand in strings: --in strings counts such alone, "
+             "--in code none of them"],
+        ),
+        (["print.[bc]"], ["all 2 matches stand in a comment and a string, and none in code"]),
+        (["print", "--in", "comments"],
+         ["1 in code and 2 in strings: not counted, with in: comments"]),
+        (["'print", "--in", "code"], ["1 in a string: not counted, with in: code", BEGINS]),
+        (["# print", "--in", "code"], ["1 in a comment: not counted, with in: code", BEGINS]),
+        (["x = .print", "--in", "strings"], ["1 in code: not counted, with in: strings", BEGINS]),
+        (["print.a", "--glob", "*.md"], []),
+    ],
+)  # fmt: skip
+def test_where_the_matches_stand(
+    project: MakeProject, run: Run, words: list[str], said: list[str]
+) -> None:
+    """Where they hardly are what is meant, or none counts: how many, and what to write."""
+    top = project({"a.py": CALLS, "b.md": "print(a)\n"})
+    glob = [] if "--glob" in words else ["--glob", "*.py"]
+    lines = run("try", *words, *glob, cwd=top).out.split("\n\n")[0].splitlines()
+    assert lines[1:] == said
+
+
+def test_plain_words_that_stand_otherwise(project: MakeProject, run: Run) -> None:
+    """In another case, with other blanks, without one of them: shown is a pattern that matches."""
+    top = project({"a.md": "Please use The logger.\nplease use  the logger\nplease use logger\n"})
+    lines = run("try", "please use the logger", cwd=top).out.splitlines()
+    assert [line for line in lines if line.startswith("a.md:")] == [
+        "a.md:1:1: (?i)please use the logger",
+        r"a.md:2:1: please\s+use\s+the\s+logger",
+        r"a.md:3:1: please\s+use\s+logger",
+    ]
