@@ -173,7 +173,8 @@ def pattern_doubt(pattern: str) -> str:
 # A row of one character or set, and what must not follow it: `\s*(?!["'])`.
 _SET = r"\[\^?\]?(?:\\.|[^\]\\])*+\]"
 _SPARED = regex.compile(
-    rf"(?<item>\\.|{_SET}|[^\\()\[\]{{}}|^$?*+])(?<often>[*+?]|\{{\d*,\d*\}})\??"
+    rf"(?<item>\\.|{_SET}|\(\?:(?:[^()\\\[]|\\.|{_SET})*+\)|[^\\()\[\]{{}}|^$?*+])"
+    r"(?<often>[*+?]|\{\d*,\d*\})\??"
     rf"(?<ahead>\(\?!(?<not>(?:[^()\\\[]|\\.|{_SET}|(?<group>\((?:[^()\\\[]|\\.|{_SET}|(?&group))*+\)))*+)\))"
 )
 _CHARACTERS = [*map(chr, range(9, 127))]
@@ -183,19 +184,46 @@ def spares_nothing(pattern: str) -> str:
     r"""Return why a look-ahead of *pattern* spares nothing, and what to write, or nothing.
 
     `x\(\s*(?!["'])` matches ``x( "a")``: it gives the blank back, and a blank is no quote.
+    `x.*(?!a b)` matches ``x a b``: it takes that as well, and nothing follows.
     """
     for found in _SPARED.finditer(pattern):
         item, often, ahead = found["item"], found["often"], found["ahead"]
+        written, rest = pattern[found.start() : found.start("ahead")], pattern[found.end() :]
         try:
-            if _is_given_back(item, found["not"], pattern[found.end() :]):
-                written = pattern[found.start() : found.start("ahead")]
+            if _is_given_back(item, found["not"], rest):
                 return (
                     f"`{written}` gives back what it took until `{ahead}` holds: "
                     f"`{item}{often}+{ahead}` keeps it"
                 )
+            if often != "?" and _is_taken(item, found["not"], rest):
+                begins = "" if found.start() else r"\b" if regex.fullmatch(item, "a") else "^"
+                begins = "^" if not found.start() and regex.fullmatch(item, " ") else begins
+                named = f"(?:{found['not']})" if "|" in found["not"] else found["not"]
+                return (
+                    f"`{written}` takes what `{ahead}` names as well, and nothing is spared: "
+                    f"`{begins}(?!{item}*{named}){written}` looks for it first"
+                )
         except (regex.error, TimeoutError):  # a piece of a pattern may be none
             continue
     return ""
+
+
+def _is_taken(item: str, excluded: str, rest: str) -> bool:
+    """Tell whether *item* takes all of what is *excluded*, some characters, before the *rest*."""
+    sample = _sample(excluded)
+    if len(sample) < 2 or not regex.fullmatch(f"(?:{item})+", sample, timeout=_SECONDS):
+        return False
+    if not rest.strip(")"):
+        return True
+    behind = regex.compile(rest, FLAGS)
+    return bool(behind.match("", timeout=_SECONDS)) or not _may_begin(rest, sample[0])
+
+
+def _sample(pattern: str) -> str:
+    """Return a text that *pattern* matches, where it is hardly more than that text."""
+    first = re.sub(r"\\b|\\s\*", "", pattern.split("|")[0]).replace(r"\s+", " ")
+    plain = re.sub(r"\\(\W)", r"\1", first)
+    return plain if re.fullmatch(r"(?:\\\W|[^\\()\[\]{}|^$?*+.])+", first) else ""
 
 
 def _is_given_back(item: str, excluded: str, rest: str) -> bool:

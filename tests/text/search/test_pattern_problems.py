@@ -174,6 +174,14 @@ def test_slashes_without_flags(pattern: str, is_doubtful: bool) -> None:
         r"[*(?!x]",
         r"\s{2}(?!x)",
         r"\(*(?!",
+        r".*(?!x)",
+        r"\w+(?!foo)\w",
+        r".*(?!foo)\w+",
+        r"\w?(?!foo)",
+        r"[a-z]+(?!_test)\.py",
+        r".*(?!f.o)",
+        r"get\((?!.*timeout)",
+        r"(?:ab)+(?!\s)",
     ],
 )
 def test_a_look_ahead_that_spares(pattern: str) -> None:
@@ -191,6 +199,7 @@ def test_a_look_ahead_that_spares(pattern: str) -> None:
         (r"import\s+(?!type\b)", "import  type", r"\s+", r"\s++(?!type\b)"),
         (r"TODO[ \t]*(?!\((\w+)\))", "TODO (me)", r"[ \t]*", r"[ \t]*+(?!\((\w+)\))"),
         (r"a{2,5}(?!b)", "aaab", "a{2,5}", "a{2,5}+(?!b)"),
+        (r"f\((?:\s|\n)*(?!x)", "f( x", r"(?:\s|\n)*", r"(?:\s|\n)*+(?!x)"),
     ],
 )
 def test_a_look_ahead_that_spares_nothing(pattern: str, text: str, given: str, kept: str) -> None:
@@ -200,3 +209,29 @@ def test_a_look_ahead_that_spares_nothing(pattern: str, text: str, given: str, k
     assert not regex.search(pattern.replace(f"{given}{ahead}", kept), text)
     said = f"`{given}` gives back what it took until `{ahead}` holds: `{kept}` keeps it"
     assert spares_nothing(pattern) == said
+
+
+@pytest.mark.parametrize(
+    ("pattern", "text", "given", "ahead", "first"),
+    [
+        (r"print\(.*(?!file=)", "print(x, file=y)", ".*", "(?!file=)", "(?!.*file=).*"),
+        (r"print\(.*(?!file=)\)", "print(x, file=y)", ".*", "(?!file=)", "(?!.*file=).*"),
+        (r"^import .*(?!type)$", "import type", ".*", "(?!type)", "(?!.*type).*"),
+        (r".*?(?!secret).*", "a secret", ".*?", "(?!secret)", "^(?!.*secret).*?"),
+        (r"\w+(?!Async)\(", "GetAsync(", r"\w+", "(?!Async)", r"\b(?!\w*Async)\w+"),
+        (r"x = [^\n]+(?!\bnoqa|ok)", "x = 1 noqa", r"[^\n]+", r"(?!\bnoqa|ok)",
+         r"(?![^\n]*(?:\bnoqa|ok))[^\n]+"),
+        (r"f\((?:\w|,)*(?!a\,b)", "f(a,b", r"(?:\w|,)*", r"(?!a\,b)",
+         r"(?!(?:\w|,)*a\,b)(?:\w|,)*"),
+    ],
+)  # fmt: skip
+def test_a_look_ahead_behind_what_takes_it(
+    pattern: str, text: str, given: str, ahead: str, first: str
+) -> None:
+    """The pattern matches what it should spare; as proposed it does not."""
+    assert regex.search(pattern, text)
+    assert not regex.search(pattern.replace(f"{given}{ahead}", first), text)
+    assert spares_nothing(pattern) == (
+        f"`{given}` takes what `{ahead}` names as well, and nothing is spared: "
+        f"`{first}` looks for it first"
+    )
