@@ -83,7 +83,9 @@ def run(arguments: Sequence[str]) -> int:
     sys.stdout.flush()
     looked_in = contract_folders_of(options)
     nothing = about_nothing(chosen, levels.top, severity="all", looked_in=looked_in)
-    said = Report(problems=invalid, notices=tuple(nothing))
+    tried_at = {(each.path, each.line) for each in chosen.contracts}
+    doubts = [each for each in loaded.notices if (each.path, each.line) in tried_at]
+    said = Report(problems=invalid, notices=(*nothing, *doubts))
     report = seen_from(said, working_directory(), root=levels.top)
     sys.stderr.write("".join(f"{line}\n" for line in asides(report)))
     results = {example.result for each in tried for example in each.examples}

@@ -47,18 +47,26 @@ def run(arguments: Sequence[str]) -> int:
     )
     project = whole_project(options)
     listed = listed_contracts(project.written().entries, project.contracts, project.files)
+    # What does not count has its own words in the table.
+    counting = {(each.path, each.line) for each in project.contracts.contracts}
+    doubts = [each for each in project.contracts.notices if (each.path, each.line) in counting]
+    told = Report(problems=project.contracts.problems, notices=tuple(doubts))
     if given.json:
-        sys.stdout.write(contract_table.render_json(listed, project.contracts.problems))
+        sys.stdout.write(contract_table.render_json(listed, told.problems, told.notices))
         return exit_codes.CLEAN
     here, top = working_directory(), project.levels.top
-    report = seen_from(Report(problems=project.contracts.problems), here, root=top)
+    report = seen_from(told, here, root=top)
     rows = contract_table.seen_from_folder(listed, here, root=top)
     shown = (
         contract_table.blocks(rows, width=shutil.get_terminal_size().columns)
         if sys.stdout.isatty()
         else contract_table.lines(rows)
     )
-    ends = [*contract_table.invalid(report.problems), contract_table.totals(rows, report.problems)]
+    ends = [
+        *contract_table.invalid(report.problems),
+        *contract_table.doubtful(report.notices),
+        contract_table.totals(rows, report.problems),
+    ]
     sys.stdout.write("".join(f"{line}\n" for line in (*shown, *ends)))
     if not (rows or report.problems):
         looked_in = ", ".join(contract_folders_of(options))

@@ -52,9 +52,16 @@ def unknown_to(rule: Rule, value: Iterable[str], known: Sequence[str]) -> list[K
     for problem in (*lacking, *unknown_keys(value, known)):
         having = [each.type for each in RULES.values() if problem.key in each.key_names()]
         takes = ", ".join(rule.key_names()) or "none of its own"
-        expected = f"expected no key of {' and '.join(having)}; {rule.type} takes {takes}"
-        found.append(problem._replace(expected=expected) if having else problem)
+        expected = f"expected no such key: it is for {{}}; {rule.type} takes {takes}"
+        found.append(
+            problem._replace(expected=expected.format(_all_of(having))) if having else problem
+        )
     return found
+
+
+def _all_of(names: Sequence[str]) -> str:
+    *first, last = names
+    return f"{', '.join(first)} and {last}" if first else last
 
 
 def _unknown(key: str, hint: str) -> str:
@@ -240,10 +247,13 @@ class KeyReader:
 
     def _choices_of(self, key: Key) -> tuple[str, ...]:
         found = self._texts_of(key)
-        for text in found:
+        for text in dict.fromkeys(found):
             if text not in key.choices:
-                shown = f'"{text}"{nearest(text, key.choices)}'
-                self.expect(key.name, f"any of {', '.join(key.choices)}, not {shown}")
+                self.expect(
+                    key.name, f"any of {', '.join(key.choices)}, not {_no_choice(text, key)}"
+                )
+            elif found.count(text) > 1:
+                self.expect(key.name, f"each of them once, found {text} {found.count(text)} times")
         return found
 
     def _mapping_of(self, key: Key) -> tuple[tuple[str, Any], ...]:
@@ -275,6 +285,14 @@ class KeyReader:
     def _rule(self) -> Rule | None:
         kind = self.value.get("type")
         return RULES.get(kind) if isinstance(kind, str) else None
+
+
+def _no_choice(text: str, key: Key) -> str:
+    """Return *text*, which is none of the choices, and what it may mean."""
+    several = [each.strip() for each in text.split(",")]
+    if len(several) > 1 and {*several} <= {*key.choices}:
+        return f'"{text}"; several are a list: [{", ".join(several)}]'
+    return f'"{text}"{nearest(text, key.choices)}'
 
 
 def _problem(key: Key, value: Any) -> str:

@@ -138,7 +138,9 @@ def _check_override(value: dict[str, Any], place: _Place) -> Checked:
     }
     if "rule_id" in value:
         reader.expect("rule_id", f"either {_OVERRIDE} or rule_id")
-    reader.problems += unknown_keys(value, (*OVERRIDE_KEYS, "rule_id"))
+    reader.problems += [
+        _unfit_override(each) for each in unknown_keys(value, (*OVERRIDE_KEYS, "rule_id"))
+    ]
     if not reader.problems and value.keys().isdisjoint(OVERRIDE_KEYS[1:]):
         reader.expect(_OVERRIDE, f"one of {', '.join(OVERRIDE_KEYS[1:])} beside it")
     if reader.problems:
@@ -148,6 +150,16 @@ def _check_override(value: dict[str, Any], place: _Place) -> Checked:
         **fields, level=place.level, path=place.path, exclude_glob=exclude_glob, excluded=excluded
     )
     return Checked(override, ())
+
+
+def _unfit_override(problem: KeyProblem) -> KeyProblem:
+    """Return *problem*, of a key that contracts have, with what an override may say."""
+    own = {key.name for rule in RULES.values() for key in rule.keys}
+    if problem.key not in (*KEYS, *own):
+        return problem
+    *first, last = OVERRIDE_KEYS[1:]
+    changes = f"{', '.join(first)} and {last}"
+    return problem._replace(expected=f"expected no such key: an override changes {changes} alone")
 
 
 def _check_today(value: dict[str, Any], place: _Place) -> Checked:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from typing import Any, TypeVar
 
     from phaser_lint.contract.contract_list import ListedContract, NearerWord, TurnedOff
-    from phaser_lint.contract.model import Contract, ContractProblem
+    from phaser_lint.contract.model import Contract, ContractProblem, Notice
 
     Moving = TypeVar("Moving", Contract, NearerWord, TurnedOff)
 
@@ -83,6 +83,13 @@ def invalid(problems: Iterable[ContractProblem]) -> list[str]:
     return [harmless(f"invalid: {said_of_contract(problem)}") for problem in problems]
 
 
+def doubtful(notices: Iterable[Notice]) -> list[str]:
+    """Return a line for each contract that hardly means what it says."""
+    return [
+        harmless(f"note: {_at(each.path, each.line)}: {printable(each.text)}") for each in notices
+    ]
+
+
 def totals(listed: Sequence[ListedContract], problems: Sequence[ContractProblem]) -> str:
     """Return how many contracts there are, and how many of them do not count."""
     off = sum(bool(each.off) for each in listed)
@@ -91,12 +98,19 @@ def totals(listed: Sequence[ListedContract], problems: Sequence[ContractProblem]
     return ", ".join([*parts, *([f"{count(wrong, 'file')} with problems"] if wrong else [])])
 
 
-def render_json(listed: Sequence[ListedContract], problems: Iterable[ContractProblem]) -> str:
+def render_json(
+    listed: Sequence[ListedContract],
+    problems: Iterable[ContractProblem],
+    notices: Iterable[Notice],
+) -> str:
     """Return all of it as JSON, ending in a newline."""
     return sorted_json(
         {
             "version": VERSION,
             "contracts": [_mapping(each) for each in listed],
+            "notices": [
+                {"line": each.line, "path": each.path, "text": each.text} for each in notices
+            ],
             "problems": [problem._asdict() for problem in problems],
         }
     )
@@ -144,8 +158,8 @@ def _nearer(word: NearerWord) -> str:
     return f"overridden{said} ({changes})"
 
 
-def _at(path: str, line: int) -> str:
-    return f"{path_shown(path)}:{line}"
+def _at(path: str, line: int | None) -> str:
+    return path_shown(path) if line is None else f"{path_shown(path)}:{line}"
 
 
 def _value(value: object) -> str:

@@ -113,10 +113,29 @@ def test_the_width_of_a_terminal(width: int, expected: str) -> None:
     assert blocks([ListedContract(made, 3)], width=width) == [expected]
 
 
+DOUBTFUL = {
+    "a.yaml": contract("a", pattern="x", file_glob=["*.py", "*.xyz"], **{"in": "code"}),
+    "b.yaml": contract("b", pattern="x", file_glob=["*.py", "*.md"], **{"in": "code"}),
+}
+DOUBT = "a: in: no language is known of *.xyz: all of it counts as code"
+
+
+def test_what_hardly_means_what_it_says(project: MakeProject, run: Run) -> None:
+    """The list says it, and so does a test of that contract, once."""
+    top = project({"a.py": ""}, contracts=DOUBTFUL)
+    place = ".claude/contracts/a.yaml:1"
+    assert run("list", cwd=top).out.splitlines()[2:] == [f"note: {place}: {DOUBT}", "2 contracts"]
+    [notice] = json.loads(run("list", "--json", cwd=top).out)["notices"]
+    assert notice == {"line": 1, "path": ".claude/contracts/a.yaml", "text": DOUBT}
+    assert run("test", cwd=top).err == f"{place}: note: {DOUBT}\n"
+    assert run("test", "b", cwd=top).err == ""
+    assert run("scan", cwd=top).err.count(DOUBT) == 1
+
+
 def test_json(root: Path, run: Run, home: dict[str, str]) -> None:
     """All that is known of each, with paths from the top."""
     told = json.loads(run("list", "--json", cwd=root / "pay", env=home).out)
-    assert sorted(told) == ["contracts", "problems", "version"]
+    assert sorted(told) == ["contracts", "notices", "problems", "version"]
     assert [each["path"] for each in told["problems"]] == [".claude/contracts/z.yaml"]
     found = {(each["level"], each["rule_id"], each["line"]): each for each in told["contracts"]}
     assert found["", "shared", 1] == {

@@ -261,8 +261,18 @@ def test_less_of_what_is_not_ignorable(tmp_path: Path, keys: dict[str, Any]) -> 
         ("override: a\nexclude_glob: ['!x.py']\n", "2: exclude_glob: "),
         ("override: a b\nenabled: false\n", "1: override: expected"),
         ("override:\nenabled: false\n", "1: override: "),
-        ("override: a\nfile_glob: '*.md'\n", "2: file_glob: unknown key"),
-        ("override: a\npattern: x\nenabled: false\n", "2: pattern: unknown key"),
+        (
+            "override: a\nfile_glob: '*.md'\n",
+            "2: file_glob: expected no such key: an override changes enabled, severity, message "
+            "and exclude_glob alone",
+        ),
+        (
+            "override: a\npattern: x\nenabled: false\n",
+            "2: pattern: expected no such key: an override changes",
+        ),
+        ("override: a\nin: code\n", "2: in: expected no such key: an override changes"),
+        ("override: a\nlisted_in: x\n", "2: listed_in: expected no such key: an override changes"),
+        ("override: a\nother: x\n", "2: other: unknown key; a key of your own is written x-other"),
         ("override: a\nenabeld: false\n", "2: enabeld: unknown key; did you mean enabled?"),
         ("override: a\n", "1: override: expected one of enabled, severity, message, exclude_glob"),
         (f"override: b\n{TOP}", "2: rule_id: expected either override or rule_id"),

@@ -82,6 +82,10 @@ def test_what_is_not_written(monkeypatch: pytest.MonkeyPatch) -> None:
          " you mean red?"),
         (Key("k", "choices", choices=COLOURS), ["red", "blue"],
          'k: expected any of red, green, not "blue"'),
+        (Key("k", "choices", choices=COLOURS), "red, green",
+         'k: expected any of red, green, not "red, green"; several are a list: [red, green]'),
+        (Key("k", "choices", choices=COLOURS), ["red", "green", "red"],
+         "k: expected each of them once, found red 2 times"),
         (Key("k", "choices", choices=COLOURS), [],
          "k: expected a text or a list of texts, not an empty list"),
         (Key("k", "mapping", keys=INNER), "a", "k: expected a mapping with first or second, not a"
@@ -124,11 +128,11 @@ def test_a_key_of_another_type(monkeypatch: pytest.MonkeyPatch) -> None:
     rule = Rule("made", "nothing", (), keys=(Key("least", "number", 0), Key("k", "text", "")))
     assert checked(monkeypatch, rule, {"most": NUMBER}) == (
         None,
-        ["most: expected no key of other; made takes least, k"],
+        ["most: expected no such key: it is for other; made takes least, k"],
     )
 
 
-PATTERNS = "forbid_pattern and require_pattern and file_contains and file_not_contains"
+PATTERNS = "forbid_pattern, require_pattern, file_contains, file_not_contains"
 
 
 @pytest.mark.parametrize(
@@ -137,16 +141,16 @@ PATTERNS = "forbid_pattern and require_pattern and file_contains and file_not_co
         # What looks at which files there are has always let these pass.
         ("file_exists", {"literal": True, "raw": True}, []),
         ("file_name", {"literal": True}, []),
-        ("file_name", {"raw": True}, [f"raw: expected no key of {PATTERNS} and items_listed;"
-         " file_name takes pattern, literal"]),
-        ("file_limits", {"literal": False}, [f"literal: expected no key of {PATTERNS} and"
+        ("file_name", {"raw": True}, [f"raw: expected no such key: it is for {PATTERNS} and"
+         " items_listed; file_name takes pattern, literal"]),
+        ("file_limits", {"literal": False}, [f"literal: expected no such key: it is for {PATTERNS},"
          " file_name and items_listed; file_limits takes max_lines, max_bytes"]),
-        ("file_exists", {"when_file": "x"}, [f"when_file: expected no key of {PATTERNS} and"
-         " items_listed and forbid_import; file_exists takes fix"]),
-        ("items_listed", {"when_match": "x"}, ["when_match: expected no key of"
+        ("file_exists", {"when_file": "x"}, ["when_file: expected no such key: it is for"
+         f" {PATTERNS}, items_listed and forbid_import; file_exists takes fix"]),
+        ("items_listed", {"when_match": "x"}, ["when_match: expected no such key: it is for"
          " forbid_pattern and file_not_contains; items_listed takes pattern, literal, raw, item,"
          " in, when_file, unless_file, listed_in, listed_as"]),
-        ("require_pattern", {"unless_match": "x"}, ["unless_match: expected no key of"
+        ("require_pattern", {"unless_match": "x"}, ["unless_match: expected no such key: it is for"
          " forbid_pattern and file_not_contains; require_pattern takes pattern, literal, raw,"
          " in, when_file, unless_file, fix"]),
         ("forbid_pattern", {"when_file": "("}, ["when_file: expected a regular expression; missing"

@@ -119,7 +119,7 @@ PLACE = "expected one rooted path as the file_glob, such as /LICENSE, for a file
         (
             {"fix": "x", "type": "file_contains"},
             "fix",
-            "expected no key of forbid_pattern and require_pattern and file_exists and "
+            "expected no such key: it is for forbid_pattern, require_pattern, file_exists and "
             "file_not_contains; file_contains takes pattern, literal, raw, in, when_file, "
             "unless_file",
         ),
