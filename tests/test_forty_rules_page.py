@@ -1,0 +1,38 @@
+"""The forty rules of docs/forty-rules.md are contracts that load, and do what their own examples say."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from phaser_lint.contract.own_examples import agrees, examples_of
+from phaser_lint.contract.resolve import resolved
+from phaser_lint.contract.schema import check_mapping
+from phaser_lint.contract.yaml_documents import read_documents
+
+PAGE = (Path(__file__).parent.parent / "docs/forty-rules.md").read_text(encoding="utf-8")
+CONTRACTS = re.findall(r"^```yaml\n(.*?)^```$", PAGE, re.M | re.S)
+IDS = [re.findall(r"^rule_id: (.+)$", each, re.M)[0] for each in CONTRACTS]
+
+
+@pytest.mark.parametrize("text", CONTRACTS, ids=IDS)
+def test_a_rule_of_the_page(text: str) -> None:
+    """Something is let pass and something found, as the page says, and nothing is doubtful."""
+    (document,) = read_documents(text.encode())
+    found = check_mapping(document.value, source="project", path="a.yaml")
+    assert found.problems == ()
+    assert found.contract is not None
+    assert resolved([found.contract]).notices == ()
+    examples = list(examples_of(found.contract))
+    assert {each.is_valid for each in examples} == {True, False}
+    assert [each.key for each in examples if not agrees(found.contract, each, seconds=2)] == []
+
+
+def test_there_are_forty_of_them() -> None:
+    """Each with an id of its own, and with a sentence before it."""
+    assert len(CONTRACTS) == len(set(IDS)) == 40
+    before = re.findall(r"^(.*)\n\n```yaml$", PAGE, re.M)
+    assert [each for each in before if re.match(r"[A-Z].*\.$", each)] == before
+    assert len(before) == len(CONTRACTS)
