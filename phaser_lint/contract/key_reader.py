@@ -73,6 +73,8 @@ def kind_of(value: Any) -> str:
     """Return what a plain value is: ``a list``."""
     if isinstance(value, Surprise):
         return f"the {value.kind} {value.written} (put it in quotes)"
+    if isinstance(value, dict) and value and all(each is None for each in value.values()):
+        return "a mapping (a text that starts with `{` is put in quotes)"
     names = {dict: "a mapping", list: "a list", bool: "a boolean", str: "a text"}
     return names.get(type(value), "nothing")
 

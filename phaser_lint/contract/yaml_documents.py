@@ -194,7 +194,7 @@ class _Reader:
         kind = _PLAIN_TAGS.get(node.tag)
         if kind is None:
             shown = node.tag.replace("tag:yaml.org,2002:", "!!")
-            self._fault(key, f"a plain value, not the tag {shown}", node)
+            self._fault(key, f"a plain value, not the tag {shown}{_quoted(shown)}", node)
             return None
         if isinstance(node, yaml.MappingNode):
             return self._mapping(node, key)
@@ -228,6 +228,12 @@ class _Reader:
         self.faults.append(Fault(key, f"expected {expected}", _line(node)))
 
 
+def _quoted(tag: str) -> str:
+    """Return what to write where a *tag* is hardly one: `!src/**` is a glob."""
+    is_own = tag.startswith("!") and not tag.startswith("!!")
+    return "; a text that starts with `!` is put in quotes" if is_own else ""
+
+
 def _line(node: yaml.Node) -> int:
     return int(node.start_mark.line) + 1
 
@@ -258,6 +264,8 @@ def mistake(error: yaml.YAMLError, text: str) -> Mistake:
     said, mark = error.problem or "", error.problem_mark or error.context_mark
     if "end of stream" in said and error.context_mark:  # an open quote: where it was opened
         mark = error.context_mark
+    if (error.context or "").startswith(("while scanning an alias", "while scanning a tag")):
+        mark = error.context_mark  # where it begins
     if mark is None:
         return Mistake(1, "", f"YAML; {said or error.context}")
     lines = text.split("\n")
@@ -317,6 +325,22 @@ def _value_start(line: str, column: int) -> str:
     return f"{_QUOTES} starts with `{value[0]}`" if value[:1] in tuple("[{*&!|>%@`-") else ""
 
 
+def _token_start(line: str, column: int) -> str:
+    """Say it of one text of several: `[*.py, *.ts]`."""
+    character = line[column : column + 1]
+    return f"{_QUOTES} starts with `{character}`" if character else ""
+
+
+def _list_item(line: str, column: int) -> str:
+    """Say it of a text in a list, of which the parser took a part for something else."""
+    before, character = line[:column].rstrip(), line[column : column + 1]
+    if before[-1:] in ("'", '"'):
+        return "a comma after the closing quote, or quotes around all of the text"
+    if before[-1:] in ("}", "]"):
+        return f"{_QUOTES} starts with `{'{' if before[-1] == '}' else '['}`"
+    return f"{_QUOTES} holds a `{character}`" if character in ("{", "[") else ""
+
+
 def _open_quote(line: str, column: int) -> str:
     return "a closing quote for the one that opens here"
 
@@ -337,12 +361,14 @@ _COMPLAINTS: tuple[tuple[str, Explain], ...] = (
     ("unknown escape character", _escape),
     ("expected hexdecimal number", _escape),
     ("mapping values are not allowed", _colon),
-    ("undefined alias", _value_start),
-    ("expected alphabetic or numeric character", _value_start),
+    ("undefined alias", _token_start),
+    ("expected alphabetic or numeric character", _token_start),
+    ("expected whitespace or line break", _token_start),
+    ("expected ',' or ']'", _list_item),
     ("expected comment or line break", _value_start),
     ("block sequence entries are not allowed", _value_start),
     ("did not find expected key", _value_start),
     ("unexpected end of stream", _open_quote),
-    ("expected <document start>", _rest_of_document),
     ("exceeded maximum nesting depth", _too_deep),
+    ("expected <document start>", _rest_of_document),
 )

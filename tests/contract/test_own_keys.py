@@ -77,6 +77,8 @@ def test_what_is_not_written(monkeypatch: pytest.MonkeyPatch) -> None:
          " text at all; `x+` in place of `x*`"),
         (Key("k", "texts"), [], "k: expected a text or a list of texts, not an empty list"),
         (Key("k", "texts"), ["a", ["b"]], "k[1]: expected a text, not a list"),
+        (Key("k", "texts"), {"a": None}, "k: expected a text or a list of texts, not a mapping"
+         " (a text that starts with `{` is put in quotes)"),
         (Key("k", "globs"), [], "k: expected a glob or a list of globs"),
         (Key("k", "choice", choices=COLOURS), "rad", 'k: expected one of red, green, not "rad"; did'
          " you mean red?"),

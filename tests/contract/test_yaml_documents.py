@@ -140,7 +140,8 @@ def test_what_is_refused_as_a_whole(data: bytes, line: int, expected: str) -> No
                      [(1, "x[1]", "expected a plain value, not the tag !!binary")],
                      id="!!binary"),
         pytest.param("a: !mine b\n",
-                     [(1, "a", "expected a plain value, not the tag !mine")], id="own tag"),
+                     [(1, "a", "expected a plain value, not the tag !mine; "
+                       "a text that starts with `!` is put in quotes")], id="own tag"),
         pytest.param("a: !!set {x}\n",
                      [(1, "a", "expected a plain value, not the tag !!set")], id="!!set"),
         pytest.param("!!python/name:os.system a: b\n",
