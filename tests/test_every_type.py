@@ -354,7 +354,13 @@ def test_a_new_type_in_the_commands(
         ),
         (
             {"type": "file_not_exists"},
-            [("most", "expected no such key: it is for max_todo; file_not_exists takes none of its own")],
+            [
+                (
+                    "most",
+                    "expected no such key: it is for max_todo; "
+                    "file_not_exists takes none of its own",
+                )
+            ],
         ),
     ],
 )
