@@ -13,7 +13,7 @@ import re
 from functools import lru_cache
 
 from phaser_lint.contract.rules.example import example_name
-from phaser_lint.contract.rules.path_fields import from_level, path_search, values_of
+from phaser_lint.contract.rules.path_fields import from_level, known_fields, path_search, values_of
 from phaser_lint.core import Record
 from phaser_lint.text.globs import match
 from phaser_lint.text.globs.compile import compile_files, compile_spelled
@@ -238,8 +238,12 @@ def import_problems(contract: Contract) -> list[tuple[str, str]]:
             found.append((FORBID, problem))
     if not found and all(each.startswith("!") for each in globs):
         found.append((FORBID, "a glob without `!`: those with it only take out"))
+    fields = [f"{{{each}}}" for each in known_fields(contract)]
     for name, target in contract.value_of(ALIASES) or ():
-        if not name.strip("/"):
+        field = next((each for each in fields if each in f"{name} {target}"), "")
+        if field:
+            found.append((ALIASES, f"plain text: `{field}` stands for nothing in an alias"))
+        elif not name.strip("/"):
             found.append((ALIASES, "how a module begins, not nothing"))
         elif target.startswith(("/", "../")) or target == "..":
             found.append((ALIASES, f'a path from the level\'s folder, not "{target}"'))

@@ -140,6 +140,10 @@ def test_a_notebook() -> None:
         ({"forbid": "a", "aliases": {}}, "aliases: expected a mapping of texts to texts, not an"
          " empty mapping"),
         ({"forbid": "a", "aliases": {"b": 1}}, "aliases.b: expected a text, not nothing"),
+        ({"forbid": "a", "aliases": {"b": "src/{name}"}}, "aliases: expected plain text: `{name}`"
+         " stands for nothing in an alias"),
+        ({"forbid": "a", "aliases": {"{dir}/": "b"}}, "aliases: expected plain text: `{dir}`"
+         " stands for nothing in an alias"),
         ({"forbid": "a", "aliases": {"/": "b"}}, "aliases: expected how a module begins, not"
          " nothing"),
         ({"forbid": "a", "aliases": {"b": "../c"}}, "aliases: expected a path from the level's"
