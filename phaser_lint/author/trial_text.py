@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from phaser_lint.author.any_depth import any_depth
 from phaser_lint.author.trial import LENGTH, SECONDS
 from phaser_lint.contract.model import Report
 from phaser_lint.contract.rules import is_about_changes
@@ -94,7 +95,10 @@ def _remarks(trial: ProjectTrial) -> Iterator[str]:
         yield "enabled: false: the contract counts nowhere"
     elif not trial.selected:
         globs = ", ".join(map(printable, trial.contract.file_glob))
-        yield f"no file of the project is selected by {globs}"
+        deeper = any_depth(trial.contract, trial.listed)
+        yield f"no file of the project is selected by {globs}{deeper and f'; {printable(deeper)}'}"
+    for doubt in resolved([trial.contract]).notices:
+        yield printable(doubt.text.partition(": ")[2])
     spared = "" if trial.contract.literal else spares_nothing(trial.contract.pattern)
     if spared:
         yield printable(spared)

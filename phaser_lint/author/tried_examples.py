@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from phaser_lint.author.any_depth import any_depth
 from phaser_lint.author.content_steps import content_steps
 from phaser_lint.author.longest_part import PatternParts
 from phaser_lint.check.fixes.example_trial import FixTrial, fix_trial
@@ -152,7 +153,8 @@ def _unselected(contract: Contract, example: Example) -> str:
     fits = (any(match(contract.globs[: n + 1], path) for path in paths) for n in range(len(keys)))
     key = keys[[*fits].index(False)]
     does = "leaves out" if key == "exclude_glob" else "does not select"
-    return f"{key} {does} {', '.join(dict.fromkeys(paths))}"
+    deeper = any_depth(contract, paths) if key == "file_glob" else ""
+    return f"{key} {does} {', '.join(dict.fromkeys(paths))}{deeper and f'; {deeper}'}"
 
 
 def _is_right_with_line_ends(contract: Contract, keyed: KeyedExample) -> bool:

@@ -132,6 +132,10 @@ PAGES = {
     [
         ({}, "invalid", {"path": "a.md", "text": "print(1)"}, ["file_glob does not select a.md"]),
         (
+            {"file_glob": "{a,api}/*.py"}, "invalid", {"path": "src/api/x.py", "text": "print(1)"},
+            ["file_glob does not select src/api/x.py; **/{a,api}/*.py selects it, in any folder"],
+        ),
+        (
             {"exclude_glob": "b/"}, "invalid", {"files": {"b/a.py": "print(1)", "c.md": ""}},
             ["exclude_glob leaves out b/a.py, c.md"],
         ),

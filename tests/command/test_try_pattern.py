@@ -358,6 +358,36 @@ def test_where_the_matches_stand(
     assert lines[1:] == said
 
 
+def test_a_contract_that_hardly_means_what_it_says(project: MakeProject, run: Run) -> None:
+    """As a scan would say it of the contract that is saved."""
+    top = project({"a.xyz": "# bad\n"})
+    assert run("try", "bad", "--in", "code", "--glob", "*.{xyz,py}", cwd=top).out.splitlines()[
+        1
+    ] == ("in: no language is known of *.xyz: all of it counts as code")
+
+
+@pytest.mark.parametrize(
+    ("glob", "more"),
+    [
+        ("*.md", ""),
+        ("/api/*.py", ""),
+        ("**/x/*.py", ""),
+        ("web/", ""),
+        ("api/*.md", ""),
+        ("api/*.py", "; **/api/*.py selects 2 of them, in any folder"),
+        ("{web,api}/**", "; **/{web,api}/** selects 2 of them, in any folder"),
+    ],
+)
+def test_a_glob_that_selects_nothing(project: MakeProject, run: Run, glob: str, more: str) -> None:
+    """A slash inside ties it to its folder: what it would select in any is said."""
+    top = project({"src/api/a.py": "x\n", "lib/api/b.py": "x\n", "c.txt": ""})
+    said = run("try", "x", "--glob", glob, cwd=top).out.splitlines()
+    assert said == [
+        "0 files selected of 3, 0 violations",
+        f"no file of the project is selected by {glob}{more}",
+    ]
+
+
 def test_plain_words_that_stand_otherwise(project: MakeProject, run: Run) -> None:
     """In another case, with other blanks, without one of them: shown is a pattern that matches."""
     top = project({"a.md": "Please use The logger.\nplease use  the logger\nplease use logger\n"})
