@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
 import time
+from difflib import SequenceMatcher
+from itertools import product
 
 from phaser_lint.author.longest_part import PatternParts
 from phaser_lint.author.searched_texts import searched_texts
 from phaser_lint.check.comparison.baseline_file import baseline_paths
 from phaser_lint.check.engine import check as engine
+from phaser_lint.check.engine.file_verdict import parts_of
 from phaser_lint.check.engine.judge import Limits, judge_by
 from phaser_lint.check.kinds_of_change import project_changes
 from phaser_lint.check.other_files import tree_among
@@ -17,13 +21,17 @@ from phaser_lint.check.subjects import Asked
 from phaser_lint.contract.configuration import read_configuration
 from phaser_lint.contract.resolve import resolved
 from phaser_lint.contract.rules import RULES, is_about_changes, is_item_itself
+from phaser_lint.contract.rules.forbidden_imports import FORBID, targets_of
 from phaser_lint.contract.rules.matching_text import matching_text
 from phaser_lint.contract.rules.rule import SEARCHING
+from phaser_lint.contract.rules.violations import at_matches
 from phaser_lint.core import Record
 from phaser_lint.core.judged_files import Skip
 from phaser_lint.core.text import fold
 from phaser_lint.project.listed import broken_links_on_disk
 from phaser_lint.project.root import PROJECT_FOLDERS
+from phaser_lint.text.globs.glob_syntax import spelled_out
+from phaser_lint.text.imports import imports_of, language_of
 from phaser_lint.text.search.searcher import Searcher
 
 TYPE_CHECKING = False
@@ -114,9 +122,11 @@ def _changes(contract: Contract, root: str) -> Changes | None:
 
 
 def _near(contract: Contract, root: str, report: Report, selected: Sequence[str]) -> Nearby:
+    files = read_files(root, selected)
+    if RULES[contract.type].reads == "imports":
+        return nearby_imports(contract, files, broken=report.violations, seconds=_NEAR_SECONDS)
     if RULES[contract.type].reads not in SEARCHING or is_item_itself(contract):
         return Nearby()
-    files = read_files(root, selected)
     return nearby(contract, files, broken=report.violations, seconds=_NEAR_SECONDS)
 
 
@@ -213,6 +223,67 @@ def _line_starts(text: str, start: int, end: int) -> Iterator[int]:
         if after < 0:
             return
         line = after + 1
+
+
+# Imports that lead to something called nearly as what is forbidden.
+
+_CLOSE = 0.75
+# A name of so few letters is a part of many.
+_SHORT = 3
+_FIELD = re.compile(r"\{\w+\}")
+_LITERAL = re.compile(r"[\w@-][\w@.-]*")
+
+
+def nearby_imports(
+    contract: Contract,
+    files: Iterable[ProposedFile | Skip],
+    *,
+    broken: Iterable[Violation],
+    seconds: float,
+) -> Nearby:
+    """Return which imports in *files* are nearly what *contract* forbids, the nearest first."""
+    known = {(each.path, each.line) for each in broken}
+    names = _forbidden_names(contract)
+    end, looked = time.monotonic() + seconds, 0
+    best: dict[str, NearLine] = {}
+    for file in files:
+        if time.monotonic() > end:
+            break
+        looked += 1
+        for target, place in _targets(contract, file):
+            rank = round(100 * (1 - _likeness(target, names)))
+            if rank <= 100 * (1 - _CLOSE) and (place.path, place.line) not in known:
+                best.setdefault(target, NearLine(target, rank, place))
+    nearest = sorted(best.values(), key=lambda each: each.rank)[:_MOST]
+    return Nearby(tuple(nearest), files=looked)
+
+
+def _forbidden_names(contract: Contract) -> list[str]:
+    """Return of each glob that forbids the last name that is no sign."""
+    globs = [glob for glob in contract.value_of(FORBID) if not glob.startswith("!")]
+    found = [_LITERAL.findall(_FIELD.sub("", each)) for glob in globs for each in spelled_out(glob)]
+    return [names[-1].lower() for names in found if names]
+
+
+def _targets(contract: Contract, file: ProposedFile | Skip) -> Iterator[tuple[str, Violation]]:
+    if isinstance(file, Skip):
+        return
+    for part in parts_of(file, ignores=False, printed=True).each:
+        language = language_of(part.name, part.text)
+        for each in imports_of(part.name, part.text) if language else ():
+            span = (each.start, each.end)
+            [place] = at_matches(contract, path=file.path, text=part.text, spans=[span])
+            shown = part.shown(place, part.text) if part.shown else place
+            found = targets_of(contract, part.name, each, language) if language else []
+            yield from ((target.path, shown) for target in found)
+
+
+def _likeness(target: str, names: Sequence[str]) -> float:
+    """Return how much a name of the *target* is like one of *names*, from 0 to 1."""
+    pairs = [*product(target.lower().split("/"), names)]
+    part = any(len(name) > _SHORT and name in each for each, name in pairs)
+    likeness = [SequenceMatcher(None, *pair).ratio() for pair in pairs]
+    return max([*likeness, _CLOSE if part else 0.0])
 
 
 # A text on which a pattern runs away, found before a file holds one.

@@ -5,7 +5,8 @@ from __future__ import annotations
 from phaser_lint.author.any_depth import any_depth
 from phaser_lint.author.trial import LENGTH, SECONDS
 from phaser_lint.contract.model import Report
-from phaser_lint.contract.rules import is_about_changes
+from phaser_lint.contract.resolve import resolved
+from phaser_lint.contract.rules import RULES, is_about_changes
 from phaser_lint.core.text import count, printable, without_commands
 from phaser_lint.report.excerpt_lines import excerpt_lines
 from phaser_lint.report.report_paths import seen_from
@@ -174,7 +175,9 @@ def _matches(trial: ProjectTrial, *, width: int) -> Iterator[str]:
 def _near(trial: ProjectTrial, *, width: int) -> Iterator[str]:
     if trial.near.lines:
         yield ""
-        yield "near misses, with the longest part of the pattern that matches:"
+        is_import = RULES[trial.contract.type].reads == "imports"
+        part = "what is imported" if is_import else "the longest part of the pattern that matches"
+        yield f"near misses, with {part}:"
     for each in trial.near.lines:
         yield from _found(each.place, width=width, said=f": {printable(each.part)}")
 

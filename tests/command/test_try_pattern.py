@@ -366,6 +366,28 @@ def test_a_contract_that_hardly_means_what_it_says(project: MakeProject, run: Ru
     ] == ("in: no language is known of *.xyz: all of it counts as code")
 
 
+def test_imports_that_are_nearly_those(project: MakeProject, run: Run) -> None:
+    """What each leads to is shown: so an author sees how a module is called here."""
+    texts = {
+        "src/web/a.ts": 'import "../db/client"\nimport "react-redux"\nimport "./x"\n',
+        "src/b.py": "# import db\nimport os\n",
+    }
+    top = project(texts)
+    out = run("try", "--type", "forbid_import", "forbid=db/**/client", "forbid=redux", cwd=top).out
+    assert out.splitlines()[:5] == [
+        "2 files selected of 2, 0 violations",
+        "",
+        "near misses, with what is imported:",
+        "",
+        "src/web/a.ts:1:9: src/db/client",
+    ]
+    assert "src/web/a.ts:2:9: react-redux" in out.splitlines()
+    assert "./x" not in out
+    found = run("try", "--type", "forbid_import", "forbid=src/db", cwd=top).out
+    assert "1 violation" in found
+    assert "near" not in found
+
+
 @pytest.mark.parametrize(
     ("glob", "more"),
     [
