@@ -1,4 +1,4 @@
-"""The forty rules of docs/forty-rules.md are contracts that load, and do what their own examples say."""
+"""The forty rules of docs/forty-rules.md load, and do what their own examples say."""
 
 from __future__ import annotations
 
