@@ -98,13 +98,13 @@ def test_flags_in_the_text_are_there(run: Run) -> None:
     told = {command: run(command, "--help") for command in {command for _, command, _ in named}}
     assert [(page, command) for page, command, _ in named if told[command].code] == []
     assert [each for each in named if each[2] not in told[each[1]].out] == []
-    assert len(named) > 60
+    assert len(named) > 40
 
 
 def test_commands_are_found() -> None:
     """In all forms that a page has for them: the test looks where it should."""
     found = {page.stem: commands(page) for page in PAGES}
-    assert len(found["README"]) > 15
+    assert len(found["README"]) > 10
     assert found["agents"][0].startswith("phaser-lint agents  ")
     assert found["doctor"][0] == "phaser-lint doctor"
     assert any(" --save " in line for line in found["authoring"])
