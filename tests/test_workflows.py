@@ -121,7 +121,7 @@ def test_no_push_ends_the_run_of_another() -> None:
     }
     one = "github.event_name == 'pull_request' && github.ref || github.sha"
     assert groups == dict.fromkeys(
-        ("github-action-0", "github-action-2", "large-repositories-0", "ci"),
+        ("github-action-0", "github-action-2", "scan-0", "ci"),
         f"${{{{ github.workflow }}}}-${{{{ {one} }}}}",
     )
 
