@@ -110,7 +110,9 @@ def test_a_text_that_is_typed(seed: int, project: MakeProject, editor: Editor) -
     editor.start(root)
     compared = 0
     for ending in random.sample([*LINES], 3):
+        # A line of thousands of characters would take its time.
         path, text = f"src/a.{ending}", text_of(random, ending).replace("x" * 3000, "")
+        text = f"print(0)\n{text}"
         editor.open(root / path, "")
         for end in range(1, len(text) + 1):
             shown = editor.change(root / path, end + 1, {"text": text[:end]})
@@ -120,13 +122,16 @@ def test_a_text_that_is_typed(seed: int, project: MakeProject, editor: Editor) -
                 (each.rule_id, path, each.line) for each in expected if each.where != "glob"
             ), text[:end]
             compared += 1
-    assert compared > 100
+    assert compared > 26
 
 
 def found_in(path: str, diagnostics: list[Any]) -> list[tuple[str, str, int | None]]:
     return [
         (each["code"], path, each["data"]["place"][0]) for each in diagnostics if "data" in each
     ]
+
+
+EACH_PART = '"""print("""\nprint()\n# print(\nx = \'print(\'\n'
 
 
 @pytest.mark.parametrize("seed", seeds(3, 60))
@@ -139,6 +144,7 @@ def test_a_fix_changes_what_counts(
     entry = entry_of("0-a", pattern=r"print\(", file_glob="*", **where)
     # Without directives, so that each match is one to fix.
     files = {f"a.{each}": text_of(random, each).replace("phaser:", "") for each in LINES}
+    files["a.pyi"] = EACH_PART
     fixed = {
         path: replaced(text, plain_search(entry, text, path)[0]) for path, text in files.items()
     }
