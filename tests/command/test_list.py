@@ -115,7 +115,7 @@ def test_the_width_of_a_terminal(width: int, expected: str) -> None:
 
 DOUBTFUL = {
     "a.yaml": contract("a", pattern="x", file_glob=["*.py", "*.xyz"], **{"in": "code"}),
-    "b.yaml": contract("b", pattern="x", file_glob=["*.py", "*.md"], **{"in": "code"}),
+    "b.yaml": contract("b", pattern="x", file_glob=["*.py", "!*.xyz"], **{"in": "code"}),
 }
 DOUBT = "a: in: no language is known of *.xyz: all of it counts as code"
 

@@ -82,7 +82,7 @@ def _mapping_of(key: Key) -> Schema:
 def _choices_of(key: Key) -> Schema:
     # Of a list "enum" would compare the whole.
     named = one_of(key.choices)
-    return {"anyOf": [named, {"type": "array", "minItems": 1, "items": named}]}
+    return {"anyOf": [named, {"type": "array", "minItems": 1, "uniqueItems": True, "items": named}]}
 
 
 _KINDS: Mapping[str, Callable[[Key], Schema]] = {
