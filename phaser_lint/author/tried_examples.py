@@ -127,7 +127,7 @@ _TELLING = ("imports", *(each.name for each in OF_MATCHES))
 
 def _reasons(contract: Contract, keyed: KeyedExample) -> Iterator[str]:
     example = keyed.example
-    unselected = _unselected(contract, example)
+    unselected, other = _unselected(contract, example), _other_language(contract, keyed)
     if unselected:
         yield unselected
     elif _is_right_with_line_ends(contract, keyed):
@@ -135,8 +135,8 @@ def _reasons(contract: Contract, keyed: KeyedExample) -> Iterator[str]:
             f"`{_LINE_END}` in it is a backslash and an n, as in a text in single quotes; "
             "with a line end in its place it is right"
         )
-    elif example.stands_anywhere() and _other_language(contract, keyed):
-        read, other = example_name(contract), _other_language(contract, keyed)
+    elif other:
+        read = example_name(contract)
         yield f"it is read as {read}; as {other} it is right: write {{path: …, text: …}}"
     elif keyed.is_valid == _is_met(contract) and RULES[contract.type].reads != "nothing":
         yield from _steps(contract, example)
@@ -167,7 +167,7 @@ def _is_right_with_line_ends(contract: Contract, keyed: KeyedExample) -> bool:
 
 def _other_language(contract: Contract, keyed: KeyedExample) -> str:
     """Return the glob of *contract* in whose language the text is what its author says."""
-    if not contract.counted_in:
+    if not (contract.counted_in and keyed.example.stands_anywhere()):
         return ""
     globs = (each for written in contract.file_glob for each in spelled_out(written))
     alone = (contract._replace(file_glob=(each,)) for each in globs if is_known(each))

@@ -9,7 +9,8 @@ from phaser_lint.text.search.given_groups import written_out
 
 
 def parts_in(pattern: str, text: str, *, literal: bool = False) -> list[tuple[str, str]]:
-    parts = PatternParts(written_out(pattern), literal=literal)
+    # A busy machine takes long for what runs away, and then has no time for the others.
+    parts = PatternParts(written_out(pattern), literal=literal, seconds=60)
     return [(each.part, text[each.start : each.end]) for each in parts.in_text(text)]
 
 
