@@ -9,7 +9,14 @@ from phaser_lint.check.fixes.example_trial import FixTrial, fix_trial
 from phaser_lint.contract.own_examples import KeyedExample, agrees, examples_of, violations_in
 from phaser_lint.contract.rules import RULES, has_pattern
 from phaser_lint.contract.rules.example import example_name
-from phaser_lint.contract.rules.rule import OF_MATCHES, fix_of
+from phaser_lint.contract.rules.rule import (
+    IN,
+    UNLESS_FILE,
+    UNLESS_MATCH,
+    WHEN_FILE,
+    WHEN_MATCH,
+    fix_of,
+)
 from phaser_lint.core import Record
 from phaser_lint.core.judged_files import ProposedFile
 from phaser_lint.core.text import normalise
@@ -121,8 +128,10 @@ def _is_met(contract: Contract) -> bool:
 # Why an example is otherwise than its author says: the mistakes that authors of contracts made.
 
 _LINE_END = "\\n"
-# What ``why`` says of a file that tells of an example as well.
-_TELLING = ("imports", *(each.name for each in OF_MATCHES))
+# What ``why`` says of a file that tells of an example as well; of conditions of files only those
+# that are not met.
+_TELLING = ("imports", IN.name, WHEN_MATCH.name, UNLESS_MATCH.name)
+_OF_FILES = (WHEN_FILE.name, UNLESS_FILE.name)
 
 
 def _reasons(contract: Contract, keyed: KeyedExample) -> Iterator[str]:
@@ -182,5 +191,5 @@ def _steps(contract: Contract, example: Example) -> Iterator[str]:
         if example.stands_anywhere() or match(contract.globs, path):
             file = ProposedFile(path, text)
             for step in content_steps(contract, file, line=None, seconds=SECONDS):
-                if step.about in _TELLING:
+                if step.about in _TELLING or (step.stops and step.about in _OF_FILES):
                     yield f"{step.about}: {step.said}"

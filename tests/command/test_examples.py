@@ -163,6 +163,12 @@ PAGES = {
             {"when_match": "log"}, "invalid", "print(1)",
             ["when_match: log is not found at line 1, column 1"],
         ),
+        # A condition that is met is no reason.
+        (
+            {"type": "require_pattern", "when_file": "log", "in": "code"}, "valid",
+            "log # print(1)",
+            ["in: found in a comment (line 1, column 7); the contract has in: code"],
+        ),
         (
             {"when_file": "^import log"}, "invalid", "print(1)",
             ["when_file: ^import log is not found in the file"],

@@ -90,7 +90,9 @@ def test_paths_are_relative_to_the_level() -> None:
     assert ExampleTrials().contradicting(made) == []
 
 
-@pytest.mark.parametrize("glob", ["*.ts", "*.{ts,tsx}", "src/{a,b}/**/*.ts", ["!a.py", "*.ts"]])
+@pytest.mark.parametrize(
+    "glob", ["*.ts", "*.{ts,tsx}", "src/{a,b}/**/*.ts", ["!a.py", "*.ts"], "*.{ipynb,ts}"]
+)
 def test_a_text_is_in_the_language_of_the_first_glob(glob: Any) -> None:
     """Whether its endings stand in braces or not, and not of what is taken out."""
     keys = {

@@ -12,6 +12,7 @@ A contract holds them as plain tuples, which ``marshal`` can store.
 from __future__ import annotations
 
 from phaser_lint.core import Record
+from phaser_lint.core.text import is_notebook
 from phaser_lint.project.root import folder_of
 from phaser_lint.text.globs.glob_syntax import selecting
 
@@ -63,16 +64,20 @@ def _placed(contract: Contract, files: Texts | None) -> Texts:
 
 
 def example_name(contract: Contract) -> str:
-    """Return the glob of *contract* that tells the language of a text alone; empty: none does."""
+    """Return the glob of *contract* that tells the language of a text alone; empty: none does.
+
+    Of a notebook the text is a cell's, in the language of another glob if there is one.
+    """
+    globs = sorted(selecting(contract.file_glob), key=is_notebook)
     if contract.type == "forbid_import":
         from phaser_lint.text.imports import language_of
 
-        return next(filter(language_of, selecting(contract.file_glob)), "")
+        return next(filter(language_of, globs), "")
     if not contract.counted_in:
         return ""
     from phaser_lint.text.regions import is_known  # few contracts ask where a match stands
 
-    return next(filter(is_known, selecting(contract.file_glob)), "")
+    return next(filter(is_known, globs), "")
 
 
 def valid_examples(contract: Contract) -> list[Example]:
