@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 # A comment is short: "from /*" a thousand times over would else be read to the end each time. It
 # can end in one way only: "/**//**/" over and over would else be read as pairs, too.
-BLOCK = r"/\*(?:[^*]|\*(?!/)){0,400}\*/"
+BLOCK = r"/\*[^*]{0,400}(?:\*(?!/)[^*]{0,400}){0,40}\*/"
 # What may stand between two words of a language with the comments of C.
 GAP = rf"(?:\s|{BLOCK}|//[^\n]{{0,400}}\n)*"
 

@@ -80,8 +80,11 @@ def _may_hold(text: str, match: re.Match[str], end: int, words: Words) -> bool:
     start, place = match.span()
     if _OPENED.match(text, place):
         end = text.find(")", place, place + _SHORT)
+    # A line may hold any number of them: `import a;import a;`.
+    if end < 0 or end - place > _SHORT:
+        return True
     # A comment may close the brackets for the eye alone.
-    return end < 0 or "#" in text[place:end] or holds_all(text[start:end], words)
+    return "#" in text[place:end] or holds_all(text[start:end], words)
 
 
 def _goes_on(text: str, end: int) -> bool:

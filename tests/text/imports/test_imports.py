@@ -56,6 +56,7 @@ def test_no_import(path: str, text: str) -> None:
     ("path", "text", "expected"),
     [
         ("a.py", "import a, b.c as d", ["a", "b.c"]),
+        ("a.js", "import /* b * ** */ a from /**//* c\n * d\n **/ 'e'", ["e"]),
         ("a.py", "from a.b import c, d as e", ["a.b c d"]),
         ("a.py", "from a import (\n    b,\nfrom c import d", ["a b", "c d"]),
         ("a.py", "from a import (\nimport b", ["a", "b"]),
