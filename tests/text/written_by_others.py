@@ -40,14 +40,16 @@ def parsed(path: Path) -> tuple[str, ast.Module] | None:
 
 @cache
 def _corpus() -> dict[str, list[str]]:
-    """Return the files there are, by ending."""
+    """Return the files there are, by ending, or by name where they have none."""
     named = os.environ.get("PHASER_CORPUS", "").split(":")
     found: dict[str, list[str]] = {}
     for top in (sys.prefix, sys.base_prefix, *filter(None, named)):
         for folder, folders, names in os.walk(top):
             folders.sort()
             for name in sorted(names):
-                found.setdefault(os.path.splitext(name)[1], []).append(os.path.join(folder, name))
+                found.setdefault(os.path.splitext(name)[1] or name, []).append(
+                    os.path.join(folder, name)
+                )
     return found
 
 

@@ -264,7 +264,7 @@ def _perl_plain(scanner: Scanner, start: int, sign: str) -> int:
         return scanner.mark(STRING, start, whole.end() if whole else start + 1)
     if sign in '"`':
         scanner.enter("filled", start, _delimited(sign)._replace(flags=False))
-    elif sign == "/" and scanner.follows(start, signs=_PERL_SIGNS, words=_PERL_WORDS):
+    elif sign == "/" and _perl_value_begins(scanner, start):
         scanner.enter("filled", start, _delimited(sign))
     elif scanner.modes[-1][0] == "hole" and sign in "{}":
         if sign == "{":
@@ -272,6 +272,13 @@ def _perl_plain(scanner: Scanner, start: int, sign: str) -> int:
         else:
             scanner.leave(start + 1)
     return start + 1
+
+
+def _perl_value_begins(scanner: Scanner, start: int) -> bool:
+    """Tell whether a pattern begins: `<FILE> // 1` has none, `=> /a/` has one."""
+    place = scanner.before(start)
+    is_read = place > 1 and scanner.text[place - 1] == ">" and scanner.text[place - 2] != "="
+    return not is_read and scanner.follows(start, signs=_PERL_SIGNS, words=_PERL_WORDS)
 
 
 _PERL_SINGLE = re.compile(quoted("'", lines=True), re.DOTALL)

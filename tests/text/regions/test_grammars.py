@@ -150,9 +150,9 @@ GRAMMARS = {
         " substitution_regexp transliteration_expression quoted_regexp command_string"
         " heredoc_content heredoc_end",
         "scalar array array_element_expression hash_element_expression arraylen",
-        # Of two subscripts in a row the second one is text, as is one in what replaces a pattern;
+        # In `@$a[1]` the sign is text. Of two subscripts in a row the second one is text, as is one in what replaces a pattern;
         # in a pattern `$]` and `$%` are variables.
-        wrong=(r"\$\w+(?:\[\w+\])?\{\w+\}", r"\$[\]%]"),
+        wrong=(r"\$\w+(?:\[\w+\])?\{\w+\}", r"\$[\]%]", r"@\$\w+\[.*?\]"),
     ),
     "powershell": Row(
         ".ps1 .psm1", "comment",
@@ -164,10 +164,13 @@ GRAMMARS = {
         untold="switch_clause_condition",
         wrong=(r'@"[ \t]*\n(?:.*\n)*?"@',),
     ),
+    # Strings are of many nodes, some without a name of their own.
     "sql": Row(".sql", "comment marginalia", untold="literal", wrong=(r"'[^'\n]*'",)),
+    # A comment behind a value is a part of it.
     "make": Row(".mk Makefile GNUmakefile", "comment", untold="shell_text text raw_text"),
     "dockerfile": Row("Dockerfile", "comment"),
     "vue": Row(".vue", "comment", untold="raw_text"),
+    # A script that the text of an expression holds (`{@html "<script>…"}`) is none; here it is one.
     "svelte": Row(".svelte", "comment", untold="raw_text"),
     "astro": Row(".astro", "comment", untold="raw_text frontmatter_js_block"),
 }  # fmt: skip
