@@ -150,8 +150,8 @@ GRAMMARS = {
         " substitution_regexp transliteration_expression quoted_regexp command_string"
         " heredoc_content heredoc_end",
         "scalar array array_element_expression hash_element_expression arraylen",
-        # In `@$a[1]` the sign is text. Of two subscripts in a row the second one is text, as is one in what replaces a pattern;
-        # in a pattern `$]` and `$%` are variables.
+        # In `@$a[1]` the sign is text. Of two subscripts in a row the second one is text, as is
+        # one in what replaces a pattern; in a pattern `$]` and `$%` are variables.
         wrong=(r"\$\w+(?:\[\w+\])?\{\w+\}", r"\$[\]%]", r"@\$\w+\[.*?\]"),
     ),
     "powershell": Row(
