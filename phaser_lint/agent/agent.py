@@ -193,6 +193,9 @@ class Agent(Record):
     installs: AgentHooks | AgentFiles
     places: tuple[SettingsPlace, ...]
     """Where it reads settings from, strongest first."""
+    signs: tuple[str, ...] = ()
+    """Files and folders of a project, from its top, that say the agent is used there. The folder of
+    its project settings is one without being named."""
     moves: Mapping[str, str] = {}
     """Folders below the home folder, each with the variable of the agent's own that moves it."""
     start_only: bool = False

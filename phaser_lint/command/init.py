@@ -1,7 +1,8 @@
 """``phaser-lint init``: look at the project, propose what it lacks, and write what is wanted.
 
 Proposed are packs of contracts, where there is no contract yet, the hooks of the agents that the
-project or the machine has, and those of pre-commit. On a terminal each file is asked for;
+project or the machine has, what checks a commit, and a workflow of GitHub. On a terminal each file
+is asked for;
 ``--yes`` writes all of them. Without either they are shown, and nothing is written. What is there
 is left as it is, so a second run proposes nothing. Nothing of the project is run.
 
@@ -14,9 +15,11 @@ import os
 import sys
 from typing import TYPE_CHECKING, Any
 
+from phaser_lint.agent.known_agents import AGENTS
 from phaser_lint.agent.locations import Machine, only_started_in
 from phaser_lint.author.proposals.commit_hooks import PATH as COMMITS
-from phaser_lint.author.proposals.project_traits import traits_of
+from phaser_lint.author.proposals.first_trial import pattern_found
+from phaser_lint.author.proposals.project_traits import commit_program, traits_of
 from phaser_lint.author.proposals.proposal import proposed, write_proposals
 from phaser_lint.check.project_files import project_files
 from phaser_lint.command import exit_codes
@@ -28,18 +31,27 @@ from phaser_lint.project.project import levels_for
 from phaser_lint.project.root import Root, cache_folder, git_top, home_folder, working_directory
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from phaser_lint.author.proposals.project_traits import ProjectTraits
     from phaser_lint.author.proposals.proposal import Proposal, Proposed
 
 _WORDS = {"": True, "y": True, "yes": True, "n": False, "no": False}
+_NAMES = tuple(agent.name for agent in AGENTS)
 
 
 def parser() -> Parser:
     """Return the parser of the command line."""
     made = Parser("phaser-lint init", "Propose contracts and hooks for the project.")
     made.add_switch("--yes", help="write everything that is proposed")
+    made.add_argument(
+        "--agent",
+        metavar="NAME",
+        action="append",
+        default=[],
+        choices=_NAMES,
+        help=f"propose the hook of this agent as well: {', '.join(_NAMES)}; repeatable",
+    )
     made.add_switch("--json", help="print JSON, and ask nothing")
     add_root_and_git(made)
     return made
@@ -54,9 +66,12 @@ def run(arguments: Sequence[str]) -> int:
         raise UsageError(f"{home} is the home folder: expected a project; run init in one")
     start = "" if given.root else working_directory()
     machine = Machine(levels.top, home, os.environ, start=start)
-    traits = traits_of(levels, project_files(Root(levels.top, git_of(given))), machine)
-    found = proposed(traits, machine)
+    files = project_files(Root(levels.top, git_of(given)))
     asks = not (given.yes or given.json) and sys.stdin.isatty() and sys.stdout.isatty()
+    traits = traits_of(levels, files, machine).with_agents(given.agent)
+    if traits.asks_which_agent and asks:
+        traits = traits.with_agents(_asked_agents())
+    found = proposed(traits, machine)
     if not given.json:
         sys.stdout.write(_shown(traits, found, machine))
     wanted = [each for each in found.proposals if given.yes or (asks and _is_wanted(each))]
@@ -66,7 +81,8 @@ def run(arguments: Sequence[str]) -> int:
     if given.json:
         sys.stdout.write(_as_json(traits, found, written))
     else:
-        sys.stdout.write(_outcome(traits, found, written, asked=asks or bool(failed)))
+        steps = [*_next_steps(traits, written, machine), *_first_trial(levels.top, files, found)]
+        sys.stdout.write(_outcome(found, written, steps, asked=asks or bool(failed)))
     sys.stderr.write("".join(f"phaser-lint: {harmless(each)}\n" for each in found.problems))
     return exit_codes.INCOMPLETE if found.problems else exit_codes.CLEAN
 
@@ -87,10 +103,26 @@ def _seen(traits: ProjectTraits) -> Iterator[str]:
     if traits.agents:
         yield ", ".join(agent.shown for agent in traits.agents)
     yield from ["contracts"] * traits.has_contracts
+    if traits.asks_which_agent:
+        yield "AGENTS.md, which many agents read"
     yield from ["pre-commit"] * (traits.commits is not None)
-    yield from ["GitHub workflows"] * traits.has_workflows
+    yield from (manager.name for manager in traits.managers)
+    if traits.branch:
+        yield f"GitHub ({traits.branch})"
     if traits.rules:
         yield f"rules of other tools ({', '.join(map(path_shown, traits.rules))})"
+
+
+def _asked_agents() -> list[str]:
+    """Return the agents that a person names; none at the end of the input."""
+    question = f"AGENTS.md: which agents read it here? ({', '.join(_NAMES)}; Enter for none) "
+    names: list[str] | None = None
+    while names is None:
+        sys.stdout.write(question)
+        sys.stdout.flush()
+        given = sys.stdin.readline().replace(",", " ").split()
+        names = given if set(given) <= {*_NAMES} else None
+    return names
 
 
 def _is_wanted(proposal: Proposal) -> bool:
@@ -106,31 +138,43 @@ def _is_wanted(proposal: Proposal) -> bool:
 
 
 def _outcome(
-    traits: ProjectTraits, found: Proposed, written: Sequence[Proposal], *, asked: bool
+    found: Proposed, written: Sequence[Proposal], steps: Sequence[tuple[str, str]], *, asked: bool
 ) -> str:
     lines = [f"{path_shown(each.path)}: written" for each in written]
     if not found.proposals:
         lines.append("nothing is left to propose" if not found.problems else "nothing is proposed")
     elif not (written or asked):
         lines.append("nothing was written: phaser-lint init --yes writes it")
-    steps = _next_steps(traits, written)
-    lines += ["", "next:", *(f"  {step}" for step in steps)] if steps else []
-    return "".join(f"{line}\n" for line in ("", *lines))
+    width = max((len(command) for command, purpose in steps if purpose), default=0)
+    shown = [f"  {step:<{width}}  # {why}" if why else f"  {step}" for step, why in steps]
+    return "".join(f"{line}\n" for line in ("", *lines, *(["", "next:", *shown] if steps else [])))
 
 
-def _next_steps(traits: ProjectTraits, written: Sequence[Proposal]) -> list[str]:
-    """Return the commands that a person goes on with."""
-    imports = [f"phaser-lint import {path_shown(each)}" for each in traits.rules]
-    if not written:
-        return imports
-    commits = any(each.path == COMMITS for each in written)
-    return [
-        *imports,
-        "phaser-lint scan      # what is there already; phaser-lint baseline writes it down",
-        *([] if traits.agents else ["phaser-lint install   # an agent's hook: --agent NAME"]),
-        *(["phaser-lint doctor    # do the hooks stand?"] if traits.agents or commits else []),
-        *(["pre-commit install"] if commits else []),
-    ]
+def _next_steps(
+    traits: ProjectTraits, written: Sequence[Proposal], machine: Machine
+) -> list[tuple[str, str]]:
+    """Return the commands that a person goes on with, each with what it does."""
+    steps = [(f"phaser-lint import {path_shown(each)}", "") for each in traits.rules]
+    if written:
+        steps.append(("phaser-lint scan", "checks every file; phaser-lint baseline accepts it"))
+    if not traits.agents:
+        steps.append((f"phaser-lint init --agent {_NAMES[0]}", "or another: init --help has all"))
+    elif written:
+        steps.append(("phaser-lint doctor", "tries the hooks of your agents"))
+    program, paths = commit_program(machine), {each.path for each in written}
+    if COMMITS in paths and program:
+        steps.append((f"{program} install", "puts the hooks into git"))
+    for manager in traits.managers:
+        if manager.command and manager.file_in(traits.root) in paths:
+            steps.append((manager.command, "puts the hooks into git"))
+    return steps
+
+
+def _first_trial(root: str, files: Iterable[str], found: Proposed) -> Iterator[tuple[str, str]]:
+    """Yield a trial that finds something, for whoever begins."""
+    pattern = pattern_found(root, files) if found.proposals else ""
+    if pattern:
+        yield f"phaser-lint try '{pattern}'", "what a rule of your own would find"
 
 
 def _as_json(traits: ProjectTraits, found: Proposed, written: Sequence[Proposal]) -> str:
@@ -138,8 +182,11 @@ def _as_json(traits: ProjectTraits, found: Proposed, written: Sequence[Proposal]
         "version": 1,
         "languages": dict(traits.languages),
         "agents": [agent.name for agent in traits.agents],
+        "asks_which_agent": traits.asks_which_agent,
         "contracts": traits.has_contracts,
         "pre_commit": traits.commits is not None,
+        "hook_managers": [manager.name for manager in traits.managers],
+        "github_branch": traits.branch,
         "workflows": traits.has_workflows,
         "rules": list(traits.rules),
         "proposals": [

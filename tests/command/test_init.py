@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+import yaml
 
 from tests.command.made import contract
 from tests.conftest import PROGRAM, write_files
@@ -24,22 +25,25 @@ if TYPE_CHECKING:
 SETTINGS = ".claude/settings.json"
 CONFIGURATION = ".phaser/config.yaml"
 COMMITS = ".pre-commit-config.yaml"
+WORKFLOW = ".github/workflows/phaser-lint.yml"
 FILES = {
-    "src/a.py": "a = 1\n", "src/b.ts": "b\n", "src/c.py": "c\n", SETTINGS: "{}\n",
+    "src/a.py": "a = 1\n", "src/b.ts": "console.log(1)\n", "src/c.py": "c\n", SETTINGS: "{}\n",
     ".github/workflows/ci.yml": "on: push\n", COMMITS: "repos:\n- repo: local\n  hooks: []\n",
     ".relint.yml": "- name: a\n  pattern: b\n",
 }  # fmt: skip
 SHOWN = f"""\
-found: Python (2 files), TypeScript (1 file); Claude Code; pre-commit; GitHub workflows; \
+found: Python (2 files), TypeScript (1 file); Claude Code; pre-commit; GitHub (main); \
 rules of other tools (.relint.yml)
 
 proposed:
-  {CONFIGURATION}      contracts that come with phaser-lint: agent-manners, ci-pins, debuggers, \
+  {CONFIGURATION}                contracts that come with phaser-lint: debuggers, \
 merge-markers, secrets
-  {SETTINGS}    the hook of Claude Code: an edit is judged before it is written
-  {COMMITS}  the hooks of pre-commit: a commit is judged
+  {SETTINGS}              the hook of Claude Code: each edit is checked before it is written
+  {COMMITS}            the hooks of pre-commit: each commit is checked
+  {WORKFLOW}  a workflow of GitHub: pull requests and main are checked
 
 """
+TRY = r"phaser-lint try '\bconsole\.log\('"
 
 
 @pytest.fixture
@@ -59,6 +63,26 @@ def held(root: Path) -> dict[str, bytes]:
     }
 
 
+def typed(keys: bytes, root: Path, environment: Mapping[str, str]) -> bytes:
+    """What is on the terminal once these *keys* were typed; further questions get no answer."""
+    ours, theirs = pty.openpty()
+    process = subprocess.Popen(
+        [str(PROGRAM), "init"], cwd=root, stdin=theirs, stdout=theirs, stderr=theirs,
+        env=environment,
+    )  # fmt: skip
+    os.close(theirs)
+    os.write(ours, keys + b"\x04" * 9)
+    said = b""
+    try:
+        while chunk := os.read(ours, 65536):
+            said += chunk
+    except OSError:  # the other end is closed
+        pass
+    os.close(ours)
+    assert process.wait(timeout=60) == 0
+    return said
+
+
 def test_it_is_shown(project: MakeProject, run: Run, machine: Mapping[str, str]) -> None:
     """Without a terminal, and without ``--yes``, nothing is written."""
     root = project(FILES)
@@ -67,7 +91,7 @@ def test_it_is_shown(project: MakeProject, run: Run, machine: Mapping[str, str])
     assert (shown.code, shown.err) == (0, "")
     assert shown.out == (
         f"{SHOWN}nothing was written: phaser-lint init --yes writes it\n\n"
-        "next:\n  phaser-lint import .relint.yml\n"
+        f"next:\n  phaser-lint import .relint.yml\n  {TRY}  # what a rule of your own would find\n"
     )
     assert held(root) == before
 
@@ -78,15 +102,17 @@ def test_it_is_written(project: MakeProject, run: Run, machine: Mapping[str, str
     written = run("init", "--yes", cwd=root, env=machine)
     assert (written.code, written.err) == (0, "")
     assert written.out == (
-        f"{SHOWN}{CONFIGURATION}: written\n{SETTINGS}: written\n{COMMITS}: written\n\n"
+        f"{SHOWN}{CONFIGURATION}: written\n{SETTINGS}: written\n{COMMITS}: written\n"
+        f"{WORKFLOW}: written\n\n"
         "next:\n  phaser-lint import .relint.yml\n"
-        "  phaser-lint scan      # what is there already; phaser-lint baseline writes it down\n"
-        "  phaser-lint doctor    # do the hooks stand?\n"
-        "  pre-commit install\n"
+        "  phaser-lint scan                    # checks every file; "
+        "phaser-lint baseline accepts it\n"
+        "  phaser-lint doctor                  # tries the hooks of your agents\n"
+        f"  {TRY}  # what a rule of your own would find\n"
     )
     after = held(root)
     assert {path for path in after if after[path] != FILES.get(path, "").encode()} == {
-        CONFIGURATION, SETTINGS, COMMITS,
+        CONFIGURATION, SETTINGS, COMMITS, WORKFLOW,
     }  # fmt: skip
     again = run("init", "--yes", cwd=root / "src", env=machine)
     assert (again.code, held(root)) == (0, after)
@@ -107,9 +133,9 @@ def test_a_local_build(
     written = run("init", "--yes", cwd=root, env=machine)
     assert (written.code, written.err) == (
         2,
-        f"phaser-lint: {COMMITS}: no revision to write: this phaser-lint was built here; install "
-        "it from an index or a git repository, or write the hooks of docs/pre-commit.md with a "
-        "revision that others can fetch\n",
+        f"phaser-lint: {COMMITS} and {WORKFLOW}: not proposed, for this phaser-lint was built on "
+        "this machine, and others cannot fetch it; install it from an index or from git, and run "
+        "init again\n",
     )
     assert (root / COMMITS).read_text() == FILES[COMMITS]
     assert f"\n{SETTINGS}: written\n" in written.out
@@ -118,12 +144,14 @@ def test_a_local_build(
 def test_without_an_agent(project: MakeProject, run: Run, tmp_path: Path) -> None:
     """No hook stands then that a doctor could try."""
     env = {"HOME": str(tmp_path)}
-    written = run("init", "--yes", cwd=project({"a.py": "a = 1\n"}), env=env)
+    written = run("init", "--yes", cwd=project({"a.py": "print(1)\n"}), env=env)
     assert (written.code, written.err) == (0, "")
     assert written.out.endswith(
         "next:\n"
-        "  phaser-lint scan      # what is there already; phaser-lint baseline writes it down\n"
-        "  phaser-lint install   # an agent's hook: --agent NAME\n"
+        "  phaser-lint scan                      # checks every file; "
+        "phaser-lint baseline accepts it\n"
+        "  phaser-lint init --agent claude-code  # or another: init --help has all\n"
+        "  phaser-lint try '\\bprint\\('           # what a rule of your own would find\n"
     )
 
 
@@ -132,12 +160,13 @@ def test_json(project: MakeProject, run: Run, machine: Mapping[str, str]) -> Non
     told = json.loads(run("init", "--json", "--root", str(root), env=machine).out)
     (proposal,) = told.pop("proposals")
     assert told == {
-        "version": 1, "languages": {"Ruby": 1}, "agents": [], "contracts": False,
-        "pre_commit": False, "workflows": False, "rules": [], "problems": [],
+        "version": 1, "languages": {"Ruby": 1}, "agents": [], "asks_which_agent": False,
+        "contracts": False, "pre_commit": False, "hook_managers": [], "github_branch": "",
+        "workflows": False, "rules": [], "problems": [],
     }  # fmt: skip
     assert (proposal["path"], proposal["written"]) == (CONFIGURATION, False)
-    packs = [line.split()[2] for line in proposal["text"].splitlines()[1:]]
-    assert packs == ["debuggers", "merge-markers", "secrets"]
+    packs = yaml.safe_load(proposal["text"])["include"]
+    assert [each["pack"] for each in packs] == ["debuggers", "merge-markers", "secrets"]
 
 
 @pytest.mark.parametrize(
@@ -188,6 +217,113 @@ def test_programs_of_the_machine(
     assert not (tmp_path / "ran").exists()
 
 
+@pytest.mark.parametrize(
+    ("flags", "agents", "asks"), [((), [], True), (("--agent", "codex"), ["codex"], False)]
+)
+def test_a_file_that_many_agents_read(
+    project: MakeProject,
+    run: Run,
+    machine: Mapping[str, str],
+    flags: tuple[str, ...],
+    agents: list[str],
+    asks: bool,
+) -> None:
+    """It says that an agent is used, and not which: a person does."""
+    root = project({"AGENTS.md": "a\n"})
+    told = json.loads(run("init", "--json", *flags, cwd=root, env=machine).out)
+    assert (told["agents"], told["asks_which_agent"]) == (agents, asks)
+    out = run("init", "--yes", *flags, cwd=root, env=machine).out
+    assert ("found: AGENTS.md, which many agents read\n" in out) == asks
+    assert ("\n  phaser-lint init --agent claude-code  # or another" in out) == asks
+    assert (root / ".codex/hooks.json").exists() != asks
+
+
+def test_the_agents_that_are_asked_for(
+    project: MakeProject, machine: Mapping[str, str], environment: Mapping[str, str]
+) -> None:
+    """On a terminal, until all names are known ones."""
+    root = project({"AGENTS.md": "a\n"})
+    said = typed(b"copilot\ncodex, cursor\nn\ny\ny\n", root, {**environment, **machine})
+    assert said.count(b"which agents read it here?") == 2
+    assert {*held(root)} == {"AGENTS.md", ".codex/hooks.json", ".cursor/hooks.json"}
+
+
+@pytest.mark.parametrize(
+    ("files", "path"),
+    [
+        ({".husky/pre-commit": "npm test\n"}, ".husky/pre-commit"),
+        ({".husky/commit-msg": "a\n"}, ".husky/pre-commit"),
+        ({"lefthook.yml": "pre-push: {}\n"}, "lefthook.yml"),
+    ],
+)
+def test_what_runs_before_a_commit(
+    project: MakeProject,
+    run: Run,
+    machine: Mapping[str, str],
+    tmp_path: Path,
+    files: dict[str, str],
+    path: str,
+) -> None:
+    """It gets a line; a program of another is no reason for a second one."""
+    (tmp_path / "programs/pre-commit").symlink_to("/bin/true")
+    root = project(files)
+    out = run("init", "--yes", cwd=root, env=machine).out
+    assert f"\n{path}: written\n" in out
+    assert COMMITS not in held(root)
+    assert held(root)[path].decode().startswith(files.get(path, "#!/usr/bin/env sh\n"))
+    assert os.access(root / path, os.X_OK) == path.startswith(".husky")
+    assert ("\n  lefthook install" in out) == (path == "lefthook.yml")
+    assert "\nnothing is left to propose\n" in run("init", "--yes", cwd=root, env=machine).out
+
+
+@pytest.mark.parametrize(
+    ("path", "text"), [(".husky/pre-commit", "exec npm test\n"), ("lefthook.yml", "{a: 1}\n")]
+)
+def test_no_place_for_a_line(
+    project: MakeProject, run: Run, machine: Mapping[str, str], path: str, text: str
+) -> None:
+    root = project({path: text})
+    outcome = run("init", "--yes", cwd=root, env=machine)
+    assert (outcome.code, outcome.err) == (
+        2,
+        f"phaser-lint: {path}: expected a place for another line; write `phaser-lint scan --staged "
+        "--project-contracts` where it runs before a commit\n",
+    )
+    assert held(root)[path].decode() == text
+
+
+ACTION = "actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1"
+
+
+@pytest.mark.parametrize(
+    ("action", "ours", "pins"),
+    [
+        ("actions/checkout@v5", False, False),
+        (ACTION, False, False),  # the workflow that is proposed names a release by its tag
+        (ACTION, True, True),
+        ("actions/checkout@v5", True, False),
+    ],
+)
+def test_packs_that_find_nothing(
+    project: MakeProject, run: Run, machine: Mapping[str, str], action: str, ours: bool, pins: bool
+) -> None:
+    """The first scan of an ordinary project says nothing; what is left out is in a comment."""
+    steps = f"steps:\n  - uses: {action}\n"
+    steps += f"  - uses: phaser-lint/phaser-lint@{'0' * 40}\n" if ours else ""
+    root = project({"a.py": "a\n", "CLAUDE.md": "a\n", ".github/workflows/ci.yml": steps})
+    assert run("init", "--yes", cwd=root, env=machine).code == 0
+    text = (root / CONFIGURATION).read_text()
+    assert [each["pack"] for each in yaml.safe_load(text)["include"]] == [
+        *(["ci-pins"] if pins else []), "debuggers", "merge-markers", "secrets",
+    ]  # fmt: skip
+    assert "  # - pack: agent-manners  # " in text
+    assert (root / WORKFLOW).exists() != ours
+    scanned = run("scan", cwd=root)
+    assert (scanned.code, scanned.out) == (0, "0 errors, 0 warnings\n")
+    assert scanned.err.endswith(" files checked\n")
+    assert scanned.err.count("\n") == 1
+
+
 def test_something_in_the_way(
     project: MakeProject, run: Run, machine: Mapping[str, str], tmp_path: Path
 ) -> None:
@@ -210,6 +346,7 @@ def test_something_in_the_way(
 
 def test_a_folder_that_cannot_be_written_to(run: Run, machine: Mapping[str, str]) -> None:
     """It is said which file is not written; the others are."""
+    run("init", "--help")  # the program may lie where nobody else reads
     with without_privileges() as root:
         write_files(root, {".claude/settings.json": "{}\n"})
         (root / ".claude").chmod(0o555)
@@ -242,22 +379,8 @@ def test_a_terminal(
 ) -> None:
     """Each file is asked for by itself, until yes or no; at the end of the input none is wanted."""
     root = project(FILES)
-    ours, theirs = pty.openpty()
-    process = subprocess.Popen(
-        [str(PROGRAM), "init"], cwd=root, stdin=theirs, stdout=theirs, stderr=theirs,
-        env={**environment, **machine},
-    )  # fmt: skip
-    os.close(theirs)
-    os.write(ours, b"perhaps\nn\n\n\x04")
-    said = b""
-    try:
-        while chunk := os.read(ours, 65536):
-            said += chunk
-    except OSError:  # the other end is closed
-        pass
-    os.close(ours)
-    assert process.wait(timeout=60) == 0
-    assert said.count(b"? [Y/n] ") == 4
+    said = typed(b"perhaps\nn\n\nn\n\x04", root, {**environment, **machine})
+    assert said.count(b"? [Y/n] ") == 5
     changed = {path for path, data in held(root).items() if data != FILES.get(path, "").encode()}
     assert changed == {SETTINGS}
 

@@ -83,6 +83,7 @@ AGENT = Agent(
         links=LinkHooks("PreToolUse", OTHER_TOOLS, "UserPromptSubmit"),
     ),
     places=PLACES,
+    signs=("CLAUDE.md", "CLAUDE.local.md"),
     moves={"~/.claude": "$CLAUDE_CONFIG_DIR"},
     start_only=True,
     tools=TOOLS,

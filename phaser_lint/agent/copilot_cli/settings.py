@@ -77,6 +77,7 @@ AGENT = Agent(
     "copilot",
     HOOKS,
     PLACES,
+    signs=(".github/copilot-instructions.md", ".github/instructions", ".github/agents"),
     moves={"~/.copilot": "$COPILOT_HOME"},
     start_only=True,
     stages=CAMEL_STAGES,

@@ -32,6 +32,7 @@ AGENT = Agent(
         SettingsPlace("project", (".cursor/hooks.json",), hooks=True),
         SettingsPlace("user", ("~/.cursor/hooks.json",), hooks=True),
     ),
+    signs=(".cursorrules", ".cursorignore"),
     stages=CAMEL_STAGES,
     tools=(("Write", "Edit"),),
     borrowed=PROJECT_FILES,

@@ -75,6 +75,7 @@ AGENT = Agent(
         ),
     ),
     places=PLACES,
+    signs=("GEMINI.md", ".geminiignore"),
     moves={"~/.gemini": "$GEMINI_CLI_HOME/.gemini"},
     start_only=True,
     stages={"BeforeTool": "PreToolUse", "AfterTool": "PostToolUse", "AfterAgent": "Stop"},

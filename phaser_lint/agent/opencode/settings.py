@@ -51,6 +51,7 @@ AGENT = Agent(
         ".opencode/plugins/phaser-lint-context.js",
     ),
     places=PLACES,
+    signs=("opencode.json", "opencode.jsonc"),
     moves={"~/.config/opencode": "$XDG_CONFIG_HOME/opencode"},
     stages=WITHOUT_END,
     timeout=30.0,

@@ -60,6 +60,7 @@ AGENT = Agent(
         ),
     ),
     places=PLACES,
+    signs=("QWEN.md", ".qwenignore"),
     moves={"~/.qwen": "$QWEN_HOME"},
     start_only=True,
     tools=(("write_file", "Write"), ("edit", "Edit"), ("notebook_edit", "NotebookEdit")),

@@ -18,6 +18,7 @@ AGENT = Agent(
         SettingsPlace("project", (".windsurf/hooks.json",), hooks=True),
         SettingsPlace("user", ("~/.codeium/windsurf/hooks.json",), hooks=True),
     ),
+    signs=(".windsurfrules",),
     stages={"pre_write_code": "PreToolUse", "post_write_code": "PostToolUse"},
     timeout=60.0,
     deaf_after=True,

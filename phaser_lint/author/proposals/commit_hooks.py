@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
-    from phaser_lint.author.proposals.proposal import HookSource
+    from phaser_lint.author.proposals.hook_source import HookSource
 
 PATH = ".pre-commit-config.yaml"
 
@@ -29,7 +29,7 @@ def with_commit_hooks(text: str, source: HookSource) -> str | None:
         return None
     if node is None or node.flow_style or not node.value:
         return None
-    after = _inserted(text, entry, line=_last_line(node) + 1, column=node.start_mark.column)
+    after = inserted(text, entry, line=last_line(node) + 1, column=node.start_mark.column)
     return after if _adds_ours(before, after, source) else None
 
 
@@ -51,7 +51,7 @@ def _repositories(document: Any) -> yaml.SequenceNode | None:
     return node if isinstance(node, yaml.SequenceNode) else None
 
 
-def _last_line(node: yaml.Node) -> int:
+def last_line(node: yaml.Node) -> int:
     """Return the last line of a node, counted from 0; a block's own end is that of what follows."""
     inner: list[yaml.Node] = []
     if isinstance(node, yaml.MappingNode) and not node.flow_style:
@@ -59,13 +59,14 @@ def _last_line(node: yaml.Node) -> int:
     elif isinstance(node, yaml.SequenceNode) and not node.flow_style:
         inner = node.value
     if inner:
-        return max(map(_last_line, inner))
+        return max(map(last_line, inner))
     end: int = node.end_mark.line
     is_block_text = node.end_mark.column == 0 and end > node.start_mark.line
     return end - 1 if is_block_text else end
 
 
-def _inserted(text: str, entry: Sequence[str], *, line: int, column: int) -> str:
+def inserted(text: str, entry: Sequence[str], *, line: int, column: int) -> str:
+    """Return *text* with the lines of *entry* before that *line*, each moved to that *column*."""
     lines = text.splitlines(keepends=True)
     line_end = "\r\n" if lines[0].endswith("\r\n") else "\n"
     above = "".join(lines[:line])

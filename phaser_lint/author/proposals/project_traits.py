@@ -16,8 +16,10 @@ from phaser_lint.agent.known_agents import AGENTS
 from phaser_lint.agent.locations import present
 from phaser_lint.author.importers.known_tools import rule_files
 from phaser_lint.author.proposals import commit_hooks
+from phaser_lint.author.proposals.hook_managers import MANAGERS, HookManager
+from phaser_lint.author.proposals.workflow import github_branch
 from phaser_lint.core import Record
-from phaser_lint.core.errors import UsageError
+from phaser_lint.core.errors import SettingsError, UsageError
 from phaser_lint.project.root import CONFIGURATION, is_contract_file
 
 TYPE_CHECKING = False
@@ -35,11 +37,14 @@ LANGUAGES = {
     ".sh": "shell", ".svelte": "Svelte", ".swift": "Swift", ".ts": "TypeScript",
     ".tsx": "TypeScript", ".vue": "Vue",
 }  # fmt: skip
-_WORKFLOWS = (".github/workflows/", "action.yml", "action.yaml")
+_WORKFLOWS = ".github/workflows/"
+_ACTIONS = ("action.yml", "action.yaml")
 _COMMIT_PROGRAMS = ("pre-commit", "prek")
 # A folder that others than one agent use, and what is ours in that of another.
-_SHARED = (".github",)
-_OURS = ("contracts",)
+_NOBODYS = ".github"
+_OURS = {"contracts"}
+# Many agents read it, so it names none.
+_SHARED = "AGENTS.md"
 
 
 class ProjectTraits(Record):
@@ -49,13 +54,26 @@ class ProjectTraits(Record):
     languages: tuple[tuple[str, int], ...]
     """Each with how many files it has, the most first."""
     agents: tuple[Agent, ...]
+    asks_which_agent: bool
+    """A file for agents is there, and no sign of which of them reads it."""
     has_contracts: bool
     is_configured: bool
     has_workflows: bool
+    branch: str
+    """The default branch of a repository on GitHub; empty for any other."""
+    is_in_workflow: bool
+    """A workflow runs phaser-lint."""
     commits: str | None
     """The text of pre-commit's configuration; empty where only the program is there."""
+    managers: tuple[HookManager, ...]
     rules: tuple[str, ...]
     """The files of other tools whose rules can be imported."""
+
+    def with_agents(self, names: Iterable[str]) -> ProjectTraits:
+        """Return the traits with the agents of these *names* beside those that were found."""
+        wanted = {*names, *(each.name for each in self.agents)}
+        agents = tuple(each for each in AGENTS if each.name in wanted)
+        return self._replace(agents=agents, asks_which_agent=self.asks_which_agent and not agents)
 
 
 def traits_of(levels: Levels, files: Iterable[str], machine: Machine) -> ProjectTraits:
@@ -66,16 +84,29 @@ def traits_of(levels: Levels, files: Iterable[str], machine: Machine) -> Project
         for ending in (os.path.splitext(name)[1] for name in names)
         if ending in LANGUAGES
     )
+    agents = tuple(agent for agent in AGENTS if _is_used(agent, machine))
+    workflows = [name for name in names if name.startswith(_WORKFLOWS)]
+    managers = tuple(each for each in MANAGERS if each.file_in(root))
     return ProjectTraits(
-        root,
-        tuple(counted.most_common()),
-        tuple(agent for agent in AGENTS if _is_used(agent, machine)),
-        bool(levels.levels) or any(map(is_contract_file, names)),
-        os.path.lexists(os.path.join(root, CONFIGURATION)),
-        any(name.startswith(_WORKFLOWS[0]) or name in _WORKFLOWS for name in names),
-        _commits(machine),
-        tuple(_rules(root)),
+        root=root,
+        languages=tuple(counted.most_common()),
+        agents=agents,
+        asks_which_agent=not agents and os.path.lexists(os.path.join(root, _SHARED)),
+        has_contracts=bool(levels.levels) or any(map(is_contract_file, names)),
+        is_configured=os.path.lexists(os.path.join(root, CONFIGURATION)),
+        has_workflows=bool(workflows) or any(name in _ACTIONS for name in names),
+        branch=github_branch(root),
+        is_in_workflow=any(_names_us(os.path.join(root, each)) for each in workflows),
+        commits=_commits(machine, is_managed=bool(managers)),
+        managers=managers,
+        rules=tuple(_rules(root)),
     )
+
+
+def _names_us(path: str) -> bool:
+    with suppress(SettingsError):  # nothing that could be read
+        return "phaser-lint" in f"{os.path.basename(path)} {read_settings(path)}"
+    return False
 
 
 def _is_used(agent: Agent, machine: Machine) -> bool:
@@ -88,23 +119,31 @@ def _is_used(agent: Agent, machine: Machine) -> bool:
     if any(present(agent, own, machine)):
         return True
     paths = (*own, *paths_of(agent.name).get("project", ()))
-    folders = {each.partition("/")[0] for each in paths} - {*_SHARED}
-    return any(_holds_more(os.path.join(machine.root, folder)) for folder in folders)
+    folders = {each.partition("/")[0] for each in paths} - {_NOBODYS}
+    signs = (os.path.join(machine.root, each) for each in (*folders, *agent.signs))
+    return any(map(_is_sign, signs))
 
 
-def _holds_more(folder: str) -> bool:
+def _is_sign(path: str) -> bool:
+    """Tell whether *path* is there and holds more than contracts; an empty folder is a sign."""
     try:
-        return not {*os.listdir(folder)} <= {*_OURS}
+        return {*os.listdir(path)} != _OURS
     except OSError:
-        return False
+        return os.path.isfile(path)
 
 
-def _commits(machine: Machine) -> str | None:
+def _commits(machine: Machine, *, is_managed: bool) -> str | None:
+    """Return pre-commit's configuration; a program alone is no sign where another is in use."""
     held = read_settings(os.path.join(machine.root, commit_hooks.PATH))
-    path = machine.environment.get("PATH")
     is_git = os.path.lexists(os.path.join(machine.root, ".git"))
-    runs = is_git and any(shutil.which(each, path=path) for each in _COMMIT_PROGRAMS)
+    runs = is_git and not is_managed and bool(commit_program(machine))
     return "" if held is None and runs else held
+
+
+def commit_program(machine: Machine) -> str:
+    """Return the program that runs the hooks of pre-commit on this *machine*, or nothing."""
+    path = machine.environment.get("PATH")
+    return next((each for each in _COMMIT_PROGRAMS if shutil.which(each, path=path)), "")
 
 
 def _rules(root: str) -> list[str]:

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import json
 import os
-import re
 from functools import partial
-from importlib.metadata import PackageNotFoundError, distribution
 
-from phaser_lint import REPOSITORY, __version__
 from phaser_lint.agent.install.agent_hooks import FILES, paths_of
 from phaser_lint.agent.install.hook_additions import additions
 from phaser_lint.agent.install.hook_entries import WantedHook
@@ -16,7 +12,13 @@ from phaser_lint.agent.install.settings_changes import put_in
 from phaser_lint.agent.install.settings_file import write_settings
 from phaser_lint.author.proposals.commit_hooks import PATH as COMMITS
 from phaser_lint.author.proposals.commit_hooks import with_commit_hooks
-from phaser_lint.contract.packs import PACKS
+from phaser_lint.author.proposals.hook_source import installed_source
+from phaser_lint.author.proposals.workflow import PATH as WORKFLOW
+from phaser_lint.author.proposals.workflow import workflow_text
+from phaser_lint.check.project_check import check_project
+from phaser_lint.check.project_inputs import ProjectInputs
+from phaser_lint.check.project_options import ProjectOptions
+from phaser_lint.contract.packs import FOLDER, PACKS
 from phaser_lint.core import Record
 from phaser_lint.core.errors import SettingsError, UsageError
 from phaser_lint.project.root import CONFIGURATION
@@ -29,10 +31,13 @@ if TYPE_CHECKING:
     from phaser_lint.agent.agent import Agent
     from phaser_lint.agent.install.settings_changes import SettingsChange
     from phaser_lint.agent.locations import Machine
+    from phaser_lint.author.proposals.hook_managers import HookManager
+    from phaser_lint.author.proposals.hook_source import HookSource
     from phaser_lint.author.proposals.project_traits import ProjectTraits
 
 
 _FOR_ALL = ("secrets", "merge-markers")
+_PINS = "ci-pins"
 _SCOPE = "project"
 
 
@@ -55,8 +60,15 @@ class Proposed(Record):
 
 def proposed(traits: ProjectTraits, machine: Machine) -> Proposed:
     """Return what a project of these *traits* lacks."""
-    found = [*_tried(partial(_configuration, traits)), *_hooks(traits, machine)]
-    found += _tried(partial(_commits, traits))
+    source = installed_source()
+    found = [
+        *_tried(partial(_configuration, traits, source)),
+        *_hooks(traits, machine),
+        *_tried(partial(_commits, traits, source)),
+        *(each for manager in traits.managers for each in _tried(partial(_line, traits, manager))),
+        *_tried(partial(_workflow, traits, source)),
+        *_tried(partial(_without_source, traits, source)),
+    ]
     proposals = tuple(each for each in found if isinstance(each, Proposal))
     return Proposed(proposals, tuple(each for each in found if isinstance(each, str)))
 
@@ -84,29 +96,50 @@ def write_proposals(wanted: Iterable[Proposal], root: str, *, cache: str) -> dic
 
 
 def _write(proposal: Proposal, root: str, *, cache: str) -> None:
+    executable = proposal.executable
     if proposal.hook is not None:
-        put_in(proposal.hook, executable=proposal.executable, cache=cache)
+        put_in(proposal.hook, executable=executable, cache=cache)
     else:
-        write_settings(os.path.join(root, proposal.path), proposal.text)
+        path = os.path.join(root, proposal.path)
+        write_settings(path, proposal.text, executable=executable)
 
 
-def packs_for(traits: ProjectTraits) -> list[str]:
-    """Return the packs that fit a project, in the order of their names."""
+def packs_for(traits: ProjectTraits, source: HookSource | None) -> list[str]:
+    """Return the packs that find nothing in an ordinary project, in the order of their names.
+
+    ``agent-manners`` is none of them: what it says of deleted tests no plain scan can check.
+    """
     fitting = {
         *_FOR_ALL,
         *(["debuggers"] if traits.languages else []),
-        *(["ci-pins"] if traits.has_workflows or traits.commits is not None else []),
-        *(["agent-manners"] if traits.agents else []),
+        *([_PINS] if _pins_all(traits, source) else []),
     }
     return [name for name in PACKS if name in fitting]
 
 
-def _configuration(traits: ProjectTraits) -> Iterator[Proposal]:
+def _pins_all(traits: ProjectTraits, source: HookSource | None) -> bool:
+    """Tell whether the project names each action by a commit, as few do, and goes on to."""
+    if not traits.has_workflows:
+        return False
+    workflow = _workflow_of(traits, source)
+    if workflow is not None and source is not None and not source.is_commit():
+        return False
+    folder = os.path.join(FOLDER, _PINS)
+    options = ProjectOptions(
+        root=traits.root, contracts_dir=folder, user_contracts=False, cache=False
+    )
+    with ProjectInputs(options) as inputs:
+        report = check_project(options, inputs)
+    return report.is_decided() and not report.violations
+
+
+def _configuration(traits: ProjectTraits, source: HookSource | None) -> Iterator[Proposal]:
     if traits.has_contracts or traits.is_configured:
         return
     held_text(traits.root, CONFIGURATION)  # a link that leads out of the project
-    packs = packs_for(traits)
-    lines = [f"  - pack: {name}  # {PACKS[name]}\n" for name in packs]
+    packs = packs_for(traits, source)
+    rows = sorted(PACKS, key=lambda name: name not in packs)
+    lines = [f"  {'' if name in packs else '# '}- pack: {name}  # {PACKS[name]}\n" for name in rows]
     purpose = f"contracts that come with phaser-lint: {', '.join(packs)}"
     yield Proposal(CONFIGURATION, purpose, "".join(("include:\n", *lines)))
 
@@ -126,83 +159,62 @@ def _of_agent(agent: Agent, root: str, machine: Machine) -> Iterator[Proposal]:
     for change in additions(WantedHook(_SCOPE, agent.name), machine):
         path, text = os.path.relpath(change.place.path, root), change.outcome.text
         if change.outcome.changed and change.outcome.status == "installed" and text is not None:
-            purpose = f"the hook of {agent.shown}: an edit is judged before it is written"
+            purpose = f"the hook of {agent.shown}: each edit is checked before it is written"
             yield Proposal(path, purpose, text, hook=change, executable=executable)
 
 
-def _commits(traits: ProjectTraits) -> Iterator[Proposal]:
-    if traits.commits is None or "phaser-lint" in traits.commits:
+def _commits(traits: ProjectTraits, source: HookSource | None) -> Iterator[Proposal]:
+    if not _lacks_commits(traits) or source is None:
         return
     held_text(traits.root, COMMITS)
-    source = installed_source()
-    if source is None:
-        raise SettingsError(
-            f"{COMMITS}: no revision to write: this phaser-lint was built here; install it from "
-            "an index or a git repository, or write the hooks of docs/pre-commit.md with a "
-            "revision that others can fetch"
-        )
-    text = with_commit_hooks(traits.commits, source)
+    text = with_commit_hooks(traits.commits or "", source)
     if text is None:
         raise SettingsError(
             f"{COMMITS}: expected a list `repos` in block style, to put hooks at its end; "
             "docs/pre-commit.md has what to write"
         )
-    yield Proposal(COMMITS, "the hooks of pre-commit: a commit is judged", text)
+    yield Proposal(COMMITS, "the hooks of pre-commit: each commit is checked", text)
 
 
-# Where the hooks of pre-commit's configuration come from: the very commit that is installed.
-#
-# What pip, pipx and uv were given stands in ``direct_url.json`` beside the installed package:
-#
-# ==============================
-# ================================================================== no such file: from an index
-# the tag of the release ``vcs_info``                    that commit, of the repository that it
-# came from a wheel of the release's page   the tag of the release a folder, a wheel, an archive
-# nothing that others could fetch is known to hold the same ==============================
-# ==================================================================
-
-_COMMIT = re.compile(r"[0-9a-f]{40}(?:[0-9a-f]{24})?\Z")
-_REMOTE = re.compile(r"(?:https|ssh)://[A-Za-z0-9._~:/@+-]+\Z")
-_PASSWORD = re.compile(r"^(https://)[^/@]*@")
-_RELEASE = f"{REPOSITORY}/releases/download/v{__version__}/"
+def _lacks_commits(traits: ProjectTraits) -> bool:
+    return traits.commits is not None and "phaser-lint" not in traits.commits
 
 
-class HookSource(Record):
-    """A repository, and the tag or commit of it that has the hooks of the installed version."""
-
-    repository: str
-    revision: str
-
-
-def installed_source() -> HookSource | None:
-    """Return where the installed version can be fetched from; ``None`` for what was built here."""
-    try:
-        written = distribution("phaser-lint").read_text("direct_url.json")
-    except PackageNotFoundError:  # a checkout on the path
-        return None
-    release = HookSource(REPOSITORY, f"v{__version__}")
-    return release if written is None else _source_of(written, release)
+def _line(traits: ProjectTraits, manager: HookManager) -> Iterator[Proposal]:
+    path = manager.file_in(traits.root)
+    before = held_text(traits.root, path) or ""
+    if "phaser-lint" in before:
+        return
+    text = manager.with_line(before)
+    if text is None:
+        raise SettingsError(
+            f"{path}: expected a place for another line; write `phaser-lint scan --staged "
+            "--project-contracts` where it runs before a commit"
+        )
+    purpose = f"a line for {manager.name}: each commit is checked"
+    yield Proposal(path, purpose, text, executable=manager.executable)
 
 
-def _source_of(written: str, release: HookSource) -> HookSource | None:
-    try:
-        read = json.loads(written)
-    except (ValueError, RecursionError):
-        return None
-    url = read.get("url") if isinstance(read, dict) else None
-    if not isinstance(url, str):
-        return None
-    if url.startswith(_RELEASE):
-        return release
-    of_git = read.get("vcs_info")
-    of_git = of_git if isinstance(of_git, dict) and of_git.get("vcs") == "git" else {}
-    commit = of_git.get("commit_id")
-    if not (isinstance(commit, str) and _COMMIT.match(commit)):
-        return None
-    public = _PASSWORD.sub(r"\1", url)
-    # A clone on this machine is none that others could fetch from.
-    return HookSource(public if _REMOTE.match(url) and not _is_ours(url) else REPOSITORY, commit)
+def _workflow(traits: ProjectTraits, source: HookSource | None) -> Iterator[Proposal]:
+    text = _workflow_of(traits, source)
+    if text is not None:
+        held_text(traits.root, WORKFLOW)  # a link that leads out of the project
+        purpose = f"a workflow of GitHub: pull requests and {traits.branch} are checked"
+        yield Proposal(WORKFLOW, purpose, text)
 
 
-def _is_ours(url: str) -> bool:
-    return url.removesuffix("/").removesuffix(".git").lower() == REPOSITORY.lower()
+def _workflow_of(traits: ProjectTraits, source: HookSource | None) -> str | None:
+    wanted = traits.branch and not traits.is_in_workflow
+    return workflow_text(source, traits.branch) if wanted and source else None
+
+
+def _without_source(traits: ProjectTraits, source: HookSource | None) -> Iterator[Proposal]:
+    """Raise ``SettingsError`` where a file names a revision, and there is none to name."""
+    wants_workflow = bool(traits.branch) and not traits.is_in_workflow
+    lacks = [COMMITS] * _lacks_commits(traits) + [WORKFLOW] * wants_workflow
+    if source is None and lacks:
+        raise SettingsError(
+            f"{' and '.join(lacks)}: not proposed, for this phaser-lint was built on this machine, "
+            "and others cannot fetch it; install it from an index or from git, and run init again"
+        )
+    yield from ()

@@ -6,7 +6,7 @@ import pytest
 import yaml
 
 from phaser_lint.author.proposals.commit_hooks import with_commit_hooks
-from phaser_lint.author.proposals.proposal import HookSource
+from phaser_lint.author.proposals.hook_source import HookSource
 
 SOURCE = HookSource("https://github.com/phaser-lint/phaser-lint", "v0.1.0")
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from phaser_lint import REPOSITORY, __version__
-from phaser_lint.author.proposals.proposal import HookSource, installed_source
+from phaser_lint.author.proposals.hook_source import HookSource, installed_source
 
 if TYPE_CHECKING:
     from collections.abc import Callable

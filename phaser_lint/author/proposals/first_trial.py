@@ -1,0 +1,40 @@
+r"""A pattern that is found in the project, for a first ``phaser-lint try``.
+
+pattern_found(root, files)    r"\bprint\("
+"""
+
+from __future__ import annotations
+
+import os
+import re
+
+from phaser_lint.author.proposals.project_traits import LANGUAGES
+from phaser_lint.check.project_files import read_files
+from phaser_lint.core.judged_files import Skip
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+# What teams have rules about, the most telling first; the last ones are in nearly every program.
+_PATTERNS = (
+    r"\bconsole\.log\(", r"\bprint\(", r"\bprintln!\(", r"\bfmt\.Print", r"\bSystem\.out\.print",
+    r"\bConsole\.Write", r"\bvar_dump\(", r"\bputs\b", r"\bTODO\b", r"\bFIXME\b", r"\bimport\b",
+    r"\brequire\b", r"#include\b", r"\bfunction\b", r"\bclass\b",
+)  # fmt: skip
+_MOST = 500
+_WORD = re.compile(r"\b[A-Za-z]{4,20}\b")
+
+
+def pattern_found(root: str, files: Iterable[str]) -> str:
+    """Return a pattern that is found in one of the first *files*, source first, or nothing."""
+    names = sorted(files, key=lambda name: (os.path.splitext(name)[1] not in LANGUAGES, name))
+    read = read_files(root, names[:_MOST])
+    texts = [each.text for each in read if not isinstance(each, Skip)]
+    words = [rf"\b{each[0]}\b" for each in map(_WORD.search, texts) if each]
+    return next((each for each in (*_PATTERNS, *words) if _is_in(each, texts)), "")
+
+
+def _is_in(pattern: str, texts: Sequence[str]) -> bool:
+    found = re.compile(pattern)
+    return any(found.search(text) for text in texts)

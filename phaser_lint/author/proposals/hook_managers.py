@@ -1,0 +1,146 @@
+"""Husky and lefthook, which run what a file of the project says: a line of ours in that file."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+import yaml
+
+from phaser_lint.author.proposals.commit_hooks import inserted, last_line
+from phaser_lint.core import Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+# Whoever has the project and not the program goes on committing, and reads that nothing is checked.
+LINE = (
+    "if command -v phaser-lint > /dev/null; then phaser-lint scan --staged --project-contracts; "
+    "else echo 'phaser-lint is not installed, so this commit is not checked' >&2; fi"
+)
+_SHELL = "#!/usr/bin/env sh\n"
+_STAGE = "pre-commit"
+_ENDING_WORDS = ("exit", "exec")
+
+
+class HookManager(Record):
+    """What runs hooks, and how our line gets into its file.
+
+    ``with_line`` returns the text with the line at its end, ``None`` where there is no such place.
+    """
+
+    name: str
+    signs: tuple[str, ...]
+    """Files or folders, any of which says that it is used."""
+    path: str
+    """The file; empty for the sign itself."""
+    with_line: Callable[[str], str | None]
+    executable: bool = False
+    command: str = ""
+    """What puts its hooks into git."""
+
+    def file_in(self, root: str) -> str:
+        """Return the file that the line belongs to, or nothing where *root* has no sign of it."""
+        found = (each for each in self.signs if os.path.lexists(os.path.join(root, each)))
+        sign = next(found, "")
+        return (self.path or sign) if sign else ""
+
+
+def with_husky_line(text: str) -> str | None:
+    """Return a script of husky's with our line as its last."""
+    before = text or _SHELL
+    code = [line.split() for line in before.splitlines() if line.strip()]
+    # What stands after one of these never runs.
+    if code and code[-1][0] in _ENDING_WORDS:
+        return None
+    line_end = "\r\n" if before.splitlines(keepends=True)[0].endswith("\r\n") else "\n"
+    return before + ("" if before.endswith("\n") else line_end) + LINE + line_end
+
+
+def with_lefthook_line(text: str) -> str | None:
+    """Return lefthook's YAML with our line among what runs before a commit."""
+    try:
+        before = yaml.safe_load(text)
+        document = yaml.compose(text, Loader=yaml.SafeLoader)
+    except (yaml.YAMLError, RecursionError, ValueError):
+        return None
+    after = _with_line(text, document)
+    return after if after is not None and _adds_one(before, after) else None
+
+
+def _with_line(text: str, document: Any) -> str | None:
+    if document is None:
+        above = f"{text}\n" if text and not text.endswith("\n") else text
+        return above + "".join(f"{each}\n" for each in (f"{_STAGE}:", *_indented(_commands())))
+    stage = _value(document, _STAGE)
+    if not _is_block(document, yaml.MappingNode):
+        return None
+    if stage is None:
+        return _added(text, document, (f"{_STAGE}:", *_indented(_commands())))
+    if not _is_block(stage, yaml.MappingNode):
+        return None
+    jobs, commands = _value(stage, "jobs"), _value(stage, "commands")
+    if jobs is not None:
+        is_list = _is_block(jobs, yaml.SequenceNode)
+        return _added(text, jobs, ("- name: phaser-lint", f"  run: {LINE}")) if is_list else None
+    if commands is not None:
+        is_mapping = _is_block(commands, yaml.MappingNode)
+        return _added(text, commands, _command()) if is_mapping else None
+    return _added(text, stage, _commands())
+
+
+def _command() -> Sequence[str]:
+    return ("phaser-lint:", f"  run: {LINE}")
+
+
+def _commands() -> Sequence[str]:
+    return ("commands:", *_indented(_command()))
+
+
+def _indented(lines: Sequence[str]) -> Sequence[str]:
+    return [f"  {line}" for line in lines]
+
+
+def _value(node: Any, key: str) -> Any:
+    pairs = node.value if isinstance(node, yaml.MappingNode) else ()
+    return next((value for name, value in pairs if name.value == key), None)
+
+
+def _is_block(node: Any, kind: type[yaml.CollectionNode]) -> bool:
+    return isinstance(node, kind) and not node.flow_style and bool(node.value)
+
+
+def _added(text: str, node: Any, lines: Sequence[str]) -> str:
+    return inserted(text, lines, line=last_line(node) + 1, column=node.start_mark.column)
+
+
+def _adds_one(before: Any, after: str) -> bool:
+    """Tell whether the stage alone is another, and holds what it held beside our line."""
+    try:
+        now = yaml.safe_load(after)
+    except yaml.YAMLError:
+        return False
+    stage, earlier = now.pop(_STAGE), {**(before or {})}.pop(_STAGE, {})
+    others = {key: value for key, value in (before or {}).items() if key != _STAGE}
+    jobs = stage.get("jobs")
+    if jobs is not None:
+        ours, kept = jobs[-1], {**stage, "jobs": jobs[:-1]}
+    else:
+        ours = stage["commands"].pop("phaser-lint", {})
+        kept = stage if stage["commands"] else {k: v for k, v in stage.items() if k != "commands"}
+    return bool(now == others and kept == earlier and ours.get("run") == LINE)
+
+
+HUSKY = HookManager("husky", (".husky",), ".husky/pre-commit", with_husky_line, executable=True)
+LEFTHOOK = HookManager(
+    "lefthook",
+    (
+        "lefthook.yml", "lefthook.yaml", ".lefthook.yml", ".lefthook.yaml",
+        ".config/lefthook.yml", ".config/lefthook.yaml",
+    ),
+    "",
+    with_lefthook_line,
+    command="lefthook install",
+)  # fmt: skip
+MANAGERS = (HUSKY, LEFTHOOK)

@@ -1,0 +1,68 @@
+"""The revision that others can fetch the installed version by: a commit, or the tag of a release.
+
+What pip, pipx and uv were given stands in ``direct_url.json`` beside the installed package:
+
+no such file: from an index               the tag of the release
+a wheel from the page of the release      the tag of the release
+``vcs_info``                              that commit, of the repository that it came from
+a folder, another wheel, an archive       nothing that others are known to have
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from importlib.metadata import PackageNotFoundError, distribution
+
+from phaser_lint import REPOSITORY, __version__
+from phaser_lint.core import Record
+
+_COMMIT = re.compile(r"[0-9a-f]{40}(?:[0-9a-f]{24})?\Z")
+_REMOTE = re.compile(r"(?:https|ssh)://[A-Za-z0-9._~:/@+-]+\Z")
+_PASSWORD = re.compile(r"^(https://)[^/@]*@")
+_RELEASE = f"{REPOSITORY}/releases/download/v{__version__}/"
+
+
+class HookSource(Record):
+    """A repository, and the tag or commit of it that has the hooks of the installed version."""
+
+    repository: str
+    revision: str
+
+    def is_commit(self) -> bool:
+        """Tell whether the revision is a commit, which nobody can move."""
+        return bool(_COMMIT.match(self.revision))
+
+
+def installed_source() -> HookSource | None:
+    """Return where the installed version can be fetched from; ``None`` for what was built here."""
+    try:
+        written = distribution("phaser-lint").read_text("direct_url.json")
+    except PackageNotFoundError:  # a checkout on the path
+        return None
+    release = HookSource(REPOSITORY, f"v{__version__}")
+    return release if written is None else _source_of(written, release)
+
+
+def _source_of(written: str, release: HookSource) -> HookSource | None:
+    try:
+        read = json.loads(written)
+    except (ValueError, RecursionError):
+        return None
+    url = read.get("url") if isinstance(read, dict) else None
+    if not isinstance(url, str):
+        return None
+    if url.startswith(_RELEASE):
+        return release
+    of_git = read.get("vcs_info")
+    of_git = of_git if isinstance(of_git, dict) and of_git.get("vcs") == "git" else {}
+    commit = of_git.get("commit_id")
+    if not (isinstance(commit, str) and _COMMIT.match(commit)):
+        return None
+    public = _PASSWORD.sub(r"\1", url)
+    # A clone on this machine is none that others could fetch from.
+    return HookSource(public if _REMOTE.match(url) and not _is_ours(url) else REPOSITORY, commit)
+
+
+def _is_ours(url: str) -> bool:
+    return url.removesuffix("/").removesuffix(".git").lower() == REPOSITORY.lower()

@@ -1,0 +1,107 @@
+"""The workflow of GitHub that checks each pull request, for the default branch of a repository."""
+
+from __future__ import annotations
+
+import os
+import re
+
+from phaser_lint.core.errors import GitError
+from phaser_lint.project.git.git_settings import settings
+from phaser_lint.project.git.repository import run_git
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from phaser_lint.author.proposals.hook_source import HookSource
+
+PATH = ".github/workflows/phaser-lint.yml"
+FOLDER = ".github"
+# As in docs/github-action.md: a tag is moved by whoever owns the action.
+CHECKOUT = "actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1 # v7.0.1"
+_TEXT = """\
+name: contracts
+on:
+  pull_request:
+  push:
+    branches: [{branch}]
+permissions: {{}}
+concurrency:
+  # The next push ends the run of a pull request, and never that of a push.
+  group: ${{{{ github.workflow }}}}-${{{{ github.event_name == 'pull_request' && github.ref || github.sha }}}}
+  cancel-in-progress: ${{{{ github.event_name == 'pull_request' }}}}
+jobs:
+  contracts:
+    name: contracts
+    runs-on: ubuntu-latest
+    permissions:
+      contents: read
+    steps:
+      - uses: {checkout}
+        with:
+          fetch-depth: 2
+          persist-credentials: false
+      - uses: {action}
+"""  # noqa: E501
+_REPOSITORY = re.compile(
+    r"(?:https://|ssh://git@|git@)github\.com[/:]([\w.-]+/[\w.-]+?)(?:\.git)?/?\Z"
+)
+_ON_GITHUB = re.compile(r"(?:\A|[@/])(?:ssh\.)?github\.com[:/]")
+_USUAL = ("main", "master", "trunk", "develop")
+_PLAIN = re.compile(r"[A-Za-z_][\w./-]*\Z")
+# What YAML takes for something else than a name.
+_WORDS = frozenset(("true", "false", "yes", "no", "on", "off", "null", "y", "n"))
+
+
+def workflow_text(source: HookSource, branch: str) -> str | None:
+    """Return the workflow, with the action at its *source*; ``None`` where GitHub has it not."""
+    name = _REPOSITORY.match(source.repository)
+    if name is None:
+        return None
+    plain = _PLAIN.match(branch) and branch.lower() not in _WORDS
+    quoted = branch if plain else "'{}'".format(branch.replace("'", "''"))
+    return _TEXT.format(branch=quoted, checkout=CHECKOUT, action=f"{name[1]}@{source.revision}")
+
+
+def github_branch(root: str) -> str:
+    """Return the default branch of the repository at *root*, or nothing where none is on GitHub.
+
+    A folder ``.github`` says that it is, and so does the address of a remote.
+    """
+    has_folder = os.path.isdir(os.path.join(root, FOLDER))
+    if not os.path.lexists(os.path.join(root, ".git")):
+        return _USUAL[0] if has_folder else ""
+    try:
+        remotes = settings(root, "--get-regexp", r"^remote\..*\.url$").decode("utf-8", "replace")
+        addresses = [line.partition(" ")[2] for line in remotes.splitlines()]
+        if not (has_folder or any(map(_ON_GITHUB.search, addresses))):
+            return ""
+        asked = ("for-each-ref", "--format=%(refname) %(symref)", "refs/remotes", "refs/heads")
+        references = run_git(root, *asked).decode("utf-8", "replace").splitlines()
+        return default_branch(dict(line.split(" ", 1) for line in references)) or _current(root)
+    except GitError:  # no repository that git reads: the usual name, for a person to look at
+        return _USUAL[0] if has_folder else ""
+
+
+def default_branch(references: Mapping[str, str]) -> str:
+    """Return the default branch by the *references*, each with the one that it stands for."""
+    origin = references.get("refs/remotes/origin/HEAD", "")
+    if origin:
+        return origin.removeprefix("refs/remotes/origin/")
+    remote = _below("refs/remotes/origin/", references)
+    local = _below("refs/heads/", references)
+    usual = [each for names in (remote, local) for each in _USUAL if each in names]
+    alone = [names[0] for names in (remote, local) if len(names) == 1]
+    return next(iter((*usual, *alone)), "")
+
+
+def _below(folder: str, references: Iterable[str]) -> list[str]:
+    return [each[len(folder) :] for each in references if each.startswith(folder)]
+
+
+def _current(root: str) -> str:
+    """Return the branch that is checked out, with or without a commit."""
+    try:
+        return run_git(root, "symbolic-ref", "--short", "HEAD").decode("utf-8", "replace").strip()
+    except GitError:  # no branch is checked out
+        return _USUAL[0]

@@ -1,0 +1,125 @@
+"""Our line in what husky and lefthook run: at its end, and nothing else changes."""
+
+from __future__ import annotations
+
+import subprocess
+from typing import TYPE_CHECKING
+
+import pytest
+import yaml
+
+from phaser_lint.author.proposals.hook_managers import (
+    HUSKY,
+    LEFTHOOK,
+    LINE,
+    with_husky_line,
+    with_lefthook_line,
+)
+from tests.conftest import write_files
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+COMMAND = f"phaser-lint:\n  run: {LINE}\n"
+
+
+def indented(text: str, width: int) -> str:
+    return "".join(f"{' ' * width}{line}\n" for line in text.splitlines())
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("", f"#!/usr/bin/env sh\n{LINE}\n"),
+        ("npm test\n", f"npm test\n{LINE}\n"),
+        ("npm test", f"npm test\n{LINE}\n"),
+        ("npm test\r\n", f"npm test\r\n{LINE}\r\n"),
+        ("npm test\n\nexit 0\n", None),
+        ("exec npm test", None),
+    ],
+)
+def test_husky(text: str, expected: str | None) -> None:
+    assert with_husky_line(text) == expected
+
+
+STAGE = f"pre-commit:\n  commands:\n{indented(COMMAND, 4)}"
+JOB = f"- name: phaser-lint\n  run: {LINE}\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("", STAGE),
+        ("# later", f"# later\n{STAGE}"),
+        (
+            "pre-push:\n  commands:\n    a:\n      run: b\n",
+            f"pre-push:\n  commands:\n    a:\n      run: b\n{STAGE}",
+        ),
+        (
+            "pre-commit:\n  commands:\n    a:\n      run: b  # c\n\n# d\npre-push:\n  e: 1\n",
+            f"pre-commit:\n  commands:\n    a:\n      run: b  # c\n{indented(COMMAND, 4)}"
+            "\n# d\npre-push:\n  e: 1\n",
+        ),
+        (
+            "pre-commit:\n  parallel: true\n  jobs:\n    - run: a\n",
+            f"pre-commit:\n  parallel: true\n  jobs:\n    - run: a\n{indented(JOB, 4)}",
+        ),
+        (
+            "pre-commit:\n  jobs:\n  - run: |\n      a\n\n      b\n",
+            f"pre-commit:\n  jobs:\n  - run: |\n      a\n\n      b\n{indented(JOB, 2)}",
+        ),
+        (
+            "pre-commit:\n  parallel: true\n",
+            f"pre-commit:\n  parallel: true\n  commands:\n{indented(COMMAND, 4)}",
+        ),
+    ],
+)
+def test_lefthook(text: str, expected: str) -> None:
+    assert with_lefthook_line(text) == expected
+    assert "phaser-lint scan --staged" in str(yaml.safe_load(expected)["pre-commit"])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{}", "{pre-push: {}}", "- a\n", "a", "pre-commit: {parallel: true}\n", "pre-commit:\n",
+        "pre-commit:\n  jobs: [{run: a}]\n", "pre-commit:\n  commands: {a: {run: b}}\n", "a: [\n",
+    ],
+)  # fmt: skip
+def test_where_there_is_no_place(text: str) -> None:
+    """What is not written as a block is left to a person."""
+    assert with_lefthook_line(text) is None
+
+
+@pytest.mark.parametrize(
+    ("files", "husky", "lefthook"),
+    [
+        (["package.json"], "", ""),
+        ([".husky/commit-msg"], ".husky/pre-commit", ""),
+        (["lefthook.yml"], "", "lefthook.yml"),
+        ([".config/lefthook.yaml"], "", ".config/lefthook.yaml"),
+    ],
+)
+def test_where_it_belongs(tmp_path: Path, files: list[str], husky: str, lefthook: str) -> None:
+    write_files(tmp_path, dict.fromkeys(files, ""))
+    root = str(tmp_path)
+    assert (HUSKY.file_in(root), LEFTHOOK.file_in(root)) == (husky, lefthook)
+
+
+@pytest.mark.parametrize("code", [None, 0, 1, 2])
+def test_the_line(tmp_path: Path, code: int | None) -> None:
+    """It ends a commit as the scan does, and lets one be made where the program is missing."""
+    programs = tmp_path / "programs"
+    programs.mkdir()
+    if code is not None:
+        program = programs / "phaser-lint"
+        program.write_text(f'#!/bin/sh\necho "$@"\nexit {code}\n')
+        program.chmod(0o755)
+    ran = subprocess.run(
+        ("/bin/sh", "-e", "-c", LINE), env={"PATH": str(programs)}, capture_output=True, text=True,
+        check=False,
+    )  # fmt: skip
+    said = "phaser-lint is not installed, so this commit is not checked\n"
+    assert (ran.returncode, ran.stdout, ran.stderr) == (
+        (0, "", said) if code is None else (code, "scan --staged --project-contracts\n", "")
+    )

@@ -1,0 +1,84 @@
+"""Which agents a project shows: by their folders and files, empty ones too."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from phaser_lint.agent.known_agents import AGENTS
+from phaser_lint.agent.locations import Machine
+from phaser_lint.author.proposals.project_traits import traits_of
+from phaser_lint.project.root import Levels
+from tests.conftest import write_files
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from phaser_lint.author.proposals.project_traits import ProjectTraits
+
+
+def traits(root: Path, *names: str) -> ProjectTraits:
+    """The traits of a project with these files, and folders that end in a slash."""
+    for name in names:
+        if name.endswith("/"):
+            (root / name).mkdir(parents=True)
+        else:
+            write_files(root, {name: ""})
+    return traits_of(Levels(str(root)), (), Machine(str(root), ""))
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "README.md", ".github/", ".github/workflows/ci.yml", ".vscode/settings.json",
+        ".claude/contracts/", "docs/CLAUDE.md",
+    ],
+)  # fmt: skip
+def test_no_sign(tmp_path: Path, name: str) -> None:
+    found = traits(tmp_path, name)
+    assert (found.agents, found.asks_which_agent) == ((), False)
+
+
+@pytest.mark.parametrize(
+    ("name", "agent"),
+    [
+        ("CLAUDE.md", "claude-code"),
+        (".claude/", "claude-code"),
+        (".claude/commands/a.md", "claude-code"),
+        (".cursor/", "cursor"),
+        (".cursorrules", "cursor"),
+        ("GEMINI.md", "gemini-cli"),
+        (".gemini/", "gemini-cli"),
+        ("QWEN.md", "qwen-code"),
+        (".codex/", "codex"),
+        (".github/copilot-instructions.md", "copilot-cli"),
+        (".opencode/", "opencode"),
+        ("opencode.json", "opencode"),
+        (".windsurf/", "windsurf"),
+        (".windsurfrules", "windsurf"),
+        (".clinerules", "cline"),
+        (".clinerules/", "cline"),
+        (".wave/", "wave"),
+    ],
+)
+def test_signs(tmp_path: Path, name: str, agent: str) -> None:
+    assert [each.name for each in traits(tmp_path, name, "AGENTS.md").agents] == [agent]
+
+
+def test_the_folder_of_each_agent(tmp_path: Path) -> None:
+    """An agent that is new needs no row for it."""
+    for agent in AGENTS:
+        own = [name for name in agent.files if not name.startswith(("~", "/", "$"))]
+        folders = {name.partition("/")[0] for name in own} - {".github"}
+        for number, folder in enumerate(sorted(folders)):
+            found = traits(tmp_path / f"{agent.name}-{number}", f"{folder}/")
+            assert agent.name in [each.name for each in found.agents]
+
+
+def test_a_file_that_many_read(tmp_path: Path) -> None:
+    """It names no agent; whoever is named is taken."""
+    found = traits(tmp_path, "AGENTS.md")
+    assert (found.agents, found.asks_which_agent) == ((), True)
+    named = found.with_agents(["codex"])
+    assert ([each.name for each in named.agents], named.asks_which_agent) == (["codex"], False)
