@@ -144,7 +144,7 @@ INNER = {
             "difflib phaser_lint platform signal text.search.literals.hyperscan_engine traceback"
         ),
         "command.colours": "rich.console",
-        "command.report_answer": "author command.run_origin report rich.text",
+        "command.report_answer": "command.run_origin report rich.text",
         "command.report_files": "command.written_reports",
         "command.scan": (
             "check.project_check check.shards.shard_check command contract.shard rich.console "

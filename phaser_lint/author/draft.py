@@ -160,20 +160,3 @@ def _add(said: dict[str, Any], name: str, value: Any, *, is_list: bool) -> None:
 
 def _one_or_all(values: Sequence[str]) -> Any:
     return values[0] if len(values) == 1 else [*values]
-
-
-# The contract that somebody is shown who has none: to be pasted as it is.
-
-FILE = ".claude/contracts/no-env-file.yaml"
-TEXT = """\
-rule_id: no-env-file
-type: file_not_exists
-file_glob: '.env'
-message: 'Secrets stay out of the repository; name them in .env.example.'
-severity: error
-"""
-
-
-def lines() -> list[str]:
-    """Return what is said of it."""
-    return ["", f"A first one, as {FILE}:", "", *TEXT.splitlines()]

@@ -27,6 +27,9 @@ if TYPE_CHECKING:
     from phaser_lint.core.command_line import Parser
 
 
+_BEGINNING = ("", "phaser-lint init proposes contracts for this project, and hooks that check them")
+
+
 class Manner(Record):
     """How the report that is printed looks: in which format, with or without what is around it."""
 
@@ -128,11 +131,8 @@ def _said(report: Report, manner: Manner) -> list[str]:
         return summary.incomplete(report)
     totals = [] if manner.format_name else [summary.totals(report)]
     said = [*summary.asides(report), *totals, summary.counts(report)]
-    if report.contracts or not has_no_contracts(report):
-        return said
-    from phaser_lint.author import draft  # whoever scans has contracts
-
-    return [*said, *draft.lines()]
+    has_none = not report.contracts and has_no_contracts(report)
+    return [*said, *(_BEGINNING if has_none else ())]
 
 
 def _write_statistics(report: Report, manner: Manner) -> None:

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.author.draft import FILE, TEXT
 from tests.command.made import contract, no_file
 from tests.conftest import write_files
 
@@ -311,6 +310,7 @@ def test_quiet_is_quiet_in_json_too(project: MakeProject, run: Run) -> None:
 
 # What the user is told of contracts.
 
+BEGINNING = "\nphaser-lint init proposes contracts for this project, and hooks that check them\n"
 PLACES = ".claude/contracts, .phaser/contracts, ~/.phaser/contracts"
 
 
@@ -326,21 +326,19 @@ def test_no_contracts(project: MakeProject, run: Run, flags: tuple[str, ...], pl
     """A clean run that checked nothing says so, and where it looked."""
     root = project({"a.py": "x\n", "empty/x": ""})
     said = f"{root}: note: no contracts in {places}; nothing was checked\n0 files checked\n"
-    first = "" if "--contracts-dir" in flags else f"\nA first one, as {FILE}:\n\n{TEXT}"
+    first = "" if "--contracts-dir" in flags else BEGINNING
     assert run("scan", *flags, cwd=root) == (0, NONE, said + first)
 
 
-def test_the_first_contract(project: MakeProject, run: Run) -> None:
-    """What is shown where there is none works as it is: five lines, pasted."""
-    root = project({".env": "KEY=1\n"})
-    _, _, pasted = run("scan", cwd=root).err.partition(f"as {FILE}:\n\n")
-    assert pasted.count("\n") == 5
-    write_files(root, {FILE: pasted})
+def test_how_to_begin(project: MakeProject, run: Run) -> None:
+    """The command that is named makes the next scan check something."""
+    root = project({"a.py": "breakpoint()\n"})
+    assert run("scan", cwd=root).err.endswith(BEGINNING)
+    assert run("init", "--yes", cwd=root).code == 0
     found = run("scan", cwd=root)
-    assert (found.code, found.out.split(" ")[0]) == (1, ".env:1:1:")
-    assert run("test", cwd=root).code == 0
+    assert (found.code, found.out.split(" ")[0]) == (1, "a.py:1:1:")
     for flags in (("--quiet",), ("--format", "json"), ("--format", "github")):
-        assert "A first one" not in run("scan", *flags, cwd=project({})).err
+        assert "init" not in run("scan", *flags, cwd=project({})).err
 
 
 def test_no_contracts_of_a_severity(project: MakeProject, run: Run) -> None:
