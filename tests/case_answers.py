@@ -85,7 +85,10 @@ def message_of(case: Case, row: Found) -> str:
     kinds = ("sizes", "missing", "imports")
     by_path = {path: said for each in kinds for path, said in case.expected.get(each, {}).items()}
     found = by_path.get(row.path) or case.expected.get("changed", {}).get(id_of(row), "")
-    message = case.messages[id_of(row)]
+    filled = case.expected.get("messages", {})
+    message = (
+        filled.get(f"{row.path}:{row.line}") or filled.get(row.path) or case.messages[id_of(row)]
+    )
     return ": ".join([*cell_of(case, row)[:1], f"{message} ({found})" if found else message])
 
 
@@ -98,9 +101,10 @@ def told(case: Case, rows: list[Found], lead: str) -> list[str]:
     """Return what the hook says of each contract: a sentence, its lines, how many more."""
     paths = {row.path for row in rows}.intersection(_others(case)) or {case.touched}
     lines = normalise(file_text(case.files.get(min(paths), b""))).split("\n")
-    groups: dict[str, list[Found]] = {}
+    groups: dict[tuple[str, str], list[Found]] = {}
     for row in rows:
-        groups.setdefault(row.rule_id, []).append(row)
+        filled = message_of(case, row) if "messages" in case.expected else ""
+        groups.setdefault((row.rule_id, filled), []).append(row)
     said = []
     for group in groups.values():
         shown = [

@@ -49,7 +49,8 @@ INNER = {
         "check.engine.change_verdict": "text.globs.path_index",
         "check.engine.directives": "check.engine.written_directives",
         "check.engine.file_verdict": (
-            "check.engine.cell_places contract.rules.path_fields core.judged_files"
+            "check.engine.cell_places contract.rules.message_fields contract.rules.path_fields "
+            "core.judged_files"
         ),
         "check.engine.fingerprints": "core.hashes",
         "contract.read": (
@@ -60,6 +61,7 @@ INNER = {
             "contract.rules contract.rules.fix_templates contract.rules.matching_text "
             "text.globs.glob_syntax text.search.pattern_problems"
         ),
+        "contract.rules.violations": "contract.rules.message_fields",
         "contract.selection": (
             "text.globs.compile text.globs.glob_syntax text.globs.path_patterns"
         ),

@@ -235,6 +235,11 @@ class Violation(Record):
     """How often it occurs, where comparisons count it more than once."""
 
     @property
+    def wording(self) -> str:
+        """The message by itself, without the cell that stands before it."""
+        return self.message if self.cell is None else self.message.partition(": ")[2]
+
+    @property
     def contract_key(self) -> ContractKey:
         """What the contract is known by, see ``contract_key``."""
         return contract_key(self.level, self.rule_id)

@@ -12,6 +12,7 @@ from __future__ import annotations
 from phaser_lint.contract.model import ContractProblem
 from phaser_lint.contract.near_names import nearest
 from phaser_lint.contract.rules import judges_together
+from phaser_lint.contract.rules.message_fields import message_problem
 from phaser_lint.project.root import USER_LEVEL
 
 TYPE_CHECKING = False
@@ -87,7 +88,8 @@ def _of_fields(override: Override, contract: Contract | None) -> str | None:
         return f"a higher severity or a message: {_where(contract)} has `ignorable: false`"
     if judges_together(contract) and (fields.keys() - {"enabled"} or fields.get("enabled")):
         return f"enabled: false or exclude_glob: {_where(contract)} judges all its files together"
-    return None
+    problem = message_problem(contract._replace(message=override.message or ""))
+    return f"in its message {problem}" if problem else None
 
 
 def _is_stricter(override: Override, fields: Mapping[str, Any], contract: Contract) -> bool:

@@ -19,6 +19,7 @@ from phaser_lint.contract.key_reader import (
 from phaser_lint.contract.model import Contract, Override
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.rules.example import Example, example_name
+from phaser_lint.contract.rules.message_fields import message_problems, with_plain_message
 from phaser_lint.contract.rules.path_fields import field_problems, item_problems, widest_globs
 from phaser_lint.contract.rules.rule import SEARCHING, Key, is_condition
 from phaser_lint.core import Record
@@ -119,7 +120,7 @@ def _check_version_1(value: dict[str, Any], place: _Place) -> Checked:
         problem._replace(key=f"rule.{problem.key}")
         for problem in unknown_keys(rule, version_1.RULE_KEYS)
     ]
-    checked = _check_today(version_1.convert(value), place)
+    checked = _check_today(version_1.convert(value), place, has_variables=False)
     renamed = [
         problem._replace(key=version_1.written_key(problem.key)) for problem in checked.problems
     ]
@@ -162,7 +163,7 @@ def _unfit_override(problem: KeyProblem) -> KeyProblem:
     return problem._replace(expected=f"expected no such key: an override changes {changes} alone")
 
 
-def _check_today(value: dict[str, Any], place: _Place) -> Checked:
+def _check_today(value: dict[str, Any], place: _Place, *, has_variables: bool = True) -> Checked:
     reader = KeyReader(value, place.top)
     kind = reader.choice("type", tuple(RULES))
     rule = RULES.get(kind)
@@ -221,7 +222,10 @@ def _check_today(value: dict[str, Any], place: _Place) -> Checked:
         *field_problems(contract),
         *item_problems(contract),
         *_untold_examples(contract),
+        *(message_problems(contract) if has_variables else ()),
     )
+    if not has_variables:
+        contract = with_plain_message(contract)
     wrong = tuple([KeyProblem(key, f"expected {each}") for key, each in unfit])
     return Checked(None if wrong else contract, wrong)
 

@@ -64,9 +64,12 @@ def feedback(
 
     *way* stands before their paths. With *again* the model has read it before: the sentences alone.
     """
-    groups: dict[tuple[ContractKey, str], list[Violation]] = {}
+    groups: dict[tuple[ContractKey, str, str], list[Violation]] = {}
+    varying = {each.key for each in contracts.contracts if "{" in each.message}
     for violation in violations:
-        groups.setdefault((violation.contract_key, violation.path), []).append(violation)
+        key = violation.contract_key
+        wording = violation.wording if key in varying else ""
+        groups.setdefault((key, violation.path, wording), []).append(violation)
     said: list[str] = []
     size = left = 0
     for group in groups.values():

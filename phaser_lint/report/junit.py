@@ -95,7 +95,10 @@ def _together(report: Report) -> dict[tuple[ContractKey, str], list[Violation]]:
 def _broken(violations: Sequence[Violation]) -> CaseOutcome:
     """Return the outcome of one contract on one file: an error outweighs warnings."""
     severe = any(violation.severity == "error" for violation in violations)
-    lines = printable_lines(violations[0].message)
+    messages: dict[str, str] = {}
+    for violation in violations:  # the first of each wording
+        messages.setdefault(violation.wording, violation.message)
+    lines = [line for message in messages.values() for line in printable_lines(message)]
     places = [f"{place(violation)}: {violation.severity}" for violation in violations]
     return CaseOutcome(
         "failure" if severe else "skipped",

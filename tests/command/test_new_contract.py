@@ -27,7 +27,7 @@ type: file_name
 pattern: '[a-z0-9]+(-[a-z0-9]+)*\.\w+'
 # Which files: a glob as in .gitignore, or a list of them.
 file_glob: 'assets/'
-# What to do instead. An agent acts on it.
+# What to do instead; an agent acts on it. Most types fill in `{stem}` and the like.
 message: 'Names of assets are lower-case, with hyphens.'
 # An `error` denies an agent's edit and fails a scan; a `warning` is told.
 severity: error

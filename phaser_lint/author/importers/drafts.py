@@ -11,6 +11,7 @@ import re
 import unicodedata
 
 from phaser_lint.author.contract_text import contract_text
+from phaser_lint.contract.rules.message_fields import as_plain_text
 from phaser_lint.contract.schema import check_mapping
 from phaser_lint.core import Record
 from phaser_lint.core.text import printable
@@ -71,6 +72,7 @@ def _draft(file: ImportedFile, rule_id: str, rule: ImportedRule) -> ImportDraft:
     if rule.keys is None:
         return ImportDraft(file.path, file.tool, rule_id, rule, "")
     keys = {"rule_id": rule_id, **rule.keys, **({"enabled": False} if rule.dead else {})}
+    keys = {**keys, "message": as_plain_text(str(keys["message"]))}
     problems = check_mapping(keys, source="project", path=file.path).problems
     if problems:
         broken = rule._replace(keys=None, **_why_none(rule, problems))

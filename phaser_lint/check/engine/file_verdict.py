@@ -248,7 +248,8 @@ def _broken(
         if each.spans if by_match else not each.reason:
             # Of a cell the name tells the language, and what is beside it.
             name = each.part.name if rule.reads == "imports" else path
-            broken = rule.check_file(contract, path=name, text=each.text, spans=each.spans)
+            worded = contract if name == path else _worded(contract, path)
+            broken = rule.check_file(worded, path=name, text=each.text, spans=each.spans)
             if name != path:
                 broken = [violation._replace(path=path) for violation in broken]
             if rule.reads == "every item":
@@ -257,6 +258,12 @@ def _broken(
                 items = [""] * len(broken)
             for violation, item in zip(broken, items, strict=True):
                 yield each, violation, item
+
+
+def _worded(contract: Contract, path: str) -> Contract:
+    from phaser_lint.contract.rules.message_fields import with_path_of  # few files are notebooks
+
+    return with_path_of(contract, path)
 
 
 def keeps_facts(contract: Contract, path: str, data: bytes, *, search: Search) -> bool:

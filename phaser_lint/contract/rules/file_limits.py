@@ -55,7 +55,8 @@ def check_size(contract: Contract, *, path: str, size: FileSize) -> list[Violati
         f"at most {limit:,}"
         for unit, number, limit in given
     )
-    broken = at_file(contract, path=path)._replace(message=f"{contract.message.rstrip()} ({said})")
+    broken = at_file(contract, path=path)
+    broken = broken._replace(message=f"{broken.message.rstrip()} ({said})")
     return [
         broken._replace(matched_lines=unit, times=number)
         for unit, number, limit in given

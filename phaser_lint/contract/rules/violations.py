@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import repeat
+
 from phaser_lint.contract.model import Violation
 from phaser_lint.core.text import LONGEST_LINE, around, fold, shorten
 
@@ -26,13 +28,15 @@ def at_matches(contract: Contract, *, path: str, text: str, spans: Spans) -> lis
         Violation(
             contract.rule_id,
             contract.severity,
-            contract.message,
+            message,
             path,
             "line",
             *place,
             level=contract.level,
         )
-        for place in places(text, spans)
+        for place, message in zip(
+            places(text, spans), _messages(contract, path, text, spans), strict=False
+        )
     ]
 
 
@@ -63,8 +67,22 @@ def seen_from_top(contract: Contract, globs: Sequence[str]) -> Sequence[str]:
 
 
 def _violation(contract: Contract, path: str, where: Where) -> Violation:
-    rule_id, severity, message = contract.rule_id, contract.severity, contract.message
-    return Violation(rule_id, severity, message, path, where, level=contract.level)
+    message = contract.message
+    if "{" in message:
+        from phaser_lint.contract.rules.message_fields import message_for  # few have variables
+
+        message = message_for(contract, path if where == "file" else "")
+    return Violation(
+        contract.rule_id, contract.severity, message, path, where, level=contract.level
+    )
+
+
+def _messages(contract: Contract, path: str, text: str, spans: Spans) -> Iterable[str]:
+    if "{" not in contract.message:
+        return repeat(contract.message)
+    from phaser_lint.contract.rules.message_fields import messages_for  # few have variables
+
+    return messages_for(contract, path, text, spans)
 
 
 # Where a match stands in a text, and the lines that tell it from other matches.

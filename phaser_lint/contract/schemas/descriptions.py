@@ -15,7 +15,7 @@ KEY_DESCRIPTIONS: Mapping[str, str] = {
     "rule_id": "The contract's name: 1 to 64 letters, digits and hyphens, no hyphen first.",
     "type": "What a violation is.",
     "file_glob": "Which files: a glob as in .gitignore, or a list of them.",
-    "message": "What to do instead. An agent acts on it.",
+    "message": "What to do instead; an agent acts on it. Most types fill in `{stem}` and the like.",
     "severity": "An `error` denies an agent's edit and fails a scan; a `warning` is told.",
     "pattern": "A regular expression, in single quotes; `^` and `$` work on each line.",
     "enabled": "`false` switches the contract off.",

@@ -37,6 +37,8 @@ OF_TEXTS = (
     r"rule\.pattern|partner",
     # a template for a match; where a fix with "content" is written
     r"fix(\.\w+)?",
+    # a variable that the type does not know
+    r"message",
 )
 # Of these kinds a value is, or is not; that a schema says.
 KINDS = (

@@ -1,0 +1,219 @@
+r"""The variables of a message: what they stand for in the violation that it is about.
+
+{dir}, {name}, {stem}, {ext}   parts of the path, as in other keys (see ``path_fields``)
+{1}, {group}                   a group of ``path_pattern``, or of a ``pattern`` whose matches count
+{match}, {item}                the text that is reported: a match or an import, or an item of a list
+
+    message_for(contract, "db/7.up.sql")     "Write db/7.down.sql." for Write {dir}/{1}.down.sql.
+
+Plain text are ``\{name}``, which shows the braces, and whatever is no variable: ``{}``,
+``{other}``, ``{{name}}``, ``${name}``, and the number of a repeat, ``[a-z]{3}``.
+"""
+
+from __future__ import annotations
+
+import re
+
+from phaser_lint.contract.rules import RULES, asks_for_all, is_item_itself
+from phaser_lint.contract.rules.path_fields import (
+    FIELDS,
+    group_names,
+    known_fields,
+    path_search,
+    values_of,
+)
+from phaser_lint.core.text import did_you_mean, fold, printable
+from phaser_lint.text.search.patterns import compile_pattern
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+    from typing import Any
+
+    from phaser_lint.contract.model import Contract
+    from phaser_lint.contract.rules.rule import Spans
+
+PLAIN = "plain_message"
+"""The key of a contract, which no file has, whose message has no variables."""
+_TEXTS = ("match", "item")
+_TOKEN = re.compile(r"(\\[A-Za-z]|[\\{$\])])?\{([A-Za-z_]\w*|[0-9]{1,2})\}(?!\})")
+_LONGEST = 80
+_SECONDS = 0.1
+
+
+def message_for(contract: Contract, path: str) -> str:
+    """Return the message on a file as a whole; an empty *path* is none."""
+    return _filled(contract, _path_values(contract, path) if path else {})
+
+
+def as_plain_text(message: str) -> str:
+    """Return the *message* of another tool, in which nothing is filled in."""
+    return _TOKEN.sub(_escaped, message)
+
+
+def _escaped(token: re.Match[str]) -> str:
+    is_read = token[2].isdigit() or token[2] in (*FIELDS, *_TEXTS)
+    return rf"{token[1] or ''}\{{{token[2]}}}" if is_read and _is_variable(token) else token[0]
+
+
+def with_path_of(contract: Contract, path: str) -> Contract:
+    """Return *contract* with the variables of *path* filled in, for a text that is a part of it."""
+    if "{" not in contract.message:
+        return contract
+    message = _filled(contract, _path_values(contract, path), is_part=True)
+    return contract._replace(message=message)
+
+
+def messages_for(contract: Contract, path: str, text: str, spans: Spans) -> Iterator[str]:
+    """Yield the message on each of the *spans* of a *text*."""
+    values, name = _path_values(contract, path), _name_of_text(contract)
+    matches = _Matches(contract, text) if _used(contract) & {*_pattern_groups(contract)} else None
+    for span in spans:
+        found = {name: _shown(text[slice(*span)])} if name else {}
+        groups = matches.groups_at(span) if matches else {}
+        yield _filled(contract, {**values, **found, **groups})
+
+
+def message_problem(contract: Contract) -> str:
+    """Return what was expected in the message in place of a variable, or nothing."""
+    if "{" not in contract.message:
+        return ""
+    known = _known(contract)
+    used = _used(contract)
+    both = used & {*_path_groups(contract)} & {*_pattern_groups(contract)}
+    unknown = sorted(used - {*known})
+    problem = ""
+    if both:
+        field = min(both)
+        problem = f"a group with a name, for path_pattern and pattern both have {{{field}}}"
+    elif unknown:
+        shown = ", ".join(f"{{{each}}}" for each in known)
+        expected = f"any of {shown}, not" if known else "no variable, for no file is there to name:"
+        near = did_you_mean(unknown[0], known)
+        problem = f"{expected} {{{unknown[0]}}}{near}; write `\\{{{unknown[0]}}}` for plain text"
+    return problem
+
+
+def message_problems(contract: Contract) -> Sequence[tuple[str, str]]:
+    """Return the problem of the message, by its key, if there is one."""
+    problem = message_problem(contract)
+    return [("message", problem)] if problem else []
+
+
+def with_plain_message(contract: Contract) -> Contract:
+    """Return *contract* with nothing to fill in, whatever its message holds."""
+    if not _TOKEN.search(contract.message):
+        return contract
+    return contract._replace(own=(*contract.own, (PLAIN, True)))
+
+
+def _known(contract: Contract) -> Sequence[str]:
+    """Return the variables that have a value in each violation of *contract*."""
+    of_path = () if asks_for_all(contract) else known_fields(contract)
+    text = _name_of_text(contract)
+    return tuple(dict.fromkeys((*of_path, *([text] if text else ()), *_pattern_groups(contract))))
+
+
+def _name_of_text(contract: Contract) -> str:
+    reads = RULES[contract.type].reads
+    names = {"every match": "match", "imports": "match", "every item": "item"}
+    return "" if is_item_itself(contract) else names.get(reads, "")
+
+
+def _path_groups(contract: Contract) -> Sequence[str]:
+    return group_names(contract.path_pattern)
+
+
+def _pattern_groups(contract: Contract) -> Sequence[str]:
+    if RULES[contract.type].reads != "every match" or contract.literal:
+        return ()
+    compiled = compile_pattern(contract.pattern, literal=False)
+    return (*map(str, range(1, compiled.groups + 1)), *compiled.groupindex)
+
+
+def _used(contract: Contract) -> set[str]:
+    """Return the names of the variables in the message, and of what would be one elsewhere."""
+    if contract.value_of(PLAIN) or "{" not in contract.message:
+        return set()
+    reserved = _reserved(contract)
+    tokens = _TOKEN.finditer(contract.message)
+    return {token[2] for token in tokens if _is_variable(token) and _is_in(token[2], reserved)}
+
+
+def _reserved(contract: Contract) -> frozenset[str]:
+    groups = (*_path_groups(contract), *_pattern_groups(contract))
+    return frozenset((*FIELDS, *_TEXTS, *groups))
+
+
+def _is_in(name: str, reserved: frozenset[str]) -> bool:
+    return name.isdigit() or name in reserved
+
+
+def _is_variable(token: re.Match[str]) -> bool:
+    before, name = token[1] or "", token[2]
+    is_repeat = name.isdigit() and before != ""
+    return before not in ("\\", "{", "$") and not is_repeat
+
+
+def _filled(contract: Contract, values: Mapping[str, str], *, is_part: bool = False) -> str:
+    if contract.value_of(PLAIN):
+        return contract.message
+    reserved = _reserved(contract)
+
+    def replaced(token: re.Match[str]) -> str:
+        before, name, whole = token[1] or "", token[2], token[0]
+        if not _is_in(name, reserved):
+            return whole
+        if before == "\\" and not is_part:
+            return whole[1:]
+        return f"{before}{values[name]}" if _is_variable(token) and name in values else whole
+
+    return _TOKEN.sub(replaced, contract.message)
+
+
+def _path_values(contract: Contract, path: str) -> dict[str, str]:
+    is_folder = RULES[contract.type].of_folders(contract)
+    try:
+        values = values_of(contract, path, path_search(contract), is_folder=is_folder)
+    except TimeoutError:  # its variables stay as they are written
+        return {}
+    groups = dict.fromkeys(_path_groups(contract), "")
+    return {name: _shown(value) for name, value in {**groups, **values}.items()}
+
+
+def _shown(value: str) -> str:
+    text = printable(fold(value))
+    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
+
+
+class _Matches:
+    """The matches of a contract's pattern in a text, for their groups."""
+
+    def __init__(self, contract: Contract, text: str) -> None:
+        self._compiled = compile_pattern(contract.pattern, literal=False)
+        self._text = text
+        self._all: dict[tuple[int, int], Any] | None = None
+        self._is_late = False
+
+    def groups_at(self, span: tuple[int, int]) -> dict[str, str]:
+        """Return the groups of the match at *span*; nothing where time ran out."""
+        match = None
+        try:
+            match = None if self._is_late else self._match_at(span)
+        except (TimeoutError, MemoryError, RuntimeError):  # the engine's limits
+            self._is_late = True
+        if match is None:
+            return {}
+        numbered = {str(each): match[each] or "" for each in range(1, len(match.groups()) + 1)}
+        named = {name: found or "" for name, found in match.groupdict().items()}
+        return {name: _shown(found) for name, found in {**numbered, **named}.items()}
+
+    def _match_at(self, span: tuple[int, int]) -> Any:
+        match = self._compiled.match(self._text, span[0], timeout=_SECONDS)
+        if match is not None and match.span() == span:
+            return match
+        # "(?r)" ends where it begins, and "\\K" begins later than it began.
+        if self._all is None:
+            found = self._compiled.finditer(self._text, timeout=_SECONDS)
+            self._all = {each.span(): each for each in found}
+        return self._all.get(span)

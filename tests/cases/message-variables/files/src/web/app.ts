@@ -1,0 +1,2 @@
+const a = require("fs")
+const b = require("os")
