@@ -24,7 +24,7 @@ def build_site(
     return subprocess.run(
         (sys.executable, "-m", "mkdocs", "build", "-f", str(config), "-d", str(folder)),
         cwd=ROOT,
-        env={**os.environ, "NO_MKDOCS_2_WARNING": "1"},
+        env={**os.environ, "NO_MKDOCS_2_WARNING": "1", "DISABLE_MKDOCS_2_WARNING": "true"},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,

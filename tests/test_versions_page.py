@@ -1,4 +1,4 @@
-"""``docs/versions.md``: the numbers that it names are those of the code."""
+"""``docs/performance.md``: the numbers that it names are those of the code."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from phaser_lint.check.shards import json_report
 from phaser_lint.report import json
 
 PACKAGE = Path(json.__file__).parents[1]
-PAGE = PACKAGE.parent / "docs" / "versions.md"
+PAGE = PACKAGE.parent / "docs" / "performance.md"
 # What a module calls the version of what it prints, or prints as one.
 NAMED = re.compile(r"""^_?VERSION = (\d+)$|"version": (\d+)[,}]""", re.MULTILINE)
 OF_REPORTS = ("check/comparison/baseline_file.py", "report/json.py", "check/shards/json_report.py")

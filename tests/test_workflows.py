@@ -107,7 +107,7 @@ def test_there_are_workflows() -> None:
         "github",
         "github",
         "github",
-        "large",
+        "scan",
     ]
 
 
