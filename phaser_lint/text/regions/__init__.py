@@ -61,7 +61,7 @@ KINDS = {
     "docs": (DOC_COMMENT, DOCSTRING, PROSE),
 }
 
-_LEXERS = {
+LEXERS = {
     "python": ("python", "PYTHON"),
     "javascript": ("javascript", "JSX"),
     "jsx": ("javascript", "JSX"),
@@ -200,8 +200,8 @@ def types_of(path: str, text: str) -> Sequence[FileType]:
 
 
 def _reader(kind: FileType) -> Reader:
-    if kind.lexer in _LEXERS:
-        module, name = _LEXERS[kind.lexer]
+    if kind.lexer in LEXERS:
+        module, name = LEXERS[kind.lexer]
         reader: Reader = getattr(import_module(f"phaser_lint.text.regions.{module}"), name)
         return reader
     return _CommentsAlone(kind.comments, anywhere=kind.lexer == "template")
