@@ -17,7 +17,7 @@ from phaser_lint.check.engine.comparison import without_changes
 from phaser_lint.contract import stored_filters
 from phaser_lint.contract.model import Contract, ContractSet
 from phaser_lint.contract.rules import RULES, is_told_by_others, judges_together
-from phaser_lint.contract.rules.rule import Key, Rule
+from phaser_lint.contract.rules.rule import Key, Rule, is_condition
 from phaser_lint.contract.rules.violations import at_file, at_glob, at_matches
 from phaser_lint.contract.schema import check_mapping
 from phaser_lint.contract.yaml_documents import read_documents
@@ -96,7 +96,7 @@ def keys_of(random: Random, rule: Rule) -> dict[str, Any]:
 
 def conditions_of(random: Random, rule: Rule) -> dict[str, Any]:
     """Some of the patterns that a contract of that type may have, and often none."""
-    named = [key for key in rule.keys if key.optional and key.kind == "pattern"]
+    named = [key for key in rule.keys if is_condition(key.name)]
     of_path = {"path_pattern": random.choice(PATH_PATTERNS)} if random.random() < 0.5 else {}
     fitting = {
         key.name: [each for each in PATTERNS if not key.problem(each)] or LISTINGS for key in named

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 MODELINE = "# yaml-language-server: $schema="
 _TEXT = "tag:yaml.org,2002:str"
 # A pattern, a glob and a message stand in quotes even where they need none: the next one will.
-_BARE = frozenset(("rule_id", "type", "severity", "scope", "in"))
+_BARE = frozenset(("rule_id", "type", "severity", "scope", "in", "fix_safety"))
 # Nothing is folded.
 _WIDE = 1 << 30
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import time
 from difflib import SequenceMatcher
+from functools import partial
 from itertools import product
 
 from phaser_lint.author.longest_part import PatternParts
@@ -13,6 +14,7 @@ from phaser_lint.check.comparison.baseline_file import baseline_paths
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.file_verdict import parts_of
 from phaser_lint.check.engine.judge import Limits, judge_by
+from phaser_lint.check.fixes.suggestions import report_with_fixes
 from phaser_lint.check.kinds_of_change import project_changes
 from phaser_lint.check.other_files import tree_among
 from phaser_lint.check.project_files import read_files
@@ -56,9 +58,9 @@ _COMMIT = "HEAD"
 class ProjectTrial(Record):
     """What a contract says of the project at ``root``.
 
-    ``report`` is a scan's. ``listed`` are all files there are, ``selected`` those that the contract
-    selects. ``slow`` is a text that the pattern runs away on, if one is known. ``compared``: there
-    was a commit to tell what changed.
+    ``report`` is a scan's, with what fixes make of it. ``listed`` are all files there are,
+    ``selected`` those that the contract selects. ``slow`` is a text that the pattern runs away on,
+    if one is known. ``compared``: there was a commit to tell what changed.
     """
 
     root: str
@@ -94,7 +96,7 @@ def tried(contract: Contract, project: WholeProject, *, seconds: float) -> Proje
         contract,
         tuple(listed),
         tuple(tree.paths),
-        report,
+        report_with_fixes(judge, report, partial(read_files, root)),
         _near(contract, root, report, tree.paths),
         slow_text(contract),
         changes is not None,

@@ -7,6 +7,7 @@ from phaser_lint.author.trial import LENGTH, SECONDS
 from phaser_lint.contract.model import Report
 from phaser_lint.contract.resolve import resolved
 from phaser_lint.contract.rules import RULES, is_about_changes
+from phaser_lint.contract.rules.rule import fix_of
 from phaser_lint.core.text import count, printable, without_commands
 from phaser_lint.report.excerpt_lines import excerpt_lines
 from phaser_lint.report.report_paths import seen_from
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from phaser_lint.author.trial import ProjectTrial
     from phaser_lint.contract.model import Violation
 
-_MOST, _MOST_NEAR = 20, 5
+_MOST, _MOST_NEAR, _MOST_REASONS = 20, 5, 2
 VERSION = 1
 
 
@@ -46,6 +47,7 @@ def lines_of(trial: ProjectTrial, *, width: int) -> list[str]:
     return [
         _totals(trial),
         *_remarks(trial),
+        *_fixes(trial),
         *_where(trial),
         *(line for each in violations[:_MOST] for line in _found(each, width=width)),
         *_more(len(violations) - _MOST),
@@ -71,13 +73,29 @@ def as_values(trial: ProjectTrial) -> dict[str, Any]:
         "suppressed": len(report.suppressed),
         "undecided": [{"path": each.path, "reason": each.reason} for each in report.undecided],
         "version": VERSION,
-        "violations": [_place(each) for each in report.violations],
+        "violations": [
+            {**_place(each), "fix_safety": each.fix and each.fix.safety}
+            for each in report.violations
+        ],
     }
 
 
 def _place(violation: Violation) -> dict[str, Any]:
     names = ("column", "end_column", "end_line", "line", "line_text", "path", "where")
     return {name: getattr(violation, name) for name in names}
+
+
+def _fixes(trial: ProjectTrial) -> list[str]:
+    """Return of how many violations the fix is safe, of how many not, and why."""
+    if fix_of(trial.contract) is None:
+        return []
+    fixes = [each.fix for each in trial.report.violations]
+    unsafe = [each.reason for each in fixes if each and each.safety == "unsafe"]
+    reasons = "; ".join(list(dict.fromkeys(unsafe))[:_MOST_REASONS])
+    said = [f"safe for {sum(each is not None for each in fixes) - len(unsafe)}"]
+    said += [f"unsafe for {len(unsafe)} ({reasons})"] if unsafe else []
+    said += [f"none for {fixes.count(None)}"] if None in fixes else []
+    return [f"fix: {', '.join(said)}"] if fixes else []
 
 
 def _totals(trial: ProjectTrial) -> str:

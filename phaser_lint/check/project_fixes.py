@@ -9,6 +9,7 @@ from phaser_lint.check.engine import check as engine
 from phaser_lint.check.fixes.consequences import named, unfit
 from phaser_lint.check.fixes.contract_edits import Target
 from phaser_lint.check.fixes.edits_in_text import Replacement
+from phaser_lint.check.fixes.fix_safety import why_unsafe
 from phaser_lint.check.fixes.fixable import fixable
 from phaser_lint.check.fixes.mended_file import MendedFile, mended_file
 from phaser_lint.check.fixes.suggestions import with_fixes
@@ -28,26 +29,48 @@ if TYPE_CHECKING:
     from phaser_lint.contract.model import Contract, Report, Violation
 
 
-def project_fixes(examined: Examined, new: Sequence[Violation]) -> list[MendedFile]:
+def project_fixes(
+    examined: Examined, new: Sequence[Violation], *, makes_unsafe: bool = False
+) -> list[MendedFile]:
     """Return the files that fixes change, by path, each mended as far as it goes.
 
-    *new* is every single match that counts.
+    *new* is every single match that counts. Unsafe fixes are made only where *makes_unsafe* says.
     """
     if not fixable(new, examined.judge.contracts.contracts):
         return []
-    found = {**_missing(examined, new), **_mended(examined, new)}
+    found = {
+        **_missing(examined, new, makes_unsafe=makes_unsafe),
+        **_mended(examined, new, makes_unsafe=makes_unsafe),
+    }
     judge = examined.judge.by(examined.in_force)
     return without_frozen(judge, examined.root, [found[path] for path in sorted(found)])
 
 
 def fixes_shown(report: Report, examined: Examined, new: Sequence[Violation]) -> Report:
     """Return *report* with what fixes make of its violations."""
-    files = project_fixes(examined, [each for each in new if each.where != "glob"])
+    in_files = [each for each in new if each.where != "glob"]
+    files = project_fixes(examined, in_files)
+    unsafely = unsafe_fixes(examined, in_files, files)
     contracts = examined.judge.contracts.contracts
-    return report._replace(violations=with_fixes(report.violations, files, contracts))
+    violations = with_fixes(report.violations, files, contracts, unsafely=unsafely)
+    return report._replace(violations=violations)
 
 
-def _mended(examined: Examined, new: Sequence[Violation]) -> dict[str, MendedFile]:
+def unsafe_fixes(
+    examined: Examined, new: Sequence[Violation], files: Sequence[MendedFile]
+) -> list[MendedFile]:
+    """Return those of *files* in which unsafe fixes were left out, with these made, too."""
+    paths = {file.path for file in files if file.unsafe}
+    if not paths:
+        return []
+    broken = [each for each in new if each.where == "glob" or each.path in paths]
+    found = project_fixes(examined, broken, makes_unsafe=True)
+    return [file for file in found if file.path in paths]
+
+
+def _mended(
+    examined: Examined, new: Sequence[Violation], *, makes_unsafe: bool
+) -> dict[str, MendedFile]:
     judge = examined.judge.by(examined.in_force)
     spoken_of = {contract.key for contract in examined.judge.contracts.contracts}
     broken = fixable(new, examined.judge.contracts.contracts)
@@ -63,9 +86,14 @@ def _mended(examined: Examined, new: Sequence[Violation]) -> dict[str, MendedFil
             violations = by_path[file.path]
             is_utf_8 = not _is_utf_16(examined.root, file.path)
             found[file.path] = mended_file(
-                judge, file, violations, spoken_of=spoken_of, is_utf_8=is_utf_8
+                judge,
+                file,
+                violations,
+                spoken_of=spoken_of,
+                is_utf_8=is_utf_8,
+                makes_unsafe=makes_unsafe,
             )
-    return {path: file for path, file in found.items() if file.mended or file.left}
+    return {path: file for path, file in found.items() if file.mended or file.left or file.unsafe}
 
 
 def _is_utf_16(root: str, path: str) -> bool:
@@ -76,7 +104,9 @@ def _is_utf_16(root: str, path: str) -> bool:
         return False
 
 
-def _missing(examined: Examined, new: Sequence[Violation]) -> dict[str, MendedFile]:
+def _missing(
+    examined: Examined, new: Sequence[Violation], *, makes_unsafe: bool
+) -> dict[str, MendedFile]:
     judge = examined.judge.by(examined.in_force)
     broken = {each.contract_key: each for each in new if each.where == "glob"}
     found: dict[str, MendedFile] = {}
@@ -85,6 +115,8 @@ def _missing(examined: Examined, new: Sequence[Violation]) -> dict[str, MendedFi
             made = missing_file(judge, contract, broken[contract.key])
             reason = obstacle(examined.root, made) if made.mended else ""
             made = made.unmended(reason) if reason else made
+            if made.unsafe and not makes_unsafe:
+                made = made._replace(edits=(), mended=())
             found.setdefault(made.path, made)
     return found
 
@@ -103,6 +135,8 @@ def missing_file(judge: Judge, contract: Contract, violation: Violation) -> Mend
     if reason:
         return made.without(contract, reason)
     edits = (Replacement(0, 0, content),) if content else ()
+    unsafe = why_unsafe(contract, (), path=path, now="", seconds=0)
+    made = made.with_unsafe(contract, unsafe) if unsafe else made
     return made._replace(edits=edits, mended=(Target(violation, 0, 0),))
 
 

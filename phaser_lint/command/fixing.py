@@ -9,9 +9,10 @@ from __future__ import annotations
 import sys
 from secrets import token_hex
 
+from phaser_lint.check.fixes.fixable import fixable
 from phaser_lint.check.fixes.written_file import refusal, write
 from phaser_lint.check.project_check import check_project, examine_project, report_of
-from phaser_lint.check.project_fixes import project_fixes
+from phaser_lint.check.project_fixes import project_fixes, unsafe_fixes
 from phaser_lint.check.project_inputs import ProjectInputs
 from phaser_lint.command import exit_codes
 from phaser_lint.contract.model import Notice
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from phaser_lint.check.fixes.mended_file import MendedFile
+    from phaser_lint.check.project_check import Examined
     from phaser_lint.check.project_options import ProjectOptions
     from phaser_lint.command.report_files import Wanted
     from phaser_lint.contract.model import ContractKey, Report, Violation
@@ -46,12 +48,27 @@ class Fixed(Record):
     """Of the violations that were shown, how many are mended."""
     is_diff: bool = False
     failed: bool = False
+    unsafe: int = 0
+    """How many more unsafe fixes mend."""
+    unfixed: str = ""
+    """Why no fix is made of what has one, where nothing that counts has."""
 
-    def said(self) -> str:
-        """Return how much was mended, in a line; nothing where nothing was."""
-        violations = count(self.number, "violation")
+    def said(self, *, in_commit: bool = False) -> str:
+        """Return how much was mended and what is left, a line each; nothing where nothing was.
+
+        *in_commit*: the run takes no ``--unsafe-fixes``, as a scan does.
+        """
         verb = "would be fixed" if self.is_diff else "fixed"
-        return f"{violations} {verb} in {count(len(self.files), 'file')}\n" if self.files else ""
+        violations, files = count(self.number, "violation"), count(len(self.files), "file")
+        said = [f"{violations} {verb} in {files}"] if self.files else []
+        said += [f"nothing {verb}: {self.unfixed}"] if self.unfixed else []
+        if self.unsafe:
+            command = "phaser-lint scan --fix " * in_commit + "--unsafe-fixes"
+            does = "shows" if self.is_diff and not in_commit else "applies"
+            them = "it" if self.unsafe == 1 else "them"
+            unsafe = "1 unsafe fix" if self.unsafe == 1 else f"{self.unsafe} unsafe fixes"
+            said.append(f"{unsafe} left: {command} {does} {them}")
+        return "".join(f"{line}\n" for line in said)
 
     def exit_code(self, of_report: int, *, fails: bool) -> int:
         """Return the exit code, where that of the report on what is left is *of_report*.
@@ -74,7 +91,7 @@ class Fixed(Record):
 
 
 def refuse(given: Namespace, formats: Sequence[Wanted]) -> None:
-    """Raise ``UsageError`` where *given* flags exclude mending."""
+    """Raise ``UsageError`` where *given* flags exclude fixing."""
     flag = "--diff" if given.diff else "--fix"
     if given.staged:
         raise UsageError(f"{flag} and --staged: expected one of them: files are fixed on the disk")
@@ -88,43 +105,88 @@ def refuse(given: Namespace, formats: Sequence[Wanted]) -> None:
         )
 
 
-def fixed(options: ProjectOptions) -> Fixed:
-    """Mend the project on the disk; raises ``PhaserError``."""
+class _Fixable(Record):
+    """What fixes make of a project, before any is written."""
+
+    root: str
+    report: Report
+    files: list[MendedFile]
+    unsafe: int
+    unfixed: str
+
+
+def _fixable(options: ProjectOptions, *, makes_unsafe: bool) -> _Fixable:
+    """Return what fixes make of the project; raises ``PhaserError``."""
     with ProjectInputs(options) as inputs:
         root, examined = inputs.root, examine_project(options, inputs)
         new = examined.new()
-        files = project_fixes(examined, new.violations)
-        before = report_of(options, examined, new)
-    tried = [(file, write(root, file)) for file in files if file.mended]
+        files = project_fixes(examined, new.violations, makes_unsafe=makes_unsafe)
+        more = [] if makes_unsafe else unsafe_fixes(examined, new.violations, files)
+        report = report_of(options, examined, new)
+        unfixed = _why_unfixed(options, examined, new)
+    changed = {file.path for file in more}
+    safely = _number(report, [file for file in files if file.path in changed])
+    return _Fixable(root, report, files, max(0, _number(report, more) - safely), unfixed)
+
+
+def _why_unfixed(options: ProjectOptions, examined: Examined, new: Report) -> str:
+    """Return why nothing is fixed where all that has a fix is old."""
+    contracts = examined.judge.contracts.contracts
+    if fixable(new.violations, contracts) or not fixable(examined.report.violations, contracts):
+        return ""
+    if options.since is None and examined.baseline is not None:
+        return "the baseline covers all violations that have a fix; --no-baseline fixes them"
+    return "no violation that has a fix is new"
+
+
+def fixed(options: ProjectOptions, *, makes_unsafe: bool = False) -> Fixed:
+    """Fix the project on the disk; raises ``PhaserError``."""
+    found = _fixable(options, makes_unsafe=makes_unsafe)
+    root, before = found.root, found.report
+    tried = [(file, write(root, file)) for file in found.files if file.mended]
     written = [file for file, reason in tried if not reason]
     failed = _failed(tried)
     report = check_project(options) if written else before
-    report = _saying(report, (*failed, *_left(files)))
-    return Fixed(report, root, tuple(written), _number(before, written), failed=bool(failed))
+    report = _saying(report, (*failed, *_left(found.files)))
+    return Fixed(
+        report,
+        root,
+        tuple(written),
+        _number(before, written),
+        failed=bool(failed),
+        unsafe=found.unsafe,
+        unfixed=found.unfixed,
+    )
 
 
 def _failed(tried: Iterable[tuple[MendedFile, str]]) -> list[Notice]:
     return [Notice(file.path, None, f"not fixed: {reason}") for file, reason in tried if reason]
 
 
-def print_diff(options: ProjectOptions, *, on_github: bool) -> Fixed:
+def print_diff(options: ProjectOptions, *, on_github: bool, makes_unsafe: bool = False) -> Fixed:
     """Print what would be mended as a patch, and return what would be; nothing is written.
 
     *on_github*: the output may be a log, in which a runner obeys what a file holds.
     """
-    with ProjectInputs(options) as inputs:
-        root, examined = inputs.root, examine_project(options, inputs)
-        new = examined.new()
-        files = project_fixes(examined, new.violations)
-        report = report_of(options, examined, new)
-    tried = [(file, refusal(root, file)) for file in files if file.mended]
+    found = _fixable(options, makes_unsafe=makes_unsafe)
+    root, report = found.root, found.report
+    tried = [(file, refusal(root, file)) for file in found.files if file.mended]
     changed = [file for file, reason in tried if not reason]
     folder = path_inside(git_top(root) or root, root) or ""
     written = patch.render(changed, folder=folder)
     _print(_unheard(written) if on_github and written else written)
     failed, number = _failed(tried), _number(report, changed)
-    report = _saying(report, (*failed, *_left(files)))
-    return Fixed(report, root, tuple(changed), number, failed=bool(failed), is_diff=True)
+    report = _saying(report, (*failed, *_left(found.files)))
+    return Fixed(
+        report,
+        root,
+        tuple(changed),
+        number,
+        is_diff=True,
+        failed=bool(failed),
+        unsafe=found.unsafe,
+        unfixed=found.unfixed,
+    )
 
 
 def _unheard(written: str) -> str:

@@ -48,6 +48,7 @@ _OF_SCAN: Mapping[str, str] = {
     "--staged": "a hook judges what is staged by itself",
     "--shard": "the hooks make no reports to merge",
     "--stdin-filename": "a commit has its own files",
+    "--unsafe-fixes": "a commit takes safe fixes alone",
 }
 """What no hook takes, and why."""
 
@@ -73,6 +74,7 @@ def run(arguments: Sequence[str]) -> int:
     given = parser().parse_args([*flags, "--", *(() if "--tree" in flags else names)])
     given.arguments = ("pre-commit", *arguments)
     given.staged, given.shard, given.stdin_filename = False, None, None
+    given.unsafe_fixes = False
     # What was written has to be staged by whoever commits, and looked at before.
     given.fails_when_fixed = True
     root = Root(root_for(given.root), git_of(given))

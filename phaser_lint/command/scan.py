@@ -59,8 +59,9 @@ def parser() -> Parser:
         help="count only what is new since the branch left this git revision",
     )
     _add_what_is_judged(made)
-    made.add_switch("--fix", help="write what the contracts' fixes mend")
+    made.add_switch("--fix", help="write what the contracts' safe fixes make of violations")
     made.add_switch("--diff", help="print what --fix would write as a patch instead")
+    made.add_switch("--unsafe-fixes", help="with --fix or --diff: make the unsafe ones, too")
     made.add_switch("--no-ignores", help="let no ignore directive count")
     made.add_argument(
         "--shard",
@@ -146,6 +147,8 @@ def run(arguments: Sequence[str]) -> int:
     given = parser().parse_args(arguments)
     given.arguments = ("scan", *arguments)
     given.fails_when_fixed = False
+    if given.unsafe_fixes and not (given.fix or given.diff):
+        raise UsageError("--unsafe-fixes: expected --fix or --diff as well")
     whole = given.root is not None or given.tree or given.shard is not None
     options = options_of(given)._replace(here=not whole)
     if given.stdin_filename is not None:
@@ -216,15 +219,16 @@ def _fixing(given: Namespace, options: ProjectOptions, formats: Sequence[Wanted]
     fixing.refuse(given, formats)
     if given.diff:
         formats = [entry for entry in formats if entry.path is not None]
-        fixed = fixing.print_diff(options, on_github="GITHUB_ACTIONS" in os.environ)
+        on_github, unsafe = "GITHUB_ACTIONS" in os.environ, given.unsafe_fixes
+        fixed = fixing.print_diff(options, on_github=on_github, makes_unsafe=unsafe)
     else:
-        fixed = fixing.fixed(options)
+        fixed = fixing.fixed(options, makes_unsafe=given.unsafe_fixes)
     if given.diff and given.fails_when_fixed:
         sys.stdout.flush()
         sys.stderr.write(fixed.left())
     code = publish(given, fixed.report, formats, root=fixed.root)
     if manner_of(given, formats).may_speak():
-        sys.stderr.write(fixed.said())
+        sys.stderr.write(fixed.said(in_commit=given.fails_when_fixed))
     return forgiven(given, fixed.exit_code(code, fails=given.fails_when_fixed))
 
 

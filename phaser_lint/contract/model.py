@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from phaser_lint.text.search.searcher import Pattern
 
     Severity = Literal["error", "warning"]
+    Safety = Literal["safe", "unsafe"]
     Scope = Literal["file", "tree"]
     Source = Literal["project", "included", "pack", "user", "given", "built-in"]
     Where = Literal["line", "file", "glob"]
@@ -198,6 +199,10 @@ class Fix(Record):
     end_line: int
     before: str
     after: str
+    safety: Safety = "safe"
+    """Whether ``scan --fix`` makes it, or ``--unsafe-fixes`` alone."""
+    reason: str = ""
+    """Why the file may not work with it; nothing where it is safe."""
 
 
 class Violation(Record):

@@ -1,7 +1,8 @@
 """What an editor offers on violations: the fix, all fixes, and a directive that lets one pass.
 
 Nothing is offered that would not do what it says: each is tried on the text as it stands, and the
-result is judged. A fix of what is old is offered where it stands, and is no part of "fix all".
+result is judged. A fix of what is old, and an unsafe one, is offered where it stands, and is no
+part of "fix all".
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from phaser_lint.check.comparison.frozen_fixes import without_frozen
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.fixes.fixable import fixable
 from phaser_lint.check.fixes.ignoring import REASON, ignoring
-from phaser_lint.check.fixes.mended_file import mended_file
+from phaser_lint.check.fixes.mended_file import MendedFile, mended_file
 from phaser_lint.contract.rules import RULES
 from phaser_lint.core import Record
 from phaser_lint.core.judged_files import ProposedFile
@@ -117,16 +118,21 @@ def _fixes(verdict: Verdict, text: str, here: Iterable[Violation]) -> Iterator[O
             each for each in verdict.every.violations if each.contract_key == violation.contract_key
         ]
         # The others stay, whether they are old or not: what counts is that there are no more.
-        edits = _mended(verdict, text, same if once else [violation], spoken_of=())
-        if edits:
-            title = f"Fix {contract_shown(violation.contract_key)}"
-            yield Offer(title, QUICK_FIX, edits, (violation,), is_preferred=True)
+        broken = same if once else [violation]
+        title = f"Fix {contract_shown(violation.contract_key)}"
+        made = _mended(verdict, text, broken, spoken_of=())
+        if made.edits:
+            yield Offer(title, QUICK_FIX, made.edits, (violation,), is_preferred=True)
+        elif made.unsafe:
+            unsafe = _mended(verdict, text, broken, spoken_of=(), makes_unsafe=True)
+            title = f"{title} (unsafe: {made.unsafe[0].reason})"
+            yield from [Offer(title, QUICK_FIX, unsafe.edits, (violation,))] if unsafe.edits else ()
 
 
 def _all_fixed(verdict: Verdict, text: str, kind: str) -> list[Offer]:
     own = verdict.subject.place.path
     new = [each for each in verdict.every.violations if each in verdict.new and each.path == own]
-    edits = _mended(verdict, text, new)
+    edits = _mended(verdict, text, new).edits
     return [Offer(_ALL, kind, edits)] if edits else []
 
 
@@ -136,14 +142,17 @@ def _mended(
     violations: Sequence[Violation],
     *,
     spoken_of: Collection[ContractKey] | None = None,
-) -> tuple[Replacement, ...]:
-    """Return the edits that mend *violations*, as a scan with ``--fix`` makes them."""
+    makes_unsafe: bool = False,
+) -> MendedFile:
+    """Return the text with its *violations* fixed, as a scan with ``--fix`` does it."""
     subject = verdict.subject
     file = ProposedFile(subject.place.path, text)
     if not fixable(violations, subject.judge.contracts.contracts) or subject.file != file:
-        return ()
-    mended = mended_file(subject.judge, file, violations, spoken_of=spoken_of)
-    return without_frozen(subject.judge, subject.place.root, [mended])[0].edits
+        return MendedFile(file.path, text)
+    mended = mended_file(
+        subject.judge, file, violations, spoken_of=spoken_of, makes_unsafe=makes_unsafe
+    )
+    return without_frozen(subject.judge, subject.place.root, [mended])[0]
 
 
 def _ignored(verdict: Verdict, text: str, here: Sequence[Violation]) -> Iterator[Offer]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from phaser_lint.contract.rules.example import invalid_examples, valid_examples
+from phaser_lint.contract.rules.rule import fix_of, safety_of_fix
 from phaser_lint.contract.rules.violations import seen_from_top
 from phaser_lint.core import Record
 from phaser_lint.core.text import contract_shown, printable, printable_lines
@@ -141,12 +142,21 @@ def contract_words(contract: Contract, *, where: Where, message: str, as_markdow
         f"{head}: {show.code(contract.type)} in {globs}{counted}",
         show.prose(message),
         *([f"Why: {show.prose(contract.rationale)}"] if contract.rationale.strip() else []),
+        *_fix(contract, show),
         *_examples("Passes", valid_examples(contract), show),
         *_examples("Is found", invalid_examples(contract), show),
         *([f"More: {show.link(contract.url)}"] if contract.url.strip() else []),
         f"Contract: {show.place(where)}",
     ]
     return "\n\n".join(parts)
+
+
+def _fix(contract: Contract, show: _Plain) -> Iterator[str]:
+    fix = fix_of(contract)
+    if fix is not None:
+        kind = "" if fix.kind == "replace" else f"{fix.kind} "
+        text = show.code(_cut(fix.text, _LONGEST_EXAMPLE)) or "nothing"
+        yield f"Fix ({safety_of_fix(contract)}): {kind}{text}"
 
 
 def _examples(said: str, examples: Sequence[Example], show: _Plain) -> Iterator[str]:

@@ -131,15 +131,32 @@ def _as_written(text: str) -> list[str]:
 
 
 def _name_of_new(fix: Fix) -> str:
+    if fix.safety == "unsafe":
+        return f"Suggestion to write to {printable(fix.path)} (unsafe: {fix.reason}):"
     return f"Ready to write to {printable(fix.path)}:"
 
 
 def _place(fix: Fix) -> str:
+    if fix.safety == "unsafe":
+        return _suggested(fix)
     if not fix.before:
         last = fix.line + fix.after.count("\n") - 1
         return f"Ready to add to {printable(fix.path)}, as {_numbers(fix.line, last)}:"
     numbers = _numbers(fix.line, fix.end_line)
     return f"Ready in place of {numbers}:" if fix.after else f"Ready: take out {numbers}."
+
+
+def _suggested(fix: Fix) -> str:
+    """Return where an unsafe fix goes, and why it is none to take as it is."""
+    why = f"unsafe: {fix.reason}"
+    if not fix.before:
+        last = fix.line + fix.after.count("\n") - 1
+        place = f"{printable(fix.path)}, as {_numbers(fix.line, last)}"
+        return f"Suggestion to add to {place} ({why}):"
+    numbers = _numbers(fix.line, fix.end_line)
+    if not fix.after:
+        return f"Suggestion: take out {numbers} ({why})."
+    return f"Suggestion in place of {numbers} ({why}):"
 
 
 def _numbers(first: int, last: int) -> str:

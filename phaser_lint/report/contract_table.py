@@ -12,6 +12,7 @@ from functools import partial
 
 from rich.cells import cell_len, set_cell_size
 
+from phaser_lint.contract.rules.rule import safety_of_fix
 from phaser_lint.core.text import (
     contract_shown,
     count,
@@ -147,6 +148,9 @@ def _remarks(listed: ListedContract) -> Iterator[str]:
         is_own = (off.path, off.line) == (contract.path, contract.line)
         yield _OFF[off.reason] if is_own else f"{_OFF[off.reason]} by {_at(off.path, off.line)}"
     yield from map(_nearer, listed.nearer)
+    safety = safety_of_fix(contract)
+    if safety:
+        yield f"fix: {safety}"
 
 
 def _nearer(word: NearerWord) -> str:
@@ -183,6 +187,7 @@ def _mapping(listed: ListedContract) -> dict[str, Any]:
         "exclude_glob": contract.exclude_glob,
         "path_pattern": contract.path_pattern or None,
         "ignorable": contract.ignorable,
+        "fix_safety": safety_of_fix(contract) or None,
         "tags": contract.tags,
         "files": listed.files,
         "off": listed.off and listed.off._asdict(),

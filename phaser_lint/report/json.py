@@ -17,7 +17,8 @@ format (``check/shards/json_report.py`` reads it back).
 - A violation in a notebook has ``cell`` (from 1), ``cell_line``, ``cell_text`` and
   ``cell_language`` (empty for what the cell printed) as well; all else is of the file.
 - A violation that a fix mends has ``fix``: ``before`` in the lines from ``line`` to ``end_line`` of
-  the file at ``path`` becomes ``after``; without any before it goes in above ``line``.
+  the file at ``path`` becomes ``after``; without any before it goes in above ``line``. ``safety``
+  is ``safe`` or ``unsafe``; of an unsafe one ``reason`` says why.
 - A notice of what a change does to contracts has ``change``, which is true.
 - ``contracts`` describes the contracts that were judged, ``checked`` lists the files.
 - ``summary`` counts what every output counts; ``skipped`` there gives each reason with its number.
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
 
     from phaser_lint.contract.model import Report, Violation
 
-VERSION = 4
+VERSION = 5
 _SINGLE = frozenset((str, int, bool, type(None)))
 _OF_CELLS = ("cell", "cell_line", "cell_text", "cell_language")
 

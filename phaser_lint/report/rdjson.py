@@ -7,7 +7,7 @@ line is not whole (a match that spans lines, or one far out in a very long line)
 lines only. A violation of a whole file, and what could not be judged, has no range.
 
 What a fix makes of the lines of a violation is among its ``suggestions``: whole lines, or some that
-go in above a line.
+go in above a line. Where it is unsafe, the message says so.
 
 What could not be judged is a diagnostic of severity ``ERROR`` (``phaser-lint/undecided``,
 ``phaser-lint/contract``); notices are ``INFO``. Counts and skipped files have no place in this
@@ -64,12 +64,13 @@ def _violation(
     code = {"value": contract_shown(violation.contract_key)}
     if violation.contract_key in urls:
         code["url"] = urls[violation.contract_key]
+    suggestions = _suggestions(violation)
     return {
-        "message": worded(violation),
+        "message": f"{worded(violation)}{_warning(violation) if suggestions else ''}",
         "location": location,
         "severity": violation.severity.upper(),
         "code": code,
-        **_suggestions(violation),
+        **suggestions,
     }
 
 
@@ -83,6 +84,13 @@ def _suggestions(violation: Violation) -> dict[str, object]:
         return {"suggestions": [{"range": {"start": place, "end": place}, "text": fix.after}]}
     lines = {"start": {"line": fix.line}, "end": {"line": fix.end_line}}
     return {"suggestions": [{"range": lines, "text": fix.after.removesuffix("\n")}]}
+
+
+def _warning(violation: Violation) -> str:
+    """Return what to say of an unsafe fix: a suggestion of this form holds nothing but its text."""
+    fix = violation.fix
+    is_unsafe = fix is not None and fix.safety == "unsafe"
+    return f" (The suggestion is unsafe: {fix.reason}.)" if fix and is_unsafe else ""
 
 
 def _range(violation: Violation) -> dict[str, object]:

@@ -17,7 +17,8 @@
 - Suppressed violations stay out, because GitHub would show them as open alerts. With
   ``--show-suppressed`` they are results with a ``suppressions`` entry of kind ``inSource``.
 - ``fixes`` hold what the contracts' fixes make of the lines of a violation, and the content of a
-  file that is missing.
+  file that is missing; each says in its ``description`` and its property ``safety`` whether it is
+  safe.
 - What was not checked is in the run's ``invocations``: undecided contracts and skipped files as
   ``toolExecutionNotifications``, contract files with problems as
   ``toolConfigurationNotifications``. ``executionSuccessful`` is false where something had to be
@@ -150,7 +151,9 @@ def _fixes(violation: Violation) -> Mapping:
         "artifactLocation": {"uri": uri(fix.path), "uriBaseId": "SRCROOT"},
         "replacements": [{"deletedRegion": region, "insertedContent": {"text": written}}],
     }
-    return {"fixes": [{"artifactChanges": [change]}]}
+    said = "Safe fix." if fix.safety == "safe" else f"Unsafe fix: {fix.reason}."
+    about = {"description": {"text": plain_text(said)}, "properties": {"safety": fix.safety}}
+    return {"fixes": [{**about, "artifactChanges": [change]}]}
 
 
 def _region(violation: Violation) -> Mapping:

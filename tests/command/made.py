@@ -16,8 +16,12 @@ FORBID_PRINT = {
 
 
 def contract(rule_id: str = "no-print", **keys: Any) -> str:
-    """A contract file: ``no-print`` with *keys* changed; a key that is ``None`` is left out."""
-    mapping = {**FORBID_PRINT, "rule_id": rule_id, **keys}
+    """A contract file: ``no-print`` with *keys* changed; a key that is ``None`` is left out.
+
+    A fix is safe: what most tests ask is how it is written.
+    """
+    safety = {"fix_safety": "safe"} if "fix" in keys else {}
+    mapping = {**FORBID_PRINT, "rule_id": rule_id, **safety, **keys}
     kept = {key: value for key, value in mapping.items() if value is not None}
     return "".join(f"{key}: {json.dumps(value)}\n" for key, value in kept.items())
 

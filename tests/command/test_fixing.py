@@ -327,6 +327,136 @@ def test_what_is_said(project: MakeProject, run: Run) -> None:
     assert report.exists()
 
 
+UNSAFE = contract("no-print", pattern=r"\bprint\(", fix="log.info(", fix_safety=None)
+BLANKS = contract("no-blanks", pattern=r"[ \t]+$", fix="", fix_safety=None)
+DIFF = "diff --git a/{0} b/{0}\n--- a/{0}\n+++ b/{0}\n@@ -{1} +{1} @@\n"
+
+
+def test_unsafe_fixes(project: MakeProject, run: Run) -> None:
+    """They are counted and left, until they are asked for; a hook of a commit never makes them."""
+    files = {"a.py": "print(1) \n", "b.py": "log = 1\nprint(1)\n"}
+    root = project(files, contracts={"a.yaml": UNSAFE, "b.yaml": BLANKS}, commit=True)
+    of_b = DIFF.format("b.py", "1,2") + " log = 1\n-print(1)\n+log.info(1)\n"
+    safe = DIFF.format("a.py", "1") + "-print(1) \n+print(1)\n" + of_b
+    every = DIFF.format("a.py", "1") + "-print(1) \n+log.info(1)\n" + of_b
+    totals = "3 errors, 0 warnings\n2 files checked\n"
+    assert run("scan", "--diff", cwd=root) == (
+        1,
+        safe,
+        f"{totals}2 violations would be fixed in 2 files\n"
+        "1 unsafe fix left: --unsafe-fixes shows it\n",
+    )
+    assert run("scan", "--diff", "--unsafe-fixes", cwd=root) == (
+        1,
+        every,
+        f"{totals}3 violations would be fixed in 2 files\n",
+    )
+    found = run("pre-commit", "--fix", "--", "a.py", "b.py", cwd=root)
+    assert found.code == 1
+    assert found.err.endswith(
+        "2 violations fixed in 2 files\n"
+        "1 unsafe fix left: phaser-lint scan --fix --unsafe-fixes applies it\n"
+    )
+    write_files(root, {"c.py": "print(1)\nprint(2)\n"})
+    found = run("scan", "--fix", cwd=root)
+    assert found.code == 1
+    assert found.err.endswith("3 unsafe fixes left: --unsafe-fixes applies them\n")
+    assert run("scan", "--fix", "--quiet", cwd=root).err == ""
+    assert run("scan", "--fix", "--unsafe-fixes", cwd=root) == (
+        0,
+        "0 errors, 0 warnings\n",
+        "3 files checked\n3 violations fixed in 2 files\n",
+    )
+    assert texts(root)["a.py"] == b"log.info(1)\n"
+
+
+def test_unsafe_fixes_by_contract(project: MakeProject, run: Run) -> None:
+    """Of lines for a file, and of a file that is missing, the contract says so."""
+    unsafe = {"fix_safety": "unsafe"}
+    header = contract("h", type="require_pattern", pattern="L", fix={"prepend": "# L"}, **unsafe)
+    missing = contract(
+        "m", type="file_exists", pattern=None, file_glob="/M", fix={"content": "m\n"}, **unsafe
+    )
+    root = project({"a.py": "x\n"}, contracts={"a.yaml": header, "b.yaml": missing})
+    found = run("scan", "--fix", cwd=root)
+    assert found.err.endswith("1 file checked\n2 unsafe fixes left: --unsafe-fixes applies them\n")
+    assert texts(root) == {"a.py": b"x\n"}
+    assert run("scan", "--fix", "--unsafe-fixes", cwd=root).code == 0
+    assert texts(root) == {"a.py": b"# L\nx\n", "M": b"m\n"}
+
+
+def test_unsafe_fixes_that_are_none(project: MakeProject, run: Run) -> None:
+    """What would break another contract is no fix that is left: the reason is said."""
+    files = {"a.py": "print(1)\n"}
+    log = contract("no-log", pattern=r"log\.")
+    root = project(files, contracts={"a.yaml": UNSAFE, "b.yaml": log})
+    said = "a.py: note: no-print: not fixed: the result would break no-log\n1 file checked\n"
+    assert run("scan", "--fix", cwd=root).err == said
+
+
+def test_a_baseline_that_covers_what_has_a_fix(project: MakeProject, run: Run) -> None:
+    """Nothing is fixed, and that is said; not where something else is."""
+    todo = contract("no-todo", pattern="TODO")
+    root = project({"a.py": "print(1)\n"}, contracts={"a.yaml": PRINT, "b.yaml": todo})
+    assert "nothing fixed" not in run("scan", "--fix", "--rule", "no-todo", cwd=root).err
+    assert run("baseline", cwd=root).code == 0
+    covered = "the baseline covers all violations that have a fix; --no-baseline fixes them\n"
+    assert run("scan", "--fix", cwd=root).err.endswith(f"nothing fixed: {covered}")
+    assert run("scan", "--diff", cwd=root).err.endswith(f"nothing would be fixed: {covered}")
+    write_files(root, {"b.py": "print(2)\n"})
+    assert run("scan", "--fix", cwd=root).err.endswith("1 violation fixed in 1 file\n")
+    assert run("scan", "--fix", "--no-baseline", cwd=root).code == 0
+    assert texts(root)["a.py"] == b"logger.info(1)\n"
+
+
+def test_a_revision_that_has_what_has_a_fix(project: MakeProject, run: Run) -> None:
+    """The same for what is older than a revision."""
+    root = project({"a.py": "print(1)\n"}, contracts={"a.yaml": PRINT}, commit=True)
+    write_files(root, {"a.py": "print(1)\nx\n"})
+    found = run("scan", "--fix", "--since", "HEAD", cwd=root)
+    assert found.err.endswith("nothing fixed: no violation that has a fix is new\n")
+
+
+@pytest.mark.parametrize(
+    ("command", "said"),
+    [
+        (("scan",), "--unsafe-fixes: expected --fix or --diff as well"),
+        (
+            ("pre-commit", "--fix"),
+            "--unsafe-fixes: expected with scan; a commit takes safe fixes alone",
+        ),
+    ],
+)
+def test_where_unsafe_fixes_are_refused(
+    project: MakeProject, run: Run, command: tuple[str, ...], said: str
+) -> None:
+    """Without the flag that writes, and in a hook of a commit."""
+    root = project({"a.py": "print(1)\n"}, contracts={"a.yaml": PRINT}, commit=True)
+    found = run(*command, "--unsafe-fixes", cwd=root)
+    assert (found.code, found.out) == (2, "")
+    assert f"phaser-lint: {said}" in found.err
+
+
+@pytest.mark.parametrize(
+    ("name", "found"),
+    [
+        ("json", ['"safety": "unsafe"', '"reason": "the file has no `log`"']),
+        ("sarif", ['"text": "Unsafe fix: the file has no `log`."', '"safety": "unsafe"']),
+        ("rdjson", ['"Use the logger. (The suggestion is unsafe: the file has no `log`.)"']),
+        ("html", ["unsafe: the file has no `log`"]),
+    ],
+)
+def test_formats_carry_the_safety(
+    project: MakeProject, run: Run, name: str, found: list[str]
+) -> None:
+    """Of an unsafe fix, and of a safe one without that word."""
+    root = project({"a.py": "print(1)\n"}, contracts={"a.yaml": UNSAFE})
+    written = run("scan", f"--format={name}", cwd=root).out
+    assert [each for each in found if each not in written] == []
+    write_files(root, {"a.py": "log = 1\nprint(1)\n"})
+    assert "the file has no" not in run("scan", f"--format={name}", cwd=root).out
+
+
 def test_a_hook_shows_what_no_fix_mends(project: MakeProject, run: Run) -> None:
     """A commit does not pass because a patch would not help, unless violations let all pass."""
     root = project(

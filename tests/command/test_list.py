@@ -90,11 +90,18 @@ def test_from_a_folder_below(root: Path, run: Run, home: dict[str, str]) -> None
 
 def test_columns(project: MakeProject, run: Run) -> None:
     """They stand below each other on a pipe as well."""
-    contracts = {"a.yaml": contract(), "b.yaml": contract("b", severity="warning", **OFF)}
+    fixed = contract("c", fix="log(", fix_safety=None)
+    contracts = {
+        "a.yaml": contract(),
+        "b.yaml": contract("b", severity="warning", **OFF),
+        "c.yaml": fixed,
+    }
     assert run("list", cwd=project({"a.py": ""}, contracts=contracts)).out == (
         "b         warning  forbid_pattern  off     *.py  .claude/contracts/b.yaml:1  [disabled]\n"
+        "c         error    forbid_pattern  1 file  *.py  .claude/contracts/c.yaml:1"
+        "  [fix: by file]\n"
         "no-print  error    forbid_pattern  1 file  *.py  .claude/contracts/a.yaml:1\n"
-        "2 contracts, 1 off\n"
+        "3 contracts, 1 off\n"
     )
 
 
@@ -151,6 +158,7 @@ def test_json(root: Path, run: Run, home: dict[str, str]) -> None:
         "exclude_glob": [],
         "path_pattern": None,
         "ignorable": True,
+        "fix_safety": None,
         "tags": [],
         "files": 1,
         "off": None,

@@ -148,13 +148,13 @@ PATTERNS = "forbid_pattern, require_pattern, file_contains, file_not_contains"
         ("file_limits", {"literal": False}, [f"literal: expected no such key: it is for {PATTERNS},"
          " file_name and items_listed; file_limits takes max_lines, max_bytes"]),
         ("file_exists", {"when_file": "x"}, ["when_file: expected no such key: it is for"
-         f" {PATTERNS}, items_listed and forbid_import; file_exists takes fix"]),
+         f" {PATTERNS}, items_listed and forbid_import; file_exists takes fix, fix_safety"]),
         ("items_listed", {"when_match": "x"}, ["when_match: expected no such key: it is for"
          " forbid_pattern and file_not_contains; items_listed takes pattern, literal, raw, item,"
          " in, when_file, unless_file, listed_in, listed_as"]),
         ("require_pattern", {"unless_match": "x"}, ["unless_match: expected no such key: it is for"
          " forbid_pattern and file_not_contains; require_pattern takes pattern, literal, raw,"
-         " in, when_file, unless_file, fix"]),
+         " in, when_file, unless_file, fix, fix_safety, fix_needs"]),
         ("forbid_pattern", {"when_file": "("}, ["when_file: expected a regular expression; missing"
          " ) at position 1"]),
         ("forbid_pattern", {"unless_match": "x*"}, ["unless_match: expected a pattern that does not"

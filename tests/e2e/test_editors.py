@@ -26,6 +26,7 @@ file_glob: 'src/**/*.py'
 message: 'Use the logger.'
 severity: error
 fix: 'logger.info(\\1)'
+fix_safety: safe
 examples:
   invalid:
     - {text: 'print("x")', fixed: 'logger.info("x")'}

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 
 FIXED = (
     "rule_id: no-print\ntype: forbid_pattern\npattern: '\\bprint\\((.*?)\\)'\n"
-    "file_glob: '*.py'\nmessage: Use the logger.\nseverity: error\nfix: 'log(\\1)'\n"
+    "file_glob: '*.py'\nmessage: Use the logger.\nseverity: error\n"
+    "fix: 'log(\\1)'\nfix_safety: safe\n"
 )
 HEADER = (
     "rule_id: header\ntype: require_pattern\npattern: SPDX\nfile_glob: 'h*.py'\n"
@@ -79,6 +80,24 @@ def test_what_is_offered(editor: Editor, project: MakeProject) -> None:
             "# phaser:ignore-file no-print -- reason\r\nx = '😀'; print(1)\r\nprint(2)\r\n"
         ),
     }
+
+
+def test_unsafe_fixes(editor: Editor, project: MakeProject) -> None:
+    """Offered with that word, never preferred, and no part of what fixes all."""
+    unsafe = FIXED.replace("fix_safety: safe\n", "")
+    root = project({}, contracts={**CONTRACTS, "fixed.yaml": unsafe})
+    editor.start(root, capabilities=CAPABILITIES)
+    titles = ["Ignore no-print on this line", "Ignore no-print in this file"]
+    found = offered(editor, root / "a.py", "print(1)\n", 0)
+    assert [*found] == ["Fix no-print (unsafe: the file has no `log`)", *titles]
+    assert found["Fix no-print (unsafe: the file has no `log`)"] == "log(1)\n"
+    preferred = [each.get("isPreferred") for each in actions(editor, root / "a.py", 0)]
+    assert preferred == [None, None, None]
+    editor.close(root / "a.py")
+    found = offered(editor, root / "a.py", "log = 1\nprint(1)\n", 1)
+    assert [*found] == ["Fix no-print", ALL, *titles]
+    preferred = [each.get("isPreferred") for each in actions(editor, root / "a.py", 1)]
+    assert preferred == [True, None, None, None]
 
 
 @pytest.mark.parametrize(

@@ -137,6 +137,18 @@ READY = [
     (Fix("a.py", 3, 5, "x\n", ""), ["Ready: take out lines 3 to 5."]),
     (Fix("a.py", 1, 0, "", "# SPDX\n"), ["Ready to add to a.py, as line 1:", "| # SPDX"]),
     (Fix("a.py", 4, 3, "", "a\nb\n"), ["Ready to add to a.py, as lines 4 to 5:", "| a", "| b"]),
+    (
+        Fix("a.py", 3, 3, "x\n", "y\n", "unsafe", "the file has no `y`"),
+        ["Suggestion in place of line 3 (unsafe: the file has no `y`):", "| y"],
+    ),
+    (
+        Fix("a.py", 3, 5, "x\n", "", "unsafe", "`fix_safety` says so"),
+        ["Suggestion: take out lines 3 to 5 (unsafe: `fix_safety` says so)."],
+    ),
+    (
+        Fix("a.py", 1, 0, "", "x\n", "unsafe", "`fix_safety` says so"),
+        ["Suggestion to add to a.py, as line 1 (unsafe: `fix_safety` says so):", "| x"],
+    ),
     # What cannot be shown as it is would not be written as it is.
     (Fix("a.py", 3, 3, "x\n", f"{ESCAPE}\n"), []),
     (Fix("a.py", 3, 3, "x\n", "y" * 3_000), []),
@@ -158,6 +170,10 @@ def test_a_file_that_is_ready() -> None:
     violation = Violation("a", "error", "m", "/LICENSE", "glob", fix=fix)
     text = feedback([violation], NONE, lead=LEAD)
     assert text == f"{LEAD}: a in /LICENSE. m\n  Ready to write to LICENSE:\n  | MIT"
+    unsafe = fix._replace(safety="unsafe", reason="`fix_safety` says so")
+    text = feedback([violation._replace(fix=unsafe)], NONE, lead=LEAD)
+    suggested = "Suggestion to write to LICENSE (unsafe: `fix_safety` says so):"
+    assert text == f"{LEAD}: a in /LICENSE. m\n  {suggested}\n  | MIT"
 
 
 def test_again(tmp_path: Path) -> None:

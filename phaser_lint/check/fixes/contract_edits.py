@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from phaser_lint.check.fixes.edits_in_text import Replacement, followed
+from phaser_lint.check.fixes.fix_safety import Piece, Written, pieces_of, why_unsafe
 from phaser_lint.check.fixes.line_ends import appended, normal_form, prepended, with_line_ends
 from phaser_lint.contract.rules.example import example_name
 from phaser_lint.contract.rules.rule import fix_of
@@ -35,11 +36,15 @@ class Target(Record):
 
 
 class ContractEdits(Record):
-    """The edits, of the text as it is by now, what they mend, and why that is not all."""
+    """The edits, of the text as it is by now, what they mend, and why that is not all.
+
+    ``unsafe``: why the file may not work with them; nothing where they are safe.
+    """
 
     edits: tuple[Replacement, ...] = ()
     mended: tuple[Target, ...] = ()
     reason: str = ""
+    unsafe: str = ""
 
 
 def contract_edits(
@@ -66,7 +71,8 @@ def contract_edits(
     path = wanted[0].path
     place = _inserted(fix, text, path).start
     target = Target(wanted[0], place, place)
-    return ContractEdits((_inserted(fix, now, path),), (target,))
+    unsafe = why_unsafe(contract, (), path=path, now=now, seconds=seconds)
+    return ContractEdits((_inserted(fix, now, path),), (target,), unsafe=unsafe)
 
 
 def _inserted(fix: ContractFix, text: str, path: str) -> Replacement:
@@ -88,21 +94,24 @@ def _replaced(
         return ContractEdits(reason=CHANGED)
     moved = followed([(target.start, target.end) for target in targets], edits)
     by_place = dict(zip(moved, targets, strict=True))
-    made: list[tuple[Replacement, Target]] = []
+    path = wanted[0].path
+    made: list[tuple[Written, Target]] = []
     fix, left = fix_of(contract), MAXIMUM_BYTES
-    for match, start, end in _matches(contract, wanted[0].path, now, seconds):
+    for match, start, end in _matches(contract, path, now, seconds):
         if (start, end) not in by_place:
             continue
-        written = _written(contract, match, now, start)
-        made.append((Replacement(start, end, written), by_place[start, end]))
+        written = Written(start, end, _pieces(contract, match, now, start))
+        made.append((written, by_place[start, end]))
         # A template takes its time where its groups are empty, too.
-        left -= len(written) + len(fix.text if fix else "")
+        left -= sum(len(each.text) for each in written.pieces) + len(fix.text if fix else "")
         if left < 0:
             return ContractEdits(reason=TOO_LONG)
+    writes = [written for written, _ in made]
     return ContractEdits(
-        tuple(edit for edit, _ in made),
+        tuple(written.replacement() for written in writes),
         tuple(target for _, target in made),
         WAITS if None in moved else "",
+        why_unsafe(contract, writes, path=path, now=now, seconds=seconds) if writes else "",
     )
 
 
@@ -146,9 +155,11 @@ def _searched(contract: Contract, text: str) -> str:
     return text.removeprefix(BOM) if contract.searched.raw_text else normalise(text)
 
 
-def _written(contract: Contract, match: Any, text: str, place: int) -> str:
+def _pieces(contract: Contract, match: Any, text: str, place: int) -> tuple[Piece, ...]:
     """Return what takes the place of *match*."""
     fix = fix_of(contract)
     template = fix.text if fix else ""
-    written = template if contract.literal else match.expand(template)
-    return written if contract.searched.raw_text else with_line_ends(written, text, place)
+    pieces = (Piece(template),) if contract.literal else pieces_of(template, match)
+    if contract.searched.raw_text:
+        return pieces
+    return tuple([each._replace(text=with_line_ends(each.text, text, place)) for each in pieces])

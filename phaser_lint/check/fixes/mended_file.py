@@ -52,6 +52,8 @@ class MendedFile(Record):
     left: tuple[LeftAlone, ...] = ()
     is_new: bool = False
     """There is no such file yet."""
+    unsafe: tuple[LeftAlone, ...] = ()
+    """Why contracts' fixes are unsafe here, be they among the edits or left out as such."""
 
     def result(self) -> str:
         """Return the text after all edits."""
@@ -60,6 +62,10 @@ class MendedFile(Record):
     def without(self, contract: Contract, reason: str) -> MendedFile:
         """Return the same with the *reason* why *contract* mends nothing here, or not all."""
         return self._replace(left=(*self.left, LeftAlone(self.path, contract.key, reason)))
+
+    def with_unsafe(self, contract: Contract, reason: str) -> MendedFile:
+        """Return the same with the *reason* why the fix of *contract* is unsafe here."""
+        return self._replace(unsafe=(*self.unsafe, LeftAlone(self.path, contract.key, reason)))
 
     def unmended(self, reason: str) -> MendedFile:
         """Return the same without any edit, and the *reason* why there is none."""
@@ -75,8 +81,11 @@ def mended_file(
     *,
     spoken_of: Collection[ContractKey] | None = None,
     is_utf_8: bool = True,
+    makes_unsafe: bool = True,
 ) -> MendedFile:
     """Return *file* with its *violations* mended, as far as their contracts say how.
+
+    Unsafe fixes are among them only where *makes_unsafe* says so.
 
     *violations* are those of the file that count, every single match. What *judge* finds besides is
     old, of the contracts *spoken_of*: all of them, unless it is said. A text that came from a file
@@ -94,7 +103,12 @@ def mended_file(
         if reason:
             mended = mended.without(contract, reason)
             continue
-        mended, verdict = _with(judge, contract, broken, mended=mended, verdict=verdict, old=old)
+        made, after = _with(judge, contract, broken, mended=mended, verdict=verdict, old=old)
+        is_left = made.unsafe != mended.unsafe and not makes_unsafe
+        if is_left:
+            mended = mended._replace(unsafe=made.unsafe)
+        else:
+            mended, verdict = made, after
     return mended
 
 
@@ -172,6 +186,7 @@ def _with(
     if reason:
         return mended.without(contract, reason), verdict
     edits = together(len(mended.text), mended.edits, made.edits)
+    said = said.with_unsafe(contract, made.unsafe) if made.unsafe else said
     return said._replace(edits=edits, mended=(*mended.mended, *made.mended)), after
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from bisect import bisect_right
 
 from phaser_lint.check.fixes.edits_in_text import Replacement, applied
+from phaser_lint.check.fixes.fix_safety import why_unsafe
 from phaser_lint.check.fixes.fixable import fixable
 from phaser_lint.check.fixes.line_ends import mark_of
 from phaser_lint.check.fixes.mended_file import mended_file
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 
 # Characters: of a minified file each line is the whole of it.
 _LONGEST = 10_000
+_WITH_OTHERS = "it goes with another unsafe fix"
 
 
 class _Lines(Record):
@@ -44,10 +46,18 @@ class _Lines(Record):
 
 
 def with_fixes(
-    violations: Iterable[Violation], files: Iterable[MendedFile], contracts: Iterable[Contract]
+    violations: Iterable[Violation],
+    files: Iterable[MendedFile],
+    contracts: Iterable[Contract],
+    *,
+    unsafely: Iterable[MendedFile] = (),
 ) -> tuple[Violation, ...]:
-    """Return *violations* with what *files*, and for missing files *contracts*, mend of them."""
-    known = {violation: fix for file in files for violation, fix in _of_file(file)}
+    """Return *violations* with what *files*, and for missing files *contracts*, mend of them.
+
+    *unsafely* holds files as unsafe fixes leave them: these are for what no safe one mends.
+    """
+    known = {violation: fix for file in unsafely for violation, fix in _of_unsafe(file)}
+    known.update((violation, fix) for file in files for violation, fix in _of_file(file))
     missing = {contract.key: fix for contract in contracts for fix in _of_missing(contract)}
 
     def fix_for(violation: Violation) -> Fix | None:
@@ -68,19 +78,34 @@ def report_with_fixes(
     contracts = judge.contracts.contracts
     found = fixable(report.violations, contracts)
     paths = dict.fromkeys(each.path for each in found if each.where != "glob")
-    files = [
-        mended_file(judge, file, [each for each in report.violations if each.path == file.path])
-        for file in read(paths)
-        if isinstance(file, ProposedFile)
-    ]
-    return report._replace(violations=with_fixes(report.violations, files, contracts))
+    mended, unsafely = [], []
+    for file in read(paths):
+        if isinstance(file, ProposedFile):
+            broken = [each for each in report.violations if each.path == file.path]
+            mended.append(mended_file(judge, file, broken, makes_unsafe=False))
+            if mended[-1].unsafe:
+                unsafely.append(mended_file(judge, file, broken))
+    violations = with_fixes(report.violations, mended, contracts, unsafely=unsafely)
+    return report._replace(violations=violations)
 
 
 def _of_missing(contract: Contract) -> Iterator[Fix]:
     fix, folder = fix_of(contract), folder_of(contract.level)
     if fix is not None and fix.kind == "content":
         name = path_of_fix(contract)
-        yield Fix(f"{folder}/{name}" if folder else name, 1, 0, "", fix.text)
+        reason = why_unsafe(contract, (), path=name, now="", seconds=0)
+        made = Fix(f"{folder}/{name}" if folder else name, 1, 0, "", fix.text)
+        yield _unsafe(made, reason) if reason else made
+
+
+def _of_unsafe(file: MendedFile) -> Iterator[tuple[Violation, Fix]]:
+    reasons = {entry.contract_key: entry.reason for entry in file.unsafe}
+    for violation, fix in _of_file(file):
+        yield violation, _unsafe(fix, reasons.get(violation.contract_key, _WITH_OTHERS))
+
+
+def _unsafe(fix: Fix, reason: str) -> Fix:
+    return fix._replace(safety="unsafe", reason=reason)
 
 
 def _of_file(file: MendedFile) -> Iterator[tuple[Violation, Fix]]:

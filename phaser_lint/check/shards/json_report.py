@@ -309,7 +309,7 @@ _SHARD: Mapping[str, Check] = {
 }
 
 
-VERSION = 4
+VERSION = 5
 WHOLE, PART = "phaser-lint", "phaser-lint shard"
 """What a report calls itself: a reader of reports must not take a part for the whole."""
 
@@ -384,7 +384,15 @@ _IN_CELL: Mapping[str, Check] = {
 _WITH_FIX: Mapping[str, Check] = {
     "fix": record(
         Fix,
-        {"path": text, "line": number, "end_line": number_from_zero, "before": text, "after": text},
+        {
+            "path": text,
+            "line": number,
+            "end_line": number_from_zero,
+            "before": text,
+            "after": text,
+            "safety": choice("safe", "unsafe"),
+            "reason": text,
+        },
     )
 }
 _VIOLATION: Mapping[str, Check] = {

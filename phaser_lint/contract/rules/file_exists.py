@@ -20,7 +20,7 @@ No directive suppresses it: there is no file to write it in.
 
 from __future__ import annotations
 
-from phaser_lint.contract.rules.rule import CONTENT, Rule, fix_problems
+from phaser_lint.contract.rules.rule import CONTENT, FIX_SAFETY, Rule, fix_problems
 from phaser_lint.contract.rules.violations import at_glob
 from phaser_lint.text.globs.glob_syntax import spelled_out
 
@@ -59,6 +59,6 @@ RULE = Rule(
     broken_by=("no file",),
     check_tree=check_tree,
     doubt=doubt,
-    keys=(CONTENT,),
+    keys=(CONTENT, FIX_SAFETY),
     problems=fix_problems,
 )

@@ -22,6 +22,8 @@ Suppressed by ``phaser:ignore-file``, or at each match by the directives for a l
 from __future__ import annotations
 
 from phaser_lint.contract.rules.rule import (
+    FIX_NEEDS,
+    FIX_SAFETY,
     OF_MATCHES,
     REPLACEMENT,
     Rule,
@@ -36,6 +38,6 @@ RULE = Rule(
     broken_by=("match",),
     check_file=at_matches,
     sample=text_with_match,
-    keys=(*OF_MATCHES, REPLACEMENT),
+    keys=(*OF_MATCHES, REPLACEMENT, FIX_SAFETY, FIX_NEEDS),
     problems=fix_problems,
 )

@@ -23,6 +23,8 @@ Suppressed at each match by ``phaser:ignore``, ``phaser:ignore-next-line`` and
 from __future__ import annotations
 
 from phaser_lint.contract.rules.rule import (
+    FIX_NEEDS,
+    FIX_SAFETY,
     OF_MATCHES,
     REPLACEMENT,
     Rule,
@@ -38,6 +40,6 @@ RULE = Rule(
     check_file=at_matches,
     sample=text_with_match,
     once=False,
-    keys=(*OF_MATCHES, REPLACEMENT),
+    keys=(*OF_MATCHES, REPLACEMENT, FIX_SAFETY, FIX_NEEDS),
     problems=fix_problems,
 )

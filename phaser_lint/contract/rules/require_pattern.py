@@ -22,6 +22,8 @@ Suppressed by ``phaser:ignore-file`` (not with ``scope: tree``, which belongs to
 from __future__ import annotations
 
 from phaser_lint.contract.rules.rule import (
+    FIX_NEEDS,
+    FIX_SAFETY,
     INSERTION,
     OF_FILE,
     Rule,
@@ -52,6 +54,6 @@ RULE = Rule(
     check_tree=check_tree,
     sample=text_without_match,
     scopes=("file", "tree"),
-    keys=(*OF_FILE, INSERTION),
+    keys=(*OF_FILE, INSERTION, FIX_SAFETY, FIX_NEEDS),
     problems=fix_problems,
 )

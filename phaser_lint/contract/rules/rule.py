@@ -416,6 +416,11 @@ def _left(condition: Condition, contract: Contract, text: str, found: Found, fin
 # fix: 'logger.info(\1)'                  in place of the whole match; plain text with `literal`
 # fix: {prepend: '# SPDX: MIT'}           what a file lacks, at its start; append: at its end
 # fix: {content: 'All rights reserved.'}  a file that is missing, under one rooted path
+#
+# Whether it may break a file (``check/fixes/fix_safety``) two more keys say:
+#
+# fix_safety: unsafe                      `scan --fix` leaves it to `--unsafe-fixes`
+# fix_needs: '^import logging$'           safe in a file where that is found, in others unsafe
 
 KEY = "fix"
 # What of a glob stands for more than itself.
@@ -437,6 +442,17 @@ def fix_of(contract: Contract) -> ContractFix | None:
     return ContractFix("replace", written) if isinstance(written, str) else ContractFix(*written[0])
 
 
+def safety_of_fix(contract: Contract) -> str:
+    """Return ``safe`` or ``unsafe``, or that it goes by the file; empty without a fix."""
+    fix, chosen = fix_of(contract), contract.value_of("fix_safety")
+    if fix is None:
+        return ""
+    goes_by_file = contract.value_of("fix_needs") is not None or (
+        fix.kind == "replace" and bool(fix.text)
+    )
+    return chosen or ("by file" if goes_by_file else "safe")
+
+
 def path_of_fix(contract: Contract) -> str:
     """Return the file that a fix with ``content`` writes, relative to the contract's level."""
     return contract.file_glob[0].removeprefix("/")
@@ -446,7 +462,10 @@ def fix_problems(contract: Contract) -> Sequence[ExpectedAt]:
     """Return what is wrong with a fix that is right by itself, in a contract like this."""
     fix = fix_of(contract)
     if fix is None:
-        return ()
+        said = [each.name for each in OF_SAFETY if contract.value_of(each.name) is not None]
+        return [(name, "none: the contract has no fix") for name in said]
+    if all(contract.value_of(each.name) is not None for each in OF_SAFETY):
+        return [(FIX_NEEDS.name, f"either {FIX_NEEDS.name} or {FIX_SAFETY.name}")]
     problem = ""
     if fix.kind == "content":
         problem = _place_problem(contract)
@@ -483,6 +502,9 @@ def _text_problem(text: KeyValue) -> str:
     return control_problem(text, "text") or ""
 
 
+FIX_SAFETY = Key("fix_safety", "choice", optional=True, choices=("safe", "unsafe"))
+FIX_NEEDS = Key("fix_needs", "pattern", optional=True)
+OF_SAFETY = (FIX_SAFETY, FIX_NEEDS)
 REPLACEMENT = Key(KEY, "text", optional=True, empty=True, problem=_text_problem)
 INSERTION = Key(
     KEY,

@@ -12,6 +12,7 @@ from phaser_lint.contract.key_reader import SCOPES
 from phaser_lint.contract.packs import PACKS
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.rules.rule import KEY as FIX
+from phaser_lint.contract.rules.rule import OF_SAFETY
 from phaser_lint.contract.schema import IGNORED, OVERRIDE_KEYS, REQUIRED, SEVERITIES
 from phaser_lint.contract.schemas import value_schemas as values
 from phaser_lint.contract.schemas.descriptions import KEY_DESCRIPTIONS, description_of, title_of
@@ -118,13 +119,17 @@ def _scope(rule: Rule) -> Schema:
 
 
 def _examples(rule: Rule) -> Schema:
-    """Return the schema of the key ``examples``; ``fixed`` stands in one only beside a fix."""
+    """Return the schema of the key ``examples``, and of what stands only beside a fix."""
     if not any(key.name == FIX for key in rule.keys):
         return {"properties": {"examples": examples(rule, has_fix=False)}}
+    without = {key.name: False for key in OF_SAFETY}
     return {
         "if": {"required": [FIX]},
-        "then": {"properties": {"examples": examples(rule, has_fix=True)}},
-        "else": {"properties": {"examples": examples(rule, has_fix=False)}},
+        "then": {
+            "properties": {"examples": examples(rule, has_fix=True)},
+            "not": {"required": [*without]},
+        },
+        "else": {"properties": {"examples": examples(rule, has_fix=False), **without}},
     }
 
 

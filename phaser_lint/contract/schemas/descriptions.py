@@ -37,6 +37,8 @@ KEY_DESCRIPTIONS: Mapping[str, str] = {
     "when_file": "A regular expression: only files whose text it is found in are judged.",
     "unless_file": "A regular expression: only files whose text it is not found in are judged.",
     "fix": "How a violation is mended, by `phaser-lint scan --fix`.",
+    "fix_safety": "`safe`: `scan --fix` makes the fix; `unsafe`: `--unsafe-fixes` alone does.",
+    "fix_needs": "A regular expression: the fix is safe only in files that it is found in.",
     "prepend": "Lines for the start of the file.",
     "append": "Lines for the end of the file.",
     "content": "What the file that is missing will hold.",

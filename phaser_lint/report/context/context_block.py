@@ -20,6 +20,7 @@ quoted, and it cannot hold the marks.
 from __future__ import annotations
 
 from phaser_lint.contract.rules.example import invalid_examples, valid_examples
+from phaser_lint.contract.rules.rule import safety_of_fix
 from phaser_lint.contract.rules.violations import seen_from_top
 from phaser_lint.core.text import contract_shown
 from phaser_lint.report.context.plain_text import cut, plain, plain_line
@@ -83,11 +84,13 @@ def _contracts(contracts: Sequence[Contract], most: int) -> list[str]:
 def _contract(contract: Contract) -> str:
     globs = ", ".join(map(plain_line, seen_from_top(contract, contract.file_glob)))
     but = ", ".join(map(plain_line, seen_from_top(contract, contract.exclude_glob)))
+    is_by_file = safety_of_fix(contract) == "by file"
     lines = [
         f"Contract {contract_shown(contract.key)} ({contract.severity}): {contract.type} in {globs}"
         + (f", but not {but}" if but else ""),
         _text(contract.message),
         *(f"{key}: {_value(value)}" for key, value in _own_keys(contract)),
+        *(["Whether the fix is safe, each file decides"] if is_by_file else []),
     ]
     if contract.rationale:
         lines.append(_text(f"Why: {contract.rationale}"))

@@ -48,10 +48,15 @@ def _shown(text: str) -> str:
 def difference(violation: Violation) -> tuple[str, str]:
     """Return the lines that a fix takes out, and those it puts in: ``- a``, ``+ b``.
 
+    Below those of an unsafe one stands why it is unsafe.
+
     Safe to show; both are empty where no fix is known.
     """
     fix = violation.fix
-    return ("", "") if fix is None else (_signed("-", fix.before), _signed("+", fix.after))
+    if fix is None:
+        return "", ""
+    unsafe = f"\nunsafe: {_shown(fix.reason)}" if fix.safety == "unsafe" else ""
+    return _signed("-", fix.before), f"{_signed('+', fix.after)}{unsafe}".lstrip("\n")
 
 
 def _signed(sign: str, text: str) -> str:

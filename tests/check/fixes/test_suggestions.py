@@ -56,6 +56,6 @@ def test_lines_of_a_fix(
     judge = judge_by(ContractSet(tuple(contracts)), Limits(2.0))
     mended = mended_file(judge, file, report.violations)
     found = with_fixes(report.violations, [mended], contracts)
-    assert [each.fix and tuple(each.fix) for each in found] == [
+    assert [each.fix and tuple(each.fix)[:5] for each in found] == [
         fix and ("f", *fix) for fix in fixes
     ]

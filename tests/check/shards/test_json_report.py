@@ -147,25 +147,25 @@ WHOLE = render(RICH)
         ('{"report": "x", "report": "phaser-lint"}', "report: expected once, found twice in one"),
         (
             '{"report": "phaser-lint"}',
-            "version: expected 4, not nothing;",
+            "version: expected 5, not nothing;",
         ),
         (
             '{"report": "phaser-lint", "version": 1}',
-            "version: expected 4, not 1;",
+            "version: expected 5, not 1;",
         ),
         (
             '{"report": "phaser-lint", "version": "2"}',
-            'version: expected 4, not "2";',
+            'version: expected 5, not "2";',
         ),
         (
             '{"report": "phaser-lint", "version": true}',
-            "version: expected 4, not true;",
+            "version: expected 5, not true;",
         ),
         (
             '{"report": "phaser-lint", "version": 2.0}',
-            "version: expected 4, not 2.0;",
+            "version: expected 5, not 2.0;",
         ),
-        ('{"report": "phaser-lint", "version": 4}', "violations: expected, but missing"),
+        ('{"report": "phaser-lint", "version": 5}', "violations: expected, but missing"),
         ("[" * 100_000, "expected a report, not JSON nested this deep"),
         ("[1" + "0" * 10_000 + "]", "expected JSON with numbers of a sensible size"),
         ("[NaN]", "expected JSON; NaN is no JSON number"),

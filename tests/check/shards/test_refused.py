@@ -154,7 +154,7 @@ def edited(root: Path, name: str, change: Change) -> None:
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        (lambda report: report.update(version=1), "version: expected 4, not 1; written by another"),
+        (lambda report: report.update(version=1), "version: expected 5, not 1; written by another"),
         (lambda report: report.update(report="phaser-lint"), "shard: unknown key; expected report"),
         (lambda report: report.pop("shard"), "shard: expected, but missing"),
         (lambda report: report.update(shard=None), "shard: expected an object, not null"),

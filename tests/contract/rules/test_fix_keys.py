@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from phaser_lint.contract.rules.rule import fix_of
+from phaser_lint.contract.rules.rule import fix_of, safety_of_fix
 from phaser_lint.contract.schema import check_mapping
 
 KEYS = {
@@ -47,6 +47,28 @@ def test_what_mends(keys: dict[str, Any], kind: str, text: str) -> None:
     assert fix_of(contract) == (kind, text)
 
 
+@pytest.mark.parametrize(
+    ("keys", "safety"),
+    [
+        ({}, ""),
+        ({"fix": "x"}, "by file"),
+        ({"fix": ""}, "safe"),
+        ({"fix": "", "fix_needs": "x"}, "by file"),
+        ({"fix": "x", "fix_safety": "safe"}, "safe"),
+        ({"fix": "x", "fix_safety": "unsafe", "type": "file_not_contains"}, "unsafe"),
+        ({"fix": {"prepend": "x"}, **REQUIRE}, "safe"),
+        ({"fix": {"append": "x"}, "fix_needs": "y", **REQUIRE}, "by file"),
+        ({"fix": {"content": "x"}, **EXISTS}, "safe"),
+        ({"fix": {"content": "x"}, "fix_safety": "unsafe", **EXISTS}, "unsafe"),
+    ],
+)
+def test_safety(keys: dict[str, Any], safety: str) -> None:
+    """What is known of it before any file is."""
+    contract = check_mapping({**KEYS, **keys}, source="project", path="a.yaml").contract
+    assert contract is not None
+    assert safety_of_fix(contract) == safety
+
+
 MAPPING = "expected a mapping with prepend or append"
 LINE_END = (
     r"expected no line end at its end, as YAML's `|` and `>` add one; use single quotes, or `|-`, "
@@ -59,6 +81,23 @@ PLACE = "expected one rooted path as the file_glob, such as /LICENSE, for a file
 @pytest.mark.parametrize(
     ("keys", "key", "expected"),
     [
+        ({"fix_safety": "safe"}, "fix_safety", "expected none: the contract has no fix"),
+        ({"fix_needs": "x"}, "fix_needs", "expected none: the contract has no fix"),
+        (
+            {"fix": "x", "fix_safety": "safe", "fix_needs": "x"},
+            "fix_needs",
+            "expected either fix_needs or fix_safety",
+        ),
+        (
+            {"fix": "x", "fix_safety": "save"},
+            "fix_safety",
+            'expected one of safe, unsafe, not "save"; did you mean safe?',
+        ),
+        (
+            {"fix": "x", "fix_needs": "("},
+            "fix_needs",
+            "expected a regular expression; missing ) at position 1",
+        ),
         ({"fix": None}, "fix", "empty; expected a text"),
         ({"fix": {"prepend": "x"}}, "fix", "expected a text, not a mapping"),
         ({"fix": r"\2"}, "fix", r"expected groups that the pattern has, not `\2`; it has 1, what"),

@@ -57,6 +57,7 @@ def test_keys_of_the_type() -> None:
     assert [line for each in (one, two, three) for line in shown(each)] == [
         "in: code, docs",
         "fix: y",
+        "Whether the fix is safe, each file decides",
         "forbid: x, !x/y",
         "aliases: @/: src/",
         "fix: prepend: x",

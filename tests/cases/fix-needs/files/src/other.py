@@ -1,0 +1,2 @@
+log = print
+print(log)

@@ -1,0 +1,151 @@
+"""Which fixes may break the file that they are made in, and why."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from phaser_lint.check.engine import check as engine
+from phaser_lint.check.engine.judge import Limits, judge_by
+from phaser_lint.check.fixes.mended_file import MendedFile, mended_file
+from phaser_lint.core.judged_files import ProposedFile
+from tests.examples import contract, contract_set
+
+PRINT = {"pattern": r"\bprint\(", "fix": "log.info("}
+NEEDS = {**PRINT, "fix_needs": "^log = "}
+
+
+def mended(path: str, text: str, *keys: dict[str, Any], makes_unsafe: bool = False) -> MendedFile:
+    """What fixes make of a text; the contracts are called ``a``, ``b`` …"""
+    contracts = [
+        contract(name, each.pop("type", "forbid_pattern"), file_glob=["*"], **each)
+        for name, each in zip("abcd", map(dict, keys), strict=False)
+    ]
+    judge = judge_by(contract_set(*contracts), Limits(2.0))
+    file = ProposedFile(path, text)
+    violations = engine.examine(judge, [file]).violations
+    return mended_file(judge, file, violations, makes_unsafe=makes_unsafe)
+
+
+SAFE = [
+    ("a.py", "log = 1\nprint(1)\n", PRINT, "log = 1\nlog.info(1)\n"),
+    # After the statement that makes it, or in front: the code holds it.
+    ("a.py", "print(1)\nlog = 1\n", PRINT, "log.info(1)\nlog = 1\n"),
+    ("a.py", "print(1) # b\n", {"pattern": " # .*", "fix": ""}, "print(1)\n"),
+    ("a.py", "import pdb\nx\n", {"pattern": r"^import pdb\n", "fix": ""}, "x\n"),
+    ("a.js", "it.only(x)", {"pattern": r"\.only\b", "fix": ""}, "it(x)"),
+    # Keywords, built-in names, attributes, arguments.
+    ("a.js", "var x", {"pattern": "var ", "fix": "let "}, "let x"),
+    ("a.py", "x == None", {"pattern": "== None", "fix": "is None"}, "x is None"),
+    ("a.py", "long(x)", {"pattern": r"\blong\(", "fix": "int("}, "int(x)"),
+    ("a.py", "x.warn(1)", {"pattern": r"\.warn\(", "fix": ".warning("}, "x.warning(1)"),
+    (
+        "a.py",
+        "f(a, verify=False)",
+        {"pattern": "verify=False", "fix": "timeout=5"},
+        "f(a, timeout=5)",
+    ),
+    # Groups, from wherever they come.
+    (
+        "a.py",
+        "getattr(x, 'name')",
+        {"pattern": r"getattr\((\w+), '(\w+)'\)", "fix": r"\1.\2"},
+        "x.name",
+    ),
+    ("a.py", "eval('y')", {"pattern": r"eval\('(\w+)'\)", "fix": r"\1"}, "y"),
+    ("a.py", "f('é\\n')", {"pattern": r"f\((?P<a>.*)\)", "fix": r"print(\g<a>)"}, "print('é\\n')"),
+    # Comments, texts, data and prose.
+    ("a.py", "# cart\n", {"pattern": "cart", "fix": "basket"}, "# basket\n"),
+    ("a.py", "x = 'cart'\n", {"pattern": "cart", "fix": "basket"}, "x = 'basket'\n"),
+    ("a.yaml", "a: cart\n", {"pattern": "cart", "fix": "basket"}, "a: basket\n"),
+    ("a.md", "`cart`\n", {"pattern": "cart", "fix": "basket"}, "`basket`\n"),
+    ("LICENSE", "cart\n", {"pattern": "cart", "fix": "basket"}, "basket\n"),
+    # What the contract says.
+    ("a.py", "print(1)\n", {**PRINT, "fix_safety": "safe"}, "log.info(1)\n"),
+    ("a.py", "log = 1\nprint(1)\n", NEEDS, "log = 1\nlog.info(1)\n"),
+    ("a.py", "log = 1\r\nprint(1)\r\n", NEEDS, "log = 1\r\nlog.info(1)\r\n"),
+    (
+        "a.py",
+        "x\n",
+        {"type": "require_pattern", "pattern": "^import log", "fix": {"prepend": "import log"}},
+        "import log\nx\n",
+    ),
+]  # fmt: skip
+NO_LOG = "the file has no `log`"
+SAYS_SO, NOT_FOUND = "`fix_safety` says so", "`fix_needs` is not found in the file"
+UNSAFELY = {"fix_safety": "unsafe"}
+FOOTER = {"type": "require_pattern", "pattern": "SPDX", "fix": {"append": "SPDX"}}
+UNSAFE = [
+    ("a.py", "print(1)\n", PRINT, NO_LOG),
+    # In a comment, a text, an attribute or an argument the name stands for nothing.
+    ("a.py", "# log\nx.log('log', log=1)\nprint(1)\n", PRINT, NO_LOG),
+    ("a.py", "print(1)\n", {"pattern": "print", "fix": "log"}, NO_LOG),
+    ("a.py", "print(1)\n", {"pattern": "print", "fix": "log", "literal": True}, NO_LOG),
+    ("a.py", "f'{print(1)}'\n", PRINT, NO_LOG),
+    ("a.py", "print(1)\n", {**PRINT, "fix": "a.b(c, d, e, f"}, "the file has no `a`, `c`, `d` …"),
+    # A name that is made of a group and something else, or of what is left.
+    (
+        "a.py",
+        "x(1)\n",
+        {"pattern": r"\b(\w)\(", "fix": r"new_\1("},
+        "the file has no `new_x`",
+    ),
+    ("a.py", "x(1)\n", {"pattern": r"\b(\w)\(", "fix": r"\1\x79("}, "the file has no `xy`"),
+    ("a.py", "old_x\n", {"pattern": "old_", "fix": ""}, "the file has no `x`"),
+    ("a.py", "self.x\n", {"pattern": r"self\.", "fix": ""}, "the file has no `x`"),
+    # A word of the text that a group found is none of its names.
+    (
+        "a.py",
+        "print('log')\n",
+        {"pattern": r"print\((.*)\)", "fix": r"log(\1)"},
+        NO_LOG,
+    ),
+    ("a.js", "var x", {"pattern": "var x", "fix": "let x = log"}, NO_LOG),
+    ("a.sh", "pip install x\n", {"pattern": "^pip", "fix": "uv pip"}, "the file has no `uv`"),
+    ("a.unknown", "x\n", {"pattern": "x", "fix": "log"}, NO_LOG),
+    # What the contract says.
+    ("a.py", "x # b", {"pattern": " # b", "fix": "", **UNSAFELY}, SAYS_SO),
+    ("a.py", "log: int\nprint(1)\n", NEEDS, NOT_FOUND),
+    ("a.py", "# x\n", {"pattern": "x", "fix": "y", "fix_needs": "z"}, NOT_FOUND),
+    ("a.py", "x\n", {**FOOTER, **UNSAFELY}, SAYS_SO),
+    ("a.py", "x\n", {**FOOTER, "fix_needs": "z"}, NOT_FOUND),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("path", "text", "keys", "result"), SAFE)
+def test_safe_fixes(path: str, text: str, keys: dict[str, Any], result: str) -> None:
+    """They are made without a word."""
+    made = mended(path, text, keys)
+    assert (made.result(), made.unsafe, made.left) == (result, (), ())
+
+
+@pytest.mark.parametrize(("path", "text", "keys", "reason"), UNSAFE)
+def test_unsafe_fixes(path: str, text: str, keys: dict[str, Any], reason: str) -> None:
+    """They are left, with the reason, and made where that is asked."""
+    left, made = mended(path, text, keys), mended(path, text, keys, makes_unsafe=True)
+    assert (left.edits, left.mended) == ((), ())
+    assert {each.reason for each in (*left.unsafe, *made.unsafe)} == {reason}
+    assert made.result() != text
+    assert made.left == ()
+
+
+def test_one_fix_after_the_other() -> None:
+    """What an earlier one wrote is there for the next; what it left is not."""
+    header = {"type": "require_pattern", "pattern": "^import log", "fix": {"prepend": "import log"}}
+    made = mended("a.py", "print(1)\n", header, PRINT)
+    assert (made.result(), made.unsafe) == ("import log\nlog.info(1)\n", ())
+    left = mended("a.py", "print(1) # x\n", PRINT, {"pattern": " # x", "fix": ""})
+    assert left.result() == "print(1)\n"
+    assert [each.reason for each in left.unsafe] == [NO_LOG]
+
+
+def test_many_matches() -> None:
+    """A name that is in front of a match, behind it or in another one is that of its place."""
+    text = "a = 1\n" + "print(a)\n" * 50 + "log = a\n"
+    made = mended("a.py", text, PRINT)
+    assert made.result() == text.replace("print", "log.info")
+    keys = {"pattern": r"\bprint\((\w)\)", "fix": r"\1.log(other)"}
+    assert [each.reason for each in mended("a.py", text, keys).unsafe] == [
+        "the file has no `other`"
+    ]
