@@ -7,6 +7,7 @@ from phaser_lint.check.engine.judge import Limits, judge_by
 from phaser_lint.check.fixes.contract_edits import UNDECIDED
 from phaser_lint.check.fixes.mended_file import mended_file
 from phaser_lint.contract.model import ContractSet
+from phaser_lint.contract.rules.example import example_name
 from phaser_lint.contract.rules.rule import fix_of
 from phaser_lint.core import Record
 from phaser_lint.core.judged_files import ProposedFile
@@ -61,7 +62,8 @@ def _judge(contract: Contract, example: Example, seconds: float) -> tuple[Judge,
     if not files:  # a text alone may stand anywhere
         contract = contract._replace(globs=compile_globs(("*",), ()), level="")
     judge = judge_by(ContractSet((contract,)), Limits(seconds), ignores=False)
-    return judge, files[0][0] if files else "example"
+    # Its name tells the language, where it matters in which part of the text a match stands.
+    return judge, files[0][0] if files else example_name(contract) or "example"
 
 
 def _mended(judge: Judge, path: str, text: str) -> MendedFile:

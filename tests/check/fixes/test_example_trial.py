@@ -1,0 +1,31 @@
+"""A fix on its contract's own examples."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from phaser_lint.check.fixes.example_trial import fix_trial
+from phaser_lint.contract.rules.example import invalid_examples
+from tests.examples import contract
+
+
+@pytest.mark.parametrize(
+    ("keys", "text", "made"),
+    [
+        ({}, "cart", "basket"),
+        # In a part of a text: the glob tells the language of a text alone.
+        ({"in": "strings", "file_glob": "*.py"}, "x = 'cart'", "x = 'basket'"),
+        ({"in": "comments", "file_glob": "src/**/*.js"}, "cart() // cart", "cart() // basket"),
+        # Unsafe ones are tried as well.
+        ({"in": "code", "file_glob": "*.py"}, "cart()", "basket()"),
+        ({"fix_safety": "unsafe"}, "cart", "basket"),
+    ],
+)
+def test_what_is_made(keys: dict[str, Any], text: str, made: str) -> None:
+    """What the fix writes, whatever its safety."""
+    fixing = contract("a", pattern="cart", fix="basket", examples={"invalid": [text]}, **keys)
+    [example] = invalid_examples(fixing)
+    trial = fix_trial(fixing, example, seconds=2.0)
+    assert (trial.wrong, trial.made) == ("", made)
