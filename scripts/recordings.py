@@ -30,7 +30,7 @@ TUTORIAL = ROOT / "docs" / "tutorial.md"
 # How long a command is looked at before it answers, an answer before the next command, and a line.
 COMMAND, ANSWER, LINE = 0.9, 1.8, 0.12
 RECEIPT = "src/receipts.py"
-REFUSED, MENDED = 'print("paid")\n', 'log.info("paid")\n'
+REFUSED, MENDED = 'TITLE = "Your shopping cart"\n', 'TITLE = "Your basket"\n'
 BOLD, DIM, RED, GREEN, PLAIN = (f"\x1b[{code}m" for code in ("1", "2", "31", "32", "0"))
 _FILE = re.compile(r"^```(?:python|sql|markdown)\n# (\S+)\n(.*?)^```$", re.M | re.S)
 _COMMAND = re.compile(r"^\$ (phaser-lint (?:.*\\\n)*.*)$", re.M)
@@ -114,7 +114,7 @@ def denial(reason: str, *, columns: int) -> str:
 
 
 def _edits(terminal: Terminal) -> str:
-    """Return how an agent writes with a print, and again without; both are asked of the hook."""
+    """Return how an agent writes a wrong word, then the right one; the hook is asked of both."""
     denied, passed = (_hook(terminal, text) for text in (REFUSED, MENDED))
     if passed:
         raise ValueError(f"expected nothing to be said of {MENDED!r}, not {passed}")

@@ -1,14 +1,12 @@
 """A basket of goods."""
 
-import logging
 from decimal import Decimal
 
-log = logging.getLogger(__name__)
+EMPTY = "Your shopping cart is empty."
 
 
 def total(prices: list[Decimal]) -> Decimal:
     """Return the sum of the prices."""
-    print(f"{len(prices)} prices")
     return sum(prices, Decimal(0))
 
 
