@@ -419,3 +419,13 @@ def test_plain_words_that_stand_otherwise(project: MakeProject, run: Run) -> Non
         r"a.md:2:1: please\s+use\s+the\s+logger",
         r"a.md:3:1: please\s+use\s+logger",
     ]
+
+
+def test_a_fix(project: MakeProject, run: Run) -> None:
+    """Of how many violations it is safe, and why not of others."""
+    root = project({"a.py": "print(1)\n", "b.py": "log = 1\nprint(1)\n"})
+    lines = run("try", r"\bprint\(", "fix=log.info(", cwd=root).out.split("\n")
+    assert lines[1] == "fix: safe for 1, unsafe for 1 (the file has no `log`)"
+    lines = run("try", r"\bprint\(", "fix=", "fix_safety=unsafe", cwd=root).out.split("\n")
+    assert lines[1] == "fix: safe for 0, unsafe for 2 (`fix_safety` says so)"
+    assert "fix" not in run("try", r"\bprint\(", cwd=root).out
