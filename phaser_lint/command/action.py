@@ -40,7 +40,12 @@ if TYPE_CHECKING:
 
 def parser() -> Parser:
     """Return the parser of the command line: there are no flags but ``--help``."""
-    return Parser("phaser-lint action", "Run as a GitHub Action, told by PHASER_… variables.")
+    return Parser(
+        "phaser-lint action",
+        "Run as a GitHub Action, by the variables PHASER_….",
+        example="phaser-lint action",
+        page="github-action.md",
+    )
 
 
 def run(arguments: Sequence[str]) -> int:

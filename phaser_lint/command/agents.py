@@ -26,7 +26,10 @@ if TYPE_CHECKING:
 def parser() -> Parser:
     """Return the parser of the command line."""
     made = Parser(
-        "phaser-lint agents", "List the supported agents, and where the hook is installed."
+        "phaser-lint agents",
+        "List the supported agents, and where the hook is installed.",
+        example="phaser-lint agents",
+        page="agents.md",
     )
     add_root(made)
     return made

@@ -34,9 +34,15 @@ def parser() -> Parser:
     from phaser_lint.core.command_line import Parser
     from phaser_lint.report.context.tool_arguments import PROSE_FIELDS
 
-    made = Parser("phaser-lint augment", "Answer an agent's event with context on its links.")
+    made = Parser(
+        "phaser-lint augment",
+        "Answer an agent's event with context on its links.",
+        example="phaser-lint augment --agent codex < event.json",
+        page="for-agents.md",
+    )
     default = f"[default: {DEFAULT}; with --plugin: {opencode.AGENT}]"
-    made.add_argument("--agent", choices=_answered(), help=default)
+    named = f"one of {', '.join(_answered())} {default}"
+    made.add_argument("--agent", choices=_answered(), metavar="NAME", help=named)
     made.add_argument(
         "--fields",
         metavar="NAMES",

@@ -56,14 +56,17 @@ if TYPE_CHECKING:
 def parser() -> Parser:
     """Return the parser of the command line."""
     made = Parser(
-        "phaser-lint baseline", "Write down today's violations: scan --baseline counts new ones."
+        "phaser-lint baseline",
+        "Record today's violations, so that only new ones count.",
+        example="phaser-lint baseline --prune",
+        page="git.md",
     )
     made.add_argument("paths", metavar="PATH", nargs="*", help="files and folders [default: all]")
     made.add_argument(
         "--file", metavar="FILE", help=f"the baseline [default: {DEFAULT_PATH} in the root folder]"
     )
     made.add_switch("--update", help="write an existing one anew")
-    made.add_switch("--prune", help="take out what no longer occurs, and add nothing")
+    made.add_switch("--prune", help="remove what no longer occurs, and add nothing")
     add_root_and_git(made)
     add_contracts_dir(made)
     made.add_switch("--project-contracts", help="leave the contracts of the home folder out")

@@ -11,6 +11,7 @@ import io
 import os
 import sys
 
+from phaser_lint import REPOSITORY
 from phaser_lint.command import exit_codes
 from phaser_lint.core import IS_POSIX
 from phaser_lint.core.errors import ListingError, PhaserError
@@ -25,49 +26,96 @@ if TYPE_CHECKING:
 
 _MORE_TIME = "; --git-timeout gives it more time"
 _WITHOUT_GIT = "; --no-git takes the files on the disk in its place"
-# The command, its module under ``commands``, the function there, and what it does.
+# The command, its module under ``command``, the function there, what it does, and the group of the
+# help that shows it; without one only ``help --all`` does.
 COMMANDS = (
-    ("init", "init", "run", "look at the project, and propose contracts and hooks"),
-    ("scan", "scan", "run", "check the project, or the paths named"),
-    ("list", "list", "run", "list the contracts, and what each selects"),
-    ("history", "history", "run", "tell what the contracts say of the last commits"),
-    ("merge", "merge", "run", "make one report of the reports of scan --shard"),
-    ("baseline", "baseline", "run", "write down today's violations, to count only new ones"),
-    ("pre-commit", "precommit", "run", "scan for the hooks of pre-commit: options, then names"),
-    ("test", "examples", "run", "validate the contracts, and run their examples"),
-    ("schema", "schema_text", "run", "print the JSON Schema of contracts, for editors"),
-    ("import", "import_rules", "run", "make contracts of other tools' rules"),
-    ("try", "try_pattern", "run", "tell what a contract would say, before it is written"),
-    ("new", "new_contract", "run", "write a first contract of a type"),
-    ("why", "why", "run", "tell why a contract says what it says of a file"),
-    ("hook", "hook", "run", "answer a coding agent's hook event from stdin"),
-    ("install", "install", "run", "install the hook in a coding agent's settings"),
-    ("doctor", "doctor", "run", "try the installed hooks, and say what is wrong"),
-    ("replay", "replay", "run", "feed recorded events through a hook again"),
-    ("uninstall", "install", "run_uninstall", "take the hook out of the settings"),
-    ("explain", "explain", "run", "tell what contracts and pages say of a name"),
-    ("export", "export", "run", "tell agents the contracts before they write"),
-    ("augment", "augment", "run", "answer an agent's event with context on its links"),
-    ("agents", "agents", "run", "list the agents, and where the hook is installed"),
-    ("enforce", "enforce", "run", "check an edit, a file or everything; JSON answers"),
-    ("contracts", "contracts_check", "run", "contracts check: scan, one line a contract"),
-    ("action", "action", "run", "run as a GitHub Action"),
-    ("lsp", "lsp", "run", "judge texts in an editor: a language server"),
-    ("completion", "completion", "run", "print a script that lets a shell complete commands"),
+    ("init", "init", "run", "propose contracts and hooks for the project", "start"),
+    ("install", "install", "run", "install the hook in a coding agent's settings", "start"),
+    ("doctor", "doctor", "run", "run the installed hooks, and report what is wrong", "start"),
+    ("uninstall", "install", "run_uninstall", "take the hook out of the settings", "start"),
+    (
+        "try",
+        "try_pattern",
+        "run",
+        "show what a contract would report, before it is written",
+        "rules",
+    ),
+    ("new", "new_contract", "run", "write a first contract of a type", "rules"),
+    ("test", "examples", "run", "validate the contracts, and run their examples", "rules"),
+    ("why", "why", "run", "explain what a contract reports about a file, and why", "rules"),
+    ("list", "list", "run", "list the contracts, and the files that each selects", "rules"),
+    ("import", "import_rules", "run", "turn rules of other tools into contracts", "rules"),
+    ("export", "export", "run", "write the contracts into files that agents read", "rules"),
+    ("scan", "scan", "run", "check the project, or the paths named", "check"),
+    ("baseline", "baseline", "run", "record today's violations: only new ones count", "check"),
+    ("history", "history", "run", "show what contracts would have reported until now", "check"),
+    ("hook", "hook", "run", "answer a coding agent's hook event from stdin", ""),
+    ("pre-commit", "precommit", "run", "check the files of a commit, as pre-commit starts it", ""),
+    ("action", "action", "run", "run as a GitHub Action", ""),
+    ("lsp", "lsp", "run", "check texts in an editor: a language server", ""),
+    ("merge", "merge", "run", "merge the reports of scan --shard into one", ""),
+    ("explain", "explain", "run", "show what contracts and pages say about a name", ""),
+    ("agents", "agents", "run", "list the agents, and where the hook is installed", ""),
+    ("augment", "augment", "run", "answer an agent's event with context on its links", ""),
+    ("replay", "replay", "run", "send recorded events through a hook again", ""),
+    ("enforce", "enforce", "run", "check an edit, a file or everything; JSON answers", ""),
+    ("contracts", "contracts_check", "run", "contracts check: scan, one line a contract", ""),
+    ("schema", "schema_text", "run", "print the JSON Schema of contracts, for editors", ""),
+    ("completion", "completion", "run", "print a script that completes commands in a shell", ""),
 )
+_HELP = ("-h", "--help", "help")
+_GROUPS = ("start", "rules", "check")
+_FIX = "phaser-lint scan --fix"
+_LIST, _NEW = "phaser-lint list", "phaser-lint new TYPE ID"
+_ADD = f"{_NEW}, or phaser-lint try PATTERN --save ID"
+_PACKS = f"{_LIST}, or phaser-lint init, which proposes packs"
+_REMOVE = "phaser-lint uninstall for the hook; to remove a contract, delete its file"
+_SCAN, _TEST = "phaser-lint scan", "phaser-lint test"
+# What commands of other tools are called, and the command to use here.
+GUESSED = {
+    "fix": _FIX,
+    "format": _FIX,
+    "check": _SCAN,
+    "lint": _SCAN,
+    "run": _SCAN,
+    "add": _ADD,
+    "create": _ADD,
+    "validate": _TEST,
+    "verify": _TEST,
+    "rules": _LIST,
+    "rule": _LIST,
+    "ls": _LIST,
+    "show": f"{_LIST} ID",
+    "packs": _PACKS,
+    "pack": _PACKS,
+    "remove": _REMOVE,
+    "rm": _REMOVE,
+    "delete": _REMOVE,
+    "status": "phaser-lint doctor",
+}
 # A disk or a quota that is full, a limit on the size of files, a disk that fails, a closed stream.
 _CANNOT_BE_WRITTEN = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF)
 
 
-def usage() -> str:
-    """Return the help text."""
-    listed = "\n".join(f"  {name:<12}{does}" for name, _, _, does in COMMANDS)
+def usage(*, shows_all: bool = False) -> str:
+    """Return the help text: the commands of each group; *shows_all*: the others, too."""
+    groups = [(name, name) for name in _GROUPS] + [("others", "")] * shows_all
+    listed = "\n".join(f"{title}:\n{_listed(group)}" for title, group in groups)
+    ways = "phaser-lint COMMAND --help shows the options of a command"
+    more = "." if shows_all else ",\nphaser-lint help --all every command."
     return (
         "usage: phaser-lint COMMAND [OPTIONS]\n\n"
-        "Contracts for code that agents and people write.\n\n"
-        f"commands:\n{listed}\n\n"
-        "phaser-lint COMMAND --help tells the options; phaser-lint --version the version.\n"
+        "Check code by contracts. A contract is a rule in a small YAML file; it gives\n"
+        "the same result in coding agents, editors, commits, pull requests and here.\n\n"
+        f"{listed}\n"
+        "example:\n  phaser-lint try 'print\\(' --glob 'src/**/*.py'\n\n"
+        f"{ways}{more}\n{REPOSITORY}\n"
     )
+
+
+def _listed(group: str) -> str:
+    rows = [(name, does) for name, _, _, does, of in COMMANDS if of == group]
+    return "".join(f"  {name:<12}{does}\n" for name, does in rows)
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -80,10 +128,11 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _chosen(arguments: Sequence[str]) -> int:
-    if arguments[0] == "help" and arguments[1:] and arguments[1] not in ("-h", "--help", "help"):
+    of_all = (*_HELP, "--all")
+    if arguments[0] == "help" and arguments[1:] and arguments[1] not in of_all:
         return _chosen([arguments[1], "--help"])
-    if arguments[0] in ("-h", "--help", "help"):
-        sys.stdout.write(usage())
+    if arguments[0] in _HELP:
+        sys.stdout.write(usage(shows_all="--all" in arguments))
         return exit_codes.CLEAN
     if arguments[0] in ("-V", "--version"):
         sys.stdout.write(_version())
@@ -110,6 +159,8 @@ def _open_closed_streams() -> None:
 
 
 def _no_such_command(name: str, *others: str) -> str:
+    if name in GUESSED:
+        return f"no such command: {name}; use {GUESSED[name]} (see phaser-lint --help)"
     meant = _meant_flag(name, others) if name.startswith("-") else _meant_name(name)
     hint = f"; did you mean {harmless(meant)}?" if meant else ""
     return f"no such command: {harmless(name)}{hint} (see phaser-lint --help)"
@@ -118,9 +169,7 @@ def _no_such_command(name: str, *others: str) -> str:
 def _meant_name(name: str) -> str:
     from difflib import get_close_matches
 
-    # Other linters have the command "check", or none: a flag or a path stands first.
-    if name in ("check", "lint"):
-        return "scan"
+    # Other linters have no command: a flag or a path stands first.
     if os.path.lexists(name):
         return f"scan {name}"
     return next(iter(get_close_matches(name, [known for known, *_ in COMMANDS], 1)), "")
@@ -148,7 +197,7 @@ def parser_of(name: str) -> Parser:
 
 
 def _command(name: str) -> Callable[[Sequence[str]], int] | None:
-    for known, module, function, _ in COMMANDS:
+    for known, module, function, *_ in COMMANDS:
         if known == name:
             found = __import__(f"phaser_lint.command.{module}", fromlist=(function,))
             command: Callable[[Sequence[str]], int] = getattr(found, function)

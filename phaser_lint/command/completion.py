@@ -41,7 +41,12 @@ _OF_THE_PROGRAM = (("--help", "show the commands"), ("--version", "show the vers
 
 def parser() -> Parser:
     """Return the parser of the command line."""
-    made = Parser("phaser-lint completion", "Print a script with which a shell completes commands.")
+    made = Parser(
+        "phaser-lint completion",
+        "Print a script with which a shell completes commands.",
+        example="source <(phaser-lint completion bash)",
+        page="editors.md",
+    )
     made.add_argument(
         "shell",
         metavar="SHELL",
@@ -86,7 +91,7 @@ def _offers(words: Sequence[str]) -> str:
     elif command.startswith("-"):
         offer = Offered(words=_OF_THE_PROGRAM)
     elif not others:
-        offer = Offered(words=tuple((name, does) for name, _, _, does in COMMANDS))
+        offer = Offered(words=tuple((name, does) for name, _, _, does, group in COMMANDS if group))
     if offer.kind == "ids":
         offer = Offered(words=tuple((each, "") for each in _known_ids()))
     lines = [f"{word}\t{does}".rstrip("\t") for word, does in offer.words]

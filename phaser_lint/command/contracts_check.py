@@ -37,7 +37,9 @@ def parser() -> Parser:
         "phaser contracts check",
         "Scan the project, and print a line for each contract, as Phaser v1.2 did. The exit code "
         "is 0 even where contracts fail, but with --fail-on-error, and 2 where something could not "
-        "be judged. To validate the contract files alone, run phaser-lint test.",
+        "be checked. To validate the contract files alone, run phaser-lint test.",
+        example="phaser-lint contracts check --verbose",
+        page="contracts.md",
     )
     add_root_and_git(made)
     made.add_switch("-v", "--verbose", help="list the violations")

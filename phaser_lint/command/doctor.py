@@ -39,7 +39,12 @@ _NAMES = (*(agent.name for agent in AGENTS), "pre-commit")
 
 def parser() -> Parser:
     """Return the parser of the command line."""
-    made = Parser("phaser-lint doctor", "Try the hooks that stand in your settings, and report.")
+    made = Parser(
+        "phaser-lint doctor",
+        "Run the hooks in your settings, and report what is wrong.",
+        example="phaser-lint doctor --agent claude-code",
+        page="doctor.md",
+    )
     add_root_and_git(made)
     made.add_argument(
         "--agent",

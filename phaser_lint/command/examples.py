@@ -58,6 +58,8 @@ def parser() -> Parser:
     made = Parser(
         "phaser-lint test",
         "Validate the contract files, and try each contract on its examples.",
+        example="phaser-lint test no-print --verbose",
+        page="contracts.md",
     )
     made.add_argument("ids", metavar="ID", nargs="*", help="contracts [default: all]")
     add_root_and_git(made)

@@ -45,7 +45,12 @@ if TYPE_CHECKING:
 
 def parser() -> Parser:
     """Return the parser of the command line."""
-    made = Parser("phaser-lint explain", "Tell what contracts and pages say of a name.")
+    made = Parser(
+        "phaser-lint explain",
+        "Show a contract, or what contracts and pages say about a name.",
+        example="phaser-lint explain no-print",
+        page="for-agents.md",
+    )
     made.add_argument("name", nargs="+", metavar="ID", help="a rule_id, a tag, or a page's link")
     add_root_and_git(made)
     made.add_argument(

@@ -38,10 +38,15 @@ if TYPE_CHECKING:
 
 def parser() -> Parser:
     """Return the parser of the command line."""
-    made = Parser("phaser-lint export", "Tell agents the contracts, in files that they read.")
+    made = Parser(
+        "phaser-lint export",
+        "Write the contracts into files that agents read.",
+        example="phaser-lint export --agents-md",
+        page="for-agents.md",
+    )
     made.add_switch("--claude-rules", help="write .claude/rules/phaser-lint-*.md")
     made.add_switch("--agents-md", help="write AGENTS.md, between its markers")
-    made.add_switch("--check", help="write nothing; 1 where a file is not what it is to be")
+    made.add_switch("--check", help="write nothing; exit code 1 where a file is out of date")
     made.add_switch("--json", help="print JSON")
     add_root_and_git(made)
     add_contracts_dir(made)

@@ -45,7 +45,10 @@ _COMMITS = 100
 def parser() -> Parser:
     """Return the parser of the command line."""
     made = Parser(
-        "phaser-lint history", "Tell what the contracts would have said of the last commits."
+        "phaser-lint history",
+        "Show what the contracts would have reported in the last commits.",
+        example="phaser-lint history no-print -n 1000",
+        page="git.md",
     )
     made.add_argument("ids", metavar="ID", nargs="*", help="contracts [default: all]")
     made.add_argument(

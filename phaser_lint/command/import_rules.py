@@ -49,7 +49,9 @@ def parser() -> Parser:
     """Return the parser of the command line."""
     made = Parser(
         "phaser-lint import",
-        "Make contracts of other tools' rules, and say what of them could not be said.",
+        "Turn rules of other tools into contracts, and report what is left out.",
+        example="phaser-lint import --dry-run .relint.yml",
+        page="import.md",
     )
     made.add_argument(
         "files", metavar="FILE", nargs="+", help=f"a file, or a folder with files: {shown_names()}"

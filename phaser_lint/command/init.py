@@ -42,7 +42,12 @@ _NAMES = tuple(agent.name for agent in AGENTS)
 
 def parser() -> Parser:
     """Return the parser of the command line."""
-    made = Parser("phaser-lint init", "Propose contracts and hooks for the project.")
+    made = Parser(
+        "phaser-lint init",
+        "Propose contracts and hooks for the project.",
+        example="phaser-lint init --yes",
+        page="init.md",
+    )
     made.add_switch("--yes", help="write everything that is proposed")
     made.add_argument(
         "--agent",

@@ -75,7 +75,12 @@ def parser_uninstall() -> Parser:
 
 def _parser(command: str, *, installs: bool) -> Parser:
     verb = "Install the hook in" if installs else "Take the hook out of"
-    made = Parser(command, f"{verb} a coding agent's settings.")
+    made = Parser(
+        command,
+        f"{verb} a coding agent's settings.",
+        example=f"{command} --agent cursor",
+        page="agents.md",
+    )
     names = [name for name, *_ in AGENTS]
     made.add_argument(
         "--agent",

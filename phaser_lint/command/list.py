@@ -28,7 +28,12 @@ if TYPE_CHECKING:
 
 def parser() -> Parser:
     """Return the parser of the command line."""
-    made = Parser("phaser-lint list", "List every contract, and which files it selects.")
+    made = Parser(
+        "phaser-lint list",
+        "List every contract, and which files it selects.",
+        example="phaser-lint list",
+        page="authoring.md",
+    )
     made.add_switch("--json", help="print JSON")
     add_root_and_git(made)
     add_contracts_dir(made)

@@ -22,7 +22,12 @@ _TO_PEOPLE = "an editor starts this, and speaks with it on standard input; see d
 
 def parser() -> Parser:
     """Return the parser of the command line."""
-    made = Parser("phaser-lint lsp", "Judge texts in an editor: a language server.")
+    made = Parser(
+        "phaser-lint lsp",
+        "Check texts in an editor: a language server.",
+        example="phaser-lint lsp --log phaser-lint.log",
+        page="editors.md",
+    )
     made.add_switch("--stdio", help="talk over standard input and output, as it does anyway")
     made.add_argument("--log", metavar="FILE", help="add what happens to this file")
     return made

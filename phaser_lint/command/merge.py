@@ -31,7 +31,12 @@ _MAXIMUM_BYTES = 2 * 1024 * 1024 * 1024
 
 def parser() -> Parser:
     """Return the parser of the command line."""
-    made = Parser("phaser-lint merge", "Make one report of the JSON reports of all shards.")
+    made = Parser(
+        "phaser-lint merge",
+        "Merge the JSON reports of scan --shard into one report.",
+        example="phaser-lint merge shard-1.json shard-2.json",
+        page="scan.md",
+    )
     made.add_argument("reports", metavar="REPORT", nargs="+", help="the JSON report of a shard")
     report_answer.add_answer(made)
     return made

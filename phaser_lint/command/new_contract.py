@@ -36,7 +36,12 @@ if TYPE_CHECKING:
 
 def parser() -> Parser:
     """Return the parser of the command line."""
-    made = Parser("phaser-lint new", "Write a first contract of a type, to be made your own.")
+    made = Parser(
+        "phaser-lint new",
+        "Write a first contract of a type, for you to edit.",
+        example="phaser-lint new file_pair migrations-go-back",
+        page="authoring.md",
+    )
     made.add_argument(
         "names", metavar="TYPE ID", nargs="*", help=f"the type ({', '.join(TYPES)}), and the id"
     )

@@ -56,7 +56,10 @@ _OF_SCAN: Mapping[str, str] = {
 def parser() -> Parser:
     """Return the parser of the command line."""
     made = Parser(
-        "phaser-lint pre-commit", "Check the files of a commit, or with --tree its names."
+        "phaser-lint pre-commit",
+        "Check the files of a commit, or with --tree which files it has.",
+        example="phaser-lint pre-commit --fail-on warning -- src/app.py",
+        page="pre-commit.md",
     )
     made.add_flags_of(scan.parser(), but=_OF_SCAN)
     return made

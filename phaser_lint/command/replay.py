@@ -36,7 +36,12 @@ _CODE = "from phaser_lint.hook.clean import main; main()"
 
 def parser() -> Parser:
     """Return the parser of the command line."""
-    made = Parser("phaser-lint replay", "Feed recorded hook events through a hook again.")
+    made = Parser(
+        "phaser-lint replay",
+        "Send recorded hook events through a hook again.",
+        example="phaser-lint replay yesterday.jsonl",
+        page="doctor.md",
+    )
     made.add_argument("files", nargs="+", metavar="FILE", help="a recording, one event a line")
     made.add_argument(
         "--agent",
@@ -51,7 +56,7 @@ def parser() -> Parser:
         "--project",
         metavar="PATH",
         default="",
-        help="the folder the events were recorded in, if they do not tell",
+        help="the folder the events were recorded in, if they name none",
     )
     made.add_argument(
         "--command", metavar="LINE", help="another hook than this program's: a line for the shell"

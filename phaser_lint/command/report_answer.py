@@ -47,7 +47,9 @@ class Manner(Record):
 def add_answer(made: Parser) -> None:
     """Add the flags that say how a report is printed, and what its exit code is."""
     made.add_argument(
-        "--fail-on", choices=("error", "warning"), help="what exit code 1 is for [default: error]"
+        "--fail-on",
+        choices=("error", "warning"),
+        help="lowest severity that makes the run fail [default: error]",
     )
     made.add_switch("--exit-zero", help="end with 0 where there are violations, too")
     report_files.add_format(made)

@@ -74,7 +74,7 @@ def add_format(parser: Parser) -> None:
         help=f"{', '.join(FORMATS)}, to standard output or a file; repeatable [default: text]",
     )
     parser.add_switch(
-        "--show-suppressed", help="let sarif list what directives suppressed, marked so"
+        "--show-suppressed", help="list suppressed violations in sarif, marked as such"
     )
 
 

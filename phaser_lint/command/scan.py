@@ -40,18 +40,23 @@ if TYPE_CHECKING:
 
 def parser() -> Parser:
     """Return the parser of the command line."""
-    made = Parser("phaser-lint scan", "Check the project, or the paths named.")
+    made = Parser(
+        "phaser-lint scan",
+        "Check the project, or the paths named.",
+        example="phaser-lint scan --since origin/main",
+        page="scan.md",
+    )
     made.add_argument("paths", metavar="PATH", nargs="*", help="files and folders [default: all]")
     add_root_and_git(made)
     add_contracts_dir(made)
     made.add_argument(
         "--contracts-from",
         metavar="REV",
-        help="judge by the contracts and the baseline of this git revision, not those on disk",
+        help="check by the contracts and the baseline of this git revision",
     )
     made.add_switch("--project-contracts", help="leave the contracts of the home folder out")
     made.add_switch(
-        "--tree", help="judge which files exist, of the whole project; alone, nothing else"
+        "--tree", help="check which files exist, of the whole project; alone, nothing else"
     )
     made.add_argument(
         "--since",
@@ -62,12 +67,12 @@ def parser() -> Parser:
     made.add_switch("--fix", help="write what the contracts' safe fixes make of violations")
     made.add_switch("--diff", help="print what --fix would write as a patch instead")
     made.add_switch("--unsafe-fixes", help="with --fix or --diff: make the unsafe ones, too")
-    made.add_switch("--no-ignores", help="let no ignore directive count")
+    made.add_switch("--no-ignores", help="count violations that directives suppress, too")
     made.add_argument(
         "--shard",
         metavar="K/N",
         type=share,
-        help="judge one of N shares of the files, for phaser-lint merge",
+        help="check one of N shares of the files, for phaser-lint merge",
     )
     add_answer(made)
     add_cache(made)
@@ -76,25 +81,25 @@ def parser() -> Parser:
 
 
 def _add_what_is_judged(made: Parser) -> None:
-    made.add_switch("--staged", help="judge what git has staged, not what is on the disk")
+    made.add_switch("--staged", help="check what git has staged, not what is on the disk")
     made.add_argument(
         "--baseline",
         metavar="FILE",
         help="count only what this baseline does not hold [default: .phaser/baseline.jsonl]",
     )
-    made.add_switch("--no-baseline", help="let no baseline count")
+    made.add_switch("--no-baseline", help="use no baseline")
     made.add_argument(
         "--severity",
         choices=SEVERITIES,
         default="all",
-        help="judge by the contracts of this severity alone [default: all]",
+        help="check by the contracts of this severity alone [default: all]",
     )
     made.add_argument(
         "--rule",
         metavar="ID",
         action="append",
         default=[],
-        help="judge by the contract of this id alone; repeatable",
+        help="check by the contract of this id alone; repeatable",
     )
     made.add_argument(
         "--exclude",
@@ -102,12 +107,12 @@ def _add_what_is_judged(made: Parser) -> None:
         action="append",
         default=[],
         type=glob,
-        help="judge no file that this glob selects, from the root as in .gitignore; repeatable",
+        help="check no file that this glob selects, from the root as in .gitignore; repeatable",
     )
     made.add_argument(
         "--stdin-filename",
         metavar="PATH",
-        help="judge the text on standard input as the content of this file, and nothing else",
+        help="check the text on standard input as the content of this file, and nothing else",
     )
 
 

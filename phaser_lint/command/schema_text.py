@@ -21,7 +21,12 @@ if TYPE_CHECKING:
 
 def parser() -> Parser:
     """Return the parser of the command line."""
-    made = Parser("phaser-lint schema", "Print the JSON Schema of contract files, for editors.")
+    made = Parser(
+        "phaser-lint schema",
+        "Print the JSON Schema of contract files, for editors.",
+        example="phaser-lint schema > .phaser/contract.schema.json",
+        page="editors.md",
+    )
     made.add_argument(
         "name",
         metavar="NAME",

@@ -60,7 +60,12 @@ if TYPE_CHECKING:
 
 def parser() -> Parser:
     """Return the parser of the command line."""
-    made = Parser("phaser-lint try", "Tell what a contract would say, before it is written.")
+    made = Parser(
+        "phaser-lint try",
+        "Show what a contract would report, before it is written.",
+        example="phaser-lint try '\\bprint\\(' --glob 'src/**/*.py'",
+        page="authoring.md",
+    )
     made.add_argument(
         "words",
         metavar="PATTERN KEY=VALUE",
@@ -72,7 +77,7 @@ def parser() -> Parser:
         metavar="GLOB",
         action="append",
         default=[],
-        help="the files it is about; repeatable [default: all]",
+        help="the files that it checks; repeatable [default: all]",
     )
     made.add_argument(
         "--type",
@@ -90,16 +95,16 @@ def parser() -> Parser:
         help=f"count matches there alone: any of {', '.join(IN.choices)}; repeatable",
     )
     made.add_argument(
-        "--save", metavar="ID", help="write it down, with lines of the project as its examples"
+        "--save", metavar="ID", help="write the contract, with lines of the project as examples"
     )
     made.add_argument("--to", metavar="DIR", help="the folder that --save writes to")
     made.add_argument(
         "--history",
         metavar="N",
         type=number_of_commits,
-        help="tell which of the last N commits would not have passed",
+        help="show which of the last N commits would have broken it",
     )
-    made.add_switch("--json", help="print it as JSON")
+    made.add_switch("--json", help="print JSON")
     add_root_and_git(made)
     add_timeout(made, default=SECONDS)
     return made

@@ -25,21 +25,24 @@ if TYPE_CHECKING:
 
 def parser() -> Parser:
     """Return the parser of the command line."""
-    made = Parser("phaser-lint why", "Tell why a contract says what it says of a file or a line.")
+    made = Parser(
+        "phaser-lint why",
+        "Explain what a contract reports about a file or a line, and why.",
+        example="phaser-lint why no-print src/app.py:3",
+        page="authoring.md",
+    )
     made.add_argument(
         "names",
         metavar="ID PATH[:LINE]",
         nargs="*",
         help="the contract's id, and a file of the project",
     )
-    made.add_argument(
-        "--since", metavar="REV", help="count as old what was there at this git revision"
-    )
+    made.add_argument("--since", metavar="REV", help="count as existing what this git revision has")
     made.add_argument(
         "--baseline", metavar="FILE", help="the baseline [default: .phaser/baseline.jsonl]"
     )
-    made.add_switch("--no-baseline", help="let no baseline count")
-    made.add_switch("--json", help="print it as JSON")
+    made.add_switch("--no-baseline", help="use no baseline")
+    made.add_switch("--json", help="print JSON")
     add_root_and_git(made)
     add_contracts_dir(made)
     add_timeout(made, default=SECONDS)

@@ -10,6 +10,7 @@ import os
 import sys
 from argparse import ArgumentTypeError
 
+from phaser_lint import REPOSITORY
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import did_you_mean
 
@@ -20,14 +21,23 @@ if TYPE_CHECKING:
     from typing import Any, NoReturn
 
 _MOST_COMMITS = 10_000_000
+_WIDEST = 80
+_PAGES = f"{REPOSITORY}/blob/main/docs"
 SEVERITIES = ("error", "warning", "all")
 
 
-class _Help(argparse.RawDescriptionHelpFormatter):
-    """Help as wide as the terminal; finding that out in ``argparse`` costs a tenth of a scan."""
+class _Help(argparse.HelpFormatter):
+    """Help as wide as the terminal, up to 80 columns.
+
+    Finding that out in ``argparse`` costs a tenth of a scan.
+    """
 
     def __init__(self, prog: str) -> None:
-        super().__init__(prog, width=_columns() - 2)
+        super().__init__(prog, width=min(_columns(), _WIDEST) - 2)
+
+    def _fill_text(self, text: str, width: int, indent: str) -> str:
+        # The example and the address stay as they are.
+        return text if "\n" in text else super()._fill_text(text, width, indent)
 
 
 def _columns() -> int:
@@ -62,13 +72,25 @@ class Once(argparse.Action):
 class Parser(argparse.ArgumentParser):
     """The flags of one command; they are never abbreviated.
 
-    One with a value stands once, unless it gathers them. *help_text* replaces what ``argparse``
-    would make of the description and the flags.
+    One with a value stands once, unless it gathers them. The help ends with the *example* and a
+    link to the *page* of the docs. *help_text* replaces all that ``argparse`` would make.
     """
 
-    def __init__(self, command: str, description: str, *, help_text: str | None = None) -> None:
+    def __init__(
+        self,
+        command: str,
+        description: str,
+        *,
+        example: str = "",
+        page: str = "",
+        help_text: str | None = None,
+    ) -> None:
         super().__init__(
-            prog=command, description=description, allow_abbrev=False, formatter_class=_Help
+            prog=command,
+            description=description,
+            epilog=f"example:\n  {example}\n\n{_PAGES}/{page}",
+            allow_abbrev=False,
+            formatter_class=_Help,
         )
         self.register("action", None, Once)
         self._help_text = help_text
@@ -191,13 +213,13 @@ def add_contracts_dir(parser: Parser) -> None:
         "--contracts-dir",
         metavar="PATH",
         type=contracts_folder,
-        help="use the contracts of this folder and no others",
+        help="use the contracts of this folder, and no others",
     )
 
 
 def add_cache(parser: Parser) -> None:
     """Add ``--no-cache`` and ``--cache-dir``."""
-    parser.add_switch("--no-cache", help="judge every file afresh")
+    parser.add_switch("--no-cache", help="check every file afresh")
     parser.add_argument(
         "--cache-dir",
         metavar="PATH",

@@ -14,7 +14,12 @@ if TYPE_CHECKING:
 
 def parser() -> Parser:
     """Return the parser of the command line."""
-    made = Parser("phaser-lint hook", "Answer a coding agent's hook event, read from stdin.")
+    made = Parser(
+        "phaser-lint hook",
+        "Answer a coding agent's hook event, read from stdin.",
+        example="phaser-lint hook < event.json",
+        page="hook.md",
+    )
     made.add_argument(
         "--agent",
         metavar="NAME",

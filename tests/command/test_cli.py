@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import resource
 import signal
 import subprocess
@@ -14,6 +15,7 @@ import pytest
 from phaser_lint import __version__
 from phaser_lint.command import cli, scan
 from phaser_lint.text.search.literals.hyperscan_engine import engine_name
+from tests.built_site import ROOT
 from tests.command.made import contract
 from tests.conftest import PROGRAM
 
@@ -26,19 +28,57 @@ if TYPE_CHECKING:
 USAGE = """\
 usage: phaser-lint COMMAND [OPTIONS]
 
-Contracts for code that agents and people write.
+Check code by contracts. A contract is a rule in a small YAML file; it gives
+the same result in coding agents, editors, commits, pull requests and here.
 
-commands:
+start:
+  init        propose contracts and hooks for the project
+  install     install the hook in a coding agent's settings
+  doctor      run the installed hooks, and report what is wrong
+  uninstall   take the hook out of the settings
+
+rules:
+  try         show what a contract would report, before it is written
+  new         write a first contract of a type
+  test        validate the contracts, and run their examples
+  why         explain what a contract reports about a file, and why
+  list        list the contracts, and the files that each selects
+  import      turn rules of other tools into contracts
+  export      write the contracts into files that agents read
+
+check:
+  scan        check the project, or the paths named
+  baseline    record today's violations: only new ones count
+  history     show what contracts would have reported until now
+
 """
+END = """\
+example:
+  phaser-lint try 'print\\(' --glob 'src/**/*.py'
+
+phaser-lint COMMAND --help shows the options of a command,
+phaser-lint help --all every command.
+https://github.com/phaser-lint/phaser-lint
+"""
+# To the letter.
+OF_PHASER = {"enforce": ["Output format [default: hook when --stdin, text otherwise]"]}
+DOCS = "https://github.com/phaser-lint/phaser-lint/blob/main/docs/"
 
 
 @pytest.mark.parametrize("flag", ["--help", "-h", "help"])
 def test_help(run: Run, flag: str) -> None:
-    """All commands, on standard output."""
-    outcome = run(flag)
-    assert (outcome.code, outcome.err) == (0, "")
-    assert outcome.out.startswith(USAGE)
-    assert [name for name, *_ in cli.COMMANDS if f"\n  {name}" not in outcome.out] == []
+    """The commands that a person types, by what they are for, on standard output."""
+    assert run(flag) == (0, USAGE + END, "")
+
+
+@pytest.mark.parametrize("words", ["help --all", "--help --all", "-h --all"])
+def test_help_with_every_command(run: Run, words: str) -> None:
+    """Those that programs start come last."""
+    code, out, err = run(*words.split())
+    assert (code, err) == (0, "")
+    assert out.startswith(f"{USAGE}others:\n  hook ")
+    assert [name for name, *_ in cli.COMMANDS if f"\n  {name} " not in out] == []
+    assert "help --all" not in out
 
 
 def test_no_arguments(run: Run) -> None:
@@ -65,7 +105,6 @@ def test_version_without_the_engine(run: Run, monkeypatch: pytest.MonkeyPatch) -
     ("line", "said"),
     [
         ("scna", "no such command: scna; did you mean scan?"),
-        ("check", "no such command: check; did you mean scan?"),
         ("tests", "no such command: tests; did you mean scan tests?"),
         ("xyzzy", "no such command: xyzzy"),
         ("\x1b[2J", "no such command: \\x1b[2J"),
@@ -92,6 +131,39 @@ def test_unknown_command(run: Run, line: str, said: str) -> None:
     assert run(*line.split(" ")) == (2, "", f"phaser-lint: {said} (see phaser-lint --help)\n")
 
 
+@pytest.mark.parametrize(
+    ("word", "use"),
+    [
+        ("fix", "phaser-lint scan --fix"),
+        ("check", "phaser-lint scan"),
+        ("lint", "phaser-lint scan"),
+        ("add", "phaser-lint new TYPE ID, or phaser-lint try PATTERN --save ID"),
+        ("validate", "phaser-lint test"),
+        ("rules", "phaser-lint list"),
+        ("packs", "phaser-lint list, or phaser-lint init, which proposes packs"),
+        (
+            "remove",
+            "phaser-lint uninstall for the hook; to remove a contract, delete its file",
+        ),
+    ],
+)
+def test_guessed_command(run: Run, word: str, use: str) -> None:
+    """What other tools call it leads to the command, whatever stands behind it."""
+    said = f"phaser-lint: no such command: {word}; use {use} (see phaser-lint --help)\n"
+    assert run(word, "src", "--all") == run("help", word) == (2, "", said)
+
+
+def test_guesses_name_commands_that_are_there(run: Run) -> None:
+    """And are themselves none."""
+    known = {name for name, *_ in cli.COMMANDS}
+    said = [run(guess).err.partition("; use ")[2] for guess in cli.GUESSED]
+    named = [word for each in said for word in re.findall(r"phaser-lint (\w[\w-]*)", each)]
+    used = {*named}
+    assert len(used) > 4
+    assert used <= known
+    assert known.isdisjoint(cli.GUESSED)
+
+
 @pytest.mark.parametrize("command", ["scan", "uninstall", "enforce", "hook"])
 def test_help_with_a_command(run: Run, command: str) -> None:
     """``help X`` is ``X --help``, and ``help help`` the help."""
@@ -102,9 +174,28 @@ def test_help_with_a_command(run: Run, command: str) -> None:
 @pytest.mark.parametrize("command", [name for name, *_ in cli.COMMANDS])
 def test_help_of_each_command(run: Run, command: str) -> None:
     """Exit code 0, on standard output, and nothing is run."""
-    outcome = run(command, "--help")
-    assert (outcome.code, outcome.err) == (0, "")
-    assert outcome.out.lower().startswith("usage: phaser")
+    code, out, err = run(command, "--help")
+    assert (code, err) == (0, "")
+    assert out.lower().startswith("usage: phaser")
+    if command != "enforce":  # Phaser's own help, to the letter
+        _, _, end = out.partition("\n\nexample:\n  ")
+        example, _, link = end.partition("\n\n")
+        assert f"phaser-lint {command}" in example
+        page, _, anchor = link.removeprefix(DOCS).strip().partition("#")
+        assert (ROOT / "docs" / page).is_file()
+        assert not anchor
+
+
+@pytest.mark.parametrize("columns", ["80", "200"])
+@pytest.mark.parametrize("command", ["help", *(row[0] for row in cli.COMMANDS)])
+def test_width_of_help(
+    run: Run, monkeypatch: pytest.MonkeyPatch, command: str, columns: str
+) -> None:
+    """80 columns at most, however wide the terminal is."""
+    monkeypatch.setenv("COLUMNS", columns)
+    lines = run("help", *(["--all"] if command == "help" else [command])).out.splitlines()
+    wide = [line for line in lines if len(line) > 80]
+    assert [line.strip() for line in wide] == OF_PHASER.get(command, [])
 
 
 def run_failing(
