@@ -137,7 +137,7 @@ def older(case: Case) -> list[str]:
     number = case.expected.get("hook_old", case.expected.get("old", 0))
     if not number:
         return []
-    said = f"{plural(number, 'older contract violation')} in {case.touched}"
+    said = f"{plural(number, 'existing violation')} in {case.touched}"
     verb = "is" if number == 1 else "are"
     return [f"{said} {verb} not counted."]
 

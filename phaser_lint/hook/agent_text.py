@@ -64,13 +64,12 @@ def _at(violation: Violation, with_path: bool) -> str:
     return path if told else f"{path} at line {violation.line}"
 
 
-def old_debt(report: Report, path: str) -> str:
+def existing_violations(report: Report, path: str) -> str:
     """Return a sentence about violations that were there before, or nothing."""
     if not report.old:
         return ""
     verb = "is" if report.old == 1 else "are"
-    older = count(report.old, "older contract violation")
-    return f"{older} in {printable(path)} {verb} not counted."
+    return f"{count(report.old, 'existing violation')} in {printable(path)} {verb} not counted."
 
 
 def garbled(paths: Sequence[str]) -> str:
@@ -137,3 +136,12 @@ def to_be_told(occasion: Occasion, project: Project, report: Report) -> str:
         return agent_text.problems(seen)
     skipped = tuple(problem for problem in seen.problems if problem.skipped)
     return agent_text.problems(seen._replace(problems=skipped))
+
+
+def once_a_session(occasion: Occasion, text: str, *, about: str, root: str) -> str:
+    """Return *text*, the first in this session *about* the project at *root*, or nothing.
+
+    Where a session has no name, or nothing can be remembered, it would come with every edit.
+    """
+    is_new = bool(text) and not was_told(occasion, about, root=root)
+    return text if is_new and was_told(occasion, about, root=root) else ""

@@ -85,7 +85,8 @@ def _on_proposals(
     binary = agent_text.garbled([f"{project.way}{path}" for path in garbled])
     uncompared = agent_text.uncompared(report)
     unjudged = joined(agent_text.undecided(seen), _skips(seen), binary, uncompared)
-    old = agent_text.old_debt(report, _called(project, [path for path, _ in files]))
+    old = agent_text.existing_violations(report, _called(project, [path for path, _ in files]))
+    old = agent_text.once_a_session(occasion, old, about="existing", root=project.root)
     to_user = joined(unjudged, _problems(occasion, project, report))
     if not errors_of(report):
         return Decision(context=joined(unjudged, old), to_user=to_user)

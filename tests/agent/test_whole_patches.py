@@ -46,7 +46,7 @@ def context(text: str, **more: str) -> dict[str, Any]:
     return {"hookSpecificOutput": specific, **more}
 
 
-OLDER = "1 older contract violation in the changed files is not counted."
+OLDER = "1 existing violation in the changed files is not counted."
 
 
 @pytest.mark.parametrize(
@@ -55,7 +55,7 @@ OLDER = "1 older contract violation in the changed files is not counted."
         pytest.param(
             {"a.py": f"{PRINTS}x\n"},
             "*** Update File: a.py\n@@\n-x\n+y",
-            context("1 older contract violation in a.py is not counted."),
+            context("1 existing violation in a.py is not counted."),
             id="beside old debt",
         ),
         pytest.param(

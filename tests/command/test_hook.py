@@ -92,8 +92,8 @@ def test_silent_before_the_edit(
 
 
 OLD = "print(0)\n"
-OLDER = "1 older contract violation in a.py is not counted."
-BOTH_OLDER = "2 older contract violations in a.py are not counted."
+OLDER = "1 existing violation in a.py is not counted."
+BOTH_OLDER = "2 existing violations in a.py are not counted."
 
 
 @pytest.mark.parametrize(
@@ -139,6 +139,36 @@ def test_only_what_the_edit_introduces(
     assert answer(run("hook", stdin=stdin, cwd=root)) == expected
 
 
+def test_existing_violations_are_mentioned_once(project: MakeProject, run: Run) -> None:
+    """In a session, whatever file it is; the denial of the next edit does not repeat it."""
+    root = project({"a.py": OLD, "b.py": OLD * 2}, contracts=NO_PRINT)
+
+    def edit(name: str, content: str, **session: str) -> Any:
+        stdin = event("Write", cwd=root, file_path=root / name, content=content, **session)
+        return answer(run("hook", stdin=stdin, cwd=root))
+
+    assert edit("a.py", f"{OLD}x = 1\n") == say(OLDER)
+    assert edit("a.py", f"{OLD}x = 2\n") == {}
+    assert edit("b.py", f"{OLD * 2}x = 1\n") == {}
+    assert edit("a.py", f"{OLD}print(1)\n") == deny(prints(2, "print(1)"))
+    assert edit("a.py", f"{OLD}x = 1\n", session_id="another") == say(OLDER)
+
+
+@pytest.mark.parametrize("cache", ["usable", "unusable"])
+def test_existing_violations_that_cannot_be_remembered(
+    project: MakeProject, run: Run, tmp_path: Path, cache: str
+) -> None:
+    """Without a session, or a folder to remember it in, nothing is mentioned."""
+    root = project({"a.py": OLD}, contracts=NO_PRINT)
+    (tmp_path / "file").write_text("")
+    unusable = cache == "unusable"
+    session = "named" if unusable else ""
+    content = f"{OLD}x = 1\n"
+    stdin = event("Write", cwd=root, file_path=root / "a.py", content=content, session_id=session)
+    env = {"XDG_CACHE_HOME": str(tmp_path / "file")} if unusable else {}
+    assert answer(run("hook", stdin=stdin, cwd=root, env=env)) == {}
+
+
 @pytest.mark.parametrize(
     ("after", "expected"),
     [("x = 1\n", {}), (OLD + "x\n", deny(prints(1)))],
@@ -174,7 +204,7 @@ def test_warnings_do_not_speak_before_the_edit(project: MakeProject, run: Run) -
             ".env",
             "x",
             "y",
-            say("1 older contract violation in .env is not counted."),
+            say("1 existing violation in .env is not counted."),
         ),
     ],
 )

@@ -254,7 +254,7 @@ def test_replay(run: Run, root: Path, file: Path, tmp_path: Path) -> None:
         f"{file}:1: PreToolUse Write src/app.py: deny (T)\n"
         f"{indent(broken(), '  ')}\n"
         f"{file}:2: PreToolUse Write src/old.py: context (T)\n"
-        "  1 older contract violation in src/old.py is not counted.\n"
+        "  1 existing violation in src/old.py is not counted.\n"
         f"{file}:3: PreToolUse Write b.py: nothing (T)\n"
     )
 

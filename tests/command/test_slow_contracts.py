@@ -61,7 +61,7 @@ def test_an_old_error_does_not_deny(root: Path, environment: dict[str, str]) -> 
     stdin = event(cwd=root, file_path=root / "old.py", content=f"{ENDLESS}print(1)\n")
     said = answer(stdin, env=environment)
     assert "permissionDecision" not in said["hookSpecificOutput"]
-    old = "1 older contract violation in old.py is not counted."
+    old = "1 existing violation in old.py is not counted."
     assert said["hookSpecificOutput"]["additionalContext"].endswith(old)
 
 

@@ -54,7 +54,7 @@ CONTRACTS = {
 }
 BAD = "x = 1\nprint(1)\n"
 NO_PRINT = broken("no-print", 2, "print(1)")
-OLD_DEBT = "1 older contract violation in src/old.py"
+OLD_DEBT = "1 existing violation in src/old.py"
 
 
 class Seen(NamedTuple):

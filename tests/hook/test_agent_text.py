@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from phaser_lint.contract.model import Report
-from phaser_lint.hook.agent_text import old_debt, problems, sentences, undecided
+from phaser_lint.hook.agent_text import existing_violations, problems, sentences, undecided
 from tests.report.reports import CLEAN, ESCAPE, HOSTILE, RICH
 
 
 def test_clean() -> None:
     """Nothing to say."""
     assert sentences([], lead="Contract violation") == ""
-    assert (old_debt(CLEAN, "a.py"), undecided(CLEAN), problems(CLEAN)) == ("", "", "")
+    assert (existing_violations(CLEAN, "a.py"), undecided(CLEAN), problems(CLEAN)) == ("", "", "")
 
 
 def test_sentences_about_one_file() -> None:
@@ -33,11 +33,11 @@ def test_sentences_about_several_files() -> None:
     )
 
 
-def test_old_debt() -> None:
+def test_existing_violations() -> None:
     """How much there was before."""
     rest = "not counted."
-    assert old_debt(Report(old=1), "a.py") == f"1 older contract violation in a.py is {rest}"
-    assert old_debt(RICH, "a.py") == f"2 older contract violations in a.py are {rest}"
+    assert existing_violations(Report(old=1), "a.py") == f"1 existing violation in a.py is {rest}"
+    assert existing_violations(RICH, "a.py") == f"2 existing violations in a.py are {rest}"
 
 
 def test_what_was_not_judged() -> None:
@@ -55,7 +55,7 @@ def test_hostile_names_and_messages() -> None:
     """Shown to a user too, in a terminal."""
     texts = (
         sentences(HOSTILE.violations, lead="Contract violation", with_path=True),
-        old_debt(HOSTILE._replace(old=1), HOSTILE.checked[0]),
+        existing_violations(HOSTILE._replace(old=1), HOSTILE.checked[0]),
         undecided(HOSTILE),
         problems(HOSTILE),
     )

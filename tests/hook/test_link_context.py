@@ -130,7 +130,7 @@ def test_beside_a_verdict(project: MakeProject, run: Run) -> None:
     # In another session, where the denial has not been said yet.
     assert answers(run, bad.replace(b"abc123", b"another"), *HOOK, cwd=root) == expected
     old = event(cwd=root, file_path=root / "b.py", content="# [[no-print]]\nprint(0)\n")
-    debt = "1 older contract violation in b.py is not counted."
+    debt = "1 existing violation in b.py is not counted."
     assert answers(run, old, *HOOK, cwd=root) == told("PreToolUse", f"{debt}\n\n{BLOCK}")
 
 

@@ -131,25 +131,28 @@ def test_what_has_no_line(trees: Trees) -> None:
     assert first_lines(reason) == [f"Contract violation: title in {trees.beside}/a.md. Say it."]
 
 
-def test_old_debt(trees: Trees) -> None:
-    """By the file, or the folder where several were changed."""
+def test_existing_violations(trees: Trees) -> None:
+    """By the file, or the folder where several were changed; once of each repository."""
 
-    def update(*paths: Path | str) -> str:
+    def update(*paths: Path | str, session: str) -> str:
         changes = "".join(f"*** Update File: {path}\n@@\n+x = 1\n {OLD}" for path in paths)
         patch = f"*** Begin Patch\n{changes}*** End Patch\n"
-        stdin = event("apply_patch", cwd=trees.own, command=patch)
-        answer: str = trees.answer(stdin, "--agent", "codex")["hookSpecificOutput"][
-            "additionalContext"
-        ]
+        stdin = event("apply_patch", cwd=trees.own, command=patch, session_id=session)
+        said = trees.answer(stdin, "--agent", "codex").get("hookSpecificOutput", {})
+        answer: str = said.get("additionalContext", "")
         return answer
 
     write_files(trees.own, {"src/old.py": OLD})
     write_files(trees.beside, {"src/old.py": OLD, "src/older.py": OLD})
     there = trees.beside / "src/old.py"
-    assert update(there) == f"1 older contract violation in {there} is not counted."
-    assert update("src/old.py", there, trees.beside / "src/older.py").split("\n") == [
-        "1 older contract violation in src/old.py is not counted.",
-        f"2 older contract violations in the changed files of {trees.beside} are not counted.",
+    own = "1 existing violation in src/old.py is not counted."
+    assert update(there, session="a") == f"1 existing violation in {there} is not counted."
+    both = ("src/old.py", there, trees.beside / "src/older.py")
+    assert update(*both, session="a") == own
+    assert update(*both, session="a") == ""
+    assert update(*both, session="b").split("\n") == [
+        own,
+        f"2 existing violations in the changed files of {trees.beside} are not counted.",
     ]
 
 
