@@ -1,5 +1,7 @@
 """``phaser-lint explain NAME``: what the contracts, the pages and maenifold say of a name.
 
+``phaser-lint list NAME`` is the same.
+
 It prints what an agent is given for ``[[NAME]]``: of the contracts, those in force in the working
 directory. Other levels that have a contract of that id are named. A name that nobody knows is an
 error (1), with the nearest known ones; an invalid contract, which may be the one that was asked
@@ -21,7 +23,7 @@ from phaser_lint.contract.model import Report
 from phaser_lint.contract.selection import reaches
 from phaser_lint.core.command_line import Parser, add_contracts_dir
 from phaser_lint.core.errors import UsageError
-from phaser_lint.core.text import harmless
+from phaser_lint.core.text import contract_shown, harmless
 from phaser_lint.project.root import (
     folder_of,
     home_folder,
@@ -64,16 +66,22 @@ def run(arguments: Sequence[str]) -> int:
     """Print the context; 0, 1 for a name that nobody knows, 2 on an invalid contract."""
     given = parser().parse_args(arguments)
     options = ProjectOptions(root=given.root, git=git_of(given), contracts_dir=given.contracts_dir)
+    return explained(given.name, options, depth=given.depth)
+
+
+def explained(names: Sequence[str], options: ProjectOptions, *, depth: int = 1) -> int:
+    """Print what is known of *names*, with related ones so many steps away; 0, 1 or 2."""
     levels, loaded = every_level(options)
     root = levels.top
     here = path_inside(root, working_directory()) or ""
     contracts = tuple(each for each in loaded.contracts if _is_in_force(each, here))
     sources = Sources(root, contracts, find_program(os.environ, home=home_folder()))
-    found = {name: _section(name, sources, given.depth) for name in map(_name, given.name)}
+    written = loaded.written()
+    found = {name: _section(name, sources, written, depth) for name in map(_name, names)}
     sections = [section for section in found.values() if section]
     sys.stdout.write(f"{SEPARATOR.join(sections)}\n" if sections else "")
     sys.stdout.flush()
-    elsewhere = [each for each in loaded.written() if not _is_at_or_above(each, here)]
+    elsewhere = [each for each in written if not _is_at_or_above(each, here)]
     others = [said for name in found for said in _at_other_levels(name, elsewhere)]
     unknown = [_unknown(name, contracts) for name, section in found.items() if not section]
     problems = seen_from(Report(problems=loaded.problems), working_directory(), root=root)
@@ -107,7 +115,11 @@ def _name(written: str) -> str:
     return name
 
 
-def _section(name: str, sources: Sources, depth: int) -> str:
+def _section(name: str, sources: Sources, written: Sequence[Contract], depth: int) -> str:
+    """Return what is known of *name*; ``services/pay/no-print`` is the contract of that level."""
+    exact = [each for each in written if each.level and contract_shown(each.key) == name]
+    for each in exact[:1]:
+        name, sources = each.rule_id, sources._replace(contracts=(each,))
     return "\n\n".join(sections_for([name], sources, Bounds(depth=depth)))
 
 

@@ -1,6 +1,8 @@
 """``phaser-lint list``: every contract, which files it selects, what is off or overridden, by what.
 
 All levels of the project, what its configuration includes, packs, and the user's own. Exit code 0.
+With an id it is ``explain``: what that contract says; with ``--json`` as well the contracts of that
+id, and exit code 1 for one that nobody has.
 """
 
 from __future__ import annotations
@@ -13,11 +15,12 @@ from phaser_lint.check.every_level import whole_project
 from phaser_lint.check.project_inputs import contract_folders_of
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.command import exit_codes
+from phaser_lint.command.explain import explained
 from phaser_lint.command.git_flags import add_root_and_git, git_of
 from phaser_lint.contract.contract_list import listed_contracts
 from phaser_lint.contract.model import Report
 from phaser_lint.core.command_line import Parser, add_contracts_dir
-from phaser_lint.core.text import harmless
+from phaser_lint.core.text import contract_shown, harmless
 from phaser_lint.project.root import working_directory
 from phaser_lint.report import contract_table
 from phaser_lint.report.report_paths import seen_from
@@ -25,15 +28,20 @@ from phaser_lint.report.report_paths import seen_from
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from phaser_lint.contract.contract_list import ListedContract
+
+_ON_A_PIPE = 120
+
 
 def parser() -> Parser:
     """Return the parser of the command line."""
     made = Parser(
         "phaser-lint list",
-        "List every contract, and which files it selects.",
-        example="phaser-lint list",
+        "List every contract, and which files it selects; or show what one says.",
+        example="phaser-lint list no-print",
         page="authoring.md",
     )
+    made.add_argument("ids", metavar="ID", nargs="*", help="show this contract, tag or page")
     made.add_switch("--json", help="print JSON")
     add_root_and_git(made)
     add_contracts_dir(made)
@@ -50,6 +58,8 @@ def run(arguments: Sequence[str]) -> int:
         contracts_dir=given.contracts_dir,
         user_contracts=not given.project_contracts,
     )
+    if given.ids and not given.json:
+        return explained(given.ids, options)
     project = whole_project(options)
     listed = listed_contracts(project.written().entries, project.contracts, project.files)
     # What does not count has its own words in the table.
@@ -57,16 +67,12 @@ def run(arguments: Sequence[str]) -> int:
     doubts = [each for each in project.contracts.notices if (each.path, each.line) in counting]
     told = Report(problems=project.contracts.problems, notices=tuple(doubts))
     if given.json:
-        sys.stdout.write(contract_table.render_json(listed, told.problems, told.notices))
-        return exit_codes.CLEAN
+        return _as_json(given.ids, listed, told)
     here, top = working_directory(), project.levels.top
     report = seen_from(told, here, root=top)
     rows = contract_table.seen_from_folder(listed, here, root=top)
-    shown = (
-        contract_table.blocks(rows, width=shutil.get_terminal_size().columns)
-        if sys.stdout.isatty()
-        else contract_table.lines(rows)
-    )
+    width = shutil.get_terminal_size().columns if sys.stdout.isatty() else _ON_A_PIPE
+    shown = contract_table.lines(rows, width=width)
     ends = [
         *contract_table.invalid(report.problems),
         *contract_table.doubtful(report.notices),
@@ -77,3 +83,19 @@ def run(arguments: Sequence[str]) -> int:
         looked_in = ", ".join(contract_folders_of(options))
         sys.stderr.write(harmless(f"phaser-lint: note: no contracts in {looked_in}") + "\n")
     return exit_codes.CLEAN
+
+
+def _as_json(ids: Sequence[str], listed: Sequence[ListedContract], told: Report) -> int:
+    """Print all that are *listed*, or those of the *ids* alone; 1 where one of these is unknown."""
+    wanted = [each for each in listed if not ids or not _names(each).isdisjoint(ids)]
+    sys.stdout.write(contract_table.render_json(wanted, told.problems, told.notices))
+    sys.stdout.flush()
+    known = {name for each in wanted for name in _names(each)}
+    unknown = [each for each in ids if each not in known]
+    for each in unknown:
+        sys.stderr.write(f"phaser-lint: no contract is called {harmless(each)}\n")
+    return exit_codes.VIOLATIONS if unknown else exit_codes.CLEAN
+
+
+def _names(listed: ListedContract) -> set[str]:
+    return {listed.contract.rule_id, contract_shown(listed.contract.key)}

@@ -1,17 +1,21 @@
-"""All contracts in a table, a line each, or as JSON.
+"""All contracts in a table, or as JSON: the project's own first, those of packs last.
 
-no-print               error    forbid_pattern  41 files  src/**/*.py  .claude/contracts/a.yaml:1
-services/pay/no-todo   warning  forbid_pattern  off       *.py         … [enabled: false]
+contract              severity  type            files  globs        file
+no-print              error     forbid_pattern  41     src/**/*.py  .claude/contracts/a.yaml:1
+services/pay/no-todo  warning   forbid_pattern  off    *.py         services/pay/.claude/…
+    disabled
 
-On a terminal what does not fit is cut, and what else there is to say stands below its contract.
+What does not fit is cut, globs first. What else there is to say stands below its contract.
 """
 
 from __future__ import annotations
 
 from functools import partial
+from textwrap import wrap
 
 from rich.cells import cell_len, set_cell_size
 
+from phaser_lint.contract.rules import is_about_changes
 from phaser_lint.contract.rules.rule import safety_of_fix
 from phaser_lint.core.text import (
     contract_shown,
@@ -37,6 +41,10 @@ if TYPE_CHECKING:
 VERSION = 1
 _BETWEEN = "  "
 _CUT = "…"
+_HEAD = ("contract", "severity", "type", "files", "globs", "file")
+_GLOBS, _LEAST = _HEAD.index("globs"), 10
+_SOURCES = ("project", "given", "included", "user", "pack")
+_INDENT = "    "
 _OFF = {"disabled": "disabled", "replaced": "replaced", "preceded": "preceded, in its level,"}
 
 
@@ -59,24 +67,17 @@ def _moved(entry: Moving, *, folder: str, root: str) -> Moving:
     return entry._replace(path=contract_path(entry.path, folder, root=root))
 
 
-def lines(listed: Sequence[ListedContract]) -> list[str]:
-    """Return a line for each contract, with all that is to be said of it."""
-    rows = _padded([_cells(each) for each in listed])
-    said = ["; ".join(_remarks(each)) for each in listed]
-    return [
-        harmless(f"{row.rstrip()}{f'  [{more}]' if more else ''}")
-        for row, more in zip(rows, said, strict=True)
-    ]
-
-
-def blocks(listed: Sequence[ListedContract], *, width: int) -> list[str]:
-    """Return the same for a terminal of *width* columns: each thing to say has its own line."""
-    rows = _padded([_cells(each) for each in listed])
-    return [
+def lines(listed: Sequence[ListedContract], *, width: int) -> list[str]:
+    """Return the table in so many columns; nothing without a contract."""
+    ordered = sorted(listed, key=lambda each: _SOURCES.index(each.contract.source))
+    rows = _padded([_HEAD, *map(_cells, ordered)], width)
+    said = [(), *(tuple(_remarks(each)) for each in ordered)]
+    table = [
         _fitting(harmless(line), width)
-        for each, row in zip(listed, rows, strict=True)
-        for line in (row.rstrip(), *(f"    {more}" for more in _remarks(each)))
+        for row, more in zip(rows, said, strict=True)
+        for line in (row.rstrip(), *_below(more, width))
     ]
+    return table if ordered else []
 
 
 def invalid(problems: Iterable[ContractProblem]) -> list[str]:
@@ -124,18 +125,37 @@ def _cells(listed: ListedContract) -> tuple[str, ...]:
         contract_shown((contract.level, contract.rule_id)),
         contract.severity,
         contract.type,
-        "off" if listed.off else count(listed.files, "file"),
+        "off" if listed.off else str(listed.files),
         printable(", ".join(globs)),
         _at(contract.path, contract.line),
     )
 
 
-def _padded(rows: Sequence[tuple[str, ...]]) -> list[str]:
+def _padded(rows: Sequence[tuple[str, ...]], width: int) -> list[str]:
+    """Return *rows* in columns; where *width* is too little for them, globs are cut."""
     widths = [max(map(cell_len, column)) for column in zip(*rows, strict=True)]
+    excess = sum(widths) + len(_BETWEEN) * (len(widths) - 1) - width
+    widths[_GLOBS] = max(min(widths[_GLOBS], _LEAST), widths[_GLOBS] - max(0, excess))
     return [
-        _BETWEEN.join(set_cell_size(cell, width) for cell, width in zip(row, widths, strict=True))
+        _BETWEEN.join(
+            set_cell_size(_fitting(cell, most), most)
+            for cell, most in zip(row, widths, strict=True)
+        )
         for row in rows
     ]
+
+
+def _below(remarks: Iterable[str], width: int) -> Iterator[str]:
+    """Yield the lines of *remarks*; a path is not broken."""
+    for each in remarks:
+        yield from wrap(
+            each,
+            max(width, _LEAST),
+            initial_indent=_INDENT,
+            subsequent_indent=_INDENT * 2,
+            break_long_words=False,
+            break_on_hyphens=False,
+        )
 
 
 def _fitting(line: str, width: int) -> str:
@@ -147,6 +167,8 @@ def _remarks(listed: ListedContract) -> Iterator[str]:
     if off:
         is_own = (off.path, off.line) == (contract.path, contract.line)
         yield _OFF[off.reason] if is_own else f"{_OFF[off.reason]} by {_at(off.path, off.line)}"
+    elif is_about_changes(contract):
+        yield "about changes: a scan checks it with --since REV or --staged"
     yield from map(_nearer, listed.nearer)
     safety = safety_of_fix(contract)
     if safety:

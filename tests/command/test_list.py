@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from phaser_lint.contract.contract_list import ListedContract
-from phaser_lint.report.contract_table import blocks
+from phaser_lint.report.contract_table import lines
 from tests.command.made import contract
 from tests.conftest import write_files
 from tests.examples import contract as made_contract
@@ -53,71 +53,115 @@ def home(tmp_path: Path) -> dict[str, str]:
 
 
 def test_all_of_them(root: Path, run: Run, home: dict[str, str]) -> None:
-    """By level and id: what counts, what does not and why, and what nearer levels say."""
+    """The project's own first: what counts, what does not and why, and what nearer levels say."""
     outcome = run("list", cwd=root, env=home)
     assert (outcome.code, outcome.err) == (0, "")
     lines = [" ".join(line.split()) for line in outcome.out.splitlines()]
     error, warning = "error forbid_pattern", "warning forbid_pattern"
     assert [line for line in lines if "pack:" not in line or "private-key" in line] == [
-        f"no-print {error} 1 file src/, *.py, !x* .claude/contracts/a.yaml:1 "
-        "[replaced in pay/ by pay/.claude/contracts/a.yaml:1]",
-        f"no-print {error} off *.py .phaser/contracts/again.yaml:1 "
-        "[preceded, in its level, by .claude/contracts/a.yaml:1]",
-        f"no-todo {warning} off *.py .claude/contracts/b.yaml:1 [disabled]",
-        f"private-key {error} off * pack:secrets/private-key.yaml:3 "
-        "[disabled by .claude/contracts/off.yaml:1]",
-        f"shared {error} 1 file *.md shared/c/s.yaml:1 [overridden in pay/ by "
-        "pay/.claude/contracts/o.yaml:1 (severity: warning, exclude_glob: x/, y/)]",
-        f"strict {error} 2 files *.py shared/c/t.yaml:1",
-        f"pay/no-print {error} 1 file /src/ pay/.claude/contracts/a.yaml:1",
-        f"~/mine {error} 1 file *.md ~/.phaser/contracts/u.yaml:1",
-        f"~/no-print {error} off *.py ~/.phaser/contracts/v.yaml:1 "
-        "[replaced by .claude/contracts/a.yaml:1]",
+        "contract severity type files globs file",
+        f"no-print {error} 1 src/, *.py, !x* .claude/contracts/a.yaml:1",
+        "replaced in pay/ by pay/.claude/contracts/a.yaml:1",
+        f"no-print {error} off *.py .phaser/contracts/again.yaml:1",
+        "preceded, in its level, by .claude/contracts/a.yaml:1",
+        f"no-todo {warning} off *.py .claude/contracts/b.yaml:1",
+        "disabled",
+        f"pay/no-print {error} 1 /src/ pay/.claude/contracts/a.yaml:1",
+        f"shared {error} 1 *.md shared/c/s.yaml:1",
+        "overridden in pay/ by pay/.claude/contracts/o.yaml:1 (severity: warning, exclude_glob: "
+        "x/, y/)",
+        f"strict {error} 2 *.py shared/c/t.yaml:1",
+        f"~/mine {error} 1 *.md ~/.phaser/contracts/u.yaml:1",
+        f"~/no-print {error} off *.py ~/.phaser/contracts/v.yaml:1",
+        "replaced by .claude/contracts/a.yaml:1",
+        f"private-key {error} off * pack:secrets/private-key.yaml:3",
+        "disabled by .claude/contracts/off.yaml:1",
         "invalid: .claude/contracts/z.yaml:5: severity: expected one of error, warning, "
         'not "eror"; did you mean error? (contract skipped)',
-        f"{len(outcome.out.splitlines()) - 2} contracts, 4 off, 1 file with problems",
+        f"{sum(not line.startswith(' ') for line in outcome.out.splitlines()) - 3} contracts, "
+        "4 off, 1 file with problems",
     ]
 
 
 def test_from_a_folder_below(root: Path, run: Run, home: dict[str, str]) -> None:
     """All are listed, and files called as they are called there."""
     out = run("list", "--project-contracts", cwd=root / "pay", env=home).out
-    assert (
-        "  ../.claude/contracts/a.yaml:1  [replaced in pay/ by .claude/contracts/a.yaml:1]" in out
-    )
+    said = "  ../.claude/contracts/a.yaml:1\n    replaced in pay/ by .claude/contracts/a.yaml:1\n"
+    assert said in out
     assert "~/" not in out
 
 
 def test_columns(project: MakeProject, run: Run) -> None:
-    """They stand below each other on a pipe as well."""
-    fixed = contract("c", fix="log(", fix_safety=None)
+    """They stand below each other on a pipe as well, below what they are called."""
     contracts = {
         "a.yaml": contract(),
         "b.yaml": contract("b", severity="warning", **OFF),
-        "c.yaml": fixed,
+        "c.yaml": contract("c", type="file_frozen", pattern=None),
+        "d.yaml": contract("d", fix="log(", fix_safety=None),
     }
     assert run("list", cwd=project({"a.py": ""}, contracts=contracts)).out == (
-        "b         warning  forbid_pattern  off     *.py  .claude/contracts/b.yaml:1  [disabled]\n"
-        "c         error    forbid_pattern  1 file  *.py  .claude/contracts/c.yaml:1"
-        "  [fix: by file]\n"
-        "no-print  error    forbid_pattern  1 file  *.py  .claude/contracts/a.yaml:1\n"
-        "3 contracts, 1 off\n"
+        "contract  severity  type            files  globs  file\n"
+        "b         warning   forbid_pattern  off    *.py   .claude/contracts/b.yaml:1\n"
+        "    disabled\n"
+        "c         error     file_frozen     1      *.py   .claude/contracts/c.yaml:1\n"
+        "    about changes: a scan checks it with --since REV or --staged\n"
+        "d         error     forbid_pattern  1      *.py   .claude/contracts/d.yaml:1\n"
+        "    fix: by file\n"
+        "no-print  error     forbid_pattern  1      *.py   .claude/contracts/a.yaml:1\n"
+        "4 contracts, 1 off\n"
     )
+
+
+def test_the_width_of_a_pipe(project: MakeProject, run: Run) -> None:
+    """120 columns: globs are cut first, a file is named in full."""
+    globs = [f"/packages/{name}/**/*.py" for name in ("accounts", "billing", "catalogue", "mail")]
+    out = run("list", cwd=project({}, contracts={"a.yaml": contract(file_glob=globs)})).out
+    _, row, _ = out.splitlines()
+    assert len(row) == 120
+    assert row.endswith("…  .claude/contracts/a.yaml:1")
 
 
 @pytest.mark.parametrize(
     ("width", "expected"),
     [
-        (80, "長い-a  error  forbid_pattern  3 files  *.py  a.yaml:1"),
-        (53, "長い-a  error  forbid_pattern  3 files  *.py  a.yaml…"),
-        (20, "長い-a  error  forb…"),
+        (80, "長い-a    error     forbid_pattern  3      *.py, *.pyi  a.yaml:1"),
+        (63, "長い-a    error     forbid_pattern  3      *.py, *.p…  a.yaml:1"),
+        (50, "長い-a    error     forbid_pattern  3      *.py, …"),
+        (20, "長い-a    error    …"),
         (4, "長 …"),
     ],
 )
 def test_the_width_of_a_terminal(width: int, expected: str) -> None:
     """Counted in cells."""
-    made = made_contract()._replace(rule_id="長い-a", path="a.yaml", file_glob=("*.py",))
-    assert blocks([ListedContract(made, 3)], width=width) == [expected]
+    made = made_contract()._replace(rule_id="長い-a", path="a.yaml", file_glob=("*.py", "*.pyi"))
+    assert lines([ListedContract(made, 3)], width=width)[1] == expected
+
+
+def test_one_of_them(root: Path, run: Run) -> None:
+    """By its id ``list`` is ``explain``, and so are tags and several names."""
+    for names in (["shared"], ["shared", "strict"], ["unknown"]):
+        assert run("list", *names, cwd=root) == run("explain", *names, cwd=root)
+    assert run("list", "shared", cwd=root).out.startswith(
+        "## [[shared]]\n\nContract shared (error)"
+    )
+    assert run("list", "unknown", cwd=root).code == 2  # an invalid contract may be it
+
+
+def test_one_of_another_level(root: Path, run: Run) -> None:
+    """As the list calls it."""
+    out = run("list", "pay/no-print", cwd=root).out
+    assert out.startswith("## [[no-print]]\n\nContract pay/no-print (error)")
+
+
+def test_json_of_some(root: Path, run: Run, home: dict[str, str]) -> None:
+    """Every level's of that id, or one as the list calls it; an unknown one is said."""
+    outcome = run("list", "no-print", "--json", cwd=root, env=home)
+    found = json.loads(outcome.out)["contracts"]
+    assert [each["level"] for each in found] == ["", "", "pay", "~"]
+    assert (outcome.code, outcome.err) == (0, "")
+    outcome = run("list", "pay/no-print", "nothing", "--json", cwd=root)
+    assert [each["level"] for each in json.loads(outcome.out)["contracts"]] == ["pay"]
+    assert (outcome.code, outcome.err) == (1, "phaser-lint: no contract is called nothing\n")
 
 
 DOUBTFUL = {
@@ -131,7 +175,7 @@ def test_what_hardly_means_what_it_says(project: MakeProject, run: Run) -> None:
     """The list says it, and so does a test of that contract, once."""
     top = project({"a.py": ""}, contracts=DOUBTFUL)
     place = ".claude/contracts/a.yaml:1"
-    assert run("list", cwd=top).out.splitlines()[2:] == [f"note: {place}: {DOUBT}", "2 contracts"]
+    assert run("list", cwd=top).out.splitlines()[3:] == [f"note: {place}: {DOUBT}", "2 contracts"]
     [notice] = json.loads(run("list", "--json", cwd=top).out)["notices"]
     assert notice == {"line": 1, "path": ".claude/contracts/a.yaml", "text": DOUBT}
     assert run("test", cwd=top).err == f"{place}: note: {DOUBT}\n"
