@@ -22,7 +22,7 @@ NAMES_TYPES = ("contract/rules/", "contract/version_1.py", "author/importers/")
 # Where a run happens is asked once: by a command, for an event by its occasion, for a check of a
 # project by its inputs, and by the library for a team's own hooks.
 ASKS_THE_PROCESS = [
-    "check/project_inputs.py", "command/action.py", "command/agents.py", "core/command_line.py",
+    "check/project_inputs.py", "command/action.py", "core/command_line.py",
     "command/completion.py", "command/doctor.py", "command/explain.py", "command/history.py",
     "command/init.py", "command/install.py", "command/lsp.py", "command/cli.py",
     "hook/occasion.py", "command/precommit.py", "command/replay.py",

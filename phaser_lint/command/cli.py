@@ -55,7 +55,7 @@ COMMANDS = (
     ("lsp", "lsp", "run", "check texts in an editor: a language server", ""),
     ("merge", "merge", "run", "merge the reports of scan --shard into one", ""),
     ("explain", "explain", "run", "show what contracts and pages say about a name", ""),
-    ("agents", "agents", "run", "list the agents, and where the hook is installed", ""),
+    ("agents", "install", "run_agents", "list the agents, and where the hook is installed", ""),
     ("augment", "augment", "run", "answer an agent's event with context on its links", ""),
     ("replay", "replay", "run", "send recorded events through a hook again", ""),
     ("enforce", "enforce", "run", "check an edit, a file or everything; JSON answers", ""),

@@ -1,5 +1,7 @@
 """``phaser-lint install`` and ``uninstall``: put the hook into an agent's settings, or take it out.
 
+``install --list`` prints which agents there are, and where the hook stands; so does ``agents``.
+
 Where an agent takes files instead (OpenCode a plugin, Cline executables), files are written.
 
 With ``--scope project`` the settings file is a team's, so the command goes by name, through PATH.
@@ -19,7 +21,7 @@ from argparse import Namespace
 from typing import TYPE_CHECKING
 
 from phaser_lint import PACKAGE
-from phaser_lint.agent import AGENTS, DEFAULT
+from phaser_lint.agent import AGENTS, DEFAULT, known_agents
 from phaser_lint.agent.agent import TIMEOUT_SECONDS
 from phaser_lint.agent.install import merged_settings
 from phaser_lint.agent.install.agent_hooks import (
@@ -45,32 +47,47 @@ from phaser_lint.agent.install.settings_changes import (
     put_in,
     take_out,
 )
+from phaser_lint.agent.install.settings_file import read_settings
 from phaser_lint.agent.install.strict_json import parse
 from phaser_lint.agent.known_agents import agent_named
 from phaser_lint.agent.known_hosts import host_of
-from phaser_lint.agent.locations import Machine, only_started_in
+from phaser_lint.agent.locations import Machine, located, only_started_in
 from phaser_lint.command import exit_codes
 from phaser_lint.core.command_line import Parser, add_root
-from phaser_lint.core.errors import UsageError
+from phaser_lint.core.errors import SettingsError, UsageError
 from phaser_lint.core.text import harmless
 from phaser_lint.hook.doctor.programs import own_environment
 from phaser_lint.project.project import root_for
 from phaser_lint.project.root import cache_folder, home_folder, working_directory
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
 _TEST_EVENT = b'{"hook_event_name": "PreToolUse", "tool_name": "Read", "tool_input": {}}'
 
 
 def parser() -> Parser:
     """Return the parser of the command line of ``install``."""
-    return _parser("phaser-lint install", installs=True)
+    made = _parser("phaser-lint install", installs=True)
+    made.add_switch("--list", help="list the agents, and where the hook is installed")
+    return made
 
 
 def parser_uninstall() -> Parser:
     """Return the parser of the command line of ``uninstall``."""
     return _parser("phaser-lint uninstall", installs=False)
+
+
+def parser_agents() -> Parser:
+    """Return the parser of the command line of ``agents``."""
+    made = Parser(
+        "phaser-lint agents",
+        "List the supported agents, and where the hook is installed.",
+        example="phaser-lint agents",
+        page="agents.md",
+    )
+    add_root(made)
+    return made
 
 
 def _parser(command: str, *, installs: bool) -> Parser:
@@ -106,12 +123,13 @@ def _parser(command: str, *, installs: bool) -> Parser:
 
 def run(arguments: Sequence[str]) -> int:
     """Install; 0, or 2 if nothing could be installed."""
-    return _install(parser(), arguments)
+    given = parser().parse_args(arguments)
+    return _print_agents(given) if given.list else _install(given)
 
 
 def run_enforce_install(arguments: Sequence[str]) -> int:
     """Install as ``phaser enforce install``; 0, or 3."""
-    code = _install(_parser("phaser enforce install", installs=True), arguments)
+    code = _install(_parser("phaser enforce install", installs=True).parse_args(arguments))
     return exit_codes.BUG if code else exit_codes.CLEAN
 
 
@@ -128,8 +146,12 @@ def run_uninstall(arguments: Sequence[str]) -> int:
     return exit_codes.CLEAN
 
 
-def _install(made: Parser, arguments: Sequence[str]) -> int:
-    given = made.parse_args(arguments)
+def run_agents(arguments: Sequence[str]) -> int:
+    """Print the agents; 0."""
+    return _print_agents(parser_agents().parse_args(arguments))
+
+
+def _install(given: Namespace) -> int:
     require_scope(given.agent, given.scope)
     if given.abort:
         require_abort(given.agent)
@@ -216,7 +238,7 @@ def wanted_hook(given: Namespace) -> WantedHook:
 
 
 def _removals(given: Namespace) -> list[SettingsChange]:
-    removed, machine = removal_of(given.agent), _machine(given)
+    removed, machine = _removal_of(given.agent), _machine(given)
     patterns = paths_of(given.agent)[given.scope]
     cache = cache_folder(os.environ, home=home_folder())
     found = [changed(place_of(given.agent, pattern, machine), removed) for pattern in patterns]
@@ -228,7 +250,7 @@ def _machine(given: Namespace) -> Machine:
     return Machine(root, home_folder(), os.environ)
 
 
-def removal_of(agent: str) -> Callable[[str | None], merged_settings.Outcome]:
+def _removal_of(agent: str) -> Callable[[str | None], merged_settings.Outcome]:
     """Return what makes of the text of one of *agent*'s files the text without our hooks."""
     if agent in FILES:
         return uninstall_file
@@ -250,3 +272,42 @@ def start_problem(command: Sequence[str]) -> str | None:
         return None
     words = (done.stderr or done.stdout).decode("utf-8", "replace").strip().splitlines()
     return f"{' '.join(command)}: {words[-1] if words else f'exit code {done.returncode}'}"
+
+
+# Which agents there are, and in which of their files the hook stands.
+
+
+def _print_agents(given: Namespace) -> int:
+    machine = Machine(root_for(given.root), home_folder(), os.environ)
+    rows = [("agent", "program", "hook", "file")]
+    for agent in known_agents.AGENTS:
+        program = "found" if shutil.which(agent.program) else "-"
+        rows += [(agent.name, program, hook, path) for hook, path in _places(agent.name, machine)]
+    widths = [max(len(row[column]) for row in rows) for column in range(3)]
+    for row in rows:
+        cells = [cell.ljust(width) for cell, width in zip(row, widths, strict=False)]
+        sys.stdout.write("  ".join([*cells, harmless(row[3])]).rstrip() + "\n")
+    return exit_codes.CLEAN
+
+
+def _places(agent: str, machine: Machine) -> list[tuple[str, str]]:
+    """Return where the hook of *agent* is, and if it is nowhere where it would be."""
+    found = list(_installed(agent, machine))
+    return found or [("-", paths_of(agent)["project"][0])]
+
+
+def _installed(agent: str, machine: Machine) -> Iterator[tuple[str, str]]:
+    for scope, patterns in paths_of(agent).items():
+        for pattern in patterns:
+            place = located(agent_named(agent), pattern, machine)
+            hook = _hook_in(agent, scope, place.path) if place else ""
+            if place and hook:
+                yield hook, place.shown
+
+
+def _hook_in(agent: str, scope: str, path: str) -> str:
+    """Return the *scope* if a hook of ours is in the file, ``unreadable``, or nothing."""
+    try:
+        return scope if _removal_of(agent)(read_settings(path)).changed else ""
+    except SettingsError:
+        return "unreadable"

@@ -566,7 +566,8 @@ def test_agents(project: MakeProject, call: Any, tmp_path: Path) -> None:
     call(root, "install")
     call(root, "install", "--agent", "opencode")
     call(root, "install", "--agent", "codex", "--scope", "user")
-    outcome = call(root, "agents")
+    outcome = call(root, "install", "--list")
+    assert call(root, "agents") == outcome
     rows = [line.split(None, 3) for line in outcome.out.splitlines()]
     assert (outcome.code, outcome.err) == (0, "")
     assert rows[0] == ["agent", "program", "hook", "file"]
