@@ -34,7 +34,7 @@ _ELSEWHERE = {
     "rule_id": "it is what --save is given",
     "type": "--type says it",
     "pattern": "it is the first argument",
-    "examples": "--save takes them from the files",
+    "examples": "--valid and --invalid say them",
 }
 _BOOLEANS = {"true": True, "false": False}
 _FLAGS = ("enabled", "literal", "ignorable", "raw")
@@ -60,12 +60,18 @@ def rule_of(kind: str, *, named: str = "--type") -> Rule:
 
 
 def draft_keys(
-    kind: str, words: Sequence[str], *, globs: Sequence[str], rule_id: str = ""
+    kind: str,
+    words: Sequence[str],
+    *,
+    globs: Sequence[str],
+    more: Sequence[str] = (),
+    rule_id: str = "",
 ) -> dict[str, Any]:
     """Return the keys of a contract of the type *kind*, in the order that they are written in.
 
     *words* are the pattern, where the type has one, and ``KEY=VALUE`` for each other key; a list
-    has its key several times, and a key in a mapping a dot before it. Raises ``UsageError``.
+    has its key several times, and a key in a mapping a dot before it. *more* are such pairs that
+    flags say. Raises ``UsageError``.
     """
     rule = rule_of(kind)
     instead = rule.instead and any(each.startswith(f"{rule.instead}=") for each in words)
@@ -73,7 +79,7 @@ def draft_keys(
     patterns, pairs = (words[:1], words[1:]) if has_pattern else ((), words)
     if has_pattern and not patterns:
         raise UsageError(f"PATTERN: expected one, as {kind} searches for it")
-    said = _said(rule, pairs)
+    said = _said(rule, (*pairs, *more))
     if globs and "file_glob" in said:
         raise UsageError("--glob and file_glob: expected one of them")
     return {

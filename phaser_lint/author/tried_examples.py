@@ -77,6 +77,11 @@ class TriedContract(Record):
     examples: tuple[TriedExample, ...]
 
     @property
+    def has_invalid(self) -> bool:
+        """Whether an example says what breaks it: without one nothing is proved."""
+        return any(not each.keyed.is_valid for each in self.examples)
+
+    @property
     def fixes(self) -> int:
         """How many of the examples its fix was tried on."""
         return sum(each.fix.made is not None for each in self.examples)

@@ -39,14 +39,15 @@ from phaser_lint.command import exit_codes
 from phaser_lint.command.git_flags import add_root_and_git, git_of
 from phaser_lint.core.command_line import Parser, add_cache, add_contracts_dir, add_timeout
 from phaser_lint.core.errors import UsageError
-from phaser_lint.core.text import count, harmless, path_shown
+from phaser_lint.core.text import count, harmless, path_shown, sorted_json
 from phaser_lint.project.project import root_for
 from phaser_lint.project.root import led_out, working_directory
 from phaser_lint.report.report_paths import seen_from
-from phaser_lint.report.summary import asides
+from phaser_lint.report.summary import asides, incomplete
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
+    from typing import Any
 
     from phaser_lint.check.comparison.baseline_file import Baseline
     from phaser_lint.check.project_check import Examined
@@ -67,6 +68,8 @@ def parser() -> Parser:
     )
     made.add_switch("--update", help="write an existing one anew")
     made.add_switch("--prune", help="remove what no longer occurs, and add nothing")
+    made.add_switch("-q", "--quiet", help="print nothing but why nothing is written")
+    made.add_switch("--json", help="print JSON")
     add_root_and_git(made)
     add_contracts_dir(made)
     made.add_switch("--project-contracts", help="leave the contracts of the home folder out")
@@ -100,22 +103,34 @@ def run(arguments: Sequence[str]) -> int:
     )
     report = examined.report._replace(notices=examined.notices)
     from_here = seen_from(report, working_directory(), root=root)
-    sys.stderr.write("".join(f"{line}\n" for line in asides(from_here)))
+    said_of = incomplete if given.quiet else asides
+    sys.stderr.write("".join(f"{line}\n" for line in said_of(from_here)))
     missing = _not_judged(from_here)
     if missing:
         sys.stderr.write(harmless(f"{shown}: not written: {missing}") + "\n")
+        _print_json(given, {"path": shown, "problem": missing, "written": False})
         return exit_codes.INCOMPLETE
     if given.update and old is None and examined.scope.content is not None:
         # A sparse checkout leaves files out; what the baseline holds of them stays.
         old = read_baseline(path, shown=shown) if os.path.lexists(path) else None
     new = _new(given, old, examined)
     is_first = not os.path.lexists(path)
-    if is_first or new != old:
+    is_other = is_first or new != old
+    if is_other:
         write_settings(path, render_baseline(new))
-    sys.stdout.write(harmless(f"{shown}: {_said(old if given.prune else None, new)}") + "\n")
-    if is_first:
-        sys.stdout.write(harmless(_next_step(given.file)) + "\n")
+    pruned = old if given.prune else None
+    lines = [f"{shown}: {_said(pruned, new)}", *([_next_step(given.file)] if is_first else [])]
+    if not (given.quiet or given.json):
+        sys.stdout.write("".join(f"{harmless(line)}\n" for line in lines))
+    _print_json(
+        given, {"path": shown, "problem": None, "written": is_other, **_counts(pruned, new)}
+    )
     return exit_codes.CLEAN
+
+
+def _print_json(given: Namespace, told: Mapping[str, Any]) -> None:
+    if given.json:
+        sys.stdout.write(sorted_json({"version": 1, **told}))
 
 
 def _not_judged(report: Report) -> str:
@@ -167,10 +182,19 @@ def _new(given: Namespace, old: Baseline | None, examined: Examined) -> Baseline
     return change(old, examined.report, examined.judge.contracts, examined.scope)
 
 
+def _counts(pruned: Baseline | None, new: Baseline) -> dict[str, int]:
+    """Return what the *new* baseline holds, and how many entries of the *pruned* one are gone."""
+    return {
+        "files": len({path for path, _, _ in new}),
+        "removed": 0 if pruned is None else number_gone(pruned, new),
+        "violations": number_covered(new),
+    }
+
+
 def _said(pruned: Baseline | None, new: Baseline) -> str:
-    files = count(len({path for path, _, _ in new}), "file")
-    held = f"{count(number_covered(new), 'violation')} in {files}"
+    counts = _counts(pruned, new)
+    held = f"{count(counts['violations'], 'violation')} in {count(counts['files'], 'file')}"
     if pruned is None:
         return held
-    gone = number_gone(pruned, new)
+    gone = counts["removed"]
     return f"{'1 entry' if gone == 1 else f'{gone} entries'} removed; {held}"

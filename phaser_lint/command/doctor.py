@@ -53,6 +53,7 @@ def parser() -> Parser:
         metavar="NAME",
         help=f"look at this one only; may be given several times ({', '.join(_NAMES)})",
     )
+    made.add_switch("-q", "--quiet", help="print problems and nothing else")
     made.add_switch("--json", help="print JSON instead of a table")
     return made
 
@@ -75,7 +76,8 @@ def run(arguments: Sequence[str]) -> int:
         start="" if given.root else working_directory(),
     )
     width = shutil.get_terminal_size().columns if sys.stdout.isatty() else 0
-    sys.stdout.write(render_json(found) if given.json else render_text(found, width=width))
+    in_text = render_problems if given.quiet else render_text
+    sys.stdout.write(render_json(found) if given.json else in_text(found, width=width))
     return exit_codes.CLEAN if found.stands else exit_codes.VIOLATIONS
 
 
@@ -93,11 +95,15 @@ def render_text(found: Diagnosis, *, width: int = 0) -> str:
     rows = [_HEAD, *(_row(gate, found.bare_seconds) for gate in found.gates)]
     lines = _aligned(rows) if found.gates else []
     for title, level in (("problems", "problem"), ("notes", "note")):
-        listed = _listed(finding for finding in found.all_findings() if finding.level == level)
-        listed = [part for line in listed for part in _broken(line, width)]
+        listed = _of_level(found, level, width)
         if listed:
             lines += ["", f"{title}:", *listed] if lines else [f"{title}:", *listed]
     return "".join(f"{line}\n" for line in [*lines, "", _verdict(found)])
+
+
+def render_problems(found: Diagnosis, *, width: int = 0) -> str:
+    """Return the problems alone: nothing where all is well."""
+    return "".join(f"{line.removeprefix('  ')}\n" for line in _of_level(found, "problem", width))
 
 
 def render_json(found: Diagnosis) -> str:
@@ -142,6 +148,11 @@ def _aligned(rows: Sequence[tuple[str, ...]]) -> list[str]:
         "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
         for row in shown
     ]
+
+
+def _of_level(found: Diagnosis, level: str, width: int) -> list[str]:
+    listed = _listed(finding for finding in found.all_findings() if finding.level == level)
+    return [part for line in listed for part in _broken(line, width)]
 
 
 def _listed(findings: Iterable[Finding]) -> list[str]:

@@ -30,6 +30,7 @@ from phaser_lint.command import exit_codes
 from phaser_lint.command.git_flags import add_root_and_git, git_of
 from phaser_lint.contract.model import Notice, Report
 from phaser_lint.core.command_line import Parser, add_contracts_dir
+from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import (
     contract_shown,
     count,
@@ -42,7 +43,7 @@ from phaser_lint.core.text import (
 from phaser_lint.project.root import working_directory
 from phaser_lint.report.excerpt_lines import excerpt_lines
 from phaser_lint.report.report_paths import seen_from
-from phaser_lint.report.summary import asides, place
+from phaser_lint.report.summary import asides, incomplete, place
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -64,6 +65,7 @@ def parser() -> Parser:
     made.add_argument("ids", metavar="ID", nargs="*", help="contracts [default: all]")
     add_root_and_git(made)
     add_contracts_dir(made)
+    made.add_switch("-q", "--quiet", help="print what is wrong, and nothing else")
     made.add_switch("-v", "--verbose", help="show the examples that are right as well")
     made.add_switch("--json", help="print JSON")
     return made
@@ -72,6 +74,8 @@ def parser() -> Parser:
 def run(arguments: Sequence[str]) -> int:
     """Print what the examples show to be wrong; 0, 1, or 2 on an invalid contract."""
     given = parser().parse_args(arguments)
+    if given.quiet and given.verbose:
+        raise UsageError("--quiet and --verbose: expected one of them")
     options = ProjectOptions(root=given.root, git=git_of(given), contracts_dir=given.contracts_dir)
     levels, loaded = every_level(options._replace(here=given.root is None))
     chosen = select_rules(loaded, given.ids, flag="")
@@ -81,7 +85,7 @@ def run(arguments: Sequence[str]) -> int:
     if given.json:
         sys.stdout.write(_json(tried, invalid))
     else:
-        _print(tried, top=levels.top, verbose=given.verbose)
+        _print(tried, top=levels.top, verbose=given.verbose, quiet=given.quiet)
     sys.stdout.flush()
     looked_in = contract_folders_of(options)
     nothing = about_nothing(chosen, levels.top, severity="all", looked_in=looked_in)
@@ -89,14 +93,15 @@ def run(arguments: Sequence[str]) -> int:
     doubts = [each for each in loaded.notices if (each.path, each.line) in tried_at]
     said = Report(problems=invalid, notices=(*nothing, *doubts))
     report = seen_from(said, working_directory(), root=levels.top)
-    sys.stderr.write("".join(f"{line}\n" for line in asides(report)))
+    said_of = incomplete if given.quiet else asides
+    sys.stderr.write("".join(f"{line}\n" for line in said_of(report)))
     results = {example.result for each in tried for example in each.examples}
     if invalid or "undecided" in results:
         return exit_codes.INCOMPLETE
     return exit_codes.VIOLATIONS if "wrong" in results else exit_codes.CLEAN
 
 
-def _print(tried: Sequence[TriedContract], *, top: str, verbose: bool) -> None:
+def _print(tried: Sequence[TriedContract], *, top: str, verbose: bool, quiet: bool) -> None:
     width = shutil.get_terminal_size().columns
     paths = [Notice(each.contract.path, None, "") for each in tried]
     seen = seen_from(Report(notices=tuple(paths)), working_directory(), root=top).notices
@@ -106,7 +111,8 @@ def _print(tried: Sequence[TriedContract], *, top: str, verbose: bool) -> None:
         for example in each.examples
         for line in lines_of(example, path=place.path, width=width, verbose=verbose)
     ]
-    sys.stdout.write("".join(f"{harmless(line)}\n" for line in (*lines, *totals(tried))))
+    ends = [] if quiet else totals(tried)
+    sys.stdout.write("".join(f"{harmless(line)}\n" for line in (*lines, *ends)))
 
 
 def _json(tried: Sequence[TriedContract], invalid: Sequence[ContractProblem]) -> str:
@@ -164,7 +170,8 @@ def _message(violation: Violation) -> str:
 
 def totals(contracts: Sequence[TriedContract]) -> list[str]:
     """Return which contracts have no examples, and how many of the examples are wrong."""
-    bare = [contract_shown(each.contract.key) for each in contracts if not each.examples]
+    bare = [each for each in contracts if not each.examples]
+    unproved = [each for each in contracts if each.examples and not each.has_invalid]
     examples = [example for each in contracts for example in each.examples]
     results = [each.result for each in examples]
     fixes = sum(each.fixes for each in contracts)
@@ -175,9 +182,15 @@ def totals(contracts: Sequence[TriedContract]) -> list[str]:
         f"{results.count('wrong')} wrong",
         *([f"{results.count('undecided')} undecided"] if "undecided" in results else []),
     ]
-    more = f" and {len(bare) - _MOST_NAMED} more" if len(bare) > _MOST_NAMED else ""
-    said = f"without examples: {', '.join(bare[:_MOST_NAMED])}{more}"
-    return [*([said] if bare else []), ", ".join(parts)]
+    lacking = (("without examples", bare), ("without an invalid example", unproved))
+    said = [f"{what}: {_named(those)}" for what, those in lacking if those]
+    return [*said, ", ".join(parts)]
+
+
+def _named(contracts: Sequence[TriedContract]) -> str:
+    names = [contract_shown(each.contract.key) for each in contracts]
+    more = f" and {len(names) - _MOST_NAMED} more" if len(names) > _MOST_NAMED else ""
+    return f"{', '.join(names[:_MOST_NAMED])}{more}"
 
 
 def as_values(contracts: Sequence[TriedContract]) -> dict[str, Any]:

@@ -16,7 +16,13 @@ import sys
 from phaser_lint.author.destination import destination, write_new
 from phaser_lint.author.importers.drafts import drafts
 from phaser_lint.author.importers.import_check import compared
-from phaser_lint.author.importers.import_report import Imported, ImportOutcome, as_json, table
+from phaser_lint.author.importers.import_report import (
+    Imported,
+    ImportOutcome,
+    as_json,
+    shortened,
+    table,
+)
 from phaser_lint.author.importers.known_tools import (
     TOOLS,
     rule_files,
@@ -36,6 +42,7 @@ from phaser_lint.project.root import Root, working_directory
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from argparse import Namespace
     from collections.abc import Iterable, Iterator, Sequence
     from typing import Any
 
@@ -68,6 +75,7 @@ def parser() -> Parser:
     made.add_switch(
         "--check", help="compare with what the old tool finds, if it is installed; write nothing"
     )
+    made.add_switch("-q", "--quiet", help="print what is left out or differs, and nothing else")
     made.add_switch("--json", help="print JSON")
     add_root_and_git(made)
     return made
@@ -79,17 +87,19 @@ def run(arguments: Sequence[str]) -> int:
     top = Root(root_for(given.root), git_of(given))
     files = files_imported(given.files, tool=getattr(given, "from"))
     if given.check:
-        return _check(files, top, as_json=given.json)
+        return _check(files, top, given)
     place = destination(top, here=working_directory(), named=given.to)
     done = rules_imported(files, place, write=not given.dry_run)
-    sys.stdout.write(as_json(done) if given.json else table(done))
+    in_text = shortened if given.quiet else table
+    sys.stdout.write(as_json(done) if given.json else in_text(done))
     sys.stderr.write(f"{harmless(place.note)}\n" if place.note else "")
     return exit_codes.CLEAN if done.is_whole else exit_codes.VIOLATIONS
 
 
-def _check(files: tuple[ImportedFile, ...], top: str, *, as_json: bool) -> int:
+def _check(files: tuple[ImportedFile, ...], top: str, given: Namespace) -> int:
     comparisons = compared(files, drafts(files), top=top)
-    sys.stdout.write((differences_as_json if as_json else differences)(comparisons))
+    shown = [each for each in comparisons if not (given.quiet and each.is_same)]
+    sys.stdout.write(differences_as_json(comparisons) if given.json else differences(shown))
     if any(each.problem for each in comparisons):
         return exit_codes.INCOMPLETE
     same = all(each.is_same for each in comparisons)

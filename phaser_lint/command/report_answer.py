@@ -54,7 +54,7 @@ def add_answer(made: Parser) -> None:
     made.add_switch("--exit-zero", help="end with 0 where there are violations, too")
     report_files.add_format(made)
     made.add_switch("--statistics", help="count the violations of each contract instead")
-    made.add_switch("--quiet", help="print violations and nothing else")
+    made.add_switch("-q", "--quiet", help="print violations and nothing else")
     add_color(made)
 
 

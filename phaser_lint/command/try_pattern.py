@@ -11,7 +11,6 @@ from __future__ import annotations
 import shutil
 import sys
 import textwrap
-from itertools import islice
 
 from phaser_lint.author.contract_text import contract_text
 from phaser_lint.author.destination import destination, write_new
@@ -26,26 +25,21 @@ from phaser_lint.command import exit_codes
 from phaser_lint.command.git_flags import add_root_and_git, git_of
 from phaser_lint.contract.example_reader import ExampleReader
 from phaser_lint.contract.own_examples import KeyedExample, agrees
-from phaser_lint.contract.rules import RULES, asks_for_partner, is_about_changes, is_item_itself
+from phaser_lint.contract.rules import RULES, is_item_itself
 from phaser_lint.contract.rules.example import Example
-from phaser_lint.contract.rules.file_sets import sets_of
-from phaser_lint.contract.rules.partners import partners_of
-from phaser_lint.contract.rules.path_fields import item_of, path_search
 from phaser_lint.contract.rules.rule import IN
-from phaser_lint.contract.rules.violations import seen_from_top
-from phaser_lint.core.command_line import Parser, add_timeout, number_of_commits
+from phaser_lint.core.command_line import SEVERITIES, Parser, add_timeout, number_of_commits
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.judged_files import Skip
-from phaser_lint.core.text import fold, harmless, is_unicode, normalise, sorted_json
+from phaser_lint.core.text import fold, harmless, is_unicode, normalise, printable, sorted_json
 from phaser_lint.project.root import CONFIGURATION, folder_of, working_directory
 from phaser_lint.report import commit_history
-from phaser_lint.text.globs import match
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from argparse import Namespace
     from collections.abc import Iterator, Mapping, Sequence
-    from typing import Any, TypeAlias
+    from typing import Any
 
     from phaser_lint.author.destination import Destination
     from phaser_lint.author.draft import DraftContract
@@ -53,9 +47,6 @@ if TYPE_CHECKING:
     from phaser_lint.check.every_level import WholeProject
     from phaser_lint.check.past.judged_history import History
     from phaser_lint.contract.model import Contract, Violation
-
-    Candidate: TypeAlias = tuple[str | None, Any]
-    """What it is to be, ``valid`` or ``invalid``, where that matters; and how it is written."""
 
 
 def parser() -> Parser:
@@ -95,8 +86,27 @@ def parser() -> Parser:
         help=f"count matches there alone: any of {', '.join(IN.choices)}; repeatable",
     )
     made.add_argument(
+        "--exclude",
+        metavar="GLOB",
+        action="append",
+        default=[],
+        help="the files that it leaves out; repeatable",
+    )
+    made.add_argument("--message", metavar="TEXT", help="what to do instead; an agent reads it")
+    made.add_argument(
+        "--severity", choices=SEVERITIES[:2], help="error or warning [default: error]"
+    )
+    made.add_argument(
         "--save", metavar="ID", help="write the contract, with lines of the project as examples"
     )
+    for kind, does in (("valid", "keeps"), ("invalid", "breaks")):
+        made.add_argument(
+            f"--{kind}",
+            metavar="TEXT",
+            action="append",
+            default=[],
+            help=f"an example that {does} it: a text, or a path; repeatable",
+        )
     made.add_argument("--to", metavar="DIR", help="the folder that --save writes to")
     made.add_argument(
         "--history",
@@ -115,8 +125,13 @@ def run(arguments: Sequence[str]) -> int:
     given = parser().parse_args(arguments)
     if given.to is not None and given.save is None:
         raise UsageError("--to: expected --save ID as well")
-    words = [*given.words, *(f"{IN.name}={each}" for each in given.counted_in)]
-    keys = draft_keys(given.type, words, globs=given.glob, rule_id=given.save or "")
+    keys = draft_keys(
+        given.type,
+        given.words,
+        globs=given.glob,
+        more=_pairs(given),
+        rule_id=given.save or "",
+    )
     project = whole_project(ProjectOptions(root=given.root, git=git_of(given)))
     here, top = working_directory(), project.levels.top
     place = destination(top, here=here, named=given.to)
@@ -127,12 +142,12 @@ def run(arguments: Sequence[str]) -> int:
         if each.path == CONFIGURATION:  # what it leaves out is not left out
             sys.stderr.write(f"{harmless(str(each))} ({each.outcome()})\n")
     past = _past(made, project, given) if given.history else None
-    saved = _saved(made, trial, place) if given.save else None
-    if saved and place.note:
-        sys.stderr.write(f"{harmless(place.note)}\n")
-    if saved and made.contract.message == MESSAGE:
-        said = "note: message: expected what to do instead; an agent acts on it"
-        sys.stderr.write(f"{harmless(saved)}: {said}\n")
+    examples = _examples(trial, given)
+    saved = _saved(made, examples, place) if given.save else None
+    if saved:
+        said = [place.note] if place.note else []
+        said += [f"{saved}: note: {each}" for each in _notes(made, examples)]
+        sys.stderr.write("".join(f"{harmless(line)}\n" for line in said))
     seen = seen_from_folder(trial, here)
     code = exit_codes.INCOMPLETE if past and past.unjudged else exit_codes.CLEAN
     if given.json:
@@ -147,25 +162,43 @@ def run(arguments: Sequence[str]) -> int:
     return code
 
 
+def _pairs(given: Namespace) -> list[str]:
+    """Return the keys that flags say, as they would be written."""
+    singles = {"message": given.message, "severity": given.severity}
+    return [
+        *(f"{IN.name}={each}" for each in given.counted_in),
+        *(f"exclude_glob={each}" for each in given.exclude),
+        *(f"{name}={value}" for name, value in singles.items() if value is not None),
+    ]
+
+
 def _past(made: DraftContract, project: WholeProject, given: Namespace) -> History:
     """Return what the contract says of the last commits; raises ``GitError``."""
     judge = trial_judge(made.contract, project, seconds=given.timeout)
     return judged_history(judge, project.levels.top, given.history)
 
 
-def _saved(made: DraftContract, trial: ProjectTrial, place: Destination) -> str:
-    """Write the contract with examples, and return its file."""
-    examples = real_examples(trial)
+def _saved(made: DraftContract, examples: Mapping[str, Sequence[Any]], place: Destination) -> str:
+    """Write the contract with its *examples*, and return its file."""
     keys = {**made.keys, **({"examples": examples} if examples else {})}
-    text = contract_text(draft(keys, top=trial.root, level=made.contract.level).keys)
-    return write_new(place, {made.contract.rule_id: text}).written[0]
+    return write_new(place, {made.contract.rule_id: contract_text(keys)}).written[0]
 
 
-# Examples of a contract from the project itself: lines and paths, told apart by the contract.
+def _notes(made: DraftContract, examples: Mapping[str, Sequence[Any]]) -> Iterator[str]:
+    """Yield what the contract that was saved still lacks."""
+    if made.contract.message == MESSAGE:
+        yield "message: expected what to do instead; an agent acts on it"
+    if "invalid" not in examples:
+        yield (
+            "no invalid example: phaser-lint test proves nothing of it; "
+            "--invalid TEXT, or examples: in the file, adds one"
+        )
+
+
+# Examples of a contract: those that its author names, and of the project what breaks it.
 #
-# What breaks it by itself is an invalid example, what does not a valid one; so each of them passes
-# ``phaser-lint test``. Among the valid ones come first what a condition lets pass, and near
-# misses: they show where the line is.
+# Nothing else of the project is one, for nobody chose it: a near miss may be what the pattern was
+# meant for. What a condition lets pass is valid by the author's own word.
 
 _MOST = 2
 _MOST_TRIED = 40
@@ -176,26 +209,35 @@ _MOST_LINES = 30
 _MOST_FILES = 20
 
 
-def real_examples(trial: ProjectTrial) -> dict[str, list[Any]]:
-    """Return ``valid`` and ``invalid`` examples, each kind without any where none is known."""
-    found: dict[str, list[Any]] = {"valid": [], "invalid": []}
-    tried: set[str] = set()
-    for expected, written in _candidates(trial, found):
-        if len(tried) >= _MOST_TRIED or all(len(each) >= _MOST for each in found.values()):
+def _examples(trial: ProjectTrial, given: Namespace) -> dict[str, list[Any]]:
+    """Return ``valid`` and ``invalid`` examples, each kind without any where none is known.
+
+    Raises ``UsageError`` where the contract contradicts one that its author names.
+    """
+    found: dict[str, list[Any]] = {"valid": [*given.valid], "invalid": [*given.invalid]}
+    for expected, named in found.items():
+        for text in named:
+            kind = _kind(trial.contract, text)
+            if kind != expected:
+                raise UsageError(f"--{expected} {printable(text)}: {_contradicted(expected, kind)}")
+    for number, (expected, written) in enumerate(_candidates(trial, found) if given.save else ()):
+        if number >= _MOST_TRIED or all(len(each) >= _MOST for each in found.values()):
             break
-        name = f"{expected} {fold(str(written))}"
-        if name in tried or not is_unicode(str(written)):
-            continue
-        kind = _kind(trial.contract, written)
-        if kind and kind == (expected or kind):
-            tried.add(name)
-            is_more = len(found[kind]) < _MOST and written not in found[kind]
-            found[kind] += [written] if is_more else []
+        # A line is tried without its indentation, and with it.
+        known = {fold(str(each)) for each in found[expected]}
+        is_more = len(found[expected]) < _MOST and fold(str(written)) not in known
+        if is_more and is_unicode(str(written)) and _kind(trial.contract, written) == expected:
+            found[expected].append(written)
     return {kind: examples for kind, examples in found.items() if examples}
 
 
+def _contradicted(expected: str, kind: str | None) -> str:
+    found = {"valid": "none", "invalid": "one"}[kind] if kind else "that the pattern takes too long"
+    return f"expected {'no' if expected == 'valid' else 'a'} violation, found {found}"
+
+
 def _kind(contract: Contract, written: Any) -> str | None:
-    """Return ``valid`` or ``invalid``, as the contract judges an example; ``None``: not in time."""
+    """Return ``valid`` or ``invalid``, as the contract checks an example; ``None``: not in time."""
     reader = ExampleReader(RULES[contract.type], has_fix=False)
     [example] = reader.read({"valid": [written]})["valid"]
     keyed = KeyedExample("", Example(*example), is_valid=True)
@@ -203,27 +245,43 @@ def _kind(contract: Contract, written: Any) -> str | None:
     return None if agreed is None else ("valid" if agreed else "invalid")
 
 
-def _candidates(trial: ProjectTrial, found: Mapping[str, Sequence[Any]]) -> Iterator[Candidate]:
-    """Yield what may be an example, in the form that it is written in, the most telling first."""
-    if RULES[trial.contract.type].is_about_paths():
-        yield from _of_partners(trial)
-        yield from _of_changes(trial)
-        yield from _paths(trial)
-    elif is_item_itself(trial.contract):
-        yield from _of_items(trial)
-    else:
-        yield from _lines(trial)
-        yield from _of_files(trial, found)
-
-
-def _lines(trial: ProjectTrial) -> Iterator[Candidate]:
-    near = [*trial.near.matches, *(each.place for each in trial.near.lines)]
-    for kind, places in (("invalid", trial.report.violations[:_MOST_FILES]), ("valid", near)):
+def _candidates(
+    trial: ProjectTrial, found: Mapping[str, Sequence[Any]]
+) -> Iterator[tuple[str, Any]]:
+    """Yield what may be an example, and of which kind, the most telling first."""
+    rule, contract = RULES[trial.contract.type], trial.contract
+    if rule.is_about_paths() or is_item_itself(contract):
+        for path in _below(trial, _broken(trial)):
+            yield "invalid", {"files": {path: ""}} if is_item_itself(contract) else path
+        if any(each.where == "glob" for each in trial.report.violations):
+            yield "invalid", {"files": {}}
+        return
+    suppressed = {(each.path, each.line) for each in trial.report.suppressed}
+    spared = [each for each in trial.near.matches if (each.path, each.line) not in suppressed]
+    for kind, places in (("invalid", trial.report.violations[:_MOST_FILES]), ("valid", spared)):
         for place in places:
-            line = place.cell_text or place.line_text
-            for text in (_lines_of(trial.root, place), line.strip(), line):
-                if place.line is not None and 0 < len(text) <= _LONGEST:
-                    yield kind, text
+            yield from ((kind, text) for text in _lines(trial, place))
+    if not found["invalid"]:
+        yield from (("invalid", text) for text in _short_files(trial))
+
+
+def _broken(trial: ProjectTrial) -> list[str]:
+    """Return the files of the project that break the contract, of a folder that does its first."""
+    selected = set(trial.selected)
+    found = [
+        each.path
+        if each.path in selected
+        else next((path for path in trial.selected if path.startswith(f"{each.path}/")), "")
+        for each in trial.report.violations
+    ]
+    return [*dict.fromkeys(filter(None, found))]
+
+
+def _lines(trial: ProjectTrial, place: Violation) -> Iterator[str]:
+    line = place.cell_text or place.line_text
+    for text in (_lines_of(trial.root, place), line.strip(), line):
+        if place.line is not None and 0 < len(text) <= _LONGEST:
+            yield text
 
 
 def _lines_of(root: str, place: Violation) -> str:
@@ -235,73 +293,12 @@ def _lines_of(root: str, place: Violation) -> str:
     return textwrap.dedent("\n".join(lines[place.line - 1 : place.end_line]))
 
 
-def _of_files(trial: ProjectTrial, found: Mapping[str, Sequence[Any]]) -> Iterator[Candidate]:
-    """Yield some lines of a few files, and a short file as a whole where no line is enough."""
-    broken = [each.path for each in trial.report.violations if each.path in trial.selected]
-    paths = [*dict.fromkeys([*broken[: _MOST_FILES // 2], *trial.selected])][:_MOST_FILES]
-    for file in read_files(trial.root, paths):
+def _short_files(trial: ProjectTrial) -> Iterator[str]:
+    """Yield short files that break the contract, as a whole, where no line is enough."""
+    for file in read_files(trial.root, _broken(trial)[:_MOST_FILES]):
         lines = [] if isinstance(file, Skip) else normalise(file.text).split("\n")
-        yield from ((None, line.strip()) for line in lines[:2] if 0 < len(line) <= _LONGEST)
-        is_short = 0 < len(lines) <= _MOST_LINES and max(map(len, lines)) <= _LONGEST
-        for kind in ("invalid", "valid"):
-            if is_short and not found[kind]:
-                yield kind, "\n".join(lines)
-
-
-def _paths(trial: ProjectTrial) -> Iterator[Candidate]:
-    selected = set(trial.selected)
-    broken = [each.path for each in trial.report.violations if each.path in selected]
-    for path in _below(trial, [*broken[:_MOST], *trial.selected[:_MOST_FILES], *_others(trial)]):
-        yield None, path
-
-
-def _others(trial: ProjectTrial) -> list[str]:
-    """Return the files that the contract does not select, hidden ones last."""
-    selected = set(trial.selected)
-    others = (path for path in trial.listed if path not in selected)
-    return sorted(others, key=lambda path: path.startswith("."))
-
-
-def _of_partners(trial: ProjectTrial) -> Iterator[Candidate]:
-    """Yield a file with its partner, and the file alone."""
-    listed = set(trial.listed) if asks_for_partner(trial.contract) else set()
-    search = path_search(trial.contract)
-    for path in trial.selected if listed else ():
-        try:
-            there = [each for each in partners_of(trial.contract, path, search) if each in listed]
-        except TimeoutError:
-            continue
-        if there:
-            both = _below(trial, [path, there[0]])
-            yield "valid", {"files": dict.fromkeys(both, "")}
-            yield "invalid", {"files": dict.fromkeys(both[:1], "")}
-            return
-
-
-def _of_items(trial: ProjectTrial) -> Iterator[Candidate]:
-    """Yield a file that no list names, and one with a list that does."""
-    search = path_search(trial.contract)
-    for path in _below(trial, trial.selected)[:_MOST_FILES]:
-        whole = seen_from_top(trial.contract, [path])[0]
-        try:
-            item = item_of(trial.contract, whole, search)
-        except TimeoutError:
-            continue
-        yield "invalid", {"files": {path: ""}}
-        tests = [each.others.compiled for each in sets_of(trial.contract, (whole,))[0]]
-        lists = (each for each in trial.listed if any(match(test, each) for test in tests))
-        for name in _below(trial, [*islice(lists, 1)]):
-            yield "valid", {"files": {path: "", name: item}}
-
-
-def _of_changes(trial: ProjectTrial) -> Iterator[Candidate]:
-    """Yield a file that stays as it is while another one changes."""
-    if not is_about_changes(trial.contract):
-        return
-    selected, others = _below(trial, trial.selected), _below(trial, _others(trial))
-    for kept, changed in zip(selected, others, strict=False):
-        yield "valid", {"before": {kept: "", changed: ""}, "files": {kept: "", changed: "new"}}
-        return
+        if 0 < len(lines) <= _MOST_LINES and max(map(len, lines)) <= _LONGEST:
+            yield "\n".join(lines)
 
 
 def _below(trial: ProjectTrial, paths: Sequence[str]) -> list[str]:

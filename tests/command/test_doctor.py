@@ -156,6 +156,11 @@ def test_the_engine_of_scans(
     assert with_one.run("doctor").out.endswith(" ms, without hyperscan)\n")
 
 
+def test_quiet(with_one: Machine) -> None:
+    """Nothing where all is well."""
+    assert with_one.run("doctor", "-q") == (0, "", "")
+
+
 def test_the_table(machine: Machine) -> None:
     """What people read; the times are the only thing that changes."""
     outcome = machine.run("doctor")

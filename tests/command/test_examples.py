@@ -23,6 +23,9 @@ NOISY = "expected no violation in `print(1)`, found one"
 SHOWN = ["  1 │ print(1)", "    │ ^^^^^^"]
 
 
+UNPROVED = "without an invalid example: no-print"
+
+
 def wrong(line: str) -> list[str]:
     """What is printed for ``7: valid[0]: said``; of a match in it, its line as well."""
     number, _, said = line.partition(": ")
@@ -60,6 +63,10 @@ def wrong(line: str) -> list[str]:
             "1 contract, 2 examples, 0 wrong\n",
         ),
         (
+            examples(["log(1)"], []),
+            "without an invalid example: no-print\n1 contract, 1 example, 0 wrong\n",
+        ),
+        (
             examples([], ["print(1) # phaser:ignore no-print"]),
             "1 contract, 1 example, 0 wrong\n",
         ),
@@ -83,7 +90,7 @@ def test_nothing_to_try(project: MakeProject, run: Run, flags: tuple[str, ...]) 
 @pytest.mark.parametrize(
     ("contracts", "lines"),
     [
-        (examples(["print(1)"], []), [f"7: valid[0]: {NOISY}"]),
+        (examples(["print(1)"], []), [f"7: valid[0]: {NOISY}", UNPROVED]),
         (
             examples([], ["log(1)\nx"]),
             ["7: invalid[0]: expected a violation in `log(1) …`, found none"],
@@ -108,6 +115,7 @@ def test_nothing_to_try(project: MakeProject, run: Run, flags: tuple[str, ...]) 
             [
                 "6: valid[1]: expected no violation in `lib/.env`, found one",
                 "  lib/.env: Use the logger.",
+                UNPROVED,
             ],
         ),
     ],
@@ -213,7 +221,7 @@ def test_invalid_contract(project: MakeProject, run: Run) -> None:
     )
     assert outcome == (
         2,
-        "\n".join([*wrong(f"7: valid[0]: {NOISY}"), "1 contract, 1 example, 1 wrong\n"]),
+        "\n".join([*wrong(f"7: valid[0]: {NOISY}"), UNPROVED, "1 contract, 1 example, 1 wrong\n"]),
         said,
     )
 
@@ -253,7 +261,8 @@ def test_every_level_at_above_and_below(project: MakeProject, run: Run) -> None:
     code, out, said = run("test", cwd=root)
     pay = f"services/pay/{PATH}:7: services/pay/no-print: examples.valid[0]: {NOISY}\n"
     shown = "".join(f"{line}\n" for line in SHOWN)
-    assert (code, out) == (2, f"{pay}{shown}2 contracts, 2 examples, 1 wrong\n")
+    there = UNPROVED.replace("no-print", "services/pay/no-print")
+    assert (code, out) == (2, f"{pay}{shown}{there}\n2 contracts, 2 examples, 1 wrong\n")
     assert said.startswith("services/mail/.phaser/contracts/b.yaml:3: pattern: expected")
     (root / "services/pay/src").mkdir()
     assert run("test", cwd=root / "services/pay/src")[::2] == (1, "")

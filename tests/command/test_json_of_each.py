@@ -25,6 +25,7 @@ FILES = {"a.py": "print('##[error]')\n", ".relint.yml": "- {name: a, pattern: '#
         "test",
         "doctor --agent pre-commit",
         "init",
+        "baseline",
         "export --agents-md",
         "import --dry-run .relint.yml",
         "import --check .relint.yml",

@@ -6,6 +6,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from yaml import safe_load as load
 
 from phaser_lint.contract.rules import RULES
 from tests.conftest import write_files
@@ -53,7 +54,6 @@ unless_match: 'timeout'
 examples:
   valid:
     - 'requests.get(url, timeout=3)'
-    - 'requests.get (url)'
   invalid:
     - 'requests.get(url)'
 """
@@ -99,9 +99,88 @@ def test_what_is_saved(project: MakeProject, run: Run) -> None:
     assert (outcome.code, outcome.err) == (0, "")
     assert outcome.out == f"{SHOWN}\nwritten: .claude/contracts/has-timeout.yaml\n"
     assert (root / ".claude/contracts/has-timeout.yaml").read_text() == SAVED
-    assert run("test", cwd=root) == (0, "1 contract, 3 examples, 0 wrong\n", "")
+    assert run("test", cwd=root) == (0, "1 contract, 2 examples, 0 wrong\n", "")
     scanned = run("scan", cwd=root)
     assert scanned.out.splitlines()[0] == "src/client.py:3:1: error: Give a timeout. [has-timeout]"
+
+
+UNPROVED = (
+    ".claude/contracts/no-print.yaml: note: no invalid example: phaser-lint test proves nothing of "
+    "it; --invalid TEXT, or examples: in the file, adds one\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("line", "flags", "examples"),
+    [
+        ("x = 1", (), {}),
+        ("# print( a near miss", (), {}),
+        ("print(1)  # phaser:ignore no-print", (), {}),
+        ("print(1, file=sys.stderr)", ("unless_match=stderr",), {"valid": [0]}),
+        ("print(1)", (), {"invalid": [0]}),
+        ("print(1)", ("--valid", "log(1)"), {"valid": ["log(1)"], "invalid": [0]}),
+        ("x = 1", ("--invalid", "print(2)"), {"invalid": ["print(2)"]}),
+        ("print(1)", ("--invalid", "print(2)"), {"invalid": ["print(2)", 0]}),
+        ("print(1)", ("--invalid", "print(1)"), {"invalid": [0]}),
+        ("  print(1)", (), {"invalid": ["print(1)"]}),
+    ],
+)
+def test_which_lines_become_examples(
+    project: MakeProject,
+    run: Run,
+    line: str,
+    flags: tuple[str, ...],
+    examples: dict[str, list[str | int]],
+) -> None:
+    """What its author names, what breaks it, and what a condition lets pass; 0 is the line."""
+    root = project({"a.py": f"{line}\n"}, contracts={})
+    words = (r"print\([^)]*\)", *flags, "--message", "Log it.", "--save", "no-print")
+    outcome = run("try", *words, cwd=root)
+    assert (outcome.code, outcome.err) == (0, "" if "invalid" in examples else UNPROVED)
+    saved = load((root / ".claude/contracts/no-print.yaml").read_text())
+    written = {kind: [line if each == 0 else each for each in found]
+               for kind, found in examples.items()}  # fmt: skip
+    assert saved.get("examples", {}) == written
+    tested = run("test", cwd=root)
+    said = "without an invalid example: no-print\n" if [*examples] == ["valid"] else ""
+    said = said if examples else "without examples: no-print\n"
+    number = sum(map(len, written.values()))
+    assert tested == (0, f"{said}1 contract, {number} example{'s' * (number != 1)}, 0 wrong\n", "")
+
+
+@pytest.mark.parametrize(
+    ("flags", "said"),
+    [
+        (("--valid", "print(1)"), "--valid print(1): expected no violation, found one"),
+        (("--invalid", "log(1)"), "--invalid log(1): expected a violation, found none"),
+        (
+            ("--valid", "x", "--invalid", "a" * 60 + "!"),
+            f"--invalid {'a' * 60}!: expected a violation, found that the pattern takes too long",
+        ),
+    ],
+)
+def test_an_example_that_the_contract_contradicts(
+    project: MakeProject, run: Run, flags: tuple[str, ...], said: str
+) -> None:
+    """Nothing is written."""
+    root = project({"a.py": "x\n"}, contracts={})
+    words = (r"print\(|(a|aa)+$", *flags, "--save", "no-print")
+    assert run("try", *words, cwd=root) == (2, "", f"phaser-lint: {said}\n")
+    assert not (root / ".claude").exists()
+
+
+def test_flags_for_keys(project: MakeProject, run: Run) -> None:
+    """A message, a severity and globs are written as their keys."""
+    root = project({"a.py": "print(1)\n", "tests/b.py": "print(2)\n"}, contracts={})
+    flags = ("--message", "Log it.", "--severity", "warning", "--exclude", "tests/")
+    told = json.loads(run("try", "print", *flags, "--exclude", "x/", "--json", cwd=root).out)
+    keys = {"message": "Log it.", "severity": "warning", "exclude_glob": ["tests/", "x/"]}
+    assert {name: told["contract"][name] for name in keys} == keys
+    assert [each["path"] for each in told["violations"]] == ["a.py"]
+    both = run("try", "print", "message=a", "--message", "b", cwd=root)
+    assert both == (2, "", "phaser-lint: message: expected once, found it again\n")
+    missing = run("try", "--message", "b", cwd=root)
+    assert missing.err == "phaser-lint: PATTERN: expected one, as forbid_pattern searches for it\n"
 
 
 def test_an_example_of_several_lines(project: MakeProject, run: Run) -> None:

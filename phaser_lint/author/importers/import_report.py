@@ -33,6 +33,12 @@ class ImportOutcome(Record):
     path: str
     taken: str = ""
 
+    @property
+    def is_otherwise(self) -> bool:
+        """Whether the contract is not what the rule was: something of it is left out, or all."""
+        rule = self.draft.rule
+        return bool(self.taken or rule.unsaid or rule.dead or rule.blind)
+
     def shown(self) -> str:
         """Return it in a few words."""
         if self.taken:
@@ -68,6 +74,16 @@ def table(done: Imported) -> str:
     return "".join(f"{harmless(line)}\n" for line in (*lines, _totals(done)))
 
 
+def shortened(done: Imported) -> str:
+    """Return the rules that did not become contracts as they were, and the permission rules."""
+    lines: list[str] = []
+    for file in done.files:
+        head, *others = _of_file(file, done.outcomes, is_short=True)
+        lines += [head, *others] if others else []
+    lines += _settings(done.permissions())
+    return "".join(f"{harmless(line)}\n" for line in lines)
+
+
 def as_json(done: Imported) -> str:
     """Return the same for programs."""
     value = {
@@ -78,11 +94,15 @@ def as_json(done: Imported) -> str:
     return sorted_json(value)
 
 
-def _of_file(file: ImportedFile, outcomes: Sequence[ImportOutcome]) -> Iterator[str]:
+def _of_file(
+    file: ImportedFile, outcomes: Sequence[ImportOutcome], *, is_short: bool = False
+) -> Iterator[str]:
     own = _own(file, outcomes)
     yield f"{file.path}: {count(len(own), 'rule')} of {file.tool}"
     width = max((len(each.draft.rule.name) for each in own), default=0)
     for each in own:
+        if is_short and not each.is_otherwise:
+            continue
         rule = each.draft.rule
         yield f"  {rule.name:<{min(width, 40)}}  {each.shown()}"
         yield from (f"    kept: {said}" for said in rule.kept)

@@ -1,0 +1,126 @@
+"""``-q``: a command says what is wrong, and nothing where nothing is."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.command.made import contract
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.conftest import Git, MakeProject, Run
+
+RELINT = "- {name: no-todo, pattern: TODO}\n"
+CONTRACTS = {"a.yaml": contract(examples={"valid": ["log(1)"], "invalid": ["print(1)"]})}
+INVALID = (
+    ".claude/contracts/b.yaml:3: pattern: expected a regular expression; missing ) at position 1 "
+    "(contract skipped)\n"
+)
+IN_FORCE = (
+    ".claude/contracts/c.yaml:7: examples.valid[0]: expected no violation in `print(1)`, found one "
+    "(contract in force)\n"
+)
+
+
+@pytest.fixture
+def root(project: MakeProject, git: Git) -> Path:
+    made = project({"a.py": "x = 1\n", ".relint.yml": RELINT}, contracts=CONTRACTS)
+    git(made, "init", "-q")
+    return made
+
+
+@pytest.mark.parametrize("flag", ["-q", "--quiet"])
+@pytest.mark.parametrize(
+    "command",
+    [
+        "scan",
+        "test",
+        "baseline",
+        "baseline --update",
+        "import .relint.yml",
+        "import --dry-run .relint.yml",
+    ],
+)
+def test_nothing_to_say(root: Path, run: Run, command: str, flag: str) -> None:
+    """Not even on standard error."""
+    assert run(*command.split(), flag, cwd=root) == (0, "", "")
+
+
+@pytest.mark.parametrize(
+    ("command", "code", "out", "err"),
+    [
+        ("scan", 2, "a.py:1:1: error: Use the logger. [no-print]\n", f"{INVALID}{IN_FORCE}"),
+        (
+            "test",
+            2,
+            ".claude/contracts/c.yaml:7: c: examples.valid[0]: expected no violation in "
+            "`print(1)`, found one\n  1 │ print(1)\n    │ ^^^^^^\n",
+            INVALID,
+        ),
+        (
+            "baseline",
+            2,
+            "",
+            f"{INVALID}{IN_FORCE}"
+            ".phaser/baseline.jsonl: not written: not everything could be judged\n",
+        ),
+        (
+            "import .relint.yml",
+            1,
+            ".relint.yml: 2 rules of relint\n"
+            "  wide     no contract\n    not said: pattern: no pattern "
+            "of Python's re, which reLint cannot read either: missing ), unterminated subpattern "
+            "at position 0\n",
+            "",
+        ),
+    ],
+)
+def test_what_is_wrong(root: Path, run: Run, command: str, code: int, out: str, err: str) -> None:
+    """What is right beside it is left out, and so are totals."""
+    (root / "a.py").write_text("print(1)\n")
+    (root / ".relint.yml").write_text(f"{RELINT}- {{name: wide, pattern: '('}}\n")
+    folder = root / ".claude/contracts"
+    (folder / "b.yaml").write_text(contract("broken", pattern="("))
+    wrong = {"valid": ["print(1)"], "invalid": ["print(2)"]}
+    (folder / "c.yaml").write_text(contract("c", file_glob="*.txt", examples=wrong))
+    assert run(*command.split(), "-q", cwd=root) == (code, out, err)
+
+
+def test_a_problem_of_a_hook(root: Path, run: Run) -> None:
+    """Without the table, the notes and the totals."""
+    (root / ".pre-commit-config.yaml").write_text("repos: [\n")
+    whole = run("doctor", "--agent", "pre-commit", cwd=root)
+    code, out, err = run("doctor", "--agent", "pre-commit", "-q", cwd=root)
+    assert (whole.code, code, err) == (1, 1, "")
+    assert out
+    assert (
+        f"problems:\n{''.join(f'  {line}' for line in out.splitlines(keepends=True))}" in whole.out
+    )
+
+
+def test_quiet_and_verbose(root: Path, run: Run) -> None:
+    """Nobody wants both."""
+    said = "phaser-lint: --quiet and --verbose: expected one of them\n"
+    assert run("test", "-qv", cwd=root) == (2, "", said)
+
+
+def test_json_of_a_baseline(root: Path, run: Run) -> None:
+    """What it holds, whether it was written, and why not."""
+    (root / "a.py").write_text("print(1)\nprint(2)\n")
+
+    def told(*flags: str) -> object:
+        return json.loads(run("baseline", *flags, "--json", cwd=root).out)
+
+    common = {"path": ".phaser/baseline.jsonl", "problem": None, "version": 1}
+    first = {**common, "files": 1, "removed": 0, "violations": 2, "written": True}
+    assert told() == first
+    assert told("--prune") == {**first, "written": False}
+    (root / "a.py").write_text("print(1)\n")
+    assert told("--prune") == {**first, "removed": 1, "violations": 1}
+    (root / ".claude/contracts/b.yaml").write_text(contract("broken", pattern="("))
+    problem = "not everything could be judged"
+    assert told("--update") == {**common, "problem": problem, "written": False}
