@@ -1,10 +1,11 @@
 """``phaser-lint export``: tell agents the contracts before they write, in files that they read.
 
-    phaser-lint export --claude-rules    .claude/rules/phaser-lint-*.md, one for each list of globs
+    phaser-lint export --claude-rules    .claude/rules/phaser-lint.md
     phaser-lint export --agents-md       AGENTS.md, between two markers
     phaser-lint export --agents-md --check
 
-The user's own contracts are left out: the files are for everybody. Exit code 0; with ``--check``,
+The user's own contracts are left out: the files are for everybody. So is a contract that selects
+no file of the project. Exit code 0; with ``--check``,
 which writes nothing, 1 where a file is not what it is to be; 2 for an invalid contract, and for a
 file that is not ours or has no pair of markers: nothing is written then.
 """
@@ -15,11 +16,13 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
-from phaser_lint.check.every_level import every_level
+from phaser_lint.check.every_level import whole_project
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.command import exit_codes
 from phaser_lint.command.git_flags import add_root_and_git, git_of
+from phaser_lint.contract.contract_list import files_selected
 from phaser_lint.contract.model import Report
+from phaser_lint.contract.rules import breaking_kinds, is_about_names
 from phaser_lint.core.command_line import Parser, add_contracts_dir
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import path_shown, sorted_json
@@ -33,6 +36,7 @@ from phaser_lint.report.summary import asides
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from phaser_lint.contract.model import Contract, ContractSet
     from phaser_lint.report.exports.exported_file import ExportedFile
 
 
@@ -44,7 +48,7 @@ def parser() -> Parser:
         example="phaser-lint export --agents-md",
         page="for-agents.md",
     )
-    made.add_switch("--claude-rules", help="write .claude/rules/phaser-lint-*.md")
+    made.add_switch("--claude-rules", help="write .claude/rules/phaser-lint.md")
     made.add_switch("--agents-md", help="write AGENTS.md, between its markers")
     made.add_switch("--check", help="write nothing; exit code 1 where a file is out of date")
     made.add_switch("--json", help="print JSON")
@@ -61,12 +65,13 @@ def run(arguments: Sequence[str]) -> int:
     options = ProjectOptions(
         root=given.root, git=git_of(given), contracts_dir=given.contracts_dir, user_contracts=False
     )
-    levels, loaded = every_level(options)
+    project = whole_project(options)
+    levels, loaded = project.levels, project.contracts
     if loaded.problems:
         problems = seen_from(Report(problems=loaded.problems), working_directory(), root=levels.top)
         sys.stderr.write("".join(f"{line}\n" for line in asides(problems)))
         return exit_codes.INCOMPLETE
-    contracts = loaded.written()
+    contracts = _used(loaded, project.files)
     files = claude_rules(levels.top, contracts) if given.claude_rules else []
     files += [agents_page(levels.top, contracts)] if given.agents_md else []
     different = [file for file in files if file.status != "unchanged"]
@@ -75,6 +80,16 @@ def run(arguments: Sequence[str]) -> int:
     lines = _lines(files, levels.top, check=given.check)
     sys.stdout.write(_as_json(files) if given.json else lines)
     return exit_codes.VIOLATIONS if given.check and different else exit_codes.CLEAN
+
+
+def _used(contracts: ContractSet, files: Sequence[str]) -> list[Contract]:
+    """Return those of *contracts* that select some of *files*, or say which there may be."""
+    numbers = files_selected(contracts, files)
+    return [
+        each
+        for each in contracts.written()
+        if numbers.get(each.key) or is_about_names(each) or breaking_kinds(each)
+    ]
 
 
 def _lines(files: Sequence[ExportedFile], top: str, *, check: bool) -> str:

@@ -71,7 +71,7 @@ def listed_contracts(
     written = [each for each in accepted if isinstance(each, Contract)]
     overrides = [each for each in accepted if isinstance(each, Override)]
     counting = {(each.key, each.path, each.line) for each in together.contracts}
-    numbers = _numbers(together, files)
+    numbers = files_selected(together, files)
     by_id: dict[str, list[Contract]] = {}
     for contract in written:
         by_id.setdefault(contract.rule_id, []).append(contract)
@@ -92,7 +92,7 @@ def _place(listed: ListedContract) -> tuple[str, str, str, int]:
     return contract.level, contract.rule_id, contract.path, contract.line
 
 
-def _numbers(contracts: ContractSet, files: Sequence[str]) -> dict[ContractKey, int]:
+def files_selected(contracts: ContractSet, files: Sequence[str]) -> dict[ContractKey, int]:
     """Return how many of *files* each contract selects."""
     selection, numbers = Selection(contracts), dict[tuple[int, ...], int]()
     for path in selection.selected(files):

@@ -17,8 +17,10 @@ if TYPE_CHECKING:
 
     from tests.conftest import MakeProject, Run
 
-RULES = ".claude/rules/phaser-lint-py.md"
+RULES = ".claude/rules/phaser-lint.md"
+EARLIER = ".claude/rules/phaser-lint-all.md"
 BOTH = ("--claude-rules", "--agents-md")
+LOGGER = "Use the logger: a print never reaches the log server."
 RULES_TEXT = f"""\
 ---
 paths:
@@ -26,7 +28,9 @@ paths:
 ---
 {MARK}
 
-Checked by phaser-lint in `*.py`: errors are refused, warnings are told.
+Edits with an error are refused, warnings are reported.
+
+In `*.py`:
 
 - no-print (error): Use the logger.
 """
@@ -35,9 +39,9 @@ PAGE = """\
 
 <!-- phaser-lint: begin; written by phaser-lint export --agents-md from the contracts -->
 
-## Rules that are checked
+## Rules that phaser-lint checks
 
-phaser-lint checks what is written: errors are refused, warnings are told.
+Edits with an error are refused, warnings are reported.
 
 In `*.py`:
 
@@ -48,7 +52,7 @@ In `*.py`:
 
 
 def made(project: MakeProject) -> Path:
-    return project({"AGENTS.md": "# Ours\n"}, contracts={"a.yaml": contract()})
+    return project({"AGENTS.md": "# Ours\n", "a.py": ""}, contracts={"a.yaml": contract()})
 
 
 def test_both(project: MakeProject, run: Run) -> None:
@@ -72,73 +76,81 @@ def test_both(project: MakeProject, run: Run) -> None:
 def test_what_is_gone_is_removed(project: MakeProject, run: Run) -> None:
     """Of the files there those alone that an export wrote."""
     root = made(project)
-    run("export", "--claude-rules", cwd=root)
     own, named = root / ".claude/rules/mine.md", root / ".claude/rules/phaser-lint-mine.md"
-    own.write_text(MARK, encoding="utf-8")
+    write_files(root, {".claude/rules/mine.md": MARK, EARLIER: MARK})
     named.write_text("# Mine\n", encoding="utf-8")
-    (root / ".claude/contracts/a.yaml").write_text(contract(file_glob="*"), encoding="utf-8")
     told = run("export", "--claude-rules", "--json", cwd=root)
     assert json.loads(told.out) == {
         "version": 1,
-        "files": [
-            {"path": ".claude/rules/phaser-lint-all.md", "status": "new"},
-            {"path": RULES, "status": "removed"},
-        ],
+        "files": [{"path": RULES, "status": "new"}, {"path": EARLIER, "status": "removed"}],
     }
-    assert sorted(path.name for path in (root / ".claude/rules").iterdir()) == [
-        "mine.md", "phaser-lint-all.md", "phaser-lint-mine.md",
-    ]  # fmt: skip
-    # What is about every file is read at the start.
-    assert (root / ".claude/rules/phaser-lint-all.md").read_text(encoding="utf-8").startswith(MARK)
+    (root / ".claude/contracts/a.yaml").unlink()
+    told = run("export", "--claude-rules", cwd=root)
+    assert (told.code, told.out) == (0, f"{RULES}: removed\n")
+    assert sorted((root / ".claude/rules").iterdir()) == [own, named]
+
+
+def test_what_is_about_every_file(project: MakeProject, run: Run) -> None:
+    """Claude Code reads it at the start."""
+    contracts = {"a.yaml": contract(), "b.yaml": contract("b", file_glob="*")}
+    root = project({"a.py": ""}, contracts=contracts)
+    run("export", "--claude-rules", cwd=root)
+    assert (root / RULES).read_text(encoding="utf-8").startswith(MARK)
 
 
 def test_globs_that_claude_reads_otherwise(project: MakeProject, run: Run) -> None:
-    """A comma ends a glob there, and braces are themselves in fewer places here.
-
-    Two lists that are called alike have a file each.
-    """
+    """A comma ends a glob there, and braces are themselves in fewer places here."""
     globs = {
         "a": ["a,b.py", "[[:upper:]]*.py"],
         "b": ["a/b.py", "upper.py"],
-        "c": ["*.{py,{t,j}s}", "{{x}}/*.py"],
+        "c": ["*.{py,{t,j}s}", "{{x}}/*.py", "upper.py"],
     }
     contracts = {f"{name}.yaml": contract(name, file_glob=each) for name, each in globs.items()}
-    root = project({}, contracts=contracts)
+    root = project({"a,b.py": "", "upper.py": ""}, contracts=contracts)
     run("export", "--claude-rules", cwd=root)
-    held = [
-        (path.name, [line for line in path.read_text().splitlines() if line.startswith("  - ")])
-        for path in sorted((root / ".claude/rules").iterdir())
-    ]
-    assert held == [
-        ("phaser-lint-a-b-py-upper-py-2.md", ['  - "a/b.py"', '  - "upper.py"']),
-        ("phaser-lint-a-b-py-upper-py.md", ['  - "a?b.py"', '  - "?*.py"']),
-        (
-            "phaser-lint-py-t-j-s-x-py.md",
-            ['  - "*.py"', '  - "*.ts"', '  - "*.js"', '  - "??x??/*.py"'],
-        ),
-    ]
-
-
-@pytest.mark.parametrize(
-    ("excluded", "written"),
-    [
-        (["vendor/", "src/x/", "*_pb2.py"], ["!**/vendor/**/*", "!src/x/**/*", "!*_pb2.py"]),
-        (["*", "!keep.py"], ["!*", "keep.py"]),
-        (
-            ["{docs,src/x}/", "*_{pb2,x}.py"],
-            ["!**/docs/**/*", "!src/x/**/*", "!*_pb2.py", "!*_x.py"],
-        ),
-    ],
-)
-def test_excluded_files(
-    project: MakeProject, run: Run, excluded: list[str], written: list[str]
-) -> None:
-    root = project({}, contracts={"a.yaml": contract(exclude_glob=excluded)})
-    run("export", "--claude-rules", cwd=root)
-    lines = (root / RULES).read_text(encoding="utf-8").splitlines()
+    lines = (root / RULES).read_text().splitlines()
     assert [line for line in lines if line.startswith("  - ")] == [
-        f'  - "{each}"' for each in ("*.py", *written)
-    ]
+        '  - "*.py"', '  - "*.ts"', '  - "*.js"', '  - "??x??/*.py"', '  - "upper.py"',
+        '  - "a?b.py"', '  - "?*.py"', '  - "a/b.py"',
+    ]  # fmt: skip
+
+
+def test_what_selects_no_file(project: MakeProject, run: Run) -> None:
+    """It is left out, but for what says which files there may be."""
+    contracts = {
+        "a.yaml": contract(),
+        "b.yaml": contract("no-ruby", file_glob="*.rb"),
+        "c.yaml": contract("no-env", type="file_not_exists", pattern=None, file_glob=".env"),
+        "d.yaml": contract("license", type="file_exists", pattern=None, file_glob="/LICENSE"),
+    }
+    root = project({"a.py": ""}, contracts=contracts)
+    run("export", "--agents-md", cwd=root)
+    page = (root / "AGENTS.md").read_text(encoding="utf-8")
+    named = [line.split()[1] for line in page.splitlines() if line.startswith("- ")]
+    assert named == ["no-print", "no-env", "license"]
+
+
+def test_one_rule_beside_packs(project: MakeProject, run: Run) -> None:
+    """It comes first; packs say in short what they are about."""
+    packs = (
+        "include: [{pack: ci-pins}, {pack: debuggers}, {pack: merge-markers}, {pack: secrets}]\n"
+    )
+    files = {
+        ".phaser/config.yaml": packs,
+        "a.py": "",
+        "Dockerfile": "",
+        ".github/workflows/a.yml": "",
+    }
+    rule = contract(message=LOGGER)
+    root = project(files, contracts={"a.yaml": rule})
+    run("export", "--agents-md", cwd=root)
+    page = (root / "AGENTS.md").read_text(encoding="utf-8")
+    assert len(page.split()) <= 250
+    listed = [line for line in page.splitlines() if line.startswith(("- ", "In "))]
+    assert listed[:2] == ["In `*.py`:", f"- no-print (error): {LOGGER}"]
+    assert any(line.startswith("- cloud-key, private-key (error): ") for line in listed)
+    assert "In `Dockerfile`, `Dockerfile.*`, `*.Dockerfile` and 6 more:" in listed
+    assert "*.rb" not in page
 
 
 def test_levels_packs_and_the_users_own(project: MakeProject, run: Run, tmp_path: Path) -> None:
@@ -150,12 +162,13 @@ def test_levels_packs_and_the_users_own(project: MakeProject, run: Run, tmp_path
         {
             ".phaser/config.yaml": "include: {pack: merge-markers}\n",
             "s/.claude/contracts/a.yaml": contract(file_glob="/src/*.py"),
+            "s/src/a.py": "",
         }
     )
     run("export", "--agents-md", cwd=root / "s", env={"HOME": str(home)})
     page = (root / "AGENTS.md").read_text(encoding="utf-8")
     assert [line for line in page.splitlines() if line.startswith("In ")] == [
-        "In `*`:", "In `*.orig`, `*.rej`:", "In `s/src/*.py`:",
+        "In `s/src/*.py`:", "In `*`:", "In `*.orig`, `*.rej`:",
     ]  # fmt: skip
 
 
@@ -184,7 +197,7 @@ def test_nothing_is_written(
     project: MakeProject, run: Run, files: dict[str, str | bytes], problem: str
 ) -> None:
     """Where one thing is wrong."""
-    root = project(files, contracts={"a.yaml": contract()})
+    root = project({"a.py": "", **files}, contracts={"a.yaml": contract()})
     before = {path: path.read_bytes() for path in root.rglob("*") if path.is_file()}
     outcome = run("export", *BOTH, cwd=root)
     assert (outcome.code, outcome.out) == (2, "")
@@ -200,7 +213,7 @@ def test_all_or_none(run: Run) -> None:
             RULES: f"{MARK}\n",
             "AGENTS.md": "# Ours\n",
         }
-        write_files(root, {**files, ".claude/rules/phaser-lint-gone.md": f"{MARK}\n"})
+        write_files(root, {**files, "a.py": "", ".claude/rules/phaser-lint-gone.md": f"{MARK}\n"})
         root.chmod(0o555)
         outcome = run("export", *BOTH, cwd=root)
         root.chmod(0o755)
@@ -234,7 +247,7 @@ def test_links(project: MakeProject, run: Run, tmp_path: Path) -> None:
     assert (refused.code, refused.err) == (
         2,
         f"phaser-lint: {RULES}: a link leads out of the project, to {tmp_path}/elsewhere/"
-        "phaser-lint-py.md\n",
+        "phaser-lint.md\n",
     )
 
 

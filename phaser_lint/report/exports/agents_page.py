@@ -11,7 +11,7 @@ import re
 
 from phaser_lint.core.errors import UsageError
 from phaser_lint.report.exports.exported_file import ExportedFile, held_text
-from phaser_lint.report.exports.guidance import guidance
+from phaser_lint.report.exports.guidance import ABOUT, guidance, shown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -76,8 +76,5 @@ def _lines(contracts: Iterable[Contract]) -> list[str]:
     parts = guidance(contracts)
     if not parts:
         return []
-    lines = ["", "## Rules that are checked", ""]
-    lines += ["phaser-lint checks what is written: errors are refused, warnings are told.", ""]
-    for part in parts:
-        lines += [f"In {part.shown}:", "", *part.lines, ""]
-    return lines
+    lines = ["", "## Rules that phaser-lint checks", "", ABOUT, ""]
+    return [*lines, *shown(parts)]

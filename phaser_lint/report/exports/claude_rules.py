@@ -1,4 +1,4 @@
-"""``.claude/rules/*.md``: the files that Claude Code reads before it works on what they name.
+"""``.claude/rules/phaser-lint.md``: Claude Code reads it before it works on a file that it names.
 
     ---
     paths:
@@ -7,7 +7,8 @@
 
 Its globs are gitignore's, as ours are; but it takes a comma for the end of one and any braces for a
 choice, and knows no classes: alternatives are spelled out, and a glob that still has one of these
-is widened. What is about every file has no ``paths``, and is read at the start.
+is widened. Where a contract is about every file there are no ``paths``, and the file is read at the
+start.
 """
 
 from __future__ import annotations
@@ -19,75 +20,48 @@ import re
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import printable
 from phaser_lint.report.exports.exported_file import ExportedFile, held_text
-from phaser_lint.report.exports.guidance import guidance
+from phaser_lint.report.exports.guidance import ABOUT, guidance, shown
 from phaser_lint.text.globs.glob_syntax import all_spelled_out
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from phaser_lint.contract.model import Contract
     from phaser_lint.report.exports.guidance import Guidance
 
 FOLDER = ".claude/rules"
 MARK = "<!-- Written by phaser-lint export --claude-rules from the contracts: change those. -->"
-_START = "phaser-lint-"
+PATH = f"{FOLDER}/phaser-lint.md"
+_START = "phaser-lint"
 _EVERYTHING = (("*",), ("**",), ("**/*",))
 _WIDENED = re.compile(r"\[[^/]*?:\][^/\]]*\]|[,{}]")
-_LONGEST = 40
 
 
 def claude_rules(root: str, contracts: Iterable[Contract]) -> list[ExportedFile]:
-    """Return the files that say what *contracts* do, and those of earlier that nothing needs.
+    """Return the file that says what *contracts* do, and those of earlier that nothing needs.
 
-    Raises ``UsageError`` where a file that is not ours stands in the place of one.
+    Raises ``UsageError`` where a file that is not ours stands in its place.
     """
-    wanted = _texts(guidance(contracts))
-    files = [ExportedFile(path, held_text(root, path), text) for path, text in wanted.items()]
-    for file in files:
-        if file.before is not None and MARK not in file.before:
-            raise UsageError(f"{file.path}: expected a file that export wrote; move this one away")
-    return [*files, *(each for each in _own(root) if each.path not in wanted)]
+    parts = guidance(contracts)
+    before = held_text(root, PATH)
+    if before is not None and MARK not in before:
+        raise UsageError(f"{PATH}: expected a file that export wrote; move this one away")
+    earlier = [each for each in _own(root) if each.path != PATH or not parts]
+    return [ExportedFile(PATH, before, _text(parts)), *earlier] if parts else earlier
 
 
-def _texts(parts: Iterable[Guidance]) -> dict[str, str]:
-    texts: dict[str, str] = {}
-    for part in parts:
-        name, number = _name(part), 1
-        while f"{FOLDER}/{name}.md" in texts:
-            number += 1
-            name = f"{_name(part)}-{number}"
-        texts[f"{FOLDER}/{name}.md"] = _text(part)
-    return texts
+def _text(parts: Sequence[Guidance]) -> str:
+    return "\n".join([*_paths(parts), MARK, "", ABOUT, "", *shown(parts)])
 
 
-def _name(part: Guidance) -> str:
-    words = re.findall(r"[a-z0-9]+", " ".join(part.globs).lower())
-    return _START + ("-".join(words)[:_LONGEST].strip("-") or "all")
-
-
-def _text(part: Guidance) -> str:
-    about = f"Checked by phaser-lint in {part.shown}: errors are refused, warnings are told."
-    return "\n".join([*_paths(part), MARK, "", about, "", *part.lines, ""])
-
-
-def _paths(part: Guidance) -> list[str]:
-    if part.globs in _EVERYTHING and not part.excluded:
+def _paths(parts: Sequence[Guidance]) -> list[str]:
+    """Return the globs of all *parts*: none where one is about every file."""
+    if any(part.globs in _EVERYTHING for part in parts):
         return []
-    written = [*all_spelled_out(part.globs), *_excluded(part)]
-    globs = [_WIDENED.sub("?", printable(each)) for each in written]
+    written = (each for part in parts for each in all_spelled_out(part.globs))
+    globs = dict.fromkeys(_WIDENED.sub("?", printable(each)) for each in written)
     return ["---", "paths:", *(f"  - {json.dumps(each)}" for each in globs), "---"]
-
-
-def _excluded(part: Guidance) -> Iterator[str]:
-    """Yield the globs that take files out again; there a folder's name alone takes out none."""
-    for glob in all_spelled_out(part.excluded):
-        if glob.startswith("!"):
-            yield glob[1:]
-        elif glob.endswith("/"):
-            yield f"!{'' if '/' in glob[:-1] else '**/'}{glob}**/*"
-        else:
-            yield f"!{glob}"
 
 
 def _own(root: str) -> Iterator[ExportedFile]:

@@ -1,5 +1,7 @@
 """The contracts in words, by the files that they are about: one part for each list of globs.
 
+The project's own come first, those of packs last and without their reasons.
+
 A message may hold anything. Here it is one line that opens no comment, and names no file to an
 agent that takes ``@name`` for one to read.
 """
@@ -21,6 +23,10 @@ if TYPE_CHECKING:
 
     Globs = tuple[tuple[str, ...], tuple[str, ...]]
 
+ABOUT = "Edits with an error are refused, warnings are reported."
+_MOST_GLOBS = 3
+_PACK = "pack"
+_SOURCES = ("project", "given", "included", "user", _PACK)
 _FILE = re.compile(r"(?<!\S)@")
 
 
@@ -31,12 +37,17 @@ class Guidance(Record):
     excluded: tuple[str, ...]
     lines: tuple[str, ...]
     """A list in Markdown."""
+    is_own: bool = True
+    """Whether the project says it: what packs are about is said in short."""
 
     @property
     def shown(self) -> str:
         """The files, in words: ``*.py``, not ``vendor/``."""
+        left = 0 if self.is_own else max(0, len(self.globs) - _MOST_GLOBS)
+        globs = ", ".join(map(code, self.globs[: len(self.globs) - left]))
         excluded = " or ".join(map(code, self.excluded))
-        return ", ".join(map(code, self.globs)) + (f", not {excluded}" if excluded else "")
+        more = f" and {left} more" if left else ""
+        return f"{globs}{more}{f', not {excluded}' if excluded else ''}"
 
 
 def guidance(contracts: Iterable[Contract]) -> tuple[Guidance, ...]:
@@ -47,10 +58,20 @@ def guidance(contracts: Iterable[Contract]) -> tuple[Guidance, ...]:
         globs = tuple(from_top(each, folder) for each in contract.file_glob)
         excluded = tuple(from_top(each, folder) for each in contract.exclude_glob)
         by_globs.setdefault((globs, excluded), []).append(contract)
+    parts = sorted(by_globs.items(), key=lambda part: (min(map(_rank, part[1])), part[0]))
     return tuple(
-        Guidance(*globs, tuple(line for each in _sorted(held) for line in _lines(each)))
-        for globs, held in sorted(by_globs.items())
+        Guidance(*globs, tuple(_lines(held)), min(map(_rank, held)) < _SOURCES.index(_PACK))
+        for globs, held in parts
     )
+
+
+def shown(parts: Iterable[Guidance]) -> list[str]:
+    """Return the *parts* as lines of Markdown."""
+    return [line for part in parts for line in (f"In {part.shown}:", "", *part.lines, "")]
+
+
+def _rank(contract: Contract) -> int:
+    return _SOURCES.index(contract.source)
 
 
 def code(text: str) -> str:
@@ -61,19 +82,24 @@ def code(text: str) -> str:
     return f"{fence}{room}{shown}{room}{fence}"
 
 
-def _sorted(contracts: Iterable[Contract]) -> list[Contract]:
-    return sorted(contracts, key=lambda each: (each.severity, each.key))
+def _lines(contracts: Iterable[Contract]) -> Iterator[str]:
+    """Yield what *contracts* of the same files say; those that say the same have a line."""
+    names: dict[tuple[str, ...], list[str]] = {}
+    for each in sorted(contracts, key=lambda each: (_rank(each), each.severity, each.key)):
+        said = (f"({each.severity}): {_told(each.message)}", *_details(each))
+        names.setdefault(said, []).append(each.rule_id)
+    for (first, *others), ids in names.items():
+        yield from (f"- {', '.join(ids)} {first}", *others)
 
 
-def _lines(contract: Contract) -> Iterator[str]:
-    yield f"- {contract.rule_id} ({contract.severity}): {_told(contract.message)}"
+def _details(contract: Contract) -> Iterator[str]:
     if contract.path_pattern:
         yield f"  Only where the path has {code(contract.path_pattern)}."
-    if contract.rationale:
+    if contract.rationale and contract.source != _PACK:
         yield f"  Why: {_told(contract.rationale)}"
     below = ", ".join(code(f"{level}/") for level in contract.overridden_by if level)
     if below:
-        yield f"  Other words count below {below}."
+        yield f"  Other rules count below {below}."
 
 
 def _told(text: str) -> str:

@@ -53,7 +53,7 @@ def test_one_part_for_each_list_of_globs() -> None:
                 "  Why: It is lost.",
                 "- d (error): Use the logger.",
                 "  Only where the path has `^src/`.",
-                "  Other words count below `t/`.",
+                "  Other rules count below `t/`.",
                 "- b (warning): Use the logger.",
             ),
         ),
