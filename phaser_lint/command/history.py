@@ -36,7 +36,7 @@ from phaser_lint.report.summary import asides
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from phaser_lint.check.past.judged_history import ContractHistory, History
+    from phaser_lint.check.past.judged_history import History
     from phaser_lint.contract.model import ContractSet
 
 _COMMITS = 100
@@ -91,7 +91,8 @@ def run(arguments: Sequence[str]) -> int:
     if given.json:
         sys.stdout.write(commit_history.render_json(history, listed))
     else:
-        _write(_from_here(history, contracts, levels.top), listed, color=given.color)
+        table = commit_history.table(listed, shows_all=bool(given.ids))
+        _write(_from_here(history, contracts, levels.top), table, color=given.color)
     sys.stdout.flush()
     undecided = tuple(one for each in history.commits for one in each.report.undecided)
     report = seen_from(said._replace(undecided=undecided), working_directory(), root=levels.top)
@@ -118,7 +119,7 @@ def _from_here(history: History, contracts: ContractSet, root: str) -> History:
     )
 
 
-def _write(history: History, listed: Sequence[ContractHistory], *, color: str) -> None:
+def _write(history: History, table: Sequence[str], *, color: str) -> None:
     is_terminal = sys.stdout.isatty()
     in_colour = colours.wanted(os.environ, is_terminal=is_terminal, asked=color)
     found = commit_history.lines(history)
@@ -130,6 +131,6 @@ def _write(history: History, listed: Sequence[ContractHistory], *, color: str) -
             console.print(line)
     else:
         sys.stdout.write("".join(f"{line}\n" for line in found))
-    ends = [*commit_history.table(listed), commit_history.totals(history)]
+    ends = [*table, commit_history.totals(history)]
     lines = ["", *ends] if found and not is_terminal else ends
     sys.stdout.write("".join(f"{line}\n" for line in lines))

@@ -70,14 +70,20 @@ def blocks(history: History, *, width: int) -> list[Text]:
     return found
 
 
-def table(contracts: Sequence[ContractHistory]) -> list[str]:
-    """Return a line for each contract: how often it is broken, and of how many commits."""
-    names = [contract_shown(each.contract.key) for each in contracts]
+def table(contracts: Sequence[ContractHistory], *, shows_all: bool = False) -> list[str]:
+    """Return a line for each contract: how often it is broken, and of how many commits.
+
+    Those that nothing broke are counted, if *shows_all* does not ask for their lines.
+    """
+    listed = [each for each in contracts if shows_all or each.frequency() != "never"]
+    names = [contract_shown(each.contract.key) for each in listed]
     width = max(map(len, names), default=0)
-    return [
+    rows = [
         f"{name:<{width}}  {each.frequency():<10}  {_numbers(each)}"
-        for name, each in zip(names, contracts, strict=True)
+        for name, each in zip(names, listed, strict=True)
     ]
+    left = len(contracts) - len(listed)
+    return [*rows, *([f"{count(left, 'contract')} would have reported nothing"] if left else [])]
 
 
 def totals(history: History) -> str:

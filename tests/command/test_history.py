@@ -80,7 +80,6 @@ def test_each_commit_answers_for_its_own(root: Path, git: Git, run: Run) -> None
 @pytest.mark.parametrize(
     ("texts", "expected"),
     [
-        (["x\n", "y\n", "z\n"], "never       0 of 3 commits"),
         (["print(1)\n", "x\n"], "rarely      1 of 2 commits"),
         (["print(1)\n", "print(2)\n", "x\n"], "often       2 of 3 commits"),
         (["print(1)\n", "print(2)\n"], "always      2 of 2 commits"),
@@ -99,6 +98,18 @@ def test_how_often(
         commit(git, root, {"a.py": text})
     lines = run("history", cwd=root).out.splitlines()
     assert lines[-2] == f"no-print  {expected}"
+
+
+def test_what_nothing_broke_is_counted(root: Path, git: Git, run: Run) -> None:
+    """Seventeen lines of never say less than one, if nobody asks for them by name."""
+    commit(git, root, {"a.py": "x = 1\nprint(1)\n"})
+    *_, printed, other, totals = run("history", cwd=root).out.splitlines()
+    assert (printed, other) == (
+        "no-print  rarely      1 of 2 commits",
+        "1 contract would have reported nothing",
+    )
+    named = run("history", "no-todo", cwd=root).out.splitlines()
+    assert named == ["no-todo  never       0 of 2 commits", totals.replace("1 would", "0 would")]
 
 
 def test_an_old_violation_with_a_new_directive_is_none(root: Path, git: Git, run: Run) -> None:
