@@ -456,7 +456,12 @@ def test_a_disk_that_fills(
         done = subprocess.run(
             [PROGRAM, "scan", "--format", "json", "--no-cache"],
             cwd=root,
-            env={**environment, "PYTHONUNBUFFERED": unbuffered},
+            # A module's bytecode would be cut short, too, and kept.
+            env={
+                **environment,
+                "PYTHONUNBUFFERED": unbuffered,
+                "PYTHONDONTWRITEBYTECODE": "1",
+            },
             stdout=file,
             stderr=subprocess.PIPE,
             preexec_fn=limited,

@@ -177,6 +177,7 @@ root, home, cache, fault = sys.argv[1:]
 if fault == "killed":
     os.replace = lambda source, target: os.kill(os.getpid(), 9)
 if fault == "full":
+    sys.dont_write_bytecode = True  # it would be cut short, and kept
     resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100))
 places = stored_filters.places_of(levels_at(root), home=home, cache=cache)
 found = read.open_contracts(places).contracts
