@@ -129,8 +129,26 @@ def test_the_event_makes_the_files(case: Case, project: MakeProject) -> None:
 
 
 def test_hook(case: Case, project: MakeProject, run: Run) -> None:
-    """The agent's hook before the edit."""
-    check_hook(case, before_edit(case, project), run)
+    """The agent's hook before the edit, which is the last of its change."""
+    check_hook(case, before_last_edit(case, project), run)
+
+
+def before_last_edit(case: Case, project: MakeProject) -> Path:
+    """The project with all of its change but the file that the event is of."""
+    root = before_edit(case, project)
+    others = {path: text for path, text in case.files.items() if path != case.touched}
+    write_files(root, others)
+    return root
+
+
+def test_hook_says_it_once(case: Case, project: MakeProject, run: Run) -> None:
+    """Settings of earlier versions run the hook after the edit, too: all was said before."""
+    root = before_last_edit(case, project)
+    asked = json.loads(run("hook", stdin=stdin_of(case, root), cwd=root).out)
+    write_files(root, {path: text for path, text in case.files.items() if path == case.touched})
+    outcome = run("hook", stdin=stdin_of(case, root, after=True), cwd=root)
+    if "permissionDecision" not in asked.get("hookSpecificOutput", {}):
+        assert outcome == (0, "{}\n", "")
 
 
 def test_hook_after(case: Case, project: MakeProject, run: Run, git: Git) -> None:
@@ -203,7 +221,7 @@ def test_processes(
 
 
 def check_hook(case: Case, root: Path, run: Run) -> None:
-    """Errors of the edit deny it; warnings wait; what was not judged is said."""
+    """Errors of the edit deny it; without one all else is said, what was not judged too."""
     outcome = run("hook", stdin=stdin_of(case, root), cwd=root)
     broken = [found for found in case.hook if found.severity == "error"]
     reason = told(case, broken, "Contract violation")
@@ -212,10 +230,11 @@ def check_hook(case: Case, root: Path, run: Run) -> None:
         f"Contract {'skipped' if problem.skipped else 'in force'}: {problem}"
         for problem in problems_of(case)
     ]
+    context = unsaid if broken else [*after_it(case), *unsaid, *older(case)]
     answer = hook_answer(
         "PreToolUse",
         reason=joined(*reason, *older(case)) if broken else "",
-        context=joined(*unsaid, *([] if broken else older(case))),
+        context=joined(*context),
         to_user=joined(*unsaid, *problems),
     )
     assert (outcome.code, hook_said(outcome.out), outcome.err) == (0, answer, "")
@@ -228,13 +247,17 @@ def check_hook_after(case: Case, root: Path, run: Run) -> None:
     undecided = not_judged(case, root) if "undecided" in case.expected else []
     about_contracts = case.touched.startswith(".claude/contracts/")
     assert not (about_contracts and "problems" in case.expected)
-    said = [
-        *told(case, [row for row in case.after if row.severity == "error"], "Contract violation"),
-        *told(case, [row for row in case.after if row.severity == "warning"], "Warning"),
-        *undecided,
-    ]
+    said = [*after_it(case), *undecided]
     answer = hook_answer("PostToolUse", context=joined(*said), to_user=joined(*undecided))
     assert (outcome.code, hook_said(outcome.out), outcome.err) == (0, answer, "")
+
+
+def after_it(case: Case) -> list[str]:
+    """What is said of the touched file without a decision, errors first."""
+    return [
+        *told(case, [row for row in case.after if row.severity == "error"], "Contract violation"),
+        *told(case, [row for row in case.after if row.severity == "warning"], "Warning"),
+    ]
 
 
 def hook_said(out: str) -> Any:

@@ -72,11 +72,14 @@ INNER = {
             "hook.recording"
         ),
         "hook.before_edit": (
-            "hook.agent_text hook.feedback hook.garbled_texts hook.memory.head_files"
+            "hook.agent_text hook.feedback hook.foreseen hook.garbled_texts hook.memory.head_files"
         ),
         "hook.decisions": "hook.memory.session",
+        "hook.foreseen": (
+            "check.comparison.since_commit check.foreseen contract.unsaved hook.after_command"
+        ),
         "hook.feedback": (
-            "check.fixes.fixable check.fixes.suggestions check.project_files text.languages"
+            "check.fixes.fixable check.fixes.suggestions check.other_files text.languages"
         ),
         "hook.memory.session": "core.judged_files",
         "hook.projects_of_files": "check.engine.judge",

@@ -84,7 +84,7 @@ def check_proposals(
     With *only_new* what was broken before is counted as old. What HEAD, or the last commit before
     those of the *session*, has and the disk no longer is old, in whatever file it comes back.
     """
-    proposed = _as_proposed(proposals)
+    proposed = as_proposed(proposals)
     failures: list[GitError] = []
     created = {path for path, each in proposals if each.is_new}
     elsewhere = before_edit(
@@ -133,7 +133,7 @@ def changes_of_edit(
 
     failures: list[GitError] = []
     changes = proposed_changes(judge, root, proposals, session=session, failed=failures.append)
-    return changes, _unknown(judge, [path for path, _ in proposals], failures)
+    return changes, unknown_changes(judge, [path for path, _ in proposals], failures)
 
 
 def tells_kinds_apart(judge: Judge, paths: Sequence[str]) -> bool:
@@ -155,10 +155,10 @@ def changes_written(
     try:
         return written_changes(root, paths, session=session), ()
     except GitError as error:
-        return None, _unknown(judge, paths, [error])
+        return None, unknown_changes(judge, paths, [error])
 
 
-def _unknown(
+def unknown_changes(
     judge: Judge, paths: Sequence[str], failures: Sequence[GitError]
 ) -> Sequence[Undecided]:
     """Return that no contract on changes is decided of *paths*, for the first of *failures*."""
@@ -173,5 +173,6 @@ def _unknown(
     ]
 
 
-def _as_proposed(proposals: Proposals) -> Proposed:
+def as_proposed(proposals: Proposals) -> Proposed:
+    """Return the files of *proposals* as they will be, by their paths."""
     return {path: None if each.deleted else _file(path, each) for path, each in proposals}

@@ -36,12 +36,18 @@ if TYPE_CHECKING:
 
 
 def check_files(
-    judge: Judge, root: str, proposals: Proposals, *, changes: Changes | None = None
+    judge: Judge,
+    root: str,
+    proposals: Proposals,
+    *,
+    tree: Tree | None = None,
+    changes: Changes | None = None,
 ) -> Report:
     """Return what *judge* says of *proposals*, of the project at *root*.
 
     Where anything is old to the judge, what a file that moves had broken at its old place is old at
     the new one too, and so is what moves from one file to another. *changes*: what is changed.
+    *tree*: that of the files that are left, where what else is there counts, too.
     """
     left = [(path, each) for path, each in proposals if not each.deleted]
     files = [
@@ -55,7 +61,7 @@ def check_files(
         return added(occurrences(then), moved(then, after))
 
     old = either(broken_before, judge.before) if judge.before else None
-    tree = Tree(tuple(path for path, _ in left), whole=())
+    tree = tree or Tree(tuple(path for path, _ in left), whole=())
     report = engine.check(judge._replace(before=old), files, tree=tree, changes=changes)
     missing = _missing(judge, root, proposals)
     return report._replace(

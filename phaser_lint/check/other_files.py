@@ -1,6 +1,7 @@
 """The files that contracts are judged on together, and what else is there: partners, and lists.
 
-All files there are get listed only where a contract asks for one of them.
+All files there are get listed only where a contract asks for one of them. Files that are proposed
+count as they will be.
 """
 
 from __future__ import annotations
@@ -14,8 +15,9 @@ from phaser_lint.project.listed import Listed, broken_links_on_disk
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
+    from phaser_lint.check.comparison.past import Proposed
     from phaser_lint.core.judged_files import ProposedFile, Read, Skip
 
 
@@ -49,15 +51,37 @@ def _once(read: Read) -> Read:
     return read_once
 
 
-def tree_on_disk(root: str, paths: Sequence[str]) -> Tree:
-    """Return the tree of a few *paths* of the project at *root*, as it is on disk."""
+def tree_on_disk(root: str, paths: Sequence[str], *, proposed: Proposed | None = None) -> Tree:
+    """Return the tree of a few *paths* of the project at *root*.
+
+    It is as it is on disk, but for the files that are *proposed*.
+    """
     return tree_among(
         paths,
         whole=(),
-        listing=lambda: files_there(root),
-        read=lambda paths: read_files(root, paths),
+        listing=lambda: with_proposed(files_there(root), proposed or {}),
+        read=reader_of(root, proposed or {}),
         leads_nowhere=broken_links_on_disk(root),
     )
+
+
+def with_proposed(paths: Iterable[str], proposed: Proposed) -> list[str]:
+    """Return *paths* with the files that are *proposed*, and without those that will be gone."""
+    kept = [path for path in paths if path not in proposed]
+    return [*kept, *(path for path, file in proposed.items() if file is not None)]
+
+
+def reader_of(root: str, proposed: Proposed) -> Read:
+    """Return what reads files on disk, and in place of those that are *proposed* what they hold."""
+
+    def read(paths: Sequence[str]) -> Iterator[ProposedFile | Skip]:
+        for path in paths:
+            if path not in proposed:
+                yield from read_files(root, [path])
+            elif (file := proposed[path]) is not None:
+                yield file
+
+    return read
 
 
 def files_there(root: str) -> list[str]:

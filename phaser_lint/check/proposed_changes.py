@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.check.kinds_of_change import reading, without_others
+from phaser_lint.check.kinds_of_change import reading, without_others, written_changes
 from phaser_lint.contract.rules import breaking_kinds
 from phaser_lint.core import decoded
 from phaser_lint.core.errors import GitError
@@ -62,6 +62,35 @@ def proposed_changes(
         now=lambda paths: (ProposedFile(path, asked[path].text or "") for path in paths),
         whole=False,
     )
+
+
+def changes_with(root: str, proposals: Proposals, *, session: Session) -> Changes:
+    """Return what is changed once *proposals* are made: those are checked, the others are known.
+
+    Raises ``GitError``.
+    """
+    made = {path: each for path, each in proposals if _changes_something(root, path, each)}
+    entries = _entries(root, made, session, _raise) if made else []
+    on_disk = written_changes(root, (), session=session)
+    proposed = {path for path, _ in proposals}
+    before = _before(root, entries, made)
+
+    def then(paths: Sequence[str]) -> Iterator[ProposedFile | Skip]:
+        yield from before([path for path in paths if path in proposed])
+        yield from on_disk.then([path for path in paths if path not in proposed])
+
+    def now(paths: Sequence[str]) -> Iterator[ProposedFile | Skip]:
+        own = [path for path in paths if path in proposed]
+        yield from (ProposedFile(path, made[path].text or "") for path in own if path in made)
+        yield from on_disk.now([path for path in paths if path not in proposed])
+
+    others = tuple([each for each in on_disk.others if each[0] not in proposed])
+    kinds = {entry.path: entry.kind for entry in entries}
+    return Changes(kinds, then=then, now=now, others=others)
+
+
+def _raise(error: GitError) -> None:
+    raise error
 
 
 def _changes_something(root: str, path: str, proposed: Reconstruction) -> bool:

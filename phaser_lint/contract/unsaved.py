@@ -9,20 +9,25 @@ import os
 import stat
 
 from phaser_lint.contract.contract_reader import FileReader
+from phaser_lint.contract.held_files import RememberingReader, stored_files
 from phaser_lint.contract.load import load_contracts
 from phaser_lint.contract.store import file_identity
+from phaser_lint.contract.stored_filters import stored_for
 from phaser_lint.project.folders import DISK
 from phaser_lint.project.root import Level, is_contract_file, name_of, places_in
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from typing import Any
+    from collections.abc import Callable, Sequence
+    from typing import Any, TypeAlias
 
     from phaser_lint.contract.discover import ContractPlace, FoundContracts
     from phaser_lint.contract.model import ContractSet
     from phaser_lint.contract.read import Loaded
+    from phaser_lint.contract.stored_filters import Places
     from phaser_lint.project.root import Levels
+
+    ReadSaved: TypeAlias = Callable[[FoundContracts, ContractPlace], Loaded]
 
 # Of all examples in a file: who types waits for them.
 _SECONDS_LOST = 0.2
@@ -59,9 +64,13 @@ class _WithUnsaved:
 
 
 class UnsavedContracts:
-    """The contracts of a project with one of its files as it is typed; see ``with_text``."""
+    """The contracts of a project with one of its files as it is typed; see ``with_text``.
 
-    def __init__(self) -> None:
+    *read_saved* may know what the other files hold.
+    """
+
+    def __init__(self, read_saved: ReadSaved | None = None) -> None:
+        self._read_saved = read_saved or self._on_disk
         self._held: dict[tuple[str, str, str], tuple[Any, Loaded]] = {}
 
     def with_text(self, path: str, data: bytes, *, levels: Levels, home: str) -> ContractSet:
@@ -73,7 +82,7 @@ class UnsavedContracts:
             return [
                 reader.read([file], place)[0]
                 if file.path == path or file.problem
-                else self._on_disk(file, place)
+                else self._read_saved(file, place)
                 for file in files
             ]
 
@@ -88,6 +97,21 @@ class UnsavedContracts:
             kept = identity, FileReader().read([file], place)[0]
             self._held[where] = kept
         return kept[1]
+
+
+def with_file(places: Places, path: str, data: bytes, *, end: float | None) -> ContractSet:
+    """Return the contracts of *places*, were *data* in the file at *path*.
+
+    What is stored of the other files counts. After *end*, a reading of the monotonic clock, no more
+    than one of them is read, and what is left counts for nothing.
+    """
+    reader = RememberingReader(stored_files(stored_for(places), places.identity), end=end)
+
+    def read(file: FoundContracts, place: ContractPlace) -> Loaded:
+        return next(iter(reader.read([file], place)), [])
+
+    contracts = UnsavedContracts(read)
+    return contracts.with_text(path, data, levels=places.levels, home=places.home)
 
 
 def _with_level_of(path: str, levels: Levels, *, home: str) -> Levels:

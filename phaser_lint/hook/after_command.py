@@ -10,7 +10,7 @@ import os
 import time
 
 from phaser_lint.agent import Decision, Reconstruction
-from phaser_lint.check.comparison.since_commit import check_elsewhere, check_held
+from phaser_lint.check.comparison.since_commit import AS_IT_IS, check_elsewhere, check_held
 from phaser_lint.check.edit_check import changes_written, with_undecided
 from phaser_lint.check.edited_together import check_written
 from phaser_lint.check.engine import check as engine
@@ -19,8 +19,8 @@ from phaser_lint.check.project_files import read_files
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.text import printable
 from phaser_lint.hook.changed_files import MOST_FILES, begun, remember
-from phaser_lint.hook.decisions import together, was_told
-from phaser_lint.hook.feedback import ready_on_disk
+from phaser_lint.hook.decisions import broken_in, together, was_told
+from phaser_lint.hook.feedback import ready_ahead, ready_on_disk
 from phaser_lint.hook.garbled_texts import garbled
 from phaser_lint.hook.memory.session import (
     ChangeMemory,
@@ -39,10 +39,11 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from typing import Protocol
 
+    from phaser_lint.check.comparison.since_commit import Foreseen
     from phaser_lint.check.engine.comparison import Occurrences
     from phaser_lint.check.engine.fingerprints import Key
     from phaser_lint.check.engine.judge import Judge
-    from phaser_lint.contract.model import Report, Undecided, Violation
+    from phaser_lint.contract.model import Report, Undecided
     from phaser_lint.core.judged_files import Session
     from phaser_lint.hook.changed_files import ChangedFiles
     from phaser_lint.hook.memory.session import Broken
@@ -80,8 +81,8 @@ def after_change(occasion: Occasion, seen: ChangedFiles, said: Said) -> Decision
         report = check_written(judge, project.root, paths, session=session, changes=changes)
         report = with_undecided(report, unknown)
         for path in paths:
-            broken[f"{prefix}{path}"] = _broken(report.violations, path)
-        new = without_old(_of(report, set(fresh)), _told(seen.memory, fresh, prefix))
+            broken[f"{prefix}{path}"] = broken_in(report.violations, path)
+        new = without_old(_of(report, set(fresh)), told_of(seen.memory, fresh, prefix))
         untold(occasion, project, new)  # whatever branch has it later
         decisions.append(said(ready_on_disk(judge, new, project.root), project, fresh))
         mine = report._replace(skipped=tuple(each for each in report.skipped if each.path in fresh))
@@ -101,18 +102,24 @@ def after_others(
     session: Session,
     committed: Sequence[str],
     said: Said,
+    *,
+    ahead: Foreseen = AS_IT_IS,
 ) -> Decision:
     """Return what is to be said of other files than *paths*, by what became of these, once.
 
-    What has to be there beside them may still come back: Stop alone blocks.
+    Or by what will have, once what is *ahead* is done. What has to be there beside them may still
+    come back: Stop alone blocks.
     """
+    root = project.root
     try:
-        report = check_elsewhere(judge, project.root, paths, session=session, committed=committed)
+        report = check_elsewhere(
+            judge, root, paths, session=session, committed=committed, ahead=ahead
+        )
     except GitError as error:  # Stop judges it once more
-        return unseen(occasion, project.root, str(error))
+        return unseen(occasion, root, str(error))
     new = untold(occasion, project, report)
     late = [each for each in report.undecided if not _was_late(occasion, project, each)]
-    ready = ready_on_disk(judge, new._replace(undecided=tuple(late)), project.root)
+    ready = ready_ahead(judge, new._replace(undecided=tuple(late)), root, ahead.proposed)
     return said(ready, project, paths)
 
 
@@ -143,7 +150,7 @@ def _of_commit(
             decisions.append(unseen(occasion, seen.root, str(error)))
             continue
         known = {**seen.memory.files, **{path: (None, each) for path, each in on_disk.items()}}
-        told = _told(seen.memory._replace(files=known), held.paths, "")
+        told = told_of(seen.memory._replace(files=known), held.paths)
         new = untold(occasion, project, without_old(report, told))
         decisions.append(said(new, project, held.paths, where=place_of_state(held)))
     return together(decisions)
@@ -196,18 +203,14 @@ def _of(report: Report, paths: set[str]) -> Report:
     )
 
 
-def _told(memory: ChangeMemory, paths: Sequence[str], prefix: str) -> Occurrences:
+def told_of(memory: ChangeMemory, paths: Sequence[str], prefix: str = "") -> Occurrences:
+    """Return how often each violation of *paths* was there when they were judged last."""
     counts: dict[Key, int] = {}
     for path in paths:
         for contract, line, times in memory.files.get(f"{prefix}{path}", (None, ()))[1]:
             key = (contract, path, line)
             counts[key] = counts.get(key, 0) + times
     return counts
-
-
-def _broken(violations: Sequence[Violation], path: str) -> Broken:
-    found = [(key_of(each), each.times) for each in violations if each.path == path]
-    return tuple((contract, line, times) for (contract, _, line), times in found)
 
 
 def remember_written(
@@ -220,7 +223,7 @@ def remember_written(
     moment, there = time.time_ns(), identities(project.root, paths)
     report = engine.examine(judge, read_files(project.root, there))
     seen = {
-        path: (settled(identity, now=moment), _broken(report.violations, path))
+        path: (settled(identity, now=moment), broken_in(report.violations, path))
         for path, identity in there.items()
     }
     memory = begun(memory_of(occasion, project.root), occasion.event)

@@ -15,20 +15,22 @@ from phaser_lint.check.edit_check import (
     reconstruction_of,
     with_undecided,
 )
-from phaser_lint.check.engine.comparison import either
+from phaser_lint.check.engine import check as engine
+from phaser_lint.check.engine.comparison import counted, either, key_of
 from phaser_lint.check.other_files import tree_on_disk
-from phaser_lint.hook import agent_text
+from phaser_lint.check.project_files import read_files
 from phaser_lint.hook.after_command import (
     after_change,
     after_others,
     remember_written,
     session_at,
+    told_of,
     unseen,
     untold,
 )
 from phaser_lint.hook.changed_files import Unseen, begun, changed_files
-from phaser_lint.hook.decisions import errors_of, joined, names_several, together
-from phaser_lint.hook.feedback import feedback, ready_on_disk
+from phaser_lint.hook.decisions import names_several, together, was_foreseen
+from phaser_lint.hook.feedback import ready_on_disk, said
 from phaser_lint.hook.garbled_texts import garbled
 from phaser_lint.hook.memory.session import memory_of, session_of, touch
 from phaser_lint.hook.projects_of_files import by_project, judge_of
@@ -38,6 +40,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from phaser_lint.check.engine.fingerprints import Key
     from phaser_lint.check.engine.judge import Judge
     from phaser_lint.contract.model import Report
     from phaser_lint.core.errors import GitError
@@ -59,7 +62,7 @@ def after_tool(occasion: Occasion) -> Decision:
             elif any((seen.changed, seen.older, seen.gone, seen.held, seen.unknown)) or (
                 not seen.memory.begun
             ):
-                decisions.append(after_change(occasion, seen, _said))
+                decisions.append(after_change(occasion, seen, said))
     return together(decisions)
 
 
@@ -71,42 +74,42 @@ def after_edit(occasion: Occasion, paths: Sequence[str]) -> Decision:
         inside = [path for path, _ in files]
         judge = judge_of(occasion, project)
         report = _written_report(occasion, judge, project, inside)
+        if occasion.adapter.CHANNEL.get("reads_before"):
+            report = _not_foreseen(occasion, judge, project, report)
         ready = ready_on_disk(judge, report, project.root)
-        decisions.append(_said(ready, project, inside, with_path=names_several(paths)))
+        decisions.append(said(ready, project, inside, with_path=names_several(paths)))
         decisions.append(garbled(occasion, judge, project, report))
         # An edit of what a file lacks need not say it again.
         untold(occasion, project, told_by_others(judge, report))
         memory = begun(memory_of(occasion, project.root), occasion.event)
         session, committed = session_of(memory), memory.committed
-        decisions.append(after_others(occasion, judge, project, inside, session, committed, _said))
+        decisions.append(after_others(occasion, judge, project, inside, session, committed, said))
         remember_written(occasion, judge, project, inside)
     return together(decisions)
 
 
-def _said(
-    report: Report,
-    project: Project,
-    paths: Sequence[str],
-    *,
-    with_path: bool = True,
-    where: str = "",
-) -> Decision:
-    contracts, seen = project.contracts, agent_text.seen(report, project)
-    advised = [violation for violation in report.violations if violation.severity == "warning"]
-    folders = tuple(f"{name}/" for name in contracts.folders)
-    about_contract = any(path.startswith(folders) for path in paths)
-    late = agent_text.not_in_time(seen)
-    in_words = partial(feedback, contracts=contracts, with_path=with_path, way=project.way)
-    return Decision(
-        context=joined(
-            in_words(errors_of(report), lead=f"Contract violation{where}"),
-            in_words(advised, lead=f"Warning{where}"),
-            agent_text.undecided(seen),
-            agent_text.problems(seen) if about_contract else late,
-            agent_text.uncompared(report),
-        ),
-        to_user=joined(agent_text.undecided(seen), late, agent_text.uncompared(report)),
-    )
+def _not_foreseen(occasion: Occasion, judge: Judge, project: Project, report: Report) -> Report:
+    """Return *report* on files on disk without what was said of them before they were written.
+
+    Settings of earlier versions have the hook run after an edit, too.
+    """
+    was_said = partial(was_foreseen, occasion, root=project.root)
+    known = [each for each in report.violations if was_said(key_of(each))]
+    more = _more_than_foreseen(occasion, judge, project, report) if known else set()
+    left = [each for each in report.violations if each not in known or key_of(each) in more]
+    late = [each for each in report.undecided if not was_said(each)]
+    problems = () if was_said(report.problems) else report.problems
+    return report._replace(violations=tuple(left), undecided=tuple(late), problems=problems)
+
+
+def _more_than_foreseen(
+    occasion: Occasion, judge: Judge, project: Project, report: Report
+) -> set[Key]:
+    """Return what files hold more often than was foreseen, as a formatter may have made them."""
+    told = told_of(memory_of(occasion, project.root), report.checked)
+    on_disk = engine.examine(judge, read_files(project.root, report.checked))
+    now = counted({*on_disk.violations, *report.violations})
+    return {key for key, times in now.items() if times > told.get(key, times)}
 
 
 def _written_report(

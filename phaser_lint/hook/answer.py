@@ -1,10 +1,10 @@
 """A coding agent's hook event answered, whatever it is and however wrong it is.
 
 A clean edit is answered ``{}``. Errors that the edit introduces deny it; what is old is mentioned.
-After the edit, warnings reach the model as context. At Stop, what is new against the last commit
-is said once, whoever wrote it. Whatever could not be judged is said to the user. The exit code is
-always 0, since others block every edit in one agent or another; only agents that know no other way
-are told by it.
+Warnings reach the model as context, before the edit or after it, as the agent has it. At Stop, what
+is new against the last commit is said once, whoever wrote it. Whatever could not be judged is said
+to the user. The exit code is always 0, since others block every edit in one agent or another; only
+agents that know no other way are told by it.
 """
 
 from __future__ import annotations

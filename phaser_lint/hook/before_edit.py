@@ -1,4 +1,7 @@
-"""The hook before an edit: the files as they would be, judged; only what is new denies."""
+"""The hook before an edit: the files as they would be, judged; only what is new denies.
+
+What else there is to say is said at once, where the agent's model reads it before a tool.
+"""
 
 from __future__ import annotations
 
@@ -31,6 +34,7 @@ def before_edit(occasion: Occasion) -> Decision:
     touch(occasion, [each.path for each in proposals if each.path])
     decisions = [_unjudged(occasion, each.skip_reason) for each in proposals if not each.path]
     decisions += [_unjudged(occasion, each) for each in unfollowed(occasion)]
+    judged = []
     for project, files in by_project(occasion, proposals):
         session = session_in(occasion, project.root)
         judge = judge_of(occasion, project)
@@ -40,8 +44,18 @@ def before_edit(occasion: Occasion) -> Decision:
         if not session.since and tells_kinds_apart(judge, [path for path, _ in files]):
             _remember(occasion, project.root)
         garbled = _garbled(occasion, judge, project, files)
-        decisions.append(_on_proposals(occasion, judge, project, report, files, garbled))
-    return together(decisions)
+        answer = _on_proposals(occasion, judge, project, report, files, garbled)
+        judged.append((judge, project, report, files, session))
+        decisions.append(answer)
+    decision = together(decisions)
+    if decision.verdict or not occasion.adapter.CHANNEL.get("reads_before"):
+        return decision
+    # Here, not above: a denial waits for what is imported.
+    from phaser_lint.hook.foreseen import foreseen, foreseen_problems
+
+    ahead = [foreseen(occasion, *each) for each in judged]
+    problems = foreseen_problems(occasion, [project for _, project, *_ in judged])
+    return together([*ahead, problems, decision])
 
 
 def _remember(occasion: Occasion, root: str) -> None:

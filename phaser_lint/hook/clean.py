@@ -26,13 +26,13 @@ from phaser_lint.hook.occasion import (
     unfollowed,
 )
 from phaser_lint.project.regular_file import read_text
-from phaser_lint.project.root import path_inside
+from phaser_lint.project.root import is_contract_file, path_inside
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from phaser_lint.contract.stored_filters import Matter
+    from phaser_lint.contract.stored_filters import Matter, Places, StoredFilters
     from phaser_lint.hook.occasion import Occasion
 
     Kinds = tuple[Matter, ...]
@@ -41,7 +41,8 @@ if TYPE_CHECKING:
 _ALL_SECONDS = 0.5
 # What is on the disk does not tell whether HEAD has it.
 _WRITING: Kinds = ("create", "modify")
-_WRITTEN: Kinds = (*_WRITING, "others")
+_OTHERS: Kinds = ("others",)
+_WRITTEN: Kinds = (*_WRITING, *_OTHERS)
 _GONE: Kinds = ("delete", "others")
 # What install writes; all other flags are for the parser.
 QUICK_FLAGS = ("--fail-closed", "--abort", "--augment", "--protect")
@@ -153,19 +154,47 @@ def _breaks_nothing(occasion: Occasion) -> bool:
     if event.name == "PreToolUse":
         if protects and not occasion.proposals and hasattr(occasion.adapter, "TOOLS"):
             _begin_before_command(occasion)
-        for proposed in occasion.proposals:
-            same = proposed.text == proposed.before and not proposed.is_new
-            kinds = () if same else _WRITING
-            if proposed.text is None or not _file_is_clean(
-                occasion, proposed.path, proposed.text, kinds
-            ):
-                return False
-        return not unfollowed(occasion)
+        return _proposes_nothing(occasion)
     if protects and event.name == "SessionStart":
         _begin(occasion, anew=True)
     if event.name in ("PostToolUse", "PostToolUseFailure"):
         return _left_nothing(occasion)
     return event.name not in ("Stop", "SubagentStop")
+
+
+def _proposes_nothing(occasion: Occasion) -> bool:
+    """Tell whether nothing is to be said of the files that the event proposes."""
+    # Where the model reads it now, all is said now: no hook runs after the edit.
+    writing = _WRITTEN if _says_all(occasion) else _WRITING
+    for proposed in occasion.proposals:
+        same = proposed.text == proposed.before and not proposed.is_new
+        kinds = () if same else writing
+        if proposed.text is None or not _file_is_clean(
+            occasion, proposed.path, proposed.text, kinds
+        ):
+            return False
+        # The first contract file of a project makes it one.
+        if _says_all(occasion) and is_contract_file(proposed.path.replace(os.sep, "/")):
+            return False
+    if unfollowed(occasion):
+        return False
+    paths = [proposed.path for proposed in occasion.proposals]
+    if _says_all(occasion) and _lie_elsewhere(occasion, paths):
+        _touch(occasion, paths)
+    return True
+
+
+def _says_all(occasion: Occasion) -> bool:
+    """Tell whether all that is to be said of an edit is said before it."""
+    return occasion.event.name == "PreToolUse" and bool(
+        occasion.adapter.CHANNEL.get("reads_before")
+    )
+
+
+def _touch(occasion: Occasion, paths: Sequence[str]) -> None:
+    from phaser_lint.hook.memory.session import touch  # few files lie elsewhere
+
+    touch(occasion, paths)
 
 
 def _begin(occasion: Occasion, *, anew: bool) -> None:
@@ -195,9 +224,7 @@ def _left_nothing(occasion: Occasion) -> bool:
     if event.name == "PostToolUse" and not all(map(is_clean_on_disk, paths)):
         return False
     if _lie_elsewhere(occasion, paths):
-        from phaser_lint.hook.memory.session import touch
-
-        touch(occasion, paths)
+        _touch(occasion, paths)
     if paths and event.tool != "Bash":  # a file tool; only Codex names files of a command
         return True
     from phaser_lint.agent.other_tools import may_have_written
@@ -240,23 +267,45 @@ def _file_is_clean(occasion: Occasion, path: str, text: str | None, kinds: Kinds
     places = places_of(occasion, levels)
     if places.are_empty():
         return True
-    # Here, not above: each module is a hundredth of the interpreter's start, and most events end
-    # before they need these.
-    from phaser_lint.contract.stored_filters import keeps_all, may_be_changed, open_filters
-
-    kept, end = open_filters(places), occasion.options.began + _ALL_SECONDS
-    if kept is None:
-        # To read what changed takes less than the engine, which most edits then do not need.
-        from phaser_lint.contract.read import read_filters
-
-        kept = read_filters(places, end=reading_ends(occasion))
+    kept = _filters_of(occasion, places)
     if kept is None or kept.has_problems:
         return False
-    if may_be_changed(kept, inside, kinds) and (
-        kinds != _WRITING or may_be_changed(kept, inside, _kinds_at(occasion, levels.top, inside))
-    ):
+    if _may_be_changed(occasion, kept, levels.top, inside, kinds):
         return False
+    # Here and below, not above: each module is a hundredth of the interpreter's start, and most
+    # events end before they need these.
+    from phaser_lint.contract.stored_filters import keeps_all
+
+    end = occasion.options.began + _ALL_SECONDS
     return text is None or keeps_all(kept, inside, text, end=end)
+
+
+def _filters_of(occasion: Occasion, places: Places) -> StoredFilters | None:
+    from phaser_lint.contract.stored_filters import open_filters
+
+    kept = open_filters(places)
+    if kept is not None:
+        return kept
+    # To read what changed takes less than the engine, which most edits then do not need.
+    from phaser_lint.contract.read import read_filters
+
+    return read_filters(places, end=reading_ends(occasion))
+
+
+def _may_be_changed(
+    occasion: Occasion, kept: StoredFilters, root: str, path: str, kinds: Kinds
+) -> bool:
+    """Tell whether contracts may be broken by what becomes of *path*, one of these *kinds*."""
+    from phaser_lint.contract.stored_filters import may_be_changed
+
+    if _says_all(occasion) and path.startswith(tuple(f"{name}/" for name in kept.folders)):
+        return True
+    if not may_be_changed(kept, path, kinds):
+        return False
+    if occasion.event.name != "PreToolUse":
+        return True
+    known = _kinds_at(occasion, root, path)
+    return may_be_changed(kept, path, (*known, *_OTHERS) if _says_all(occasion) else known)
 
 
 def _kinds_at(occasion: Occasion, root: str, path: str) -> Kinds:

@@ -38,6 +38,9 @@ class Channel(Record):
     """The context stands in ``hookSpecificOutput``, which holds a changed input too."""
     is_text: bool = False
     """The answer is no JSON: the context is a part of the agent's decision."""
+    reads_before: bool = False
+    """In the running client the model reads, without a decision, what is said before a tool: an
+    edit needs no hook after it."""
 
 
 class Speech(Record):

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from phaser_lint.agent import Decision
+from phaser_lint.check.engine.comparison import key_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from phaser_lint.contract.model import Report, Violation
+    from phaser_lint.hook.memory.session import Broken
     from phaser_lint.hook.occasion import Occasion
 
 
@@ -51,3 +53,22 @@ def was_told(occasion: Occasion, text: str, *, root: str, to_each: bool = False)
     if to_each and session:
         session = f"{session}\n{occasion.event.subagent}"
     return told_before(occasion.cache, session=session, root=root, text=text)
+
+
+def foresee(occasion: Occasion, what: object, *, root: str) -> None:
+    """Remember that *what* was reported before a file of the project at *root* was written."""
+    was_told(occasion, f"foreseen {what!r}", root=root)
+
+
+def was_foreseen(occasion: Occasion, what: object, *, root: str) -> bool:
+    """Tell whether *what* was reported before a file of the project at *root* was written."""
+    from phaser_lint.hook.memory.session import is_told
+
+    session, cache = occasion.event.session, occasion.cache
+    return is_told(cache, session=session, root=root, text=f"foreseen {what!r}")
+
+
+def broken_in(violations: Sequence[Violation], path: str) -> Broken:
+    """Return what of *violations* the file at *path* breaks, as it is remembered."""
+    found = [(key_of(each), each.times) for each in violations if each.path == path]
+    return tuple((contract, line, times) for (contract, _, line), times in found)

@@ -15,10 +15,13 @@ Violations of one contract in one file stand together. The first sentence of eac
 
 from __future__ import annotations
 
+from phaser_lint.agent import Decision
 from phaser_lint.check.engine.directives import are_heeded, counts_when_added
 from phaser_lint.core.judged_files import ProposedFile
 from phaser_lint.core.text import around, count, printable, printable_lines
+from phaser_lint.hook import agent_text
 from phaser_lint.hook.agent_text import sentences
+from phaser_lint.hook.decisions import errors_of, joined
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,6 +29,7 @@ if TYPE_CHECKING:
     from typing import TypeAlias
 
     from phaser_lint.agent import Reconstruction
+    from phaser_lint.check.comparison.past import Proposed
     from phaser_lint.check.engine.judge import Judge
     from phaser_lint.contract.model import (
         Contract,
@@ -36,10 +40,11 @@ if TYPE_CHECKING:
         Violation,
     )
     from phaser_lint.core.judged_files import Skip
+    from phaser_lint.hook.projects_of_files import Project
 
     Group: TypeAlias = Sequence[Violation]
 
-    Read = Callable[[Iterable[str]], Iterable[ProposedFile | Skip]]
+    Read = Callable[[Sequence[str]], Iterable[ProposedFile | Skip]]
 
 
 _MOST_LINES = 5
@@ -262,11 +267,16 @@ def ready_in_proposals(
 
 def ready_on_disk(judge: Judge, report: Report, root: str) -> Report:
     """Return *report* on files of the project at *root*, with what fixes make of them."""
+    return ready_ahead(judge, report, root, {})
 
-    def read(paths: Iterable[str]) -> Iterable[ProposedFile | Skip]:
-        from phaser_lint.check.project_files import read_files  # a denial reads none
 
-        return read_files(root, paths)
+def ready_ahead(judge: Judge, report: Report, root: str, proposed: Proposed) -> Report:
+    """Return *report* on files of the project at *root*, those that are *proposed* among them."""
+
+    def read(paths: Sequence[str]) -> Iterable[ProposedFile | Skip]:
+        from phaser_lint.check.other_files import reader_of  # a denial reads none
+
+        return reader_of(root, proposed)(paths)
 
     return _with_fixes(judge, report, read)
 
@@ -281,3 +291,36 @@ def _with_fixes(judge: Judge, report: Report, read: Read) -> Report:
     from phaser_lint.check.fixes.suggestions import report_with_fixes  # few contracts have a fix
 
     return report_with_fixes(judge, report, read)
+
+
+# A report in words, where nothing is decided by it.
+
+
+def said(
+    report: Report,
+    project: Project,
+    paths: Sequence[str],
+    *,
+    with_path: bool = True,
+    where: str = "",
+) -> Decision:
+    """Return *report* on *paths* of the *project* in words; *where* they are, if not on disk."""
+    contracts, seen = project.contracts, agent_text.seen(report, project)
+    advised = [violation for violation in report.violations if violation.severity == "warning"]
+    folders = tuple(f"{name}/" for name in contracts.folders)
+    about_contract = any(path.startswith(folders) for path in paths)
+    late = agent_text.not_in_time(seen)
+
+    def in_words(violations: Sequence[Violation], lead: str) -> str:
+        return feedback(violations, contracts, lead=lead, with_path=with_path, way=project.way)
+
+    return Decision(
+        context=joined(
+            in_words(errors_of(report), f"Contract violation{where}"),
+            in_words(advised, f"Warning{where}"),
+            agent_text.undecided(seen),
+            agent_text.problems(seen) if about_contract else late,
+            agent_text.uncompared(report),
+        ),
+        to_user=joined(agent_text.undecided(seen), late, agent_text.uncompared(report)),
+    )

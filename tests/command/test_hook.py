@@ -180,11 +180,18 @@ def test_block_all(project: MakeProject, run: Run, after: str, expected: dict[st
     assert answer(run("hook", "--block", "all", stdin=stdin, cwd=root)) == expected
 
 
-def test_warnings_do_not_speak_before_the_edit(project: MakeProject, run: Run) -> None:
-    """They are said after it, once."""
+def test_warnings_are_said_before_the_edit(project: MakeProject, run: Run) -> None:
+    """As context without a decision, and not again after it."""
     root = project({}, contracts=WARN_TODO)
-    stdin = event("Write", cwd=root, file_path=root / "a.py", content="# TODO\n")
-    assert run("hook", stdin=stdin, cwd=root) == (0, "{}\n", "")
+    named = {"cwd": root, "file_path": root / "a.py", "content": "# TODO\n"}
+    said = (
+        "Warning: no-todo at line 1. Write an issue.\n  1: # TODO\n"
+        "  Only if this is meant, end line 1 with: # phaser:ignore no-todo -- reason"
+    )
+    assert answer(run("hook", stdin=event("Write", **named), cwd=root)) == say(said)
+    write_files(root, {"a.py": "# TODO\n"})
+    after = event("Write", name="PostToolUse", **named)
+    assert run("hook", stdin=after, cwd=root) == (0, "{}\n", "")
 
 
 @pytest.mark.parametrize(
@@ -305,13 +312,15 @@ UNDECIDED = "Not judged: slow on a.py: the pattern took longer than 20 ms."
 
 
 def test_undecided_is_said(project: MakeProject, run: Run) -> None:
-    """To the model and to the user, before the edit and after it."""
+    """To the model and to the user, before the edit; after it where nothing was said before."""
     root = project({"a.py": ENDLESS}, contracts=SLOW)
     flags = ("--timeout", "20")
     before = event("Write", cwd=root, file_path=root / "a.py", content=ENDLESS + "x")
     assert answer(run("hook", *flags, stdin=before, cwd=root)) == say(UNDECIDED, to_user=UNDECIDED)
     after = event("Write", name="PostToolUse", cwd=root, file_path=root / "a.py", content="")
-    assert answer(run("hook", *flags, stdin=after, cwd=root)) == say(
+    assert run("hook", *flags, stdin=after, cwd=root) == (0, "{}\n", "")
+    another = json.dumps({**json.loads(after), "session_id": "another"}).encode()
+    assert answer(run("hook", *flags, stdin=another, cwd=root)) == say(
         UNDECIDED, name="PostToolUse", to_user=UNDECIDED
     )
 
@@ -769,5 +778,5 @@ def test_contract_files_quote_what_they_forbid(project: MakeProject, run: Run) -
     """They are judged only by globs that name their folder."""
     root = project({}, contracts={"a.yaml": contract(file_glob="*", pattern="forbidden")})
     path = root / ".claude/contracts/b.yaml"
-    stdin = event("Write", cwd=root, file_path=path, content="pattern: forbidden\n")
+    stdin = event("Write", cwd=root, file_path=path, content=contract("b", pattern="forbidden"))
     assert run("hook", stdin=stdin, cwd=root) == (0, "{}\n", "")

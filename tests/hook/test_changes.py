@@ -74,11 +74,16 @@ class Agent(NamedTuple):
         return str(specific.get("permissionDecisionReason", ""))
 
     def writes(self, path: str, text: str, *, original: str | None = "") -> str:
-        """Write a file; what the agent is told then."""
+        """Write a file; what the agent is told of it, by settings of earlier versions, too."""
+        if original:
+            write_files(self.root, {path: original})
+        named = {"file_path": self.root / path, "content": text, "cwd": self.root}
+        answer = self.sends(event(**named)).get("hookSpecificOutput", {})
+        before = "" if "permissionDecision" in answer else answer.get("additionalContext", "")
         write_files(self.root, {path: text})
         response = {} if original is None else {"originalFile": original}
-        named = {"file_path": self.root / path, "content": text, "cwd": self.root}
-        return self.told(event(name="PostToolUse", tool_response=response, **named))
+        after = self.told(event(name="PostToolUse", tool_response=response, **named))
+        return "\n".join(filter(None, (before, after)))
 
     def told(self, data: bytes) -> str:
         return str(self.sends(data).get("hookSpecificOutput", {}).get("additionalContext", ""))

@@ -210,6 +210,20 @@ DENIAL = {
 }
 
 
+def test_imports_of_a_warning(project: MakeProject, environment: dict[str, str]) -> None:
+    """Neither what reads contract files nor what compares with other files."""
+    contracts = {"a.yaml": contract(pattern="TODO", severity="warning")}
+    root = project({"src/a.py": CLEAN}, contracts=contracts, commit=True)
+    stdin = event(file_path=root / "src/a.py", content="# TODO\n", cwd=root)
+    time.sleep(0.15)  # until the contracts are settled
+    imported(command_of_install(), stdin, environment)
+    found, answer = imported(command_of_install(), stdin, environment)
+    assert "Warning: no-print at line 1" in answer
+    assert "phaser_lint.hook.foreseen" in found
+    heavy = ("check.foreseen", "contract.unsaved", "hook.after_command", "hook.after_edit")
+    assert {"yaml", "regex", *(f"phaser_lint.{name}" for name in heavy)}.isdisjoint(found)
+
+
 # What asks git whether the text stood elsewhere before: not what compares it with a commit.
 ASKS_GIT = {
     f"phaser_lint.{name}"

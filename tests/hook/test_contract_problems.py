@@ -57,13 +57,29 @@ def test_what_is_invalid_is_said_each_time(project: MakeProject, run: Run) -> No
 
 
 def test_the_agent_that_wrote_the_contract_is_told(project: MakeProject, run: Run) -> None:
-    """Each time it writes one that its examples contradict."""
+    """Before it writes one that its examples contradict, each time; not once more after it."""
     root = project({}, contracts={"b.yaml": contract("b")})
     path = root / ".claude/contracts/a.yaml"
+    named = {"cwd": root, "file_path": path, "content": CONTRADICTED}
+    for _ in range(2):
+        answer = json.loads(run("hook", stdin=event("Write", **named), cwd=root).out)
+        assert answer["hookSpecificOutput"]["additionalContext"] == SAID
     write_files(root, {".claude/contracts/a.yaml": CONTRADICTED})
-    stdin = event("Write", name="PostToolUse", cwd=root, file_path=path, content=CONTRADICTED)
-    answer = json.loads(run("hook", stdin=stdin, cwd=root).out)
+    stdin = event("Write", name="PostToolUse", **named)
+    assert run("hook", stdin=stdin, cwd=root) == (0, "{}\n", "")
+    # Another session did not read it.
+    another = json.dumps({**json.loads(stdin), "session_id": "another"}).encode()
+    answer = json.loads(run("hook", stdin=another, cwd=root).out)
     assert answer["hookSpecificOutput"]["additionalContext"] == SAID
+
+
+def test_the_first_contract_of_a_project(project: MakeProject, run: Run) -> None:
+    """It makes the folder one with contracts; what is wrong with it is said before it is there."""
+    root = project({})
+    path = root / ".claude/contracts/b.yaml"
+    stdin = event("Write", cwd=root, file_path=path, content=INVALID)
+    answer = json.loads(run("hook", stdin=stdin, cwd=root).out)
+    assert answer["hookSpecificOutput"]["additionalContext"] == SKIPPED
 
 
 def test_a_denial_is_the_same(project: MakeProject, run: Run) -> None:

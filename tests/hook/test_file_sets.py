@@ -84,11 +84,10 @@ def agent(project: MakeProject, run: Run) -> Agent:
     ],
 )  # fmt: skip
 def test_after_an_edit(agent: Agent, path: str, text: str, said: str) -> None:
-    """The same each time, and before the edit nothing; what stands elsewhere once a session."""
+    """The same each time, before it is written; what stands elsewhere once a session."""
     original = FILES.get(path)
     for number in range(3):
         agent = agent._replace(session=str(number))
-        assert agent.asks(path, text) == ""
         assert without_advice(agent.writes(path, text, original=original)) == said
 
 

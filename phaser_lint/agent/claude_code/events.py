@@ -38,7 +38,11 @@ if TYPE_CHECKING:
 FILE_TOOLS = ("Edit", "Write", "MultiEdit", "NotebookEdit")
 PROJECT_VARIABLE = "CLAUDE_PROJECT_DIR"
 DENIAL_ABORTS = False
-CHANNEL: Mapping[str, Any] = {"prompt_event": "UserPromptSubmit", "tool_events": ("PreToolUse",)}
+CHANNEL: Mapping[str, Any] = {
+    "prompt_event": "UserPromptSubmit",
+    "tool_events": ("PreToolUse",),
+    "reads_before": True,
+}
 _LONGEST_MILLISECONDS = 1e12
 
 

@@ -18,7 +18,11 @@ if TYPE_CHECKING:
 
 PROJECT_VARIABLE = ""
 DENIAL_ABORTS = False
-CHANNEL: Mapping[str, Any] = {"prompt_event": "UserPromptSubmit", "tool_events": ("PreToolUse",)}
+CHANNEL: Mapping[str, Any] = {
+    "prompt_event": "UserPromptSubmit",
+    "tool_events": ("PreToolUse",),
+    "reads_before": True,
+}
 TOOLS = {
     "apply_patch": FileTool("patch", text=("command", "input", "patch")),
     "Bash": FileTool("shell", text=("command",)),

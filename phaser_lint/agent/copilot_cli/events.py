@@ -34,6 +34,7 @@ CHANNEL: Mapping[str, Any] = {
     "prompt_event": "userPromptSubmitted",
     "tool_events": ("preToolUse", "PreToolUse"),
     "nested": False,
+    "reads_before": True,
 }
 PATHS = ("path", "filePath", "file_path")
 TEXTS = ("file_text", "content")

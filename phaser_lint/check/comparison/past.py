@@ -19,8 +19,7 @@ from phaser_lint.check.engine.comparison import (
     occurrences,
     without_old,
 )
-from phaser_lint.check.other_files import tree_among
-from phaser_lint.check.project_files import read_files
+from phaser_lint.check.other_files import reader_of, tree_among
 from phaser_lint.core import Record
 from phaser_lint.core.errors import GitError
 from phaser_lint.project.git.changed_entries import touched_files
@@ -160,14 +159,11 @@ class _OnDisk:
 
     def read(self, paths: Iterable[str]) -> Iterator[ProposedFile | Skip]:
         """Yield those of *paths* that are there now."""
-        for path in paths:
-            if path in self._proposed:
-                file = self._proposed[path]
-                if file is not None:
-                    yield file
-            # git calls deleted what it does not track any more, be it there or not.
-            elif is_file_or_link(self._root, path):
-                yield from read_files(self._root, [path])
+        # git calls deleted what it does not track any more, be it there or not.
+        there = [
+            path for path in paths if path in self._proposed or is_file_or_link(self._root, path)
+        ]
+        yield from reader_of(self._root, self._proposed)(there)
 
     def names_then(self, paths: Iterable[str]) -> Mapping[str, str]:
         """Return the names in the commit of those files that were renamed since.

@@ -14,8 +14,8 @@ from phaser_lint.check.comparison.past import past_between
 from phaser_lint.check.edit_check import about_failures
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.kinds_of_change import changes_between, changes_on_disk, of_files
-from phaser_lint.check.other_files import tree_among
-from phaser_lint.check.project_files import read_files, repository_files
+from phaser_lint.check.other_files import reader_of, tree_among, with_proposed
+from phaser_lint.check.project_files import repository_files
 from phaser_lint.contract.model import Report
 from phaser_lint.contract.rules import is_told_elsewhere
 from phaser_lint.core import Record
@@ -39,6 +39,16 @@ if TYPE_CHECKING:
     from phaser_lint.project.git.held_states import HeldState
 
 
+class Foreseen(Record):
+    """What an edit that is to come makes of a project: its files, and all that is changed then."""
+
+    proposed: Proposed
+    changes: Callable[[], Changes | None] = lambda: None
+
+
+AS_IT_IS = Foreseen({})
+
+
 class Changed(Record):
     """What differs from HEAD, or was committed in the session: ``files`` are there, and
     ``deleted`` ones are not. ``left_out``: what a sparse checkout keeps off the disk;
@@ -50,15 +60,20 @@ class Changed(Record):
     uncommitted: tuple[str, ...] = ()
 
 
-def changed_at_stop(root: str, *, committed: Iterable[str] = ()) -> Changed:
-    """Return what changed of the project at *root*; raises ``GitError``."""
+def changed_at_stop(
+    root: str, *, committed: Iterable[str] = (), proposed: Proposed | None = None
+) -> Changed:
+    """Return what changed of the project at *root*, or will have once *proposed* files are there.
+
+    Raises ``GitError``.
+    """
     if working_tree(root) is None:
         raise GitError("it is no git repository")
     repository.require_repository(root)
     commit, left_out = _head(root), repository.left_out_files(root)
     uncommitted = touched_files(root, commit)
-    touched = sorted({*uncommitted, *committed})
-    files = files_or_links(root, touched)
+    touched = sorted({*uncommitted, *committed, *(proposed or ())})
+    files = sorted(with_proposed(files_or_links(root, touched), proposed or {}))
     gone = sorted(set(touched).difference(files, left_out))
     return Changed(tuple(files), tuple(gone), tuple(left_out), tuple(uncommitted))
 
@@ -68,33 +83,38 @@ def _head(root: str) -> str:
     return repository.resolve(root, "HEAD") or repository.empty_tree(root)
 
 
-def check_since_commit(judge: Judge, root: str, changes: Changed, *, session: Session) -> Report:
+def check_since_commit(
+    judge: Judge, root: str, changes: Changed, *, session: Session, ahead: Foreseen = AS_IT_IS
+) -> Report:
     """Return what is new since HEAD by these *changes*; raises ``GitError``.
 
     What the session committed is compared with what was the last commit before. What others made
     before the *session* is not its own. The first notices are about the baseline, which is that of
-    the commit compared with.
+    the commit compared with. *ahead*: what is not on disk yet.
     """
+    proposed, read = ahead.proposed, reader_of(root, ahead.proposed)
     commit = session.since or _head(root)
     changed = [path for path in changes.files if judge.selection.contracts_for(path)]
-    listed = (*repository_files(root), *changes.left_out)
+    listed = with_proposed((*repository_files(root), *changes.left_out), proposed)
     rest = sorted(set(listed).difference(changed))
     for_tree = judge.selection.read_for_tree(rest)
     baseline, said = baseline_of_commit(root, commit)
     failures: list[GitError] = []
-    before = before_of(judge, root, commit=commit, session=session, failed=failures.append)
+    before = before_of(
+        judge, root, commit=commit, session=session, failed=failures.append, proposed=proposed
+    )
     report = engine.check(
         judge._replace(before=with_baseline(before, baseline)),
-        read_files(root, changed),
+        read(changed),
         tree=tree_among(
             listed,
             whole=("",),
             listing=lambda: listed,
-            read=lambda paths: read_files(root, paths),
+            read=read,
             leads_nowhere=broken_links_on_disk(root),
         ),
-        tree_files=read_files(root, for_tree),
-        changes=_told(judge, root, changes, commit, session=session),
+        tree_files=read(for_tree),
+        changes=_told(judge, root, changes, commit, session=session, ahead=ahead),
     )
     return report._replace(notices=(*said, *report.notices, *about_failures(failures)))
 
@@ -106,22 +126,26 @@ def check_elsewhere(
     *,
     session: Session,
     committed: Iterable[str] = (),
+    ahead: Foreseen = AS_IT_IS,
 ) -> Report:
     """Return what is new since HEAD in other files than *paths*, by what became of these.
 
-    Such as a list that lost a line, or a partner that was deleted. Raises ``GitError``.
+    Such as a list that lost a line, or a partner that was deleted; or by what will become of them,
+    once what is *ahead* is done. Raises ``GitError``.
     """
-    gone = [path for path in paths if not os.path.exists(os.path.join(root, path))]
+    there = {path for path in paths if os.path.exists(os.path.join(root, path))}
+    gone = sorted({*paths}.difference(with_proposed(there, ahead.proposed)))
     asked = judge.selection.asked_elsewhere(paths, gone)
     if not asked or working_tree(root) is None:  # without git, Stop says that it cannot tell
         return Report()
-    lost = _lost(judge, root, paths, [each for each in asked if each.scope == "tree"], session)
+    on_tree = [each for each in asked if each.scope == "tree"]
+    lost = _lost(judge, root, paths, on_tree, session, ahead.proposed)
     kept = [each for each in asked if each.scope != "tree" or each.key in lost]
     if not kept:
         return Report()
     subset = _by(judge, kept)
-    changes = changed_at_stop(root, committed=committed)
-    report = check_since_commit(subset, root, changes, session=session)
+    changes = changed_at_stop(root, committed=committed, proposed=ahead.proposed)
+    report = check_since_commit(subset, root, changes, session=session, ahead=ahead)
     # A glob without a wildcard is called as the file that it requires.
     others = [each for each in report.violations if each.where == "glob" or each.path not in paths]
     return Report(violations=tuple(others), undecided=report.undecided)
@@ -135,7 +159,12 @@ def told_by_others(judge: Judge, report: Report) -> Report:
 
 
 def _lost(
-    judge: Judge, root: str, paths: Sequence[str], contracts: Sequence[Contract], session: Session
+    judge: Judge,
+    root: str,
+    paths: Sequence[str],
+    contracts: Sequence[Contract],
+    session: Session,
+    proposed: Proposed,
 ) -> set[ContractKey]:
     """Return which of *contracts* one of *paths* met before, and none does now."""
     if not contracts:
@@ -144,7 +173,8 @@ def _lost(
     there = [path for path in paths if path in snapshot.blobs]
     subset = _by(judge, contracts)
     before = _met(subset, read_snapshot(root, snapshot, there))
-    return before - _met(subset, read_files(root, files_or_links(root, paths)))
+    left = with_proposed(files_or_links(root, paths), proposed)
+    return before - _met(subset, reader_of(root, proposed)(left))
 
 
 def _met(judge: Judge, files: Iterable[ProposedFile | Skip]) -> set[ContractKey]:
@@ -218,10 +248,11 @@ def before_head(
 
 
 def _told(
-    judge: Judge, root: str, changes: Changed, commit: str, *, session: Session
+    judge: Judge, root: str, changes: Changed, commit: str, *, session: Session, ahead: Foreseen
 ) -> Changes | None:
     """Return what became of the files; what others committed since then is not among them."""
     if not judge.selection.about_changes:
         return None
     touched = frozenset((*changes.files, *changes.deleted))
-    return of_files(changes_on_disk(root, commit, session=session), touched)
+    all_changes = ahead.changes() or changes_on_disk(root, commit, session=session)
+    return of_files(all_changes, touched)

@@ -21,7 +21,7 @@ from phaser_lint.project.root import folder_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from phaser_lint.check.engine.judge import Judge
     from phaser_lint.check.fixes.mended_file import MendedFile
@@ -69,7 +69,7 @@ def with_fixes(
 
 
 def report_with_fixes(
-    judge: Judge, report: Report, read: Callable[[Iterable[str]], Iterable[ProposedFile | Skip]]
+    judge: Judge, report: Report, read: Callable[[Sequence[str]], Iterable[ProposedFile | Skip]]
 ) -> Report:
     """Return *report*, of what *judge* said, with what fixes make of its violations.
 
@@ -79,7 +79,7 @@ def report_with_fixes(
     found = fixable(report.violations, contracts)
     paths = dict.fromkeys(each.path for each in found if each.where != "glob")
     mended, unsafely = [], []
-    for file in read(paths):
+    for file in read([*paths]):
         if isinstance(file, ProposedFile):
             broken = [each for each in report.violations if each.path == file.path]
             mended.append(mended_file(judge, file, broken, makes_unsafe=False))

@@ -171,6 +171,12 @@ def is_told_elsewhere(contract: Contract) -> bool:
     return is_told_by_others(contract) or judges_together(contract)
 
 
+def is_kept_by_others(contract: Contract) -> bool:
+    """Tell whether what a file holds does not tell if the contract is kept: other files do."""
+    together = is_about_changes(contract) and judges_together(contract)
+    return together or is_told_by_others(contract)
+
+
 def requires_file(contract: Contract) -> bool:
     """Tell whether the contract is broken once no file is left that it selects."""
     return contract.scope == "file" and "no file" in RULES[contract.type].broken_by

@@ -113,8 +113,7 @@ def told_before(folder: str, *, session: str, root: str, text: str) -> bool:
     """Tell whether *text* was said in this session and project, and remember it from now on."""
     if not folder or not session:
         return False
-    path = os.path.join(folder, "sessions", _checksum(f"{session}\n{root}"))
-    line = _checksum(text)
+    path, line = _told_at(folder, session, root), _checksum(text)
     if line in _lines(path):
         return True
     try:
@@ -127,11 +126,21 @@ def told_before(folder: str, *, session: str, root: str, text: str) -> bool:
     return False
 
 
+def is_told(folder: str, *, session: str, root: str, text: str) -> bool:
+    """Tell whether *text* was said in this session and project."""
+    known = _lines(_told_at(folder, session, root)) if folder and session else ()
+    return _checksum(text) in known
+
+
 def remembers(folder: str, *, session: str) -> bool:
     """Tell whether what is said in this session can be remembered."""
     for _ in range(2):
         kept = told_before(folder, session=session, root="", text="this is remembered")
     return kept
+
+
+def _told_at(folder: str, session: str, root: str) -> str:
+    return os.path.join(folder, "sessions", _checksum(f"{session}\n{root}"))
 
 
 def _lines(path: str) -> list[str]:

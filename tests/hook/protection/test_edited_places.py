@@ -98,7 +98,7 @@ def test_silent_without_the_flag(project: MakeProject, run: Run) -> None:
     """Then everything may be edited, as before."""
     root = project({}, contracts=DEAF)
     path = root / ".claude/contracts/deaf.yaml"
-    stdin = event(cwd=root, file_path=path, content="")
+    stdin = event(cwd=root, file_path=path, content=DEAF["deaf.yaml"])
     assert run("hook", stdin=stdin) == (0, "{}\n", "")
 
 

@@ -1,0 +1,173 @@
+"""The hook before an edit that goes through: what the agent's model reads of it without a decision.
+
+Warnings, what other files keep, and problems of a contract file that is about to be written: so an
+edit costs one start of Python, where the agent's model reads context before a tool. What cannot be
+foreseen, a formatter for one, is for the look after a command and for Stop.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+
+from phaser_lint.agent import Decision
+from phaser_lint.check.edit_check import as_proposed, check_proposals
+from phaser_lint.check.engine.check import examine
+from phaser_lint.check.engine.comparison import key_of
+from phaser_lint.contract.model import Report
+from phaser_lint.contract.rules import is_kept_by_others
+from phaser_lint.core.errors import GitError
+from phaser_lint.core.judged_files import ProposedFile
+from phaser_lint.core.text import encode
+from phaser_lint.hook import agent_text
+from phaser_lint.hook.decisions import (
+    broken_in,
+    foresee,
+    names_several,
+    together,
+    was_told,
+)
+from phaser_lint.hook.feedback import ready_ahead, said
+from phaser_lint.hook.memory.session import memory_at, memory_of, write_memory
+from phaser_lint.hook.occasion import levels_of, places_of, reading_ends
+from phaser_lint.hook.projects_of_files import project_by
+from phaser_lint.project.root import is_contract_file, path_inside
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from phaser_lint.agent import Reconstruction
+    from phaser_lint.check.comparison.past import Proposed
+    from phaser_lint.check.edited_together import Proposals
+    from phaser_lint.check.engine.judge import Judge
+    from phaser_lint.core.judged_files import Session
+    from phaser_lint.hook.occasion import Occasion
+    from phaser_lint.hook.projects_of_files import Project
+
+
+def foreseen(
+    occasion: Occasion,
+    judge: Judge,
+    project: Project,
+    report: Report,
+    files: Proposals,
+    session: Session,
+) -> Decision:
+    """Return what is to be said of an edit of *files* that goes through, which *report* is on."""
+    if occasion.options.block_all:  # what is old is no reason to say it at each edit
+        report = check_proposals(judge, project.root, files, only_new=True, session=session)
+    # What cannot be foreseen is on the disk as it was.
+    known = [(path, each) for path, each in files if each.deleted or each.text is not None]
+    proposed = as_proposed(known)
+    beside, of_others = Report(), Decision()
+    if _asks_others(judge, proposed):
+        beside, of_others = _of_others(occasion, judge, project, report, known, session)
+    found = dict.fromkeys((*report.violations, *beside.violations))
+    undecided, notices = set(report.undecided), set(report.notices)
+    news = beside._replace(
+        violations=tuple(found),
+        undecided=tuple(each for each in beside.undecided if each not in undecided),
+        notices=tuple(each for each in beside.notices if each not in notices),
+    )
+    for each in (*report.undecided, *beside.undecided):
+        foresee(occasion, each, root=project.root)
+    named = names_several(each.path for each in occasion.proposals)
+    ready = ready_ahead(judge, news, project.root, proposed)
+    own = said(ready, project, [path for path, _ in files], with_path=named)
+    _remember(occasion, judge, project, proposed, news)
+    return together([own, of_others])
+
+
+def _asks_others(judge: Judge, proposed: Proposed) -> bool:
+    """Tell whether other files may keep a contract of those that are *proposed*, or lose by it."""
+    gone = [path for path, file in proposed.items() if file is None]
+    selecting = (each for path in proposed for each in judge.selection.contracts_for(path))
+    return any(map(is_kept_by_others, selecting)) or bool(
+        judge.selection.asked_elsewhere(proposed, gone)
+    )
+
+
+def _of_others(
+    occasion: Occasion,
+    judge: Judge,
+    project: Project,
+    report: Report,
+    files: Proposals,
+    session: Session,
+) -> tuple[Report, Decision]:
+    """Return what *files* break of what others keep, and what is to be said of those others."""
+    # Here, not above: most edits with something to say ask no other file.
+    from phaser_lint.check.comparison.since_commit import told_by_others
+    from phaser_lint.check.foreseen import ForeseenEdit
+    from phaser_lint.hook.after_command import after_others, untold
+
+    edit = ForeseenEdit(judge, project.root, files, session=session)
+    beside, unknown = Report(), Decision()
+    try:
+        beside = edit.kept_by_others()
+    except GitError as error:  # Stop checks it once more
+        text = f"phaser-lint cannot tell what other files keep in {project.root}: {error}"
+        told = was_told(occasion, text, root=project.root)
+        unknown = Decision() if told else Decision(to_user=text)
+    for each in (report, beside):
+        untold(occasion, project, told_by_others(judge, each))
+    committed, paths = memory_of(occasion, project.root).committed, [path for path, _ in files]
+    elsewhere = after_others(
+        occasion, judge, project, paths, session, committed, said, ahead=edit.ahead()
+    )
+    return beside, together([elsewhere, unknown])
+
+
+def _remember(
+    occasion: Occasion, judge: Judge, project: Project, proposed: Proposed, said: Report
+) -> None:
+    """Remember what *proposed* files break, with what was *said* of them: no look says it again.
+
+    Whether they will be written is not known: the next look checks them, whatever they are then.
+    """
+    kept = memory_at(occasion, project.root)
+    files = [file for file in proposed.values() if isinstance(file, ProposedFile)]
+    if not kept or not files:
+        return
+    for key in dict.fromkeys(map(key_of, said.violations)):
+        foresee(occasion, key, root=project.root)
+    violations = dict.fromkeys((*examine(judge, files).violations, *said.violations))
+    seen = {file.path: (None, broken_in([*violations], file.path)) for file in files}
+    memory = memory_of(occasion, project.root)
+    files_then = {**memory.files, **seen}
+    write_memory(kept, memory._replace(start=memory.start or time.time(), files=files_then))
+
+
+def foreseen_problems(occasion: Occasion, projects: Sequence[Project]) -> Decision:
+    """Return what is wrong with the contract files that the event is about to write.
+
+    *projects*: those of the event's files, as far as there is something to judge by.
+    """
+    known = {project.root: project for project in projects}
+    return together(
+        [Decision(), *(_problems(occasion, each, known) for each in occasion.proposals)]
+    )
+
+
+def _problems(
+    occasion: Occasion, proposed: Reconstruction, known: Mapping[str, Project]
+) -> Decision:
+    levels = levels_of(occasion, os.path.dirname(proposed.path))
+    inside = path_inside(levels.top, proposed.path) if proposed.path else None
+    if inside is None or proposed.text is None or occasion.options.contracts_dir is not None:
+        return Decision()
+    project = known.get(levels.top)
+    folders = tuple(f"{name}/" for name in project.contracts.folders) if project else ()
+    if not is_contract_file(inside) and not inside.startswith(folders):
+        return Decision()
+    project = project or project_by(occasion, levels)
+    # Here, not above: it reads YAML, and few edits are of contract files.
+    from phaser_lint.contract.unsaved import with_file
+
+    places, data = places_of(occasion, levels), encode(proposed.text)
+    then = with_file(places, proposed.path, data, end=reading_ends(occasion))
+    foresee(occasion, then.problems, root=project.root)
+    return Decision(
+        context=agent_text.problems(agent_text.seen(Report(problems=then.problems), project))
+    )

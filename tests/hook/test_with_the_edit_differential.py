@@ -1,0 +1,86 @@
+"""What is reported before an edit against what is reported after it, on projects made by chance."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.command.made import contract, event
+from tests.conftest import write_files
+from tests.hook.test_changes import Agent
+
+if TYPE_CHECKING:
+    from tests.conftest import MakeProject, Run
+
+SEEDS = 24
+PATHS = ("src/a.py", "src/b.py", "src/all.py", "docs/a.md", "docs/b.md", "CHANGES", "src/a.md")
+LINES = ("def one(): 0", "def two(): 0", "- one", "- two", "licence", "# TODO", "x = 1")
+
+
+def contracts_of(chance: random.Random) -> dict[str, str]:
+    """Two or more of these, errors and warnings."""
+
+    def made(rule_id: str, **keys: Any) -> str:
+        return contract(rule_id, severity=chance.choice(["warning", "error"]), **keys)
+
+    partner = chance.choice(["docs/{stem}.md", "{dir}/{stem}.md"])
+    every = {
+        "todo": contract("todo", pattern="TODO", severity="warning", file_glob="*"),
+        "pair": made("pair", type="file_pair", pattern=None, file_glob="src/*.py", partner=partner),
+        "listed": made(
+            "listed",
+            type="items_listed",
+            pattern=r"^def (\w+)",
+            file_glob="src/*.py",
+            listed_in=chance.choice(["docs/*.md", "src/all.py"]),
+        ),
+        "together": made(
+            "together",
+            type="changed_together",
+            pattern=None,
+            file_glob="src/",
+            with_glob=chance.choice(["docs/", "CHANGES"]),
+        ),
+        "tree": made("tree", type="require_pattern", pattern="licence", scope="tree"),
+    }
+    return {f"{name}.yaml": every[name] for name in chance.sample(sorted(every), 3)}
+
+
+def text_of(chance: random.Random) -> str:
+    return "".join(f"{line}\n" for line in chance.sample(LINES, chance.randint(1, 5)))
+
+
+def files_of(chance: random.Random, least: int, most: int) -> dict[str, str]:
+    names = chance.sample(PATHS, chance.randint(least, most))
+    return {name: text_of(chance) for name in names}
+
+
+@pytest.mark.parametrize("seed", range(SEEDS))
+def test_the_same_before_and_after(project: MakeProject, run: Run, seed: int) -> None:
+    """Unless it is denied; after it nothing is left to report."""
+    chance = random.Random(seed)
+    committed, rules = files_of(chance, 2, 6), contracts_of(chance)
+    changed, path, text = files_of(chance, 0, 3), chance.choice(PATHS), text_of(chance)
+    original = {**committed, **changed}.get(path)
+    told = []
+    for session in ("before", "after"):
+        agent = Agent(project(committed, contracts=rules, commit=True), run, session)
+        write_files(agent.root, changed)
+        named = {"file_path": agent.root / path, "content": text, "cwd": agent.root}
+        response = {"originalFile": original}
+        after = event(name="PostToolUse", tool_response=response, **named)
+        if session == "before":
+            answer = agent.sends(event(**named)).get("hookSpecificOutput", {})
+            told.append(without_old(answer.get("additionalContext", "")))
+        write_files(agent.root, {path: text})
+        if session == "after":
+            told.append(agent.told(after))
+        elif "permissionDecision" not in answer:
+            assert agent.told(after) == ""
+    assert "permissionDecision" in answer or told[0] == told[1]
+
+
+def without_old(said: str) -> str:
+    return "\n".join(line for line in said.split("\n") if not line.endswith("not counted."))
