@@ -614,6 +614,11 @@ NOTES: dict[str, tuple[Callable[[Machine], Any], str]] = {
     "matcher without notebooks": (
         matcher("Write|Edit"),
         f"{GATE}its matcher leaves out NotebookEdit, MultiEdit"),
+    "settings of an earlier version": (
+        lambda machine: machine.change(lambda value: value["hooks"]["PostToolUse"][0].update(
+            matcher="^(?:Edit|Write|MultiEdit|NotebookEdit|Bash|PowerShell|mcp__.*)$")),
+        f"{GATE}it also starts after each edit, when all was reported before it: run phaser-lint "
+        "install --scope project --force"),
     "leaves a process behind": (
         script(f"sleep 100 >/dev/null 2>&1 & exec {BIN}/phaser-lint-hook"),
         f"{GATE}it leaves a process behind, which an agent may wait for"),

@@ -23,13 +23,12 @@ BIN = str(Path(sys.executable).parent)
 SETTINGS = ".claude/settings.json"
 MATCHER = "Edit|Write|MultiEdit|NotebookEdit"
 BY_NAME = {"type": "command", "command": "phaser-lint-hook", "timeout": 30}
-WRITERS = "^(?:Edit|Write|MultiEdit|NotebookEdit|Bash|PowerShell|mcp__.*)$"
 NAMELESS = "^(?:Bash|PowerShell|mcp__.*)$"
 EVENTS = ["PreToolUse", "PostToolUse", "PostToolUseFailure", "Stop"]
 PROJECT_SETTINGS = {
     "hooks": {
         "PreToolUse": [{"matcher": MATCHER, "hooks": [BY_NAME]}],
-        "PostToolUse": [{"matcher": WRITERS, "hooks": [BY_NAME]}],
+        "PostToolUse": [{"matcher": NAMELESS, "hooks": [BY_NAME]}],
         "PostToolUseFailure": [{"matcher": NAMELESS, "hooks": [BY_NAME]}],
         "Stop": [{"hooks": [BY_NAME]}],
     }
@@ -431,7 +430,7 @@ def test_augment(project: MakeProject, install: Any) -> None:
             {"matcher": MATCHER, "hooks": [both]},
             {"matcher": f"^(?!(?:{MATCHER})$)", "hooks": [context]},
         ],
-        "PostToolUse": [{"matcher": WRITERS, "hooks": [{**closed, "onFailure": "block"}]}],
+        "PostToolUse": [{"matcher": NAMELESS, "hooks": [{**closed, "onFailure": "block"}]}],
         "PostToolUseFailure": [{"matcher": NAMELESS, "hooks": [{**closed, "onFailure": "block"}]}],
         "Stop": [{"hooks": [closed]}],
         "UserPromptSubmit": [{"hooks": [context]}],

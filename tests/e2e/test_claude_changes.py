@@ -53,7 +53,7 @@ def test_code_without_its_page_is_blocked_once(root: Path) -> None:
     code = root / "src" / "a.py"
     seen = drive(root, read(code), edit(code, "1", "def public(): ..."), read(code))
     assert seen.files == {**FILES, "src/a.py": "def public(): ...\n"}
-    assert f"PostToolUse:Edit hook additional context: {alone('src/a.py')}" in seen.told
+    assert f"PreToolUse:Edit hook additional context: {alone('src/a.py')}" in seen.told
     assert seen.told.count(f"Stop hook feedback:\n{alone('src/a.py')}") == 1
     assert len(seen.run.requests) == 5
     assert json.loads(seen.run.stdout)["result"] == "done"

@@ -62,6 +62,35 @@ def test_a_clean_edit_is_left_to_the_client(project: MakeProject, scope: str) ->
     assert seen.files == FILES
 
 
+@both_scopes
+def test_a_warning_decides_nothing(project: MakeProject, scope: str) -> None:
+    """In the default mode the client asks for permission all the same; the model reads both."""
+    root = project(FILES, contracts=CONTRACTS, commit=True)
+    install(root, scope)
+    path = root / "src" / "todo.py"
+    seen = drive(root, write(path, "# TODO\n"), permission_mode="default")
+    assert seen.results == [
+        f"Claude requested permissions to write to {path}, but you haven't granted it yet."
+    ]
+    said = broken("no-todo", 1, "# TODO", "Finish it.", lead="Warning")
+    assert seen.told.count(f"PreToolUse:Write hook additional context: {said}") == 1
+    assert seen.files == FILES
+
+
+def test_settings_of_an_earlier_version(project: MakeProject) -> None:
+    """The hook starts after the edit, too, and reports nothing twice; nor after a command."""
+    root = project(FILES, contracts=CONTRACTS, commit=True)
+    install(root, "local")
+    settings = root / ".claude" / "settings.local.json"
+    values = json.loads(settings.read_text())
+    values["hooks"]["PostToolUse"][0]["matcher"] = "^(?:Edit|Write|Bash)$"
+    settings.write_text(json.dumps(values))
+    turns = [write(root / "src" / "todo.py", "# TODO\n"), [("Bash", {"command": "make -v"})]]
+    seen = drive(root, *turns, permission_mode="bypassPermissions")
+    assert seen.files == {**FILES, "src/todo.py": "# TODO\n"}
+    assert seen.told.count("Finish it.") == 1
+
+
 def test_an_explicit_allow_would_not_be(project: MakeProject) -> None:
     """The same edit with ``enforce --stdin``, which allows as specified, lands unasked."""
     root = project(FILES, contracts=CONTRACTS, commit=True)
@@ -88,7 +117,7 @@ def test_what_breaks_nothing_new_lands(project: MakeProject, scope: str) -> None
     added = {"src/clean.py": "x = 1\n", "src/todo.py": "# TODO\n"}
     assert seen.files == {**FILES, **added, "src/old.py": "print(0)\nx = 2\n"}
     said = broken("no-todo", 1, "# TODO", "Finish it.", lead="Warning")
-    warning = f"PostToolUse:Write hook additional context: {said}"
+    warning = f"PreToolUse:Write hook additional context: {said}"
     old_debt = f"PreToolUse:Edit hook additional context: {OLD_DEBT}"
     assert [seen.told.count(text) for text in (warning, old_debt)] == [1, 1]
     # Nothing but these two, and no word at Stop: a warning or an old violation does not hold it.

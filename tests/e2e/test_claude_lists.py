@@ -31,11 +31,11 @@ def root(project: MakeProject, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_a_function_without_its_line_is_blocked_once(root: Path) -> None:
-    """It lands; the model hears of it after the edit, and once more where it would stop."""
+    """It lands; the model reads it with the edit, and once more where it would stop."""
     code = root / "src" / "a.py"
     seen = drive(root, read(code), edit(code, "def one(): 0\n", MORE), read(code))
     assert seen.files == {**FILES, "src/a.py": MORE}
-    assert "PostToolUse:Edit hook additional context: Contract violation: listed" in seen.told
+    assert "PreToolUse:Edit hook additional context: Contract violation: listed" in seen.told
     assert seen.told.count(f"Stop hook feedback:\n{UNLISTED}") == 1
     assert len(seen.run.requests) == 5
 

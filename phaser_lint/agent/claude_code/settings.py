@@ -13,9 +13,7 @@ from phaser_lint.agent.agent import (
     Switch,
 )
 
-# What may write files without naming them. As a regular expression it has to be anchored: "Write"
-# alone would take TodoWrite along.
-WRITERS = f"^(?:{MATCHER}|Bash|PowerShell|mcp__.*)$"
+# What may write files without naming them, as a regular expression that is anchored.
 NAMELESS_WRITERS = "^(?:Bash|PowerShell|mcp__.*)$"
 # A regular expression to the client, since it is no list of plain names.
 OTHER_TOOLS = f"^(?!(?:{MATCHER})$)"
@@ -70,8 +68,9 @@ AGENT = Agent(
             "user": "~/.claude/settings.json",
         },
         events={
+            # All that is to be said of an edit is said before it.
             "PreToolUse": MATCHER,
-            "PostToolUse": WRITERS,
+            "PostToolUse": NAMELESS_WRITERS,
             # A command that fails may have written before it did.
             "PostToolUseFailure": NAMELESS_WRITERS,
             "Stop": "",

@@ -37,7 +37,7 @@ AGENT = Agent(
         files={"project": ".codex/hooks.json", "user": "~/.codex/hooks.json"},
         events={
             "PreToolUse": "apply_patch|Bash",
-            "PostToolUse": "^(?:apply_patch|Bash|mcp__.*)$",
+            "PostToolUse": "^(?:Bash|mcp__.*)$",
             "Stop": "",
         },
         entry=COMMAND_ENTRY,

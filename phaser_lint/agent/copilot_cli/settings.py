@@ -49,7 +49,7 @@ HOOKS = AgentHooks(
     },
     events={
         "preToolUse": "create|edit|apply_patch",
-        "postToolUse": "create|edit|apply_patch|bash|powershell",
+        "postToolUse": "bash|powershell",
         "agentStop": "",
     },
     entry={

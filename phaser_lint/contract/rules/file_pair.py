@@ -5,7 +5,7 @@ partner is written with ``{dir}``, ``{name}``, ``{stem}``, ``{ext}`` of the path
 or ``{group}`` of ``path_pattern``; one with a slash at its end is a folder that holds a file. A
 glob that ends in a slash names folders: ``packages/*/`` those right below ``packages``, with
 ``{dir}`` the folder itself. In the agent deleting the last partner is denied; that a new path has
-none yet is said after the edit.
+none yet is said with the edit.
 
 Example:
 

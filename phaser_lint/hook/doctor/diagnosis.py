@@ -14,8 +14,8 @@ import shutil
 import sys
 from difflib import get_close_matches
 
-from phaser_lint.agent import adapter_of
-from phaser_lint.agent.agent import CONTEXT_EVENT, AgentFiles
+from phaser_lint.agent import DEFAULT, adapter_of
+from phaser_lint.agent.agent import CONTEXT_EVENT, AgentFiles, AgentHooks
 from phaser_lint.agent.hook_process import Command, run
 from phaser_lint.agent.install.handlers import SettingsFile, names_program, read_handlers
 from phaser_lint.agent.install.matchers import fires
@@ -180,7 +180,7 @@ def _of_agent(
         if handler in links or (not handler.stage and gives_context(handler)):
             findings += tried_context(handler, about)
         elif handler.stage in ("PostToolUse", "Stop"):
-            after = tried_after(handler, about)
+            after = with_findings(tried_after(handler, about), problems=(), notes=needless(handler))
             # Some agents are told after the write: that is their gate then.
             if agent.told_after:
                 gates.append(after)
@@ -201,6 +201,26 @@ def _of_agent(
         level = "problem" if asked else "note"
         findings.append(Finding(level, agent.shown, text))  # type: ignore[arg-type]
     return gates, findings
+
+
+def needless(handler: Handler) -> list[str]:
+    """Return that the hook also starts after edits, when all was reported before them."""
+    file, agent = handler.file, handler.file.agent
+    channel = channel_of(adapter_of(agent.name))
+    if channel is None or not channel.reads_before or handler.stage != "PostToolUse":
+        return []
+    try:
+        runs = any(fires(handler, names) for names in agent.tools)
+    except re.error:
+        return []
+    installs = agent.installs
+    written = installs.files.items() if isinstance(installs, AgentHooks) else ()
+    scopes = [scope for scope, shown in written if shown == file.shown]
+    if not runs or not scopes:  # a file of another agent, or of a plugin
+        return []
+    named = f" --agent {agent.name}" if agent.name != DEFAULT else ""
+    command = f"phaser-lint install{named} --scope {scopes[0]} --force"
+    return [f"it also starts after each edit, when all was reported before it: run {command}"]
 
 
 def misspelt(event: str, agent: Agent) -> str:

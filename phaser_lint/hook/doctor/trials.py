@@ -144,7 +144,7 @@ def _beyond_edits(contract: Contract) -> str:
             return ""
         return "no new file breaks it alone: edits of those that are there, Stop and git tell"
     if is_told_by_others(contract):
-        return "it is told after an edit, once all it needs could be there: Stop and scan judge it"
+        return "it is told with an edit, once all it needs could be there: Stop and scan judge it"
     if broken_in_file_by(contract) is None:
         return "only deleting a file breaks it: Stop and scan judge it"
     return ""
