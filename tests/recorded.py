@@ -39,7 +39,7 @@ FORMATS = (
 )  # fmt: skip
 AGENTS = (
     "claude-code", "codex", "gemini-cli", "qwen-code", "copilot-cli", "vscode", "cursor",
-    "opencode", "windsurf", "cline", "wave",
+    "opencode", "windsurf", "cline", "wave", "droid", "kimi-code", "pi",
 )  # fmt: skip
 CHANGING = (
     (re.compile(r"\b[0-9a-f]{40}\b|(?<=since )[0-9a-f]{12}\b"), "{id}"),

@@ -131,9 +131,10 @@ def test_who_finds_a_project() -> None:
     ]
 
 
-# An event that OpenCode's plugin sends has that key; its name stands in a folder that it moves.
+# An event that OpenCode's plugin, or pi's extension, sends has that key; the name of the first
+# stands in a folder that it moves.
 NAMES_AGENTS = {
-    "hook/doctor/replaying.py": {"opencode"},
+    "hook/doctor/replaying.py": {"opencode", "pi"},
     "hook/recording.py": {"opencode"},
     "hook/protected_places.py": {"opencode"},
 }
@@ -176,6 +177,7 @@ def test_protection_knows_the_same_places() -> None:
     written = {
         ".github/hooks/phaser-lint.json", ".copilot/hooks/phaser-lint.json",
         ".opencode/plugins/phaser-lint.js", ".config/opencode/plugins/phaser-lint.js",
+        ".pi/extensions/phaser-lint.ts", ".pi/agent/extensions/phaser-lint.ts",
         *(f"{folder}/{event}" for folder in (".clinerules/hooks", ".cline/hooks",
           "Documents/Cline/Hooks") for event in ("PreToolUse", "PostToolUse")),
     }  # fmt: skip

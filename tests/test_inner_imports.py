@@ -125,7 +125,11 @@ INNER = {
         "report.context.maenifold": "contextlib core.processes core.text subprocess threading",
     },
     "An adapter is loaded by each edit of its agent.": {
-        "agent.file_tools": "agent.patched_files text.edits.search_replace",
+        "agent.file_tools": (
+            "agent.patched_files text.edits.edits_at_once text.edits.search_replace"
+        ),
+        "agent.pi.events": "urllib.parse",
+        "text.edits.edits_at_once": "unicodedata",
     },
     "A scan loads what its flags and its contracts ask for, and lists files beside git.": {
         "check.engine.unlisted": "text.search.item_list",

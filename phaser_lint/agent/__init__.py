@@ -56,14 +56,24 @@ AGENTS = (
       ("Documents/Cline/Hooks", ("PostToolUse", "PreToolUse")))),
     ("wave", "wave", "Wave", (), False,
      ((".wave", ("settings.json", "settings.local.json")),)),
+    ("droid", "droid", "Factory droid", ("tool_execution_count",), True,
+     ((".factory", ("settings.json", "hooks.json")), (".factory/hooks", ("hooks.json",)))),
+    ("kimi-code", "kimi_code", "Kimi Code", ("client_type",), False,
+     ((".kimi-code", ("config.toml",)),)),
+    ("pi", "pi", "pi", ("pi",), False,
+     ((".pi", ("settings.json",)), (".pi/extensions", ("phaser-lint.ts",)),
+      (".pi/agent", ("settings.json", "trust.json")),
+      (".pi/agent/extensions", ("phaser-lint.ts",)))),
 )  # fmt: skip
 DEFAULT = "claude-code"
 
 _GEMINI_EVENTS = ("BeforeTool", "AfterTool", "BeforeAgent", "AfterAgent")
 _CURSOR_EVENTS = ("preToolUse", "postToolUse", "stop")
 _CLAUDE_TOOLS = ("Edit", "Write", "MultiEdit", "NotebookEdit")
-# Wave keeps its transcripts here; its first versions told by the session.
-_WAVE_FOLDER, _WAVE_SESSION = "/.wave/", "wave_session_"
+# Where agents keep their transcripts whose events have no other mark. Wave's first versions told
+# by the session.
+_TRANSCRIPTS = (("/.wave/", "wave"), ("/.factory/", "droid"))
+_WAVE_SESSION = "wave_session_"
 
 
 def recognise(value: Any) -> str:
@@ -81,12 +91,20 @@ def recognise(value: Any) -> str:
         return "cursor"
     if "timestamp" in value:
         return _stamped(value)
-    if _WAVE_FOLDER in str(value.get("transcript_path")).replace("\\", "/"):
-        return "wave"
-    if str(value.get("session_id")).startswith(_WAVE_SESSION):
-        return "wave"
+    writer = _writer_of(value)
+    if writer:
+        return writer
     known = isinstance(event, str) or "tool_name" in value or "tool_input" in value
     return DEFAULT if known else ""
+
+
+def _writer_of(value: Mapping[str, Any]) -> str:
+    """Return whose transcript or session the event names, if that tells."""
+    transcript = str(value.get("transcript_path")).replace("\\", "/")
+    for folder, name in _TRANSCRIPTS:
+        if folder in transcript:
+            return name
+    return "wave" if str(value.get("session_id")).startswith(_WAVE_SESSION) else ""
 
 
 def _stamped(value: Mapping[str, Any]) -> str:

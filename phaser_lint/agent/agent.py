@@ -9,6 +9,7 @@ where it lies.
 
 from __future__ import annotations
 
+from fnmatch import fnmatchcase
 from math import inf
 
 from phaser_lint.core import Record
@@ -96,6 +97,11 @@ class AgentHooks(Record):
     as_words: bool = False
     """On one machine it takes a program and its arguments, without a shell."""
     links: LinkHooks | None = None
+    bare: Mapping[str, str] = {}
+    """Of each scope a file that holds the events alone, without ``hooks`` around them; where it is
+    there, it gets the hooks."""
+    listed: bool = False
+    """Hooks stand in one list, where each names its event."""
 
 
 class AgentFiles(Record):
@@ -132,14 +138,25 @@ class Switch(Record):
     """Earlier versions obey it, the one that was tried does not."""
     text: str = "all hooks are switched off: {way}"
     """What is said of it: ``{key}``, ``{place}``, and the ``{way}`` to take it away."""
+    leaves_out: str = ""
+    """The file of ours that a list of globs leaves out, those that begin with ``!`` or ``-``."""
 
     def takes_out(self, value: object) -> bool:
         """Tell whether *value*, as it stands at the key, takes hooks out."""
+        if self.leaves_out:
+            return isinstance(value, list) and any(map(self._excludes, value))
         if isinstance(value, list):
             return any(each in self.off for each in value)
         if self.keys[0].startswith(VARIABLE):
             return written(value).strip().lower() in self.off
         return value in self.off
+
+    def _excludes(self, pattern: object) -> bool:
+        if not isinstance(pattern, str) or pattern[:1] not in ("!", "-"):
+            return False
+        glob = pattern[1:].removeprefix("./").removeprefix("**/")
+        name = self.leaves_out.rpartition("/")[2]
+        return fnmatchcase(self.leaves_out, glob) or fnmatchcase(name, glob)
 
 
 class SettingsPlace(Record):
@@ -175,6 +192,8 @@ class Shape(Record):
     """A timeout has to be a number over 0."""
     zero: bool = False
     """A timeout of 0 is none at all."""
+    signed: bool = False
+    """A timeout may be any number."""
     whole: bool = False
     """A timeout has to be a whole number."""
     listed: bool = False
@@ -225,6 +244,9 @@ class Agent(Record):
     """It knows no ``async``, or waits all the same."""
     has_conditions: bool = False
     """``if`` leaves tool calls out."""
+    any_matcher: str = "*"
+    """The matcher that means all tools, beside an empty one; where there is none, ``*`` is an
+    expression like any other, and a wrong one."""
     expressions: bool = False
     """A matcher of plain names is an expression like any other, no list of names."""
     milliseconds_from: float = inf

@@ -4,10 +4,12 @@ An agent's module has a literal table of its tools; each row is a ``FileTool``, 
 of change the tool makes and how it names the path and the texts. The kinds:
 
 ========== ==========================================================================
-write      the whole text; with an old and a new text instead, a replacement
+write      the whole text, or one added at the end; with an old and a new text instead, a
+           replacement
 create     the whole text of a file that is not there; refused for one that is
 replace    an old text by a new one; an empty old text creates the file
 edits      a list of replacements, in one file or each in its own
+at_once    a list of replacements, each looked for in the text as it was before all of them
 editor     a replacement, an insertion before a line, or a new file
 blocks     SEARCH/REPLACE blocks
 patch      ``apply_patch``: any number of files
@@ -51,6 +53,8 @@ if TYPE_CHECKING:
     Replacement: TypeAlias = tuple[str | None, str | None, bool]
     """The old text, the new one, whether every occurrence is meant."""
 
+# Where the inputs of all agents hold a list of edits.
+_EDITS = ("edits", "replacements", "changes")
 NOT_FOUND = "old_str not found in file"
 SEVERAL = "old_str occurs more than once in file"
 
@@ -64,10 +68,14 @@ class FileTool(Record):
     old: Names = ("old_string",)
     new: Names = ("new_string",)
     every: str = "replace_all"
-    several: Literal["refused", "unknown"] = "refused"
-    """What becomes of an old text that occurs more than once."""
+    several: Literal["refused", "unknown", "first"] = "refused"
+    """What becomes of an old text that occurs more than once; ``first``: it alone is replaced."""
     keeps_line_ends: bool = False
     """A whole text is written with the line ends that the file had."""
+    keeps_mixed_line_ends: bool = False
+    """Where line ends are mixed, an old text is looked for as it stands, and others stay."""
+    appends: str = ""
+    """The key under which ``append`` has the text added at the end of the file."""
 
 
 def for_tools(
@@ -136,7 +144,7 @@ def first(values: Mapping[str, Any], names: Names) -> str | None:
 
 def _entries(tool_input: Mapping[str, Any]) -> list[Mapping[str, Any]]:
     """Return the input itself and each object of its lists, which may name a file of its own."""
-    lists = [tool_input.get(name) for name in ("replacements", "edits", "files")]
+    lists = [tool_input.get(name) for name in (*_EDITS, "files")]
     several = [one for each in lists if isinstance(each, list) for one in each]
     return [tool_input, *(one for one in several if isinstance(one, dict))]
 
@@ -162,12 +170,24 @@ def _write(event: Event, tool: FileTool) -> tuple[Reconstruction, ...]:
         return _replace(event, tool)
 
     def whole(path: str) -> Reconstruction:
+        if tool.appends and event.tool_input.get(tool.appends) == "append":
+            return _appended(path, text)
         made = write(path, text)
         if tool.keeps_line_ends and made.text is not None and "\r\n" in (made.before or ""):
             return made._replace(text=with_carriage_returns(made.text))
         return made
 
     return _on_path(event, first(event.tool_input, tool.path), whole)
+
+
+def _appended(path: str, text: str | None) -> Reconstruction:
+    """Return the file at *path* with *text* at its end, as it stands."""
+    if text is None or not exists(path):
+        return write(path, text)
+    before, reason = read(path)
+    if before is None:
+        return unread(path, reason)
+    return proposed(f"{before}{text}", before=before, is_new=False)
 
 
 def _create(event: Event, tool: FileTool) -> tuple[Reconstruction, ...]:
@@ -189,8 +209,8 @@ def _replacement(values: Mapping[str, Any], tool: FileTool) -> Replacement:
 
 
 def _edits(event: Event, tool: FileTool) -> tuple[Reconstruction, ...]:
-    found = event.tool_input.get("edits", event.tool_input.get("replacements"))
-    if not isinstance(found, list) or not found or not all(isinstance(e, dict) for e in found):
+    found = _listed_edits(event)
+    if not found:
         return (Reconstruction(skip_reason="Missing edits", file_edit=True),)
     whole = first(event.tool_input, tool.path)
     by_file: dict[str | None, list[Replacement]] = {}
@@ -202,10 +222,37 @@ def _edits(event: Event, tool: FileTool) -> tuple[Reconstruction, ...]:
     return tuple(made)
 
 
+def _listed_edits(event: Event) -> list[Mapping[str, Any]]:
+    """Return the edits of a list; none where there is no list of objects."""
+    found = next((event.tool_input[name] for name in _EDITS if name in event.tool_input), None)
+    several = found if isinstance(found, list) else []
+    return several if all(isinstance(each, dict) for each in several) else []
+
+
+def _at_once(event: Event, tool: FileTool) -> tuple[Reconstruction, ...]:
+    from phaser_lint.text.edits.edits_at_once import apply_edits_at_once
+
+    edits = [(first(each, tool.old), first(each, tool.new)) for each in _listed_edits(event)]
+    known = [(old, new) for old, new in edits if old is not None and new is not None]
+
+    def with_edits(path: str) -> Reconstruction:
+        if not known or len(known) < len(edits):
+            return Reconstruction(skip_reason="Missing edits")
+        before, reason = read(path)
+        if before is None:
+            return unread(path, reason if exists(path) else f"File not found: {path}")
+        text = apply_edits_at_once(before, known)
+        if text is None:
+            return Reconstruction(before=before, skip_reason=NOT_FOUND)
+        return proposed(text, before=before, is_new=False)
+
+    return _on_path(event, first(event.tool_input, tool.path), with_edits)
+
+
 def _replaced_at(
     event: Event, written: str | None, replacements: Sequence[Replacement], tool: FileTool
 ) -> tuple[Reconstruction, ...]:
-    return _on_path(event, written, lambda path: replaced(path, replacements, several=tool.several))
+    return _on_path(event, written, lambda path: replaced(path, replacements, tool))
 
 
 def _editor(event: Event, tool: FileTool) -> tuple[Reconstruction, ...]:
@@ -272,6 +319,7 @@ _KINDS: Mapping[str, Callable[[Event, FileTool], tuple[Reconstruction, ...]]] = 
     "create": _create,
     "replace": _replace,
     "edits": _edits,
+    "at_once": _at_once,
     "editor": _editor,
     "blocks": _blocks,
     "patch": _patch,
@@ -296,7 +344,7 @@ def deleted(path: str) -> Reconstruction:
     return Reconstruction(before=before, deleted=exists(path), is_new=not exists(path))
 
 
-def replaced(path: str, replacements: Sequence[Replacement], *, several: str) -> Reconstruction:
+def replaced(path: str, replacements: Sequence[Replacement], tool: FileTool) -> Reconstruction:
     """Return the file at *path* after the *replacements*, in their order."""
     for old, new, _ in replacements:
         if old is None or new is None:
@@ -305,25 +353,29 @@ def replaced(path: str, replacements: Sequence[Replacement], *, several: str) ->
         created = write(path, replacements[0][1])
         if created.text is None or len(replacements) == 1:
             return created
-        return _after(created.text, replacements[1:], several, before=None)
+        return _after(created.text, replacements[1:], tool, before=None)
     before, reason = read(path)
     if before is None:
         return unread(path, reason if exists(path) else f"File not found: {path}")
-    return _after(before, replacements, several, before=before)
+    return _after(before, replacements, tool, before=before)
 
 
 def _after(
-    text: str, replacements: Sequence[Replacement], several: str, *, before: str | None
+    text: str, replacements: Sequence[Replacement], tool: FileTool, *, before: str | None
 ) -> Reconstruction:
+    kept = tool.keeps_mixed_line_ends and text.count("\r\n") not in (0, text.count("\n"))
+    plain = str if kept else _plain
     for old, new, every in replacements:
-        count = _plain(text).count(_plain(old)) if old else 0
+        count = plain(text).count(plain(old)) if old else 0
         # An empty old text means a new file; where there is one, nothing happens.
-        refused = several == "refused" if count else old == "" and text != ""
-        if count != 1 and not (every and count):
+        refused = tool.several == "refused" if count else old == "" and text != ""
+        if count != 1 and not (count and (every or tool.several == "first")):
             if refused:
                 return Reconstruction(text=before, before=before, is_new=before is None)
             return Reconstruction(skip_reason=SEVERAL if count else NOT_FOUND)
-        text = like(text, _plain(text).replace(_plain(old or ""), _plain(new or "")))
+        occurrences = -1 if every else 1
+        edited = plain(text).replace(plain(old or ""), plain(new or ""), occurrences)
+        text = edited if kept else like(text, edited)
     return proposed(text, before=before, is_new=before is None)
 
 

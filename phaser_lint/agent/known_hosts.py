@@ -3,9 +3,8 @@
     decision_of("claude-code", "PreToolUse", result)   Reaction("deny", "no-print at line 1 …")
 
 The same answer means another thing elsewhere: Claude Code's denial passes in Gemini CLI, exit code
-1 passes in Claude Code and blocks in Copilot. The rules of Claude Code, Codex, Gemini CLI, Copilot
-CLI, Qwen Code, Cline and Wave were seen in the running clients, those of the others are from
-documents.
+1 passes in Claude Code and blocks in Copilot. The rules of VS Code, Cursor and Windsurf are from
+documents, those of all others were seen in the running clients.
 """
 
 from __future__ import annotations

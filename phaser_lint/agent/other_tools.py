@@ -21,7 +21,7 @@ READERS = frozenset(
 )  # fmt: skip
 SHELLS = frozenset(
     ("Bash", "PowerShell", "bash", "powershell", "Shell", "shell", "run_shell_command",
-     "run_commands", "execute_command", "run_in_terminal")
+     "run_commands", "execute_command", "run_in_terminal", "Execute", "Script")
 )  # fmt: skip
 # Commands that have no option to write a file with.
 _READING = frozenset(

@@ -2,7 +2,8 @@
 
 ``install --list`` prints which agents there are, and where the hook stands; so does ``agents``.
 
-Where an agent takes files instead (OpenCode a plugin, Cline executables), files are written.
+Where an agent takes files instead (OpenCode a plugin, pi an extension, Cline executables), files
+are written.
 
 With ``--scope project`` the settings file is a team's, so the command goes by name, through PATH.
 ``local`` and ``user`` belong to one machine: the interpreter is named by its absolute path and run
@@ -23,23 +24,21 @@ from typing import TYPE_CHECKING
 from phaser_lint import PACKAGE
 from phaser_lint.agent import AGENTS, DEFAULT, known_agents
 from phaser_lint.agent.agent import TIMEOUT_SECONDS
-from phaser_lint.agent.install import merged_settings
 from phaser_lint.agent.install.agent_hooks import (
     AUGMENT,
     FILES,
-    HOOKS,
     SCOPES,
     TEAM_COMMAND,
-    is_ours,
     note_of,
     paths_of,
     require_abort,
     require_scope,
+    usual_scope,
 )
 from phaser_lint.agent.install.hook_additions import additions, place_of
 from phaser_lint.agent.install.hook_entries import WantedHook, command_of
+from phaser_lint.agent.install.hooks_in_text import removal_from
 from phaser_lint.agent.install.link_hooks import LINKS, unsupported
-from phaser_lint.agent.install.own_file import uninstall_file
 from phaser_lint.agent.install.settings_changes import (
     SettingsChange,
     as_before,
@@ -61,7 +60,7 @@ from phaser_lint.project.project import root_for
 from phaser_lint.project.root import cache_folder, home_folder, working_directory
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
 _TEST_EVENT = b'{"hook_event_name": "PreToolUse", "tool_name": "Read", "tool_input": {}}'
 
@@ -106,7 +105,9 @@ def _parser(command: str, *, installs: bool) -> Parser:
         metavar="NAME",
         help=f"one of {', '.join(names)} [default: {DEFAULT}]",
     )
-    made.add_argument("--scope", choices=SCOPES, default="project", help="[default: project]")
+    made.add_argument(
+        "--scope", choices=SCOPES, help="[default: project, or the only one that the agent has]"
+    )
     add_root(made)
     made.add_switch("--dry-run", help="print the file without writing it")
     if installs:
@@ -135,8 +136,7 @@ def run_enforce_install(arguments: Sequence[str]) -> int:
 
 def run_uninstall(arguments: Sequence[str]) -> int:
     """Take out what ``install`` put in; 0, or 2."""
-    given = parser_uninstall().parse_args(arguments)
-    require_scope(given.agent, given.scope)
+    given = _scoped(parser_uninstall().parse_args(arguments))
     for change in _removals(given):
         if given.dry_run:
             sys.stdout.write(change.outcome.text or "")
@@ -151,8 +151,15 @@ def run_agents(arguments: Sequence[str]) -> int:
     return _print_agents(parser_agents().parse_args(arguments))
 
 
-def _install(given: Namespace) -> int:
+def _scoped(given: Namespace) -> Namespace:
+    """Return the flags with a scope that the agent has; raises ``SettingsError`` for another."""
+    given.scope = given.scope or usual_scope(given.agent)
     require_scope(given.agent, given.scope)
+    return given
+
+
+def _install(flags: Namespace) -> int:
+    given = _scoped(flags)
     if given.abort:
         require_abort(given.agent)
     if given.augment and given.agent not in LINKS:
@@ -238,24 +245,18 @@ def wanted_hook(given: Namespace) -> WantedHook:
 
 
 def _removals(given: Namespace) -> list[SettingsChange]:
-    removed, machine = _removal_of(given.agent), _machine(given)
-    patterns = paths_of(given.agent)[given.scope]
+    agent, machine = given.agent, _machine(given)
+    first, *others = [place_of(agent, pattern, machine) for pattern in paths_of(agent)[given.scope]]
+    there = [each for each in others if agent in FILES or os.path.lexists(each.path)]
+    places = [first, *there]
     cache = cache_folder(os.environ, home=home_folder())
-    found = [changed(place_of(given.agent, pattern, machine), removed) for pattern in patterns]
+    found = [changed(place, removal_from(place.path, agent)) for place in places]
     return [as_before(change, cache=cache) for change in found]
 
 
 def _machine(given: Namespace) -> Machine:
     root = working_directory() if given.scope == "user" else root_for(given.root)
     return Machine(root, home_folder(), os.environ)
-
-
-def _removal_of(agent: str) -> Callable[[str | None], merged_settings.Outcome]:
-    """Return what makes of the text of one of *agent*'s files the text without our hooks."""
-    if agent in FILES:
-        return uninstall_file
-    beside = HOOKS[agent].beside
-    return lambda text: merged_settings.uninstall(text, is_ours=is_ours, beside=beside)
 
 
 def start_problem(command: Sequence[str]) -> str | None:
@@ -293,7 +294,7 @@ def _print_agents(given: Namespace) -> int:
 def _places(agent: str, machine: Machine) -> list[tuple[str, str]]:
     """Return where the hook of *agent* is, and if it is nowhere where it would be."""
     found = list(_installed(agent, machine))
-    return found or [("-", paths_of(agent)["project"][0])]
+    return found or [("-", paths_of(agent)[usual_scope(agent)][0])]
 
 
 def _installed(agent: str, machine: Machine) -> Iterator[tuple[str, str]]:
@@ -308,6 +309,6 @@ def _installed(agent: str, machine: Machine) -> Iterator[tuple[str, str]]:
 def _hook_in(agent: str, scope: str, path: str) -> str:
     """Return the *scope* if a hook of ours is in the file, ``unreadable``, or nothing."""
     try:
-        return scope if _removal_of(agent)(read_settings(path)).changed else ""
+        return scope if removal_from(path, agent)(read_settings(path)).changed else ""
     except SettingsError:
         return "unreadable"

@@ -40,6 +40,9 @@ MOVES = (
     ("XDG_CONFIG_HOME", "opencode", ".config/opencode"),
     ("OPENCODE_CONFIG_DIR", "", ".config/opencode"),
     ("CLINE_DIR", "", ".cline"),
+    ("FACTORY_HOME_OVERRIDE", ".factory", ".factory"),
+    ("KIMI_CODE_HOME", "", ".kimi-code"),
+    ("PI_CODING_AGENT_DIR", "", ".pi/agent"),
 )
 # The variable that names one file alone.
 MOVED_FILES = (

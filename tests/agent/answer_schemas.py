@@ -84,6 +84,23 @@ SCHEMAS: dict[str, dict[str, dict[str, Any]]] = {
         "after": {"cancel": (False,), "contextModification": str},
     },
     "wave": {"before": NOTHING, "after": NOTHING, "stop": NOTHING},
+    "droid": CLAUDE,
+    "kimi-code": {
+        kind: {
+            "hookSpecificOutput": {
+                "hookEventName": (event,),
+                "permissionDecision": DENY,
+                "permissionDecisionReason": str,
+            }
+        }
+        for kind, event in (("before", "PreToolUse"), ("stop", "Stop"))
+    }
+    | {"after": NOTHING},
+    "pi": {
+        "before": {"deny": str, "context": str, "user": str},
+        "after": {"context": str, "user": str},
+        "stop": {"block": str, "user": str},
+    },
 }
 
 

@@ -114,6 +114,25 @@ def cline(kind: str, tool: Tool, root: str) -> dict[str, Any]:
     }
 
 
+def droid(kind: str, tool: Tool, root: str) -> dict[str, Any]:
+    transcript = "/home/dev/.factory/sessions/project/1.jsonl"
+    event = claude_shaped(kind, tool, root, transcript_path=transcript, permission_mode="auto-low")
+    return {**event, "tool_execution_count": 1} if kind == "stop" else event
+
+
+def kimi_code(kind: str, tool: Tool, root: str) -> dict[str, Any]:
+    event = claude_shaped(kind, tool, root, client_type="kimi_code_cli")
+    return event if kind == "stop" else {**event, "tool_call_id": "call_1"}
+
+
+def pi(kind: str, tool: Tool, root: str) -> dict[str, Any]:
+    event = {"pi": kind, "session": "s", "directory": root}
+    if kind == "stop":
+        return {**event, "continued": False}
+    failed = {"failed": False} if kind == "after" else {}
+    return {**event, "tool": tool[0], "input": tool[1], **failed}
+
+
 SHAPES: dict[str, Callable[[str, Tool, str], dict[str, Any]]] = {
     "claude-code": claude_code,
     "codex": codex,
@@ -127,6 +146,9 @@ SHAPES: dict[str, Callable[[str, Tool, str], dict[str, Any]]] = {
     "windsurf": windsurf,
     "cline": cline,
     "wave": wave,
+    "droid": droid,
+    "kimi-code": kimi_code,
+    "pi": pi,
 }
 AGENTS = tuple(SHAPES)
 # How each agent writes a whole new file, and what it calls a tool that edits nothing.
@@ -146,6 +168,9 @@ WRITES: dict[str, Callable[[str, str], Tool]] = {
     ),
     "cline": lambda path, text: ("editor", {"path": path, "new_text": text}),
     "wave": lambda path, text: ("Write", {"file_path": path, "content": text}),
+    "droid": lambda path, text: ("Create", {"file_path": path, "content": text}),
+    "kimi-code": lambda path, text: ("Write", {"path": path, "content": text}),
+    "pi": lambda path, text: ("write", {"path": path, "content": text}),
 }
 OTHER_TOOL = {"windsurf": "run_command", "cline": "run_commands", "copilot-cli": "bash"}
 

@@ -69,6 +69,9 @@ DENIED: dict[str, tuple[int, Any, str]] = {
     "windsurf": (2, "", f"{BROKEN}\n"),
     "cline": (0, {"cancel": False, "contextModification": BROKEN}, ""),
     "wave": (2, "", f"{BROKEN}\n"),
+    "droid": (0, CLAUDE_DENIAL, ""),
+    "kimi-code": (0, CLAUDE_DENIAL, ""),
+    "pi": (0, {"deny": BROKEN}, ""),
 }
 
 
@@ -131,6 +134,9 @@ TOLD_AFTER: dict[str, Any] = {
     "opencode": {"context": WARNED},
     "windsurf": f"{WARNED}\n",
     "cline": {"cancel": False, "contextModification": WARNED},
+    "droid": claude("PostToolUse", additionalContext=WARNED),
+    "kimi-code": {},
+    "pi": {"context": WARNED},
 }
 
 
@@ -182,6 +188,9 @@ UNDECIDED_BEFORE: dict[str, Any] = {
     "opencode": {"context": UNDECIDED, "user": UNDECIDED},
     "windsurf": f"{UNDECIDED}\n",
     "cline": {"cancel": False, "contextModification": UNDECIDED},
+    "droid": claude("PreToolUse", additionalContext=UNDECIDED) | {"systemMessage": UNDECIDED},
+    "kimi-code": {},
+    "pi": {"context": UNDECIDED, "user": UNDECIDED},
 }
 
 
@@ -205,6 +214,9 @@ BLOCKED: dict[str, Any] = {
     "copilot-cli, as Claude Code": {"decision": "block", "reason": AT_STOP},
     "vscode": claude("Stop", decision="block", reason=AT_STOP),
     "cursor": {"followup_message": AT_STOP},
+    "droid": {"decision": "block", "reason": AT_STOP},
+    "kimi-code": claude("Stop", permissionDecision="deny", permissionDecisionReason=AT_STOP),
+    "pi": {"block": AT_STOP},
 }
 
 
@@ -220,6 +232,7 @@ def test_stop(project: MakeProject, hook: Any, agent: str) -> None:
     assert hook(agent, "stop", stdin, cwd=root, env=env) == blocked
     again = stdin.replace(b'"stop_hook_active": false', b'"stop_hook_active": true')
     again = again.replace(b'"loop_count": 0', b'"loop_count": 1')
+    again = again.replace(b'"continued": false', b'"continued": true')
     assert hook(agent, "stop", again, cwd=root, env=env) == (0, {}, "")
 
 
@@ -289,7 +302,7 @@ def test_bad_input(hook: Any, agent: str, stdin: bytes, said: str) -> None:
         assert (code, answer, err.startswith(COULD_NOT + said)) == (1, "", True)
         return
     assert (code, err) == (0, "")
-    speechless = answer == {} and agent == "cursor"
+    speechless = answer == {} and agent in ("cursor", "kimi-code")
     assert speechless or COULD_NOT + said in json.dumps(answer)
 
 
@@ -364,6 +377,8 @@ PATCHING = {
     "vscode": lambda patch: ("apply_patch", {"input": patch}),
     "opencode": lambda patch: ("apply_patch", {"patchText": patch}),
     "cline": lambda patch: ("apply_patch", {"input": patch}),
+    "droid": lambda patch: ("ApplyPatch", {"input": patch}),
+    "droid, an object": lambda patch: ("ApplyPatch", {"input": json.dumps({"input": patch})}),
 }
 
 
@@ -374,7 +389,8 @@ def test_patch(project: MakeProject, hook: Any, agent: str) -> None:
 
     root = project({}, contracts={**CONTRACTS, "no-env.yaml": no_file(".env")})
     patch = added(("a.py", "x\n"), ("b/c.py", PRINTS), (".env", "K=1\n"))
-    event = SHAPES[agent]("before", PATCHING[agent](patch), str(root))
+    tool, agent = PATCHING[agent](patch), name_of(agent)
+    event = SHAPES[agent]("before", tool, str(root))
     code, answer, err = hook(agent, "before", json.dumps(event).encode(), cwd=root)
     reason = f"{forbidden('.env')}\n{broken(path='b/c.py')}"
     assert (code, err) == (0, "")

@@ -25,6 +25,9 @@ AGENTS = {
     "opencode": "opencode",
     "qwen-code": "qwen-code",
     "wave": "wave",
+    "droid": "droid",
+    "kimi-code": "kimi-code",
+    "pi": "pi",
 }
 RECORDED = [case for case in CASES if not case.startswith("opencode")]
 
@@ -108,10 +111,25 @@ OUTCOMES = {
     "qwen-code-0.24.4/edits": [EXACT, UNKNOWN, EXACT, EXACT, UNCHANGED],
     "qwen-code-0.24.4/first": [EXACT, EXACT],
     "qwen-code-0.24.4/stop": [EXACT],
+    "droid-0.215.0/edits": [
+        EXACT, REFUSED, EXACT, EXACT, EXACT, EXACT, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, REFUSED,
+        UNCHANGED, EXACT, EXACT, REFUSED, REFUSED,
+    ],
+    "droid-0.215.0/ends": [EXACT] * 6,
+    "droid-0.215.0/patch": [EXACT, EXACT],
+    "droid-0.215.0/two": [EXACT, EXACT],
+    "kimi-code-2.1.0/edits": [
+        EXACT, OVERLAPS, EXACT, EXACT, EXACT, EXACT, UNKNOWN, UNKNOWN, UNKNOWN, *[EXACT] * 6,
+    ],
+    "kimi-code-2.1.0/two": [OVERLAPS, OVERLAPS],
+    "pi-0.74.2/edits": [EXACT, UNCHANGED, *[EXACT] * 6, UNKNOWN, *[EXACT] * 4],
+    "pi-0.74.2/two": [EXACT, OVERLAPS],
+    "pi-0.87.1/edits": [EXACT, UNCHANGED, *[EXACT] * 6, UNKNOWN, *[EXACT] * 4],
+    "pi-0.87.1/two": [EXACT, OVERLAPS],
     "wave-1.1.3/edits": [EXACT, REFUSED, EXACT, REFUSED, UNKNOWN, REFUSED, EXACT, REFUSED],
     "wave-1.1.3/first": [EXACT, EXACT],
     "wave-1.1.3/two": [EXACT, EXACT, EXACT, EXACT],
-}
+}  # fmt: skip
 CANNOT_TELL = (HOOK_DENIED, OVERLAPS, KEEPS_MARK, REFUSED, "outside of the project")
 
 

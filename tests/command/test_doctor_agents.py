@@ -31,6 +31,9 @@ SETTINGS = {
     "windsurf": (".windsurf/hooks.json", "Windsurf"),
     "cline": (".clinerules/hooks/PostToolUse", "Cline"),
     "wave": (".wave/settings.json", "Wave"),
+    "droid": (".factory/settings.json", "Factory droid"),
+    "kimi-code": ("~/.kimi-code/config.toml", "Kimi Code"),
+    "pi": (".pi/extensions/phaser-lint.ts", "pi"),
 }
 
 
@@ -45,6 +48,9 @@ def trust(machine: Machine, agent: str) -> None:
         (machine.home / ".copilot").mkdir()
         text = f"// written by Copilot\n{json.dumps({'trustedFolders': [root]})}"
         (machine.home / ".copilot/config.json").write_text(text)
+    if agent == "pi":
+        (machine.home / ".pi/agent").mkdir(parents=True)
+        (machine.home / ".pi/agent/trust.json").write_text(json.dumps({root: True}))
     if agent == "codex":
         (machine.home / ".codex").mkdir(exist_ok=True)
         (machine.home / ".codex/config.toml").write_text(reviewed(root))
@@ -163,6 +169,28 @@ def with_wave_local(hooks: Any) -> Callable[[Machine], None]:
     return written
 
 
+def in_text(path: str, old: str, new: str) -> Callable[[Machine], None]:
+    """Changes a file of the project, or of the home folder, as a text."""
+
+    def changed(machine: Machine) -> None:
+        folder = machine.home if path.startswith("~/") else machine.root
+        file = folder / path.removeprefix("~/")
+        assert old in file.read_text()
+        file.write_text(file.read_text().replace(old, new, 1))
+
+    return changed
+
+
+def of_events(value: Any) -> Callable[[Machine], None]:
+    return lambda machine: project_file(".factory/hooks.json", json.dumps(value))(machine)
+
+
+def off_in_pi(pattern: str) -> Callable[[Machine], None]:
+    text = json.dumps({"extensions": [pattern]})
+    return lambda machine: project_file(".pi/settings.json", text)(machine)
+
+
+KIMI, PI = "~/.kimi-code/config.toml", ".pi/extensions/phaser-lint.ts"
 THEIRS = {"type": "command", "command": "true"}
 LEFT_OUT: list[tuple[str, Callable[[Machine], None], str]] = [
     ("gemini-cli", in_entry("gemini-cli", "BeforeTool", type=None), "runs it only with"),
@@ -191,6 +219,26 @@ LEFT_OUT: list[tuple[str, Callable[[Machine], None], str]] = [
      "for what stands in .wave/settings.local.json: PreToolUse: matcher"),
     ("wave", with_wave_local({"Stop": [{"hooks": [{**THEIRS, "command": "sudo rm x"}]}]}),
      "Stop: it takes this command for dangerous: sudo rm x"),
+    ("droid", in_entry("droid", "Stop", type="prompt"), 'runs it only with "type": "command"'),
+    ("droid", in_entry("droid", "PreToolUse", timeout="30"), "its timeout is no number"),
+    ("droid", in_group("droid", "PreToolUse", commandRegex="x"), "its commandRegex leaves edits"),
+    ("droid", of_events({"PreToolUse": [{"hooks": [THEIRS]}]}),
+     "droid runs no PreToolUse hook of this file, since hooks.json has that event"),
+    ("droid", of_events({"hooksDisabled": True}),
+     "all hooks are switched off: remove hooks.hooksDisabled from .factory/hooks.json"),
+    ("kimi-code", in_text(KIMI, "timeout = 30", "timeout = 601"), "no whole number from 1 to 600"),
+    ("kimi-code", in_text(KIMI, "timeout = 30", "x = 1"), "it knows no key x"),
+    ("kimi-code", in_text(KIMI, "[[hooks]]", '[[hooks]]\nevent = "X"\n\n[[hooks]]'),
+     "it knows no event X"),
+    ("kimi-code", in_text(KIMI, "[[hooks]]", '[[hooks]]\nevent = "Stop"\n\n[[hooks]]'),
+     "it has no command"),
+    ("kimi-code", in_text(KIMI, '"^(?:Write|Edit)$"', '"*"'), "'*' is no regular expression"),
+    ("kimi-code", in_text(KIMI, '"^(?:Write|Edit)$"', '"Wri"'), "leaves out Edit"),
+    ("pi", in_text(PI, "return { block", "void { block"), "it is not the extension that this"),
+    ("pi", off_in_pi("-extensions/phaser-lint.ts"), "pi loads no such extension while"),
+    ("pi", off_in_pi("!**/*.ts"), "leaves it out under extensions"),
+    ("pi", lambda machine: (machine.home / ".pi/agent/trust.json").unlink(),
+     "pi loads no extensions of a project it does not trust"),
 ]  # fmt: skip
 TAKEN: list[tuple[str, Callable[[Machine], None]]] = [
     ("gemini-cli", in_entry("gemini-cli", "BeforeTool", **{"async": True})),
@@ -202,6 +250,14 @@ TAKEN: list[tuple[str, Callable[[Machine], None]]] = [
         for matcher in ("write|edit*", "WRITE | [Ee]dit", "*", "mcp__*|W*|E?it")
     ),
     ("wave", in_file("wave", lambda value: value["hooks"].update(Nope=[{"matcher": "^("}]))),
+    ("droid", in_entry("droid", "PreToolUse", timeout=-1)),
+    ("droid", of_events({"SessionStart": [{"hooks": [THEIRS]}]})),
+    ("droid", in_text(".factory/settings.json", "{", "{ // mine\n")),
+    ("droid", in_file("droid", lambda value: value["hooks"].update(Nope=[{"matcher": 5}]))),
+    ("kimi-code", in_text(KIMI, "[[hooks]]", "# mine\n[[hooks]]")),
+    ("kimi-code", in_text(KIMI, '"^(?:Write|Edit)$"', '"Wri|Edi"')),
+    ("pi", off_in_pi("-extensions/x.ts")),
+    ("pi", off_in_pi("extensions/*.ts")),
 ]
 
 

@@ -17,7 +17,7 @@ from phaser_lint import __version__
 from phaser_lint.agent import AGENTS
 from phaser_lint.agent.agent import COMMAND, OPEN
 from phaser_lint.agent.install import hook_entries
-from phaser_lint.agent.install.agent_hooks import FILES, HOOKS
+from phaser_lint.agent.install.agent_hooks import FILES, HOOKS, paths_of
 from phaser_lint.agent.install.hook_entries import WantedHook, groups, hook_entry
 from tests.agent.events import made
 from tests.command.made import broken, contract
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 BIN = str(Path(sys.executable).parent)
 NAMES = [name for name, *_ in AGENTS]
+# Kimi Code has settings of the user alone.
+OF_PROJECTS = [name for name in NAMES if "project" in paths_of(name)]
 CONTRACTS = {"no-print.yaml": contract()}
 PATH = {"PATH": BIN + os.pathsep + os.environ["PATH"]}
 
@@ -145,6 +147,20 @@ SETTINGS: dict[str, tuple[str, Any]] = {
             )
         },
     ),
+    "droid": (
+        ".factory/settings.json",
+        {
+            "hooks": grouped(
+                "phaser-lint-hook --agent droid",
+                {
+                    "PreToolUse": "Create|Edit|MultiEdit|ApplyPatch",
+                    "PostToolUse": "^(?:Create|Edit|MultiEdit|ApplyPatch|Execute|Script|"
+                    "WaitForScript|mcp_.*)$",
+                    "Stop": "",
+                },
+            )
+        },
+    ),
 }
 
 
@@ -170,6 +186,7 @@ OTHERS: dict[str, tuple[str, str]] = {
     "gemini-cli": (".gemini/settings.json", "BeforeTool"),
     "qwen-code": (".qwen/settings.json", "Stop"),
     "wave": (".wave/settings.json", "PreToolUse"),
+    "droid": (".factory/settings.json", "PreToolUse"),
     "cursor": (".cursor/hooks.json", "preToolUse"),
     "windsurf": (".windsurf/hooks.json", "pre_write_code"),
     "copilot-cli": (".github/hooks/phaser-lint.json", "agentStop"),
@@ -219,8 +236,9 @@ def test_another_form_is_replaced_with_force(project: MakeProject, call: Any, ag
     assert json.loads((root / path).read_text()) == expected
 
 
-@pytest.mark.parametrize("scope", ["project", "user"])
-@pytest.mark.parametrize("agent", NAMES)
+@pytest.mark.parametrize(
+    ("agent", "scope"), [(name, scope) for name in NAMES for scope in paths_of(name)]
+)
 def test_protect(project: MakeProject, call: Any, tmp_path: Path, agent: str, scope: str) -> None:
     """Every agent's command takes the flag; another form is replaced with ``--force`` alone."""
     root = project({})
@@ -324,7 +342,9 @@ def test_augment_for_wave(project: MakeProject, call: Any, flags: tuple[str, ...
     }
 
 
-@pytest.mark.parametrize("agent", ["cursor", "windsurf", "cline", "opencode"])
+@pytest.mark.parametrize(
+    "agent", ["cursor", "windsurf", "cline", "opencode", "droid", "kimi-code", "pi"]
+)
 def test_augment_is_unsupported(project: MakeProject, call: Any, agent: str) -> None:
     """Said, and nothing is written; for OpenCode there is a plugin."""
     root = project({})
@@ -356,6 +376,9 @@ USER_FILES = {
     "windsurf": ".codeium/windsurf/hooks.json",
     "cline": "Documents/Cline/Hooks/PostToolUse",
     "wave": ".wave/settings.json",
+    "droid": ".factory/settings.json",
+    "kimi-code": ".kimi-code/config.toml",
+    "pi": ".pi/agent/extensions/phaser-lint.ts",
 }
 
 
@@ -371,7 +394,7 @@ def test_user_scope(project: MakeProject, call: Any, tmp_path: Path, agent: str)
     assert list((tmp_path / "home").iterdir()) == []
 
 
-@pytest.mark.parametrize("agent", NAMES)
+@pytest.mark.parametrize("agent", OF_PROJECTS)
 def test_no_folder_stays(project: MakeProject, call: Any, agent: str) -> None:
     """An empty one goes with the file; one that holds something else, or is a link, stays."""
     root, shared = project({}), project({})
@@ -390,7 +413,7 @@ def test_no_folder_stays(project: MakeProject, call: Any, agent: str) -> None:
     assert (root / made_for.name).is_symlink()
 
 
-@pytest.mark.parametrize("agent", [name for name in NAMES if name != "claude-code"])
+@pytest.mark.parametrize("agent", [name for name in OF_PROJECTS if name != "claude-code"])
 def test_no_local_scope(project: MakeProject, call: Any, agent: str) -> None:
     """Only Claude Code has one."""
     for command in ("install", "uninstall"):
@@ -461,6 +484,7 @@ def test_powershell(
 # Files of its own.
 
 PLUGIN = ".opencode/plugins/phaser-lint.js"
+EXTENSION = ".pi/extensions/phaser-lint.ts"
 AFTER, BEFORE = ".clinerules/hooks/PostToolUse", ".clinerules/hooks/PreToolUse"
 
 
@@ -468,6 +492,7 @@ AFTER, BEFORE = ".clinerules/hooks/PostToolUse", ".clinerules/hooks/PreToolUse"
     ("agent", "flags", "paths"),
     [
         ("opencode", (), [PLUGIN]),
+        ("pi", (), [EXTENSION]),
         ("cline", (), [AFTER]),
         ("cline", ("--abort",), [AFTER, BEFORE]),
     ],
@@ -526,7 +551,9 @@ def test_notes_on_trust(project: MakeProject, call: Any, agent: str) -> None:
     assert len(user_notes) == (agent == "codex")
 
 
-@pytest.mark.parametrize(("agent", "path"), [("opencode", PLUGIN), ("cline", AFTER)])
+@pytest.mark.parametrize(
+    ("agent", "path"), [("opencode", PLUGIN), ("pi", EXTENSION), ("cline", AFTER)]
+)
 def test_somebody_elses_file(project: MakeProject, call: Any, agent: str, path: str) -> None:
     """Never touched."""
     root = project({path: "mine\n"})
@@ -583,6 +610,9 @@ def test_agents(project: MakeProject, call: Any, tmp_path: Path) -> None:
         ["windsurf", "-", ".windsurf/hooks.json"],
         ["cline", "-", ".clinerules/hooks/PostToolUse"],
         ["wave", "-", ".wave/settings.json"],
+        ["droid", "-", ".factory/settings.json"],
+        ["kimi-code", "-", "~/.kimi-code/config.toml"],
+        ["pi", "-", ".pi/extensions/phaser-lint.ts"],
     ]
 
 
@@ -767,3 +797,80 @@ def test_a_switch_in_the_agents_own_home(project: MakeProject, run: Run, tmp_pat
     outcome = run("doctor", cwd=root, env=env)
     assert "remove disableAllHooks from $CLAUDE_CONFIG_DIR/settings.json" in outcome.out
     assert outcome.code == 1
+
+
+# droid: the file that holds events alone takes the place of what the settings have at the same.
+
+ALONE = ".factory/hooks.json"
+OF_THEIRS = [{"hooks": [{"command": "./guard.sh", "type": "command"}]}]
+
+
+@pytest.mark.parametrize("before", ["", "{}\n", '{\n  "Stop": %s, "hooksDisabled": false\n}\n'])
+def test_events_alone_in_droid(project: MakeProject, call: Any, before: str) -> None:
+    """Where that file is there it gets the hooks, and loses them again to the byte."""
+    theirs = json.dumps(OF_THEIRS)
+    before = before.replace("%s", theirs)
+    root = project({ALONE: before})
+    assert call(root, "install", "--agent", "droid").out.startswith(f"{root / ALONE}: installed\n")
+    held = json.loads((root / ALONE).read_text())
+    expected = SETTINGS["droid"][1]["hooks"]
+    assert {event: held[event][-1:] for event in expected} == expected
+    assert ("hooksDisabled" in held) == ("hooksDisabled" in before)
+    again = call(root, "install", "--agent", "droid").out.splitlines()
+    assert again[0] == f"{root / ALONE}: unchanged"
+    assert "project" in next(
+        row for row in call(root, "agents").out.splitlines() if row.startswith("droid")
+    )
+    assert call(root, "uninstall", "--agent", "droid").out == (
+        f"{root / SETTINGS['droid'][0]}: nothing to remove\n{root / ALONE}: removed\n"
+    )
+    assert (root / ALONE).read_text() == before
+
+
+def test_hooks_that_ours_would_leave_out_in_droid(project: MakeProject, call: Any) -> None:
+    """They are named, and nothing is written."""
+    settings = json.dumps({"hooks": {"PreToolUse": OF_THEIRS}})
+    root = project({ALONE: "{}", ".factory/settings.json": settings})
+    outcome = call(root, "install", "--agent", "droid")
+    assert (outcome.code, outcome.out) == (2, "")
+    assert outcome.err.startswith(
+        f"phaser-lint: {root}/.factory/settings.json: hooks.PreToolUse: these hooks would be left"
+    )
+    assert (root / ALONE).read_text() == "{}"
+
+
+def test_hooks_that_came_into_the_other_file(project: MakeProject, call: Any) -> None:
+    """droid's own editor writes all hooks there: ours are taken out of both."""
+    root = project({"x.py": ""})
+    assert call(root, "install", "--agent", "droid").code == 0
+    hooks = json.loads((root / ".factory/settings.json").read_text())["hooks"]
+    (root / ALONE).write_text(json.dumps(hooks))
+    assert call(root, "uninstall", "--agent", "droid").code == 0
+    assert not (root / ".factory/settings.json").exists()
+    assert "phaser" not in (root / ALONE).read_text()
+
+
+# Kimi Code: one list in TOML, in the user's settings.
+
+KIMI = ".kimi-code/config.toml"
+
+
+def test_kimi_codes_settings(project: MakeProject, call: Any, tmp_path: Path) -> None:
+    """Its only scope is meant where none is named; what else is there stays."""
+    root, path = project({}), tmp_path / "home" / KIMI
+    path.parent.mkdir(parents=True)
+    before = '# mine\ndefault_model = "k"  # the best\n\n[[hooks]]\nevent = "Stop"\ncommand = "x"\n'
+    path.write_text(before)
+    done = call(root, "install", "--agent", "kimi-code")
+    assert done.out.splitlines()[0] == f"{path}: installed"
+    assert "judges by the contracts of each" in done.out
+    text = path.read_text()
+    assert text.startswith(before)
+    assert text.count("[[hooks]]") == 3
+    assert sys.executable in text
+    assert call(root, "install", "--agent", "kimi-code", "--scope", "project") == (
+        2, "", "phaser-lint: --scope project: expected user for kimi-code\n"
+    )  # fmt: skip
+    assert call(root, "uninstall", "--agent", "kimi-code").code == 0
+    assert path.read_text() == before
+    assert [each.name for each in root.iterdir()] == [".git"]

@@ -49,6 +49,8 @@ class Client(NamedTuple):
     home: dict[str, str] = {}  # noqa: RUF012 - never written to
     project: dict[str, str] = {}  # noqa: RUF012 - never written to
     before: tuple[str, ...] = ()
+    before_home: dict[str, str] = {}  # noqa: RUF012 - never written to
+    """What stands before what a test put into the files of the home folder."""
 
 
 class Run(NamedTuple):
@@ -167,6 +169,62 @@ def wave(url: str, root: Path) -> Client:
     )
 
 
+def droid(url: str, root: Path, given: Mapping[str, str] | None = None) -> Client:
+    model = {
+        "model": "fake-model",
+        "id": "custom:fake",
+        "index": 0,
+        "displayName": "fake",
+        "baseUrl": f"{url}/v1",
+        "apiKey": "dummy",
+        "provider": "generic-chat-completion-api",
+        "maxOutputTokens": 1000,
+        **(given or {}),
+    }
+    settings = {"customModels": [model], "cloudSessionSync": False}
+    return Client(
+        ("exec", "--skip-permissions-unsafe", "-m", "custom:fake", "-o", "json", "go"),
+        {"FACTORY_API_KEY": "fk-dummy", "FACTORY_DROID_AUTO_UPDATE_ENABLED": "false"},
+        # Beside settings that a test put there.
+        home={".factory/settings.local.json": json.dumps(settings)},
+    )
+
+
+KIMI_CONFIGURATION = """\
+default_model = "fake"
+telemetry = false
+[providers.fake]
+type = "openai"
+base_url = "{url}/v1"
+api_key = "dummy"
+[models.fake]
+provider = "fake"
+model = "fake-model"
+max_context_size = 100000
+"""
+
+
+def kimi_code(url: str, root: Path) -> Client:
+    return Client(
+        ("-p", "go"), {}, before_home={".kimi-code/config.toml": KIMI_CONFIGURATION.format(url=url)}
+    )
+
+
+def pi(url: str, root: Path) -> Client:
+    provider = {
+        "baseUrl": f"{url}/v1",
+        "api": "openai-completions",
+        "apiKey": "dummy",
+        "models": [{"id": "fake-model"}],
+    }
+    model = ("--provider", "fake", "--model", "fake-model")
+    return Client(
+        ("--approve", "-p", *model, "--mode", "json", "go"),
+        {"PI_OFFLINE": "1"},
+        home={".pi/agent/models.json": json.dumps({"providers": {"fake": provider}})},
+    )
+
+
 CLIENTS: dict[str, tuple[str, str, Callable[[str, Path], Client]]] = {
     "codex": ("PHASER_CODEX", "codex", codex),
     "gemini-cli": ("PHASER_GEMINI", "gemini", gemini_cli),
@@ -175,6 +233,9 @@ CLIENTS: dict[str, tuple[str, str, Callable[[str, Path], Client]]] = {
     "opencode": ("PHASER_OPENCODE", "opencode", opencode),
     "cline": ("PHASER_CLINE", "cline", cline),
     "wave": ("PHASER_WAVE_NODE", "node", wave),
+    "droid": ("PHASER_DROID", "droid", droid),
+    "kimi-code": ("PHASER_KIMI", "kimi", kimi_code),
+    "pi": ("PHASER_PI", "pi", pi),
 }
 
 
@@ -198,20 +259,30 @@ def run_client(
     given: Mapping[str, str | None] | None = None,
     without: tuple[str, ...] = (),
     added: str = "",
+    model: Mapping[str, str] | None = None,
 ) -> Run:
     """Run the client once in *project*; raises ``TimeoutExpired`` after it was ended.
 
     *given* variables are set, or taken away where they are ``None``; *without* names flags that the
-    client is not started with; *added* stands at the end of the files that it finds at home.
+    client is not started with; *added* stands at the end of the files that it finds at home;
+    *model* is what droid is told of the model, where that is not as usual.
     """
-    with ScriptedModel(turns=turns) as model:
-        client = CLIENTS[agent][2](model.url, project)
+    with ScriptedModel(turns=turns) as scripted:
+        client = (
+            droid(scripted.url, project, model)
+            if model
+            else CLIENTS[agent][2](scripted.url, project)
+        )
         home.mkdir(parents=True, exist_ok=True)
         changed = given or {}
         wanted = {_moved(path, changed): text for path, text in client.home.items()}
         # What a test put there holds what the client needs.
         missing = [path for path in wanted if not (home / path).exists()]
         write_files(home, {path: f"{wanted[path]}{added}" for path in missing})
+        for path, text in client.before_home.items():
+            held = home / _moved(path, changed)
+            held.parent.mkdir(parents=True, exist_ok=True)
+            held.write_text(text + _text(held))
         write_files(project, client.project)
         variables = {
             name: value
@@ -230,16 +301,27 @@ def run_client(
             code, output = _started((program, *words), project, variables, timeout)
         finally:
             _end_daemons(project)
-        return Run(code, output, model.told, len(model.bodies), model.last, model.text_of(1))
+        return Run(
+            code, output, scripted.told, len(scripted.bodies), scripted.last, scripted.text_of(1)
+        )
+
+
+def _text(path: Path) -> str:
+    return path.read_text() if path.exists() else ""
 
 
 # Where a client's own variable moves the first folder of a path below the home folder.
-_MOVES = {".codex": ("CODEX_HOME", ""), ".gemini": ("GEMINI_CLI_HOME", ".gemini")}
+_MOVES = {
+    ".codex": ("CODEX_HOME", ""),
+    ".gemini": ("GEMINI_CLI_HOME", ".gemini"),
+    ".factory": ("FACTORY_HOME_OVERRIDE", ".factory"),
+    ".kimi-code": ("KIMI_CODE_HOME", ""),
+}
 
 
 def _moved(path: str, given: Mapping[str, str | None]) -> str:
     folder, _, name = path.partition("/")
-    variable, below = _MOVES[folder]
+    variable, below = _MOVES.get(folder, ("", ""))
     base = given.get(variable)
     return str(Path(base, below, name)) if base else path
 

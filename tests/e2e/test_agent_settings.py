@@ -151,6 +151,150 @@ def cline_link(root: Path, home: Path) -> None:
     path.symlink_to(root / "hook.sh")
 
 
+def droid_settings(change: Callable[[dict[str, Any]], Any]) -> Change:
+    """Changes the hooks of the project's settings."""
+
+    def changed(root: Path, home: Path) -> None:
+        path = root / ".factory/settings.json"
+        value = json.loads(path.read_text())
+        change(value["hooks"])
+        path.write_text(json.dumps(value))
+
+    return changed
+
+
+def droid_hook(**keys: Any) -> Change:
+    return droid_settings(lambda hooks: hooks["PreToolUse"][0]["hooks"][0].update(keys))
+
+
+def droid_group(**keys: Any) -> Change:
+    return droid_settings(lambda hooks: hooks["PreToolUse"][0].update(keys))
+
+
+def with_comment(root: Path, home: Path) -> None:
+    path = root / ".factory/settings.json"
+    path.write_text(f"// mine\n{path.read_text()}")
+
+
+def in_kimi(old: str, new: str) -> Change:
+    def changed(root: Path, home: Path) -> None:
+        path = home / ".kimi-code/config.toml"
+        assert old in path.read_text()
+        path.write_text(path.read_text().replace(old, new, 1))
+
+    return changed
+
+
+def kimi(runs: bool, old: str, new: str) -> Row:
+    return Row("kimi-code", runs, scope="user", change=in_kimi(old, new))
+
+
+def in_extension(old: str, new: str) -> Change:
+    def changed(root: Path, home: Path) -> None:
+        path = root / ".pi/extensions/phaser-lint.ts"
+        assert old in path.read_text()
+        path.write_text(path.read_text().replace(old, new))
+
+    return changed
+
+
+APPROVE = ("--approve",)
+TRUSTED = {"{home}/.pi/agent/trust.json": {"{root}": True}}
+
+
+def pi(runs: bool, files: dict[str, Any], **more: Any) -> Row:
+    return Row("pi", runs, {**TRUSTED, **files}, without=APPROVE, **more)
+
+
+THEIRS = [{"hooks": [{"type": "command", "command": "true"}]}]
+DROID_OFF = {"hooks": {"hooksDisabled": True}}
+PROMPT = [{"hooks": [{"type": "prompt"}]}]
+NEWER = {
+    "droid: fresh": Row("droid", True),
+    "droid: started below": Row("droid", True, start="sub"),
+    "droid: FACTORY_HOME_OVERRIDE": Row(
+        "droid", True, {}, {"FACTORY_HOME_OVERRIDE": "{else}"}, "user"
+    ),
+    "droid: another file of events": Row(
+        "droid", False, {"{root}/.factory/hooks.json": {"PreToolUse": THEIRS}}
+    ),
+    "droid: an event without hooks in another file": Row(
+        "droid", False, {"{root}/.factory/hooks.json": {"PreToolUse": []}}
+    ),
+    "droid: another event in another file": Row(
+        "droid", True, {"{root}/.factory/hooks.json": {"SessionStart": THEIRS}}
+    ),
+    "droid: off": Row("droid", False, change=droid_settings(
+        lambda hooks: hooks.update(hooksDisabled=True))),
+    "droid: off in the file of events": Row(
+        "droid", False, {"{root}/.factory/hooks.json": {"hooksDisabled": True}}
+    ),
+    "droid: off for the user": Row("droid", False, {"{home}/.factory/settings.json": DROID_OFF}),
+    "droid: the project overrules": Row(
+        "droid", True, {"{home}/.factory/settings.json": DROID_OFF},
+        change=droid_settings(lambda hooks: hooks.update(hooksDisabled=False)),
+    ),
+    "droid: a hook of another type beside": Row(
+        "droid", False, change=droid_settings(lambda hooks: hooks.update(SessionStart=PROMPT))
+    ),
+    "droid: an event that it does not know": Row(
+        "droid", True, change=droid_settings(lambda hooks: hooks.update(Nope=PROMPT))
+    ),
+    "droid: a timeout in quotes": Row("droid", False, change=droid_hook(timeout="30")),
+    "droid: no timeout": Row("droid", True, change=droid_hook(timeout=0)),
+    "droid: no type": Row("droid", False, change=droid_hook(type=None)),
+    "droid: async": Row("droid", True, change=droid_hook(**{"async": True})),
+    "droid: a matcher of other tools": Row("droid", False, change=droid_group(matcher="Write")),
+    "droid: a matcher in small letters": Row("droid", False, change=droid_group(matcher="create")),
+    "droid: commandRegex": Row("droid", False, change=droid_group(commandRegex="x")),
+    "droid: a comment": Row("droid", True, change=with_comment),
+    "kimi-code: fresh": Row("kimi-code", True, scope="user"),
+    "kimi-code: started below": Row("kimi-code", True, scope="user", start="sub"),
+    "kimi-code: KIMI_CODE_HOME": Row("kimi-code", True, {}, {"KIMI_CODE_HOME": "{else}"}, "user"),
+    "kimi-code: a comment": kimi(True, "[[hooks]]", "# mine\n[[hooks]]"),
+    "kimi-code: a key that it does not know": kimi(False, "timeout = 30", "timeout = 30\nx = 1"),
+    "kimi-code: a long timeout": kimi(False, "timeout = 30", "timeout = 601"),
+    "kimi-code: a timeout that is no whole number": kimi(False, "timeout = 30", "timeout = 1.5"),
+    "kimi-code: an event that it does not know": kimi(
+        False, "[[hooks]]", '[[hooks]]\nevent = "X"\ncommand = "true"\n\n[[hooks]]'
+    ),
+    "kimi-code: a hook without a command": kimi(
+        False, "[[hooks]]", '[[hooks]]\nevent = "Stop"\n\n[[hooks]]'
+    ),
+    "kimi-code: any tool": kimi(False, '"^(?:Write|Edit)$"', '"*"'),
+    "kimi-code: a matcher in small letters": kimi(False, '"^(?:Write|Edit)$"', '"write|edit"'),
+    "kimi-code: a part of the name": kimi(True, '"^(?:Write|Edit)$"', '"Wri|Edi"'),
+    "pi: trusted": pi(True, {}),
+    "pi: started below": pi(False, {}, start="sub"),
+    "pi: started below, the user's hook": pi(True, {}, scope="user", start="sub"),
+    "pi: PI_CODING_AGENT_DIR": Row("pi", True, {}, {"PI_CODING_AGENT_DIR": "{else}"}, "user"),
+    "pi: no trust": Row("pi", False, without=APPROVE),
+    "pi: no trust, the user's hook": Row("pi", True, scope="user", without=APPROVE),
+    "pi: the folder above is trusted": Row(
+        "pi", True, {"{home}/.pi/agent/trust.json": {"{root}/..": True}}, without=APPROVE,
+        change=lambda root, home: (home / ".pi/agent/trust.json").write_text(
+            json.dumps({str(root.parent): True})) and None,
+    ),
+    "pi: all are trusted": Row(
+        "pi", True, {"{home}/.pi/agent/settings.json": {"defaultProjectTrust": "always"}},
+        without=APPROVE,
+    ),
+    "pi: not trusted, where all others are": Row(
+        "pi", False, {"{home}/.pi/agent/settings.json": {"defaultProjectTrust": "always"},
+                      "{home}/.pi/agent/trust.json": {"{root}": False}}, without=APPROVE,
+    ),
+    "pi: left out": pi(False, {"{root}/.pi/settings.json": {
+        "extensions": ["-extensions/phaser-lint.ts"]}}),
+    "pi: left out by a glob": pi(False, {"{root}/.pi/settings.json": {
+        "extensions": ["!**/phaser-lint.ts"]}}),
+    "pi: another one is left out": pi(True, {"{root}/.pi/settings.json": {
+        "extensions": ["-extensions/x.ts"]}}),
+    "pi: left out for the user alone": pi(True, {"{home}/.pi/agent/settings.json": {
+        "extensions": ["-extensions/phaser-lint.ts"]}}),
+    "pi: left out for the user": pi(False, {"{home}/.pi/agent/settings.json": {
+        "extensions": ["-extensions/phaser-lint.ts"]}}, scope="user"),
+    "pi: nothing is returned": pi(False, {}, change=in_extension("return { block", "void { block")),
+}  # fmt: skip
 # Places of the table beyond the project's and the user's own settings, and where one is started.
 PLACES = {
     **{
@@ -409,7 +553,10 @@ ROWS = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("row", [*ROWS.values(), *PLACES.values()], ids=[*ROWS, *PLACES])
+ALL = {**ROWS, **PLACES, **NEWER}
+
+
+@pytest.mark.parametrize("row", ALL.values(), ids=ALL)
 def test_doctor_sees_what_the_client_sees(project: MakeProject, row: Row) -> None:
     """The bad write lands only where ``doctor`` says that the gate does not stand."""
     root = project({}, contracts={"no-print.yaml": contract()}, commit=True)

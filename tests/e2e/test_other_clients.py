@@ -3,7 +3,8 @@
     PHASER_CODEX=/path/to/codex pytest -m e2e tests/e2e/test_other_clients.py
 
 Also PHASER_GEMINI, PHASER_QWEN (with Node 22 beside it), PHASER_COPILOT, PHASER_OPENCODE,
-PHASER_CLINE; for Wave PHASER_WAVE_SOURCES, the folder of its agent-sdk with its packages and tsx,
+PHASER_CLINE, PHASER_DROID, PHASER_KIMI and PHASER_PI (a script that starts both with Node 22); for
+Wave PHASER_WAVE_SOURCES, the folder of its agent-sdk with its packages and tsx,
 and PHASER_WAVE_NODE, Node 22 or later. A client that is not there is skipped.
 """
 
@@ -15,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from phaser_lint.agent.install.agent_hooks import paths_of
 from tests.agent.events import added
 from tests.command.made import broken, contract
 from tests.conftest import PROGRAM
@@ -26,7 +28,7 @@ from tests.hook.test_partners_and_lists import back
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tests.conftest import MakeProject
+    from tests.conftest import Git, MakeProject
 
 pytestmark = pytest.mark.e2e
 CONTRACTS = {
@@ -43,6 +45,9 @@ WRITES: dict[str, Any] = {
     "opencode": lambda path, text: ("write", {"filePath": path, "content": text}),
     "cline": lambda path, text: ("editor", {"path": path, "new_text": text}),
     "wave": lambda path, text: ("Write", {"file_path": path, "content": text}),
+    "droid": lambda path, text: ("Create", {"file_path": path, "content": text}),
+    "kimi-code": lambda path, text: ("Write", {"path": path, "content": text}),
+    "pi": lambda path, text: ("write", {"path": path, "content": text}),
 }
 SHELLS: dict[str, Any] = {
     "codex": lambda command: ("exec_command", {"cmd": command}),
@@ -56,26 +61,40 @@ SHELLS: dict[str, Any] = {
     ),
     "copilot-cli": lambda command: ("bash", {"command": command, "description": "w"}),
     "wave": lambda command: ("Bash", {"command": command, "description": "w"}),
+    "droid": lambda command: (
+        "Execute",
+        {"command": command, "summary": "w", "riskLevel": "low", "riskLevelReason": "w"},
+    ),
+    "pi": lambda command: ("bash", {"command": command}),
 }
 each_client = pytest.mark.parametrize("agent", CLIENTS)
 
 
-def drive(agent: str, root: Path, turns: list[list[Any]], *flags: str, prompt: str = "go") -> Run:
+def drive(
+    agent: str,
+    root: Path,
+    turns: list[list[Any]],
+    *flags: str,
+    prompt: str = "go",
+    model: dict[str, str] | None = None,
+) -> Run:
     """Install the hook and run the client, or skip."""
     program = find_client(agent)
     if program is None:
         pytest.skip(f"no client: set {CLIENTS[agent][0]}")
     path = f"{PROGRAM.parent}{os.pathsep}{os.environ.get('PATH', os.defpath)}"
+    home = root.parent / "home"
     done = subprocess.run(
         [PROGRAM, "install", "--agent", agent, *flags],
         cwd=root,
-        env={**os.environ, "PATH": path},
+        env={**os.environ, "PATH": path, "HOME": str(home)},
         capture_output=True,
         text=True,
     )
     assert (done.returncode, done.stderr) == (0, "")
-    home = root.parent / "home"
-    return run_client(agent, program, project=root, home=home, turns=turns, prompt=prompt)
+    return run_client(
+        agent, program, project=root, home=home, turns=turns, prompt=prompt, model=model or {}
+    )
 
 
 def written(root: Path, *names: str) -> dict[str, str]:
@@ -94,13 +113,14 @@ def test_a_bad_write(project: MakeProject, agent: str) -> None:
 
 @each_client
 def test_a_clean_write_and_a_warning(project: MakeProject, agent: str) -> None:
-    """Both land; the model hears of the second alone."""
+    """Both land; the model reads of the second alone."""
     root = project({}, contracts=CONTRACTS, commit=True)
     write = WRITES[agent]
     turns = [[write(f"{root}/a.py", "x = 1\n")], [write(f"{root}/b.py", "# TODO\n")]]
     run = drive(agent, root, turns)
     assert written(root, "a.py", "b.py") == {"a.py": "x = 1\n", "b.py": "# TODO\n"}, run.output
-    assert WARNED in run.told
+    # Nothing but a denial reaches Kimi Code's model.
+    assert (WARNED in run.told) == (agent != "kimi-code")
     assert "Contract violation" not in run.told
 
 
@@ -130,17 +150,108 @@ def test_what_a_shell_wrote_without_a_stop(project: MakeProject, agent: str) -> 
     assert run.told.count(broken(path="a.py")) == 1, run.told
 
 
+def test_what_a_shell_wrote_in_kimi_code(project: MakeProject) -> None:
+    """Its model reads nothing after a command, and what is new when it wants to stop."""
+    root = project({}, contracts=CONTRACTS, commit=True)
+    run = drive("kimi-code", root, [[("Bash", {"command": f"echo 'print(1)' > {root}/a.py"})]])
+    assert written(root, "a.py") == {"a.py": "print(1)\n"}, run.output
+    assert (broken(path="a.py") in run.second, broken(path="a.py") in run.last) == (False, True)
+    assert run.requests == 3
+
+
 FAILED: dict[str, Any] = {**SHELLS, **WITHOUT_STOP}
 
 
 @pytest.mark.parametrize("agent", FAILED)
 def test_what_a_failed_shell_wrote(project: MakeProject, agent: str) -> None:
-    """The model hears of it in what it is told next; Qwen Code's at the end."""
+    """The model reads of it in what comes next; Qwen Code's and droid's at the end."""
     root = project({}, contracts=CONTRACTS, commit=True)
     command = FAILED[agent](f"echo 'print(1)' > {root}/a.py; exit 3")
     run = drive(agent, root, [[command]])
     assert written(root, "a.py") == {"a.py": "print(1)\n"}, run.output
-    assert broken(path="a.py") in (run.last if agent == "qwen-code" else run.second)
+    late = agent in ("qwen-code", "droid")
+    assert broken(path="a.py") in (run.last if late else run.second)
+
+
+NEWER = ("droid", "kimi-code", "pi")
+NESTED = contract("no-log", pattern="log", message="Do not log.")
+
+
+@pytest.mark.parametrize("agent", NEWER)
+def test_nested_contracts(project: MakeProject, agent: str) -> None:
+    """A file is checked by the contracts of its own folder, and of those above."""
+    root = project({"pay/.phaser/contracts/no-log.yaml": NESTED}, contracts=CONTRACTS, commit=True)
+    write = WRITES[agent]
+    texts = {"pay/a.py": "log()\n", "a.py": "log()\n", "pay/b.py": "print(1)\n"}
+    turns = [[write(f"{root}/{path}", text)] for path, text in texts.items()]
+    run = drive(agent, root, turns)
+    assert list(written(root, *texts)) == ["a.py"], run.output
+    assert "no-log at line 1. Do not log." in run.told
+    assert BROKEN in run.told
+
+
+@pytest.mark.parametrize("agent", NEWER)
+def test_a_worktree(project: MakeProject, git: Git, agent: str) -> None:
+    """Started in one, where only the user has a hook."""
+    root = project({"x.py": ""}, contracts=CONTRACTS, commit=True)
+    tree = root.parent / "tree"
+    git(root, "worktree", "add", "-q", str(tree))
+    turns = [[WRITES[agent](f"{tree}/a.py", "print(1)\n")]]
+    run = drive(agent, tree, turns, "--scope", "user")
+    assert (written(tree, "a.py"), BROKEN in run.told) == ({}, True), run.output
+
+
+@pytest.mark.parametrize("agent", NEWER)
+def test_after_uninstall(project: MakeProject, agent: str) -> None:
+    """Nothing is left at home or in the project, and the write lands."""
+    root = project({}, contracts=CONTRACTS, commit=True)
+    home = root.parent / "home"
+    home.mkdir()
+    env = {**os.environ, "HOME": str(home), "PATH": f"{PROGRAM.parent}{os.pathsep}/usr/bin:/bin"}
+    for scope in paths_of(agent):
+        before = sorted(root.rglob("*"))
+        for command in ("install", "uninstall"):
+            words = [PROGRAM, command, "--agent", agent, "--scope", scope]
+            done = subprocess.run(words, cwd=root, env=env, capture_output=True, text=True)
+            assert (done.returncode, done.stderr) == (0, "")
+        assert (sorted(root.rglob("*")), list(home.rglob("*.*"))) == (before, [])
+    program = find_client(agent)
+    if program is None:
+        pytest.skip(f"no client: set {CLIENTS[agent][0]}")
+    turns = [[WRITES[agent](f"{root}/a.py", "print(1)\n")]]
+    run = run_client(agent, program, project=root, home=home, turns=turns)
+    assert written(root, "a.py") == {"a.py": "print(1)\n"}, run.output
+    assert "Contract violation" not in run.told
+
+
+def test_droid_patch(project: MakeProject) -> None:
+    """A model that is offered patches: one that breaks a contract is denied."""
+    root = project({"a.py": "x = 1\n"}, contracts=CONTRACTS, commit=True)
+    home = root.parent / "home"
+    patch = "*** Begin Patch\n*** Update File: a.py\n@@\n-x = 1\n+print(1)\n*** End Patch"
+    model = {"model": "gpt-5.1-codex", "provider": "openai"}
+    run = drive("droid", root, [[("ApplyPatch", patch)]], model=model)
+    assert written(root, "a.py") == {"a.py": "x = 1\n"}, run.output
+    assert BROKEN in run.told
+    assert not (home / "a.py").exists()
+
+
+def test_kimi_code_appends(project: MakeProject) -> None:
+    """What is added at the end is checked with what stands before it."""
+    contracts = {"no-end.yaml": contract("no-end", pattern="ab", message="No.")}
+    root = project({"a.py": "a"}, contracts=contracts, commit=True)
+    turns = [[("Write", {"path": f"{root}/a.py", "content": text, "mode": "append"})]
+             for text in ("b\n", "c\n")]  # fmt: skip
+    run = drive("kimi-code", root, turns)
+    assert written(root, "a.py") == {"a.py": "ac\n"}, run.output
+    assert broken("no-end", 1, "ab", "No.") in run.told
+
+
+def test_pi_goes_on_at_its_end(project: MakeProject) -> None:
+    """Once for what a command wrote, and the model reads why."""
+    root = project({}, contracts=CONTRACTS, commit=True)
+    run = drive("pi", root, [[("bash", {"command": "echo 'print(1)' > a.py"})]])
+    assert (run.requests, run.last.count(broken(path="a.py"))) == (3, 2)
 
 
 def test_codex_patch_in_a_command(project: MakeProject) -> None:

@@ -41,7 +41,17 @@ def paths_of(agent: str) -> dict[str, tuple[str, ...]]:
         return {
             scope: (*paths, *files.aborting.get(scope, ())) for scope, paths in files.files.items()
         }
-    return {scope: (path,) for scope, path in HOOKS[agent].files.items()}
+    hooks = HOOKS[agent]
+    return {
+        scope: (path, *([hooks.bare[scope]] if scope in hooks.bare else []))
+        for scope, path in hooks.files.items()
+    }
+
+
+def usual_scope(agent: str) -> str:
+    """Return the scope that is meant where none is named: the project's, where there is one."""
+    scopes = [*paths_of(agent)]
+    return "project" if "project" in scopes else scopes[0]
 
 
 def note_of(agent: str, *, scope: str, aborts: bool, protects: bool) -> str:

@@ -5,7 +5,9 @@ Nothing is written and nothing is run here. What cannot be read raises ``Setting
 
 from __future__ import annotations
 
-from phaser_lint.agent.agent import STAGES, AgentFiles
+import os
+
+from phaser_lint.agent.agent import STAGES, AgentFiles, AgentHooks
 from phaser_lint.agent.install.settings_file import parse_dotenv, parse_toml, read_settings
 from phaser_lint.agent.install.strict_json import Number, parse, without_comments
 from phaser_lint.agent.locations import files_of
@@ -15,7 +17,7 @@ from phaser_lint.core.text import texts_in
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
     from typing import Any
 
     from phaser_lint.agent.agent import Agent, SettingsPlace, Whose
@@ -84,14 +86,29 @@ def read_handlers(file: SettingsFile) -> list[Handler]:
     hooks = read_values(file).get("hooks")
     if hooks is None:
         return []
-    if not isinstance(hooks, dict):
+    if not isinstance(hooks, list if is_listed(file.agent) else dict):
         raise SettingsError(f"{file.shown}: hooks: expected an object")
     return [
         handler
-        for event, listed in hooks.items()
+        for event, listed in by_event(hooks)
         for index, group in enumerate(_groups(listed, file.agent))
         for handler in _of_group(file, event, group, index)
     ]
+
+
+def is_listed(agent: Agent) -> bool:
+    """Tell whether the agent keeps hooks in one list, where each names its event."""
+    return isinstance(agent.installs, AgentHooks) and agent.installs.listed
+
+
+def by_event(hooks: Mapping[str, Any] | Sequence[Any]) -> Iterator[tuple[str, Any]]:
+    """Yield what stands at each event; in a list each hook names its own."""
+    if not isinstance(hooks, list):
+        yield from dict(hooks).items()
+        return
+    for hook in hooks:
+        if isinstance(hook, dict):
+            yield str(hook.get("event", "")), [hook]
 
 
 def _groups(listed: object, agent: Agent) -> list[object]:
@@ -115,7 +132,13 @@ def read_values(file: SettingsFile) -> dict[str, Any]:
         raise SettingsError(f"{file.shown}: {error}") from None
     if not isinstance(value, dict):
         raise SettingsError(f"{file.shown}: expected a JSON object")
-    return value
+    return {"hooks": value} if holds_events_alone(file.agent, file.path) else value
+
+
+def holds_events_alone(agent: Agent, path: str) -> bool:
+    """Tell whether the agent reads events from the file at *path* without ``hooks`` around them."""
+    bare = agent.installs.bare.values() if isinstance(agent.installs, AgentHooks) else ()
+    return os.path.basename(path) in [os.path.basename(each) for each in bare]
 
 
 def names_program(file: SettingsFile) -> bool:

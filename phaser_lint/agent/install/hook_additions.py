@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import os
+from typing import TYPE_CHECKING, Any
 
-from phaser_lint.agent.install import merged_settings
-from phaser_lint.agent.install.agent_hooks import FILES, HOOKS, is_ours
+from phaser_lint.agent.install.agent_hooks import FILES, HOOKS
+from phaser_lint.agent.install.handlers import values_at
 from phaser_lint.agent.install.hook_entries import groups, own_files
+from phaser_lint.agent.install.hooks_in_text import addition_to
 from phaser_lint.agent.install.link_hooks import augmented
 from phaser_lint.agent.install.own_file import install_file
 from phaser_lint.agent.install.settings_changes import SettingsChange, changed
@@ -17,6 +19,8 @@ from phaser_lint.core.errors import SettingsError
 from phaser_lint.project.root import led_out
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from phaser_lint.agent.install.hook_entries import WantedHook
     from phaser_lint.agent.locations import Located, Machine
 
@@ -39,14 +43,28 @@ def additions(hook: WantedHook, machine: Machine, *, force: bool = False) -> lis
     hooks, entries = HOOKS[hook.agent], groups(hook)
     if hook.augment:
         entries = augmented(entries, hook)
-    return [
-        changed(
-            place_of(hook.agent, hooks.files[hook.scope], machine),
-            lambda text: merged_settings.install(
-                text, entries, is_ours=is_ours, force=force, beside=hooks.beside
-            ),
-        )
-    ]
+    place = place_of(hook.agent, hooks.files[hook.scope], machine)
+    if hook.scope in hooks.bare:
+        alone = place_of(hook.agent, hooks.bare[hook.scope], machine)
+        if os.path.lexists(alone.path):
+            _require_no_others(place, alone, entries, hook.agent)
+            place = alone
+    return [changed(place, addition_to(place.path, hook.agent, entries, force=force))]
+
+
+def _require_no_others(
+    place: Located, alone: Located, entries: Mapping[str, Any], agent: str
+) -> None:
+    """Raise ``SettingsError`` where hooks of *place* would be left out for ours in *alone*."""
+    held, there = (
+        values_at(agent_named(agent), each.path).get("hooks", {}) for each in (place, alone)
+    )
+    for event in entries:
+        if event in held and event not in there:
+            raise SettingsError(
+                f"{place.path}: hooks.{event}: these hooks would be left out, since those of "
+                f"{alone.path} take their place: move them there first"
+            )
 
 
 def place_of(agent: str, pattern: str, machine: Machine) -> Located:

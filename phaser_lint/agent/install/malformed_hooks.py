@@ -9,6 +9,7 @@ they know changes with their versions, so that this is rather too strict than to
 from __future__ import annotations
 
 from phaser_lint.agent.agent import AgentHooks
+from phaser_lint.agent.install.handlers import is_listed
 from phaser_lint.agent.install.shapes import wrong_timeouts
 from phaser_lint.agent.install.strict_json import Number
 
@@ -42,6 +43,9 @@ def malformed(values: Mapping[str, Any], agent: Agent) -> Iterator[str]:
         return
     yield from _beside(values, agent)
     hooks = values.get("hooks", {})
+    if isinstance(hooks, list) and is_listed(agent):
+        yield from (f"hooks: {each!r}" for each in hooks if not _is_listed_hook(each, agent))
+        return
     if not isinstance(hooks, dict):
         yield "hooks"
         return
@@ -51,6 +55,14 @@ def malformed(values: Mapping[str, Any], agent: Agent) -> Iterator[str]:
             yield f"hooks.{event}"
             continue
         yield from (f"hooks.{event}: {group!r}" for group in groups if not _is_group(group, agent))
+
+
+def _is_listed_hook(hook: object, agent: Agent) -> bool:
+    """Tell whether a hook of a list, which names its event, has the keys that are known there."""
+    if not isinstance(hook, dict) or not isinstance(agent.installs, AgentHooks):
+        return False
+    known = {"event", "matcher", *agent.installs.entry}
+    return hook.keys() <= known and "event" in hook and _is_group(hook, agent)
 
 
 def _beside(values: Mapping[str, Any], agent: Agent) -> Iterator[str]:

@@ -16,7 +16,7 @@ def fires(handler: Handler, names: tuple[str, ...]) -> bool:
     Raises ``re.error`` for a matcher that is no regular expression.
     """
     matcher, agent = handler.matcher, handler.file.agent
-    if matcher in ("", "*") or not agent.tools:
+    if matcher in ("", agent.any_matcher) or not agent.tools:
         return True
     if agent.globs:
         globs = [each.strip().lower() for each in matcher.split("|")]

@@ -5,7 +5,8 @@ to a list of groups, a group holds a matcher and a list of hooks.
 
     {"hooks": {"PreToolUse": [{"matcher": "Edit|Write", "hooks": [{"type": "command", ...}]}]}}
 
-Copilot, Cursor and Windsurf have no groups: a hook stands in the list itself, and a ``version`` may
+droid also reads a file that is what elsewhere stands under ``hooks`` (*bare*). Copilot, Cursor and
+Windsurf have no groups: a hook stands in the list itself, and a ``version`` may
 stand beside ``hooks``. A group without ``hooks`` is taken for such a hook.
 
 Both functions take the file's text and return the new one. Which hooks are phaser's own is for the
@@ -57,6 +58,7 @@ def install(
     is_ours: IsOurs,
     force: bool,
     beside: Mapping[str, Any] | None = None,
+    bare: bool = False,
 ) -> Outcome:
     """Add the groups of each event, each as a group of its own after those that are there.
 
@@ -72,8 +74,8 @@ def install(
     """
     wanted = _wanted(entries, is_ours)
     if text is None or not text.strip():
-        return _created(text, wanted, beside or {})
-    settings = parse(text)
+        return _created(text, wanted, beside or {}, bare)
+    settings = _read(text, bare)
     _require_shape(settings, wanted)
     own = _own_groups(settings, is_ours)
     if _same_hooks(_flat_own(settings, own), _flat(wanted)):
@@ -81,11 +83,16 @@ def install(
     if own and not force:
         return Outcome(text, changed=False, status="differs")
     edits = [*_additions(settings, own, wanted), *_removals(settings, own, wanted)]
-    return Outcome(revise(text, edits), changed=True, status="replaced" if own else "installed")
+    revised = _revised(text, edits, settings, bare)
+    return Outcome(revised, changed=True, status="replaced" if own else "installed")
 
 
 def uninstall(
-    text: str | None, *, is_ours: IsOurs, beside: Mapping[str, Any] | None = None
+    text: str | None,
+    *,
+    is_ours: IsOurs,
+    beside: Mapping[str, Any] | None = None,
+    bare: bool = False,
 ) -> Outcome:
     """Take out every hook of ours, under any event.
 
@@ -101,7 +108,7 @@ def uninstall(
     """
     if text is None or not text.strip():
         return Outcome(text, changed=False, status="nothing to remove")
-    settings = parse(text)
+    settings = _read(text, bare)
     _require_shape(settings, {})
     own = _own_groups(settings, is_ours)
     if not own:
@@ -112,13 +119,33 @@ def uninstall(
         "hooks",
     ]
     new_file = all_ours and text == _new_text(settings)
-    return Outcome(None if new_file else revise(text, edits), changed=True, status="removed")
+    revised = None if new_file else _revised(text, edits, settings, bare)
+    return Outcome(revised, changed=True, status="removed")
 
 
-def _created(text: str | None, wanted: dict[str, list[Any]], beside: Mapping[str, Any]) -> Outcome:
+def _read(text: str, bare: bool) -> Any:
+    """Return the settings; what holds events alone as if it stood under ``hooks``."""
+    settings = parse(text)
+    return {"hooks": settings} if bare else settings
+
+
+def _revised(text: str, edits: Sequence[Edit], settings: dict[str, Any], bare: bool) -> str:
+    if not bare:
+        return revise(text, edits)
+    whole = edits == [Edit("remove", ("hooks",))]
+    inner = [Edit("remove", (event,)) for event in settings["hooks"]] if whole else [
+        each._replace(path=each.path[1:]) for each in edits
+    ]  # fmt: skip
+    return revise(text, inner)
+
+
+def _created(
+    text: str | None, wanted: dict[str, list[Any]], beside: Mapping[str, Any], bare: bool
+) -> Outcome:
     if not wanted:
         return Outcome(text, changed=False, status="unchanged")
-    return Outcome(_new_text({**beside, "hooks": wanted}), changed=True, status="installed")
+    settings = wanted if bare else {**beside, "hooks": wanted}
+    return Outcome(_new_text(settings), changed=True, status="installed")
 
 
 def _new_text(settings: dict[str, Any]) -> str:

@@ -57,7 +57,11 @@ def wrong_timeouts(entry: Mapping[str, Any], shape: Shape) -> list[str]:
 
 
 def _is_timeout(given: object, shape: Shape) -> bool:
+    if isinstance(given, (int, float)) and not isinstance(given, bool):  # of TOML
+        given = Number(str(given))
     if not isinstance(given, Number) or (shape.whole and not given.written.isdigit()):
         return False
+    if shape.signed:
+        return True
     number = float(given.written)
     return number > 0 or (number == 0 and shape.zero)

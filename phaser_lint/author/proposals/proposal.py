@@ -148,9 +148,14 @@ def _hooks(traits: ProjectTraits, machine: Machine) -> Iterator[Proposal | str]:
     """Yield the hooks of the agents; one that runs those of another needs none of its own."""
     taken: set[str] = set()
     for agent in traits.agents:
-        paths = paths_of(agent.name)[_SCOPE]
-        if taken.isdisjoint((*paths, *agent.borrowed)):
+        paths = paths_of(agent.name).get(_SCOPE, ())
+        if paths and taken.isdisjoint((*paths, *agent.borrowed)):
             yield from _tried(partial(_of_agent, agent, traits.root, machine))
+        elif not paths:
+            yield (
+                f"{agent.shown}: it has no hooks of a project: phaser-lint install --agent "
+                f"{agent.name} puts one into your own settings"
+            )
         taken.update(paths)
 
 

@@ -67,9 +67,9 @@ def _said_by(keys: tuple[str, ...], places: Iterable[ReadPlace], handler: Handle
         for each in places:
             switch = _of_keys(keys, each.place)
             value = value_at(each.values, key) if switch else None
-            if switch is None or value in (None, ""):
+            if switch is None or value in (None, "") or handler.file.whose in switch.spares:
                 continue
-            if switch.takes_out(value) and handler.file.whose not in switch.spares:
+            if switch.takes_out(value):
                 yield _sentence(switch, key, each.shown)
             return
 

@@ -110,7 +110,7 @@ def project_of(event: Mapping[str, Any]) -> str:
 
 def event_name(event: Mapping[str, Any]) -> str:
     """Return what the agent calls the event."""
-    for key in ("hook_event_name", "hookEventName", "agent_action_name", "opencode"):
+    for key in ("hook_event_name", "hookEventName", "agent_action_name", "opencode", "pi"):
         if isinstance(event.get(key), str):
             return str(event[key])
     if "toolArgs" in event:

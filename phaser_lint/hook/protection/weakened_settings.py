@@ -13,7 +13,7 @@ from typing import Any
 
 from phaser_lint.agent.agent import VARIABLE
 from phaser_lint.agent.install.agent_hooks import is_ours
-from phaser_lint.agent.install.handlers import value_at
+from phaser_lint.agent.install.handlers import by_event, value_at
 from phaser_lint.agent.install.malformed_hooks import malformed
 from phaser_lint.agent.install.own_file import is_own_file
 from phaser_lint.agent.install.settings_file import parse_dotenv, parse_toml
@@ -43,7 +43,11 @@ _SEEMS_OFF = re.compile(
 # What limits all hooks of pre-commit.
 _LIMITS = ("files", "exclude", "default_stages", "default_install_hook_types")
 _SWITCHES = tuple(switch for agent in AGENTS for switch in agent.switches)
+# What holds events without ``hooks`` around them.
+_EVENTS_ALONE = ("/.factory/hooks.json", "/.factory/hooks/hooks.json")
 _WITH_COMMENTS = (
+    *_EVENTS_ALONE,
+    "/.factory/settings.json",
     "/.gemini/settings.json",
     "/.qwen/settings.json",
     "/trustedfolders.json",
@@ -99,9 +103,10 @@ def held(name: str, text: str | None) -> Held | None:
     if name.endswith(".env"):
         return Held(off=tuple(_variables_off(text)))
     if name.endswith(".json"):
-        return _in_settings(_json(text, name), name)
+        value = _json(text, name)
+        return _in_settings({"hooks": value} if name.endswith(_EVENTS_ALONE) else value, name)
     if name.endswith(".toml"):
-        return _in_toml(text)
+        return _in_toml(text, name)
     if name.endswith((".yaml", ".yml")):
         return _in_pre_commit(text)
     # A plugin, an executable: a file that is ours as a whole, or not at all.
@@ -148,7 +153,7 @@ def _in_wave_settings(value: Any, name: str) -> Held | None:
 
 def _own_hooks(value: Mapping[str, Any]) -> Iterator[Any]:
     hooks = value.get("hooks")
-    for event, groups in hooks.items() if isinstance(hooks, dict) else ():
+    for event, groups in by_event(hooks) if isinstance(hooks, (dict, list)) else ():
         for group in groups if isinstance(groups, list) else ():
             if not isinstance(group, dict):
                 continue
@@ -200,7 +205,7 @@ def _found_elsewhere(value: Mapping[str, Any]) -> Iterator[str]:
         )
 
 
-def _in_toml(text: str) -> Held | None:
+def _in_toml(text: str, name: str) -> Held | None:
     try:
         value = parse_toml(text)
     except SettingsError:
@@ -213,7 +218,8 @@ def _in_toml(text: str) -> Held | None:
         for name, state in (states.items() if isinstance(states, dict) else ())
         if isinstance(state, dict) and state.get("enabled") is False
     ]
-    return Held((*read.own, *_own_repos(value)), (*read.off, *off))
+    lost = _passed_over(value, name) if isinstance(hooks, list) else ()
+    return Held((*read.own, *_own_repos(value)), (*read.off, *off, *lost))
 
 
 def _in_pre_commit(text: str) -> Held | None:
@@ -244,12 +250,15 @@ def _own_repos(value: Mapping[str, Any]) -> list[Any]:
 # Whose a file is tells its name, in small letters.
 
 _DISTRUSTED = "DO_NOT_TRUST"
+_OF_PI = "/.pi/agent/trust.json"
 
 
 def trusted_in(value: Mapping[str, Any], name: str) -> Iterator[tuple[Any, ...]]:
     """Yield each folder, and each hook in the form that was reviewed, that the file trusts."""
     if name.endswith("/trustedfolders.json"):
         yield from (pair for pair in value.items() if pair[1] != _DISTRUSTED)
+    if name.endswith(_OF_PI):
+        yield from (pair for pair in value.items() if pair[1] is True)
     if name.endswith("/.copilot/config.json"):
         for key in ("trustedFolders", "trusted_folders"):
             listed = value.get(key)
@@ -261,8 +270,8 @@ def trusted_in(value: Mapping[str, Any], name: str) -> Iterator[tuple[Any, ...]]
 
 def distrusted_in(value: Mapping[str, Any], name: str) -> list[str]:
     """Return the folders whose hooks the file leaves out."""
-    listed = value.items() if name.endswith("/trustedfolders.json") else ()
-    return [folder for folder, level in listed if level == _DISTRUSTED]
+    listed = value.items() if name.endswith(("/trustedfolders.json", _OF_PI)) else ()
+    return [folder for folder, level in listed if level in (_DISTRUSTED, False)]
 
 
 def _of_codex(value: Mapping[str, Any]) -> Iterator[tuple[str, str, Any]]:

@@ -324,3 +324,40 @@ def test_toml() -> None:
     assert not weakens(name, state.format("false"), state.format("true"), known=True)
     assert weakens(name, hook, 'model = "o"\n', known=True)
     assert weakens(name, state.format("true"), state.format("false"), known=True)
+
+
+# Names are in small letters, as they are asked for.
+ALONE, DROID = "p/.factory/hooks.json", text({"PreToolUse": [THEIRS, *OURS["hooks"]["PreToolUse"]]})
+KIMI = "h/.kimi-code/config.toml"
+KIMI_OURS = '[[hooks]]\nevent = "PreToolUse"\ncommand = "phaser-lint-hook"\ntimeout = 30\n'
+TRUST, EXCLUDED = "h/.pi/agent/trust.json", "p/.pi/settings.json"
+EXTENSION = own_files(WantedHook("project", agent="pi"))[".pi/extensions/phaser-lint.ts"]
+NEWER = {
+    "droid: their hook": (ALONE, DROID, DROID.replace("guard", "other"), False),
+    "droid: a comment": (ALONE, DROID, f"// mine\n{DROID}", False),
+    "droid: ours": (ALONE, DROID, "{}", True),
+    "droid: off": (ALONE, DROID, DROID.replace("{", '{"hooksDisabled": true, ', 1), True),
+    "droid: unreadable": (ALONE, DROID, DROID[:-2], True),
+    "kimi-code: a comment": (KIMI, KIMI_OURS, f"# mine\n{KIMI_OURS}[b]\nc = 1\n", False),
+    "kimi-code: their hook": (
+        KIMI, KIMI_OURS, f'{KIMI_OURS}[[hooks]]\nevent = "Stop"\ncommand = "x"\n', False
+    ),
+    "kimi-code: ours": (KIMI, KIMI_OURS, 'model = "k"\n', True),
+    "kimi-code: another event": (KIMI, KIMI_OURS, KIMI_OURS.replace("Pre", "Post"), True),
+    "kimi-code: an unknown key": (KIMI, KIMI_OURS, f"{KIMI_OURS}x = 1\n", True),
+    "kimi-code: a wrong hook beside": (KIMI, KIMI_OURS, f"{KIMI_OURS}[[hooks]]\nx = 1\n", True),
+    "pi: more trust": (TRUST, '{"/p": true}', '{"/p": true, "/q": true}', False),
+    "pi: no trust": (TRUST, '{"/p": true}', "{}", True),
+    "pi: distrust": (TRUST, "{}", '{"/p": false}', True),
+    "pi: another extension": (EXCLUDED, "{}", '{"extensions": ["-extensions/x.ts"]}', False),
+    "pi: ours left out": (EXCLUDED, "{}", '{"extensions": ["-extensions/phaser-lint.ts"]}', True),
+    "pi: all left out": (EXCLUDED, "{}", '{"extensions": ["!**/*.ts"]}', True),
+    "pi: the extension": ("p/.pi/extensions/phaser-lint.ts", EXTENSION, f"{EXTENSION}//\n", True),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("row", NEWER.values(), ids=NEWER)
+def test_newer_agents(row: tuple[str, str, str, bool]) -> None:
+    """What takes hooks out in droid, Kimi Code and pi, and what may change beside them."""
+    name, before, after, expected = row
+    assert weakens(name, before, after, known=True) == expected

@@ -1,0 +1,82 @@
+"""Factory droid: Claude Code's events and answers, with file tools of its own.
+
+Context before a tool does not reach the model: what a denial has to add goes into its reason. A
+file that ``Create`` writes ends with a line end and keeps those that it had; ``Edit`` keeps the end
+of the file as it was. Where line ends are mixed, those that are more frequent are written to all.
+"""
+
+from __future__ import annotations
+
+from phaser_lint.agent import file_tools
+from phaser_lint.agent.claude_code import events as claude_code
+from phaser_lint.agent.file_tools import FileTool, with_carriage_returns
+from phaser_lint.agent.qwen_code.events import render
+from phaser_lint.core.text import loads
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
+
+    from phaser_lint.agent import Event, Reconstruction
+
+PROJECT_VARIABLE = "FACTORY_PROJECT_DIR"
+DENIAL_ABORTS = False
+CHANNEL: Mapping[str, Any] = {}
+_EDIT = FileTool(
+    "replace",
+    old=("old_str", "old_string"),
+    new=("new_str", "new_string"),
+    every="change_all",
+    several="first",
+)
+TOOLS = {
+    "Create": FileTool("write"),
+    "Edit": _EDIT,
+    "MultiEdit": _EDIT._replace(kind="edits"),
+    "ApplyPatch": FileTool("patch", text=("input", "patch")),
+}
+
+__all__ = ["parse_event", "proposals", "render", "touched_paths"]
+
+
+def parse_event(value: Any) -> Event:
+    """Return the event that the JSON *value* describes."""
+    event = claude_code.parse_event(value)
+    patch = event.tool_input.get("input")
+    if event.tool != "ApplyPatch" or not (isinstance(patch, str) and patch.startswith("{")):
+        return event
+    # A model that knows no free text for a tool sends an object, which arrives as its text.
+    try:
+        given = loads(patch.encode("utf-8", "surrogatepass"))
+    except (ValueError, RecursionError):
+        return event
+    return event._replace(tool_input=given) if isinstance(given, dict) else event
+
+
+def proposals(event: Event) -> tuple[Reconstruction, ...]:
+    """Return the files as they will be after the event's tool has run; none if it edits none."""
+    found = file_tools.proposals(event, TOOLS)
+    if event.tool == "ApplyPatch":
+        return found
+    return tuple(
+        each if each.text is None else each._replace(text=_as_written(each, event.tool))
+        for each in found
+    )
+
+
+def touched_paths(event: Event) -> tuple[str, ...]:
+    """Return the absolute, resolved paths that the event's tool touched."""
+    return file_tools.touched_paths(event, TOOLS)
+
+
+def _as_written(proposed: Reconstruction, tool: str) -> str:
+    text = (proposed.text or "").replace("\r\n", "\n")
+    before = proposed.before
+    ends = text.endswith("\n")
+    if not ends and (tool == "Create" or before is None or before.endswith("\n")):
+        text = f"{text}\n"
+    elif ends and tool != "Create" and before is not None and not before.endswith("\n"):
+        text = text[:-1]
+    returns = (before or "").count("\r\n")
+    return with_carriage_returns(text) if returns > (before or "").count("\n") / 2 else text

@@ -1,0 +1,50 @@
+"""Factory droid: Claude Code's settings in a folder of its own, or the events alone in a file.
+
+Where both hold an event, droid runs the hooks of the file that holds the events alone.
+"""
+
+from __future__ import annotations
+
+from phaser_lint.agent.agent import (
+    COMMAND_ENTRY,
+    Agent,
+    AgentHooks,
+    SettingsPlace,
+    Shape,
+    Switch,
+)
+
+_OFF = (Switch(("hooks.hooksDisabled",), off=(True,)),)
+BARE = "hooks.json"
+"""The name of the file that holds events without ``hooks`` around them."""
+PLACES = (
+    SettingsPlace("project", (".factory/hooks.json", ".factory/hooks/hooks.json"), _OFF, True),
+    SettingsPlace("project", (".factory/settings.json",), _OFF, True),
+    SettingsPlace("user", ("~/.factory/hooks.json", "~/.factory/hooks/hooks.json"), _OFF, True),
+    SettingsPlace("user", ("~/.factory/settings.json",), _OFF, True),
+)
+AGENT = Agent(
+    "droid",
+    "Factory droid",
+    "droid",
+    AgentHooks(
+        files={"project": ".factory/settings.json", "user": "~/.factory/settings.json"},
+        bare={"project": ".factory/hooks.json", "user": "~/.factory/hooks.json"},
+        events={
+            "PreToolUse": "Create|Edit|MultiEdit|ApplyPatch",
+            "PostToolUse": (
+                "^(?:Create|Edit|MultiEdit|ApplyPatch|Execute|Script|WaitForScript|mcp_.*)$"
+            ),
+            "Stop": "",
+        },
+        entry=COMMAND_ENTRY,
+    ),
+    places=PLACES,
+    moves={"~/.factory": "$FACTORY_HOME_OVERRIDE/.factory"},
+    tools=(("Create",), ("Edit",), ("ApplyPatch",), ("MultiEdit",)),
+    needed=3,
+    timeout=60.0,
+    comments=True,
+    expressions=True,
+    shape=Shape(grouped=True, typed=True, timed=True, signed=True),
+)

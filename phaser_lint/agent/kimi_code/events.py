@@ -1,0 +1,43 @@
+"""Kimi Code: Claude Code's events, with file tools of its own and one way to be answered.
+
+An event is blocked by ``permissionDecision``, at the end of a run too; nothing else that a hook
+says reaches the model, so what a denial has to add goes into its reason. Edits of one message all
+see the file as it was before the first of them.
+"""
+
+from __future__ import annotations
+
+from phaser_lint.agent import Answer, Decision, file_tools
+from phaser_lint.agent.claude_code import events as claude_code
+from phaser_lint.agent.claude_code.events import parse_event
+from phaser_lint.agent.file_tools import FileTool
+from phaser_lint.core.text import dumps
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
+
+    from phaser_lint.agent import Event
+
+PROJECT_VARIABLE = ""
+DENIAL_ABORTS = False
+CHANNEL: Mapping[str, Any] = {}
+_PATH = ("path", "file_path")
+TOOLS = {
+    "Write": FileTool("write", path=_PATH, appends="mode"),
+    "Edit": FileTool("replace", path=_PATH, keeps_mixed_line_ends=True),
+}
+
+proposals, touched_paths = file_tools.for_tools(TOOLS)
+
+__all__ = ["parse_event", "proposals", "render", "touched_paths"]
+
+
+def render(event: Event, decision: Decision) -> Answer:
+    """Return a denial, or nothing."""
+    if not decision.verdict:
+        return Answer()
+    reason = "\n".join(text for text in (decision.reason, decision.context) if text)
+    said = claude_code.answered(event.name, Decision("deny", reason))
+    return Answer(dumps(said) + "\n")

@@ -1,0 +1,86 @@
+"""Kimi Code as it is played: its own fields, and a denial as the one thing that it hears."""
+
+from __future__ import annotations
+
+from phaser_lint.agent.host_answer import NOTHING, Reaction, text_of
+from phaser_lint.agent.host_side import SESSION, Host, after
+from phaser_lint.agent.install.handlers import read_handlers
+from phaser_lint.agent.install.shapes import invalid
+from phaser_lint.agent.install.strict_json import Number
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from phaser_lint.agent.host_answer import HookAnswer
+    from phaser_lint.agent.host_side import Common, Event
+    from phaser_lint.agent.install.handlers import Handler
+    from phaser_lint.agent.locations import Machine
+
+_BLOCKED = 2
+_LONGEST_SECONDS = 600
+_KEYS = ("event", "matcher", "command", "timeout")
+_EVENTS = (
+    "PreToolUse", "PostToolUse", "PostToolUseFailure", "PermissionRequest", "PermissionResult",
+    "UserPromptSubmit", "Stop", "StopFailure", "Interrupt", "SessionStart", "SessionEnd",
+    "SubagentStart", "SubagentStop", "PreCompact", "PostCompact", "Notification",
+)  # fmt: skip
+
+
+def _of_session(common: Common) -> Event:
+    return {**common, "session_id": SESSION, "client_type": "kimi_code_cli"}
+
+
+def _write(common: Common, path: str, text: str) -> Event:
+    call = {"tool_name": "Write", "tool_input": {"path": path, "content": text}}
+    return {**_of_session(common), **call, "tool_call_id": "call_1"}
+
+
+def _decision(answer: HookAnswer) -> Reaction:
+    heard = answer.event != "PostToolUse"
+    if answer.code == _BLOCKED:
+        return Reaction("deny", answer.err or "Blocked", blocks=True) if heard else NOTHING
+    if answer.code:
+        return answer.failure()
+    if answer.json is None:
+        return answer.no_json() if answer.is_object else NOTHING
+    specific = answer.json.get("hookSpecificOutput")
+    if not (heard and isinstance(specific, dict)) or specific.get("permissionDecision") != "deny":
+        return NOTHING
+    return Reaction("deny", text_of(specific.get("permissionDecisionReason")), blocks=True)
+
+
+def _refusals(handler: Handler, machine: Machine) -> list[str]:
+    """Return for what Kimi Code leaves out all hooks: one that is not as they have to be."""
+    found = []
+    for other in read_handlers(handler.file):
+        wrong = _wrong(other)
+        if wrong:
+            command = other.shown or "one without a command"
+            found.append(f"Kimi Code runs no hook at all for one of them ({command}): {wrong}")
+    return found[:1]
+
+
+def _wrong(handler: Handler) -> str:
+    unknown = [key for key in handler.entry if key not in _KEYS]
+    if unknown:
+        return f"it knows no key {unknown[0]}"
+    if handler.event not in _EVENTS:
+        return f"it knows no event {handler.event}"
+    if not handler.command:
+        return "it has no command"
+    if not isinstance(handler.entry.get("matcher", ""), str):
+        return "its matcher is no text"
+    seconds = handler.entry.get("timeout", 1)
+    number = seconds.written if isinstance(seconds, Number) else seconds
+    if invalid(handler) or not 1 <= float(number) <= _LONGEST_SECONDS:
+        return f"its timeout is no whole number from 1 to {_LONGEST_SECONDS}"
+    return ""
+
+
+HOST = Host(
+    write=_write,
+    written=lambda event, own_event, path, text: after(event, own_event, "tool_output", "Wrote"),
+    prompt=lambda common, text: {**_of_session(common), "prompt": [{"type": "text", "text": text}]},
+    stop=lambda common: {**_of_session(common), "stop_hook_active": False},
+    decision=_decision,
+    refusals=_refusals,
+)

@@ -1,0 +1,84 @@
+"""pi: an extension of ours (``gate_extension.py``) calls the hook and does what it answers.
+
+pi knows no hooks that are commands. The extension sends ``{"pi": "before" | "after" | "stop",
+"tool": …, "input": …, "failed": …, "continued": …, "session": …, "directory": …}``; it refuses a
+call for ``deny``, adds ``context`` to the tool's result, goes on for ``block`` and shows ``user``.
+Edits of one message all see the file as it was before the first of them.
+"""
+
+from __future__ import annotations
+
+from phaser_lint.agent import (
+    Answer,
+    Event,
+    file_tools,
+    inputs_of,
+    possible_path,
+    shortened,
+    text_of,
+)
+from phaser_lint.agent.file_tools import FileTool
+from phaser_lint.core.errors import InputError
+from phaser_lint.core.text import dumps
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
+
+    from phaser_lint.agent import Decision
+
+PROJECT_VARIABLE = ""
+DENIAL_ABORTS = False
+CHANNEL: Mapping[str, Any] = {}
+EVENTS = {"before": "PreToolUse", "after": "PostToolUse", "stop": "Stop"}
+_PATH = ("path",)
+TOOLS = {
+    "write": FileTool("write", path=_PATH),
+    "edit": FileTool("at_once", path=_PATH, old=("oldText",), new=("newText",)),
+}
+# What pi writes as a blank where it stands in a path.
+_BLANKS = dict.fromkeys((0xA0, *range(0x2000, 0x200B), 0x202F, 0x205F, 0x3000), " ")
+
+
+def parse_event(value: Any) -> Event:
+    """Return the event that the extension's JSON *value* describes."""
+    if not isinstance(value, dict):
+        raise InputError("standard input: expected a JSON object with a hook event")
+    name = EVENTS.get(text_of(value, "pi"), "Other")
+    failed = name == "PostToolUse" and value.get("failed") is True
+    return Event(
+        name="PostToolUseFailure" if failed else name,
+        tool=text_of(value, "tool"),
+        tool_input=_with_its_path(inputs_of(value.get("input"))),
+        session=text_of(value, "session"),
+        working_directory=possible_path(text_of(value, "directory")),
+        stop_hook_active=value.get("continued") is True,
+    )
+
+
+def _with_its_path(given: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return a tool's input with the path that pi makes of what the model wrote."""
+    written = given.get("path")
+    if not isinstance(written, str):
+        return given
+    path = written.translate(_BLANKS).removeprefix("@")
+    if path.startswith("file://"):
+        from urllib.parse import unquote  # hardly a model writes that
+
+        path = unquote(path.removeprefix("file://").removeprefix("localhost"))
+    return {**given, "path": path} if path != written else given
+
+
+proposals, touched_paths = file_tools.for_tools(TOOLS)
+
+
+def render(event: Event, decision: Decision) -> Answer:
+    """Return the answer that the extension understands."""
+    answer = {
+        decision.verdict or "deny": decision.reason if decision.verdict else "",
+        "context": decision.context,
+        "user": decision.to_user,
+    }
+    said = {key: shortened(text) for key, text in answer.items() if text}
+    return Answer(dumps(said) + "\n")

@@ -1,0 +1,98 @@
+"""The extension through which pi asks the hook: its text, and the command in such a text."""
+
+from __future__ import annotations
+
+import json
+import re
+
+from phaser_lint.agent.agent import MARK
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+_EXTENSION = """\
+// {mark}
+// Before a tool writes files, phaser-lint is asked, and a write that it refuses is blocked. After a
+// tool, what is to be said is added to its result; at the end of a run it may make pi go on. If
+// phaser-lint cannot run, writes {fail}.
+import {{ spawnSync }} from "node:child_process"
+
+const COMMAND = {command}
+const CLOSED = {closed}
+const TOOLS = ["write", "edit"]
+const READERS = ["read", "grep", "find", "ls"]
+
+export default function (pi: any) {{
+  let continued = false
+  const ask = (moment: string, ctx: any, more: object) => {{
+    const session = ctx.sessionManager.getSessionId()
+    const done = spawnSync(COMMAND[0], COMMAND.slice(1), {{
+      input: JSON.stringify({{ pi: moment, ...more, session, directory: ctx.cwd }}),
+      cwd: ctx.cwd,
+      encoding: "utf8",
+      timeout: 30000,
+    }})
+    const show = (text: string) => ctx.hasUI && ctx.ui.notify(text, "warning")
+    try {{
+      const answer = JSON.parse(done.stdout)
+      if (answer.user) show(answer.user)
+      return answer
+    }} catch (error) {{
+      const said = "phaser-lint could not run: " + (done.error ?? (done.stderr || error))
+      show(said)
+      return CLOSED ? {{ deny: said }} : {{}}
+    }}
+  }}
+  pi.on("input", async () => {{
+    continued = false
+  }})
+  pi.on("tool_call", async (event: any, ctx: any) => {{
+    if (!TOOLS.includes(event.toolName)) return
+    const answer = ask("before", ctx, {{ tool: event.toolName, input: event.input }})
+    if (answer.deny) return {{ block: true, reason: answer.deny }}
+  }})
+  pi.on("tool_result", async (event: any, ctx: any) => {{
+    if (READERS.includes(event.toolName)) return
+    const call = {{ tool: event.toolName, input: event.input, failed: event.isError }}
+    const answer = ask("after", ctx, call)
+    if (answer.context) {{
+      return {{ content: [...event.content, {{ type: "text", text: answer.context }}] }}
+    }}
+  }})
+  // Earlier versions than 0.87 know no such event, and end.
+  pi.on("agent_before_settle", async (event: any, ctx: any) => {{
+    if (event.continue || continued) return
+    const answer = ask("stop", ctx, {{ continued }})
+    if (!answer.block) return
+    continued = true
+    const said = {{ customType: "phaser-lint", content: answer.block, display: true }}
+    return {{ continue: true, entries: [...event.entries, {{ type: "custom_message", ...said }}] }}
+  }})
+}}
+"""
+# The extension names its command as a list of JSON texts.
+_COMMAND = re.compile(r"COMMAND\s*=\s*(\[.*?\])\s*;?\s*$", re.MULTILINE | re.DOTALL)
+
+
+def pi_extension(command: Sequence[str], fail_closed: bool) -> str:
+    """Return the extension for pi that runs *command*."""
+    return _EXTENSION.format(
+        mark=MARK,
+        command=json.dumps(list(command)),
+        closed=json.dumps(fail_closed),
+        fail="are refused" if fail_closed else "go on",
+    )
+
+
+def hooks_in(path: str, text: str) -> list[tuple[str, dict[str, Any]]]:
+    """Return the hook that the extension of that *text* runs: the event, and an entry for it."""
+    found = _COMMAND.search(text)
+    try:
+        words = json.loads(found.group(1)) if found else []
+    except (ValueError, RecursionError):
+        words = []
+    if not words or not all(isinstance(word, str) for word in words):
+        return []
+    return [("PreToolUse", {"command": words[0], "args": words[1:]})]

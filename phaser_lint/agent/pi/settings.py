@@ -1,0 +1,49 @@
+"""pi: extensions in a folder of the project and of the user, and settings that leave some out."""
+
+from __future__ import annotations
+
+from phaser_lint.agent.agent import WITHOUT_END, Agent, AgentFiles, SettingsPlace, Switch
+from phaser_lint.agent.pi.gate_extension import hooks_in, pi_extension
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from phaser_lint.agent.agent import Scope, Whose
+
+_NAMES = ("*.ts", "*.js")
+NAME = "phaser-lint.ts"
+_LEFT_OUT = "pi loads no such extension while {place} leaves it out under {key}"
+
+
+def _extensions(scope: Scope, folder: str) -> tuple[SettingsPlace, ...]:
+    return tuple(SettingsPlace(scope, (f"{folder}/{name}",), hooks=True) for name in _NAMES)
+
+
+def _excludes(spares: Whose) -> Switch:
+    return Switch(("extensions",), (), (spares,), text=_LEFT_OUT, leaves_out=f"extensions/{NAME}")
+
+
+AGENT = Agent(
+    "pi",
+    "pi",
+    "pi",
+    AgentFiles(
+        files={
+            "project": (f".pi/extensions/{NAME}",),
+            "user": (f"~/.pi/agent/extensions/{NAME}",),
+        },
+        content=pi_extension,
+        hooks_in=hooks_in,
+        note="pi loads the extensions of a project once you have trusted that.",
+    ),
+    places=(
+        SettingsPlace("project", (".pi/settings.json",), (_excludes("user"),)),
+        SettingsPlace("user", ("~/.pi/agent/settings.json",), (_excludes("project"),), trust=True),
+        SettingsPlace("user", ("~/.pi/agent/trust.json",), trust=True),
+        *_extensions("project", ".pi/extensions"),
+        *_extensions("user", "~/.pi/agent/extensions"),
+    ),
+    moves={"~/.pi/agent": "$PI_CODING_AGENT_DIR"},
+    start_only=True,
+    stages=WITHOUT_END,
+    timeout=30.0,
+)

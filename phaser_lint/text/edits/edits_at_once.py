@@ -1,0 +1,138 @@
+"""What a file holds after several replacements that are all looked for in the text before them.
+
+    apply_edits_at_once("a\\nb\\n", [("a", "b"), ("b", "c")])    "b\\nc\\n"
+    apply_edits_at_once("s = “x”  \\n", [('s = "x"\\n', "y\\n")])  "y\\n"
+    apply_edits_at_once("a\\n", [("b", "c")])                    None
+
+This is the ``edit`` tool of pi. Line ends are read as ``\\n``, and those of the first line are
+written to all. A text that is not there as it stands is looked for once more with quotes, dashes,
+blanks and compatible characters taken as equal, and without blanks at the ends of lines. Then each
+line that an edit touches is written in that plain form, and all others stay. What the tool refuses
+leaves the text as it is: an empty text, one that occurs twice, edits that overlap.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from phaser_lint.text.edits.text_edit import BLANKS, BYTE_ORDER_MARK
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    Edit = tuple[str, str]
+    """The old text and the new one."""
+    Span = tuple[int, int, str]
+    """Where it starts and ends, and what takes its place."""
+
+_PLAIN = str.maketrans(
+    {
+        **dict.fromkeys("\u2018\u2019\u201a\u201b", "'"),
+        **dict.fromkeys("\u201c\u201d\u201e\u201f", '"'),
+        **dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2015\u2212", "-"),
+        **dict.fromkeys(
+            "\u00a0\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000", " "
+        ),
+    }
+)
+
+
+def apply_edits_at_once(current: str, edits: Sequence[Edit]) -> str | None:
+    """Return the text after *edits*; ``None`` where one of them is not found."""
+    mark = BYTE_ORDER_MARK if current.startswith(BYTE_ORDER_MARK) else ""
+    text = _with_line_feeds(current[len(mark) :])
+    wanted = [(_with_line_feeds(old), _with_line_feeds(new)) for old, new in edits]
+    if not all(old for old, _ in wanted):
+        return current
+    is_exact = all(old in text for old, _ in wanted)
+    base = text if is_exact else _plain(text)
+    spans = _spans(base, wanted)
+    if spans is None:
+        return None
+    refused = any(_occurs_twice(base, old) for old, _ in wanted) or _overlap(spans)
+    if refused or not (is_exact or _has_lines_for(spans, text, base)):
+        return current
+    edited = _replaced(base, spans) if is_exact else _lines_replaced(text, base, spans)
+    ends_with_return = current.find("\r\n") == current.find("\n") - 1 and "\r\n" in current
+    return mark + (edited.replace("\n", "\r\n") if ends_with_return else edited)
+
+
+def _with_line_feeds(text: str) -> str:
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _plain(text: str) -> str:
+    from unicodedata import normalize  # here: most edits are found as they stand
+
+    lines = normalize("NFKC", text).split("\n")
+    return "\n".join(line.rstrip(BLANKS) for line in lines).translate(_PLAIN)
+
+
+def _spans(base: str, edits: Sequence[Edit]) -> list[Span] | None:
+    """Return where each edit is found, in the order of the text."""
+    spans = []
+    for old, new in edits:
+        found = old if old in base else _plain(old)
+        start = base.find(found)
+        if start < 0:
+            return None
+        spans.append((start, start + len(found), new))
+    return sorted(spans, key=lambda span: span[0])
+
+
+def _occurs_twice(base: str, old: str) -> bool:
+    plain, whole = _plain(old), _plain(base)
+    # A text of blanks alone is found between all characters.
+    return whole.count(plain) > 1 if plain else len(whole) > 2
+
+
+def _has_lines_for(spans: Sequence[Span], text: str, base: str) -> bool:
+    """Tell whether lines of *text* and *base* pair up: not where the last one is but blanks."""
+    whole = (not each or each.endswith("\n") for each in (text, base))
+    return len(set(whole)) == 1 and all(start < len(base) for start, _, _ in spans)
+
+
+def _overlap(spans: Sequence[Span]) -> bool:
+    return any(end > start for (_, end, _), (start, _, _) in pairwise(spans))
+
+
+def _replaced(text: str, spans: Sequence[Span], offset: int = 0) -> str:
+    for start, end, new in reversed(spans):
+        text = f"{text[: start - offset]}{new}{text[end - offset :]}"
+    return text
+
+
+def _lines_replaced(text: str, base: str, spans: Sequence[Span]) -> str:
+    """Return *text* in which the lines that an edit touches are those of *base*, edited."""
+    lines, plain_lines = text.split("\n"), base.split("\n")
+    starts = [0]
+    for line in plain_lines:
+        starts.append(starts[-1] + len(line) + 1)
+    made, line_number = [], 0
+    for first, last, group in _groups(spans, starts):
+        made += lines[line_number:first]
+        part = "\n".join(plain_lines[first:last])
+        # Each line goes with its end, which the edit may take away.
+        has_end = last < len(plain_lines)
+        edited = _replaced(part + "\n" * has_end, group, starts[first])
+        made.append(edited.removesuffix("\n") if has_end and edited.endswith("\n") else edited)
+        if has_end and not edited.endswith("\n"):
+            # The next line follows without an end between them.
+            made[-1] += "\0"
+        line_number = last
+    return "\n".join([*made, *lines[line_number:]]).replace("\0\n", "")
+
+
+def _groups(spans: Sequence[Span], starts: Sequence[int]) -> list[tuple[int, int, list[Span]]]:
+    """Return the spans by the lines that they touch: first, behind the last, spans."""
+    groups: list[tuple[int, int, list[Span]]] = []
+    for span in spans:
+        first = max(number for number, start in enumerate(starts[:-1]) if start <= span[0])
+        last = next(number for number, start in enumerate(starts) if number and start >= span[1])
+        if groups and first < groups[-1][1]:
+            before = groups[-1]
+            groups[-1] = (before[0], max(before[1], last), [*before[2], span])
+        else:
+            groups.append((first, last, [span]))
+    return groups

@@ -1,0 +1,66 @@
+"""Every case folder as a write of agents that have tools of their own: said as to Claude Code."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.agent.events import SHAPES, WRITES
+from tests.case_files import read_case
+from tests.case_repositories import before_edit
+from tests.tables import one_in
+from tests.test_cases import NAMES
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.case_files import Case
+    from tests.conftest import MakeProject, Run
+
+AGENTS = ("droid", "kimi-code", "pi")
+
+
+def answered(run: Run, case: Case, root: Path, agent: str, text: str) -> Any:
+    tool = WRITES[agent](str(root / case.touched), text)
+    event = SHAPES[agent]("before", tool, str(root))
+    # What was said in a session is said shorter a second time.
+    env = {"XDG_CACHE_HOME": str(root.parent / f"cache of {agent}")}
+    outcome = run("hook", stdin=json.dumps(event).encode(), cwd=root, env=env)
+    assert (outcome.code, outcome.err) == (0, "")
+    return json.loads(outcome.out)
+
+
+def said(answer: Any, agent: str) -> tuple[str, str]:
+    """The denial and what else is said: as one text where only a denial is read."""
+    if agent == "pi":
+        return answer.get("deny", ""), answer.get("context", "")
+    specific = answer.get("hookSpecificOutput", {})
+    return specific.get("permissionDecisionReason", ""), specific.get("additionalContext", "")
+
+
+@pytest.mark.parametrize("agent", AGENTS)
+@pytest.mark.parametrize("name", one_in(4, NAMES))
+def test_case(name: str, agent: str, project: MakeProject, run: Run) -> None:
+    case = read_case(name)
+    data = case.files.get(case.touched)
+    if data is None:
+        pytest.skip("the edit takes the file away")
+    try:
+        text = data.decode()
+    except UnicodeDecodeError:
+        pytest.skip("no agent writes such bytes")
+    if agent == "droid":
+        # It ends each file that it makes with a line end, and keeps those that are there.
+        text = text if text.endswith("\n") else f"{text}\n"
+        text = text.replace("\r\n", "\n")
+    root = before_edit(case, project)
+    reason, context = said(answered(run, case, root, "claude-code", text), "claude-code")
+    found = said(answered(run, case, root, agent, text), agent)
+    if agent == "pi":
+        assert found == (reason, context)
+    elif reason:
+        assert found == ("\n".join(filter(None, (reason, context))), "")
+    else:
+        assert found == ("", "" if agent == "kimi-code" else context)
