@@ -72,7 +72,8 @@ INNER = {
             "hook.recording"
         ),
         "hook.before_edit": (
-            "hook.agent_text hook.feedback hook.foreseen hook.garbled_texts hook.memory.head_files"
+            "agent.other_tools hook.agent_text hook.feedback hook.foreseen hook.garbled_texts "
+            "hook.memory.head_files"
         ),
         "hook.decisions": "hook.memory.session",
         "hook.foreseen": (

@@ -36,8 +36,9 @@ def after(event: Common, own_event: str, key: str, response: object) -> Event:
 
 
 def _unknown(event: Common) -> Event:
-    named = (key for key in ("tool_name", "toolName", "tool") if key in event)
-    return {**event, **dict.fromkeys(named, UNKNOWN_TOOL)}
+    named = [key for key in ("tool_name", "toolName", "tool") if key in event]
+    given = [key for key in ("tool_input", "toolArgs", "args", "input") if key in event]
+    return {**event, **dict.fromkeys(named, UNKNOWN_TOOL), **{key: {} for key in given}}
 
 
 def _encoded(event: Common) -> bytes:

@@ -1,4 +1,4 @@
-"""Tools that are no file tools: which of them may have written files all the same.
+"""Tools that are no file tools: which of them may have written files all the same, or are to.
 
 A shell, a generator or an MCP tool does not say what it writes, so after it git is asked
 which files changed (``hook/changed_files.py``). Where it certainly wrote nothing that is saved: it
@@ -7,8 +7,15 @@ costs a run of git. Being wrong here is late, not lost: the next look or Stop se
 
 from __future__ import annotations
 
+import os
+
+from phaser_lint.agent import resolved
+from phaser_lint.core.text import texts_in
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from phaser_lint.agent import Event
 
 # Tools that only read, by the names of all agents: some send every tool, whatever is asked for.
@@ -28,9 +35,50 @@ _READING = frozenset(
     ("ls", "cat", "head", "tail", "wc", "pwd", "echo", "grep", "egrep", "fgrep", "cd", "true",
      "which", "stat", "du", "df", "whoami", "printf", "test", "sleep", "basename", "dirname")
 )  # fmt: skip
+# How all agents call what a file is to hold; elsewhere only a text of several lines is one.
+_CONTENTS = frozenset(
+    ("content", "contents", "text", "file_text", "new_string", "new_str", "new_text", "newText",
+     "newString", "new_source", "body", "diff", "patch", "replacement", "edits", "changes")
+)  # fmt: skip
+# What runs is a shell, whatever it is called.
+_CODE = frozenset(("command", "command_line", "cmd", "commands", "code", "script"))
 _JOINERS = ("&&", "||", ";", "|", "\n")
 # A redirection, a substitution, a quote that hides one of them, a group, an assignment.
 _SPECIAL = frozenset("><$`&(){}\\=*?[!#")
+
+
+def unknown_target(event: Event, root: str) -> str:
+    """Return the file below *root* that the event's tool, which nobody knows, may be to write.
+
+    It names the file, and a text beside it. What a tool of an MCP server wrote is found afterwards.
+    """
+    tool = event.tool
+    known = tool in READERS or tool in SHELLS or tool.lower().startswith(("mcp_", "mcp:"))
+    if not tool or known or not root or not _CODE.isdisjoint(event.tool_input):
+        return ""
+    for name, value in event.tool_input.items():
+        if isinstance(value, str) and _names_file(value):
+            path = resolved(event, value)
+            inside = path.startswith(f"{root}{os.sep}") and not os.path.isdir(path)
+            if inside and any(_is_content(*other) for other in _beside(event, name)):
+                return path
+    return ""
+
+
+def _names_file(written: str) -> bool:
+    """Tell whether *written* is a path rather than a word: it has a folder or an ending."""
+    if "\n" in written or "://" in written or not written.strip():
+        return False
+    return os.path.isabs(written) or "/" in written or "." in written[1:]
+
+
+def _beside(event: Event, name: str) -> Iterator[tuple[str, object]]:
+    return ((key, value) for key, value in event.tool_input.items() if key != name)
+
+
+def _is_content(key: str, value: object) -> bool:
+    texts = [text for text in texts_in(value) if text]
+    return bool(texts) and (key in _CONTENTS or any("\n" in text for text in texts))
 
 
 def may_have_written(event: Event, *, names_files: bool) -> bool:

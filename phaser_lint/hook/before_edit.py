@@ -5,6 +5,8 @@ What else there is to say is said at once, where the agent's model reads it befo
 
 from __future__ import annotations
 
+import os
+
 from phaser_lint.agent import Decision, silent
 from phaser_lint.check.edit_check import check_proposals, tells_kinds_apart
 from phaser_lint.check.engine.comparison import key_of
@@ -27,6 +29,10 @@ if TYPE_CHECKING:
     from phaser_lint.hook.projects_of_files import Project
 
 
+# What a tool that is known says of the file it is to write, where its input has another form.
+_PATHLESS = ("Missing file_path", "Invalid file_path", "Missing patch")
+
+
 def before_edit(occasion: Occasion) -> Decision:
     """Return the answer to an event that proposes files: a denial, or what is to be said."""
     proposals = occasion.proposals
@@ -35,6 +41,7 @@ def before_edit(occasion: Occasion) -> Decision:
     decisions = [_unjudged(occasion, each.skip_reason) for each in proposals if not each.path]
     decisions += [_unjudged(occasion, each) for each in unfollowed(occasion)]
     judged = []
+    decisions += [_unknown(occasion)] if not proposals else []
     for project, files in by_project(occasion, proposals):
         session = session_in(occasion, project.root)
         judge = judge_of(occasion, project)
@@ -84,6 +91,28 @@ def _unjudged(occasion: Occasion, reason: str) -> Decision:
     if not project_of(occasion, start_of(occasion)).judges():
         return Decision()
     said = f"Not judged: {printable(reason)}."
+    if occasion.options.fail_closed and reason in _PATHLESS:
+        return Decision("deny", reason=said, to_user=f"phaser-lint: {said}")
+    return Decision(context=said, to_user=f"phaser-lint: {said}")
+
+
+def _unknown(occasion: Occasion) -> Decision:
+    """Return that a tool which nobody knows is to write a file, as it seems: once a session."""
+    from phaser_lint.agent.other_tools import unknown_target  # hardly ever asked
+
+    tool = occasion.event.tool
+    path = unknown_target(occasion.event, start_of(occasion))
+    project = project_of(occasion, os.path.dirname(path)) if path else None
+    if project is None or not project.judges():
+        return Decision()
+    said = (
+        f"Not checked: phaser-lint does not know the tool {printable(tool)}, which names a file "
+        "and a text."
+    )
+    if occasion.options.fail_closed:
+        return Decision("deny", reason=said, to_user=f"phaser-lint: {said}")
+    if was_told(occasion, f"unknown tool {tool}", root=project.root):
+        return Decision()
     return Decision(context=said, to_user=f"phaser-lint: {said}")
 
 

@@ -176,7 +176,7 @@ def _proposes_nothing(occasion: Occasion) -> bool:
         # The first contract file of a project makes it one.
         if _says_all(occasion) and is_contract_file(proposed.path.replace(os.sep, "/")):
             return False
-    if unfollowed(occasion):
+    if unfollowed(occasion) or (not occasion.proposals and _writes_unknown(occasion)):
         return False
     paths = [proposed.path for proposed in occasion.proposals]
     if _says_all(occasion) and _lie_elsewhere(occasion, paths):
@@ -195,6 +195,17 @@ def _touch(occasion: Occasion, paths: Sequence[str]) -> None:
     from phaser_lint.hook.memory.session import touch  # few files lie elsewhere
 
     touch(occasion, paths)
+
+
+def _writes_unknown(occasion: Occasion) -> bool:
+    """Tell whether a tool that nobody knows may be to write a file."""
+    given = occasion.event.tool_input
+    if len(given) < 2 or "command" in given:  # most others are shells
+        return False
+    from phaser_lint.agent.other_tools import unknown_target
+
+    start = occasion.start or os.path.realpath(os.getcwd())
+    return unknown_target(occasion.event, start) != ""
 
 
 def _begin(occasion: Occasion, *, anew: bool) -> None:

@@ -101,7 +101,12 @@ def imported(arguments: list[str], stdin: bytes, env: dict[str, str]) -> tuple[s
 
 CLEAN = "def f() -> None:\n    log(1)\n"
 IMPORTS = {
-    "unknown tool": (OWN, {"a.yaml": contract()}, {"tool": "Bash"}),
+    "a shell": (OWN, {"a.yaml": contract()}, {"tool": "Bash", "command": "ls"}),
+    "unknown tool": (
+        OWN | {"phaser_lint.agent.other_tools"},
+        {"a.yaml": contract()},
+        {"tool": "Bash"},
+    ),
     "no contracts": (OWN, {}, {}),
     "no glob matches": (OWN | STORE | GLOBS, {"a.yaml": contract(file_glob="*.ts")}, {}),
     "ruled out by literals": (OWN | STORE | GLOBS | LITERALS, {"a.yaml": contract()}, {}),

@@ -45,7 +45,7 @@ def _written(event: Event, own_event: str, path: str, text: str) -> Event:
 def _unknown(event: Event) -> Event:
     return {
         **event,
-        "tool_call": {**event["tool_call"], "name": UNKNOWN_TOOL},
+        "tool_call": {**event["tool_call"], "name": UNKNOWN_TOOL, "input": {}},
         "preToolUse": {"toolName": UNKNOWN_TOOL, "parameters": {}},
     }
 
