@@ -107,7 +107,6 @@ def test_there_are_workflows() -> None:
         "github",
         "github",
         "github",
-        "scan",
     ]
 
 
@@ -121,7 +120,7 @@ def test_no_push_ends_the_run_of_another() -> None:
     }
     one = "github.event_name == 'pull_request' && github.ref || github.sha"
     assert groups == dict.fromkeys(
-        ("github-action-0", "github-action-2", "scan-0", "ci"),
+        ("github-action-0", "github-action-2", "ci"),
         f"${{{{ github.workflow }}}}-${{{{ {one} }}}}",
     )
 
@@ -130,7 +129,7 @@ def test_no_push_ends_the_run_of_another() -> None:
 @pytest.mark.parametrize("name", WORKFLOWS)
 def test_workflows_by_actionlint(repository: Path, name: str) -> None:
     """With the inputs and outputs that the Action really has."""
-    assert ITSELF in WORKFLOWS[name] or "phaser-lint merge" in WORKFLOWS[name]
+    assert ITSELF in WORKFLOWS[name]
     assert actionlint(repository, WORKFLOWS[name].replace(ITSELF, "./")) == (0, "")
 
 
