@@ -62,6 +62,8 @@ _LANGUAGES = {
     "ts": _SCRIPT,
     "jsx": _SCRIPT,
     "html": _SCRIPT,
+    "vue": _SCRIPT,
+    "svelte": _SCRIPT,
     "astro": _SCRIPT,
     "go": Language("go"),
     "java": Language("java", "."),

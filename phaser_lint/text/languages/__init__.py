@@ -152,7 +152,9 @@ FILE_TYPES = (
     FileType("", (SLASHES,), names="go.mod go.work"),
     FileType("css pcss qss", _STYLESHEET, "css"),
     FileType("ld lds dts dtsi l lex rex rexx sas", _STYLESHEET),
-    FileType("html htm xhtml vue svelte", _HTML, "html", offered="varies"),
+    FileType("html htm xhtml", _HTML, "html", offered="varies"),
+    FileType("vue", _HTML, "vue", offered="varies"),
+    FileType("svelte", _HTML, "svelte", offered="varies"),
     FileType("astro", _HTML, "astro", offered="varies"),
     FileType(
         "xml xsl xslt xsd svg plist csproj vbproj fsproj vcxproj props targets xaml axaml pom resx"

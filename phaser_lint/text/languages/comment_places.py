@@ -137,7 +137,7 @@ _EMBEDDED = regex.compile(
     _FLAGS | regex.IGNORECASE,
 )
 _PHP = regex.compile(r"<\?(?:php\b|=)?(?P<inner>.*?)(?:\?>|\Z)", _FLAGS | regex.IGNORECASE)
-_INSIDE = {"html": _EMBEDDED, "php": _PHP}
+_INSIDE = {**dict.fromkeys(("html", "vue", "svelte"), _EMBEDDED), "php": _PHP}
 _BETWEEN_TAGS: dict[str | None, str] = {"code": "// {}", "children": "{{/* {} */}}"}
 _TAG = regex.compile(
     r"\"[^\"]*+(?:\"|\Z)|'[^']*+(?:'|\Z)|(?P<brace>\{)|(?P<end>/?>)|(?P<odd>[,;()])", _FLAGS

@@ -99,6 +99,8 @@ LEXERS = {
     "graphql": ("data", "GRAPHQL"),
     "hcl": ("data", "HCL"),
     "html": ("markup", "HTML"),
+    "vue": ("markup", "VUE"),
+    "svelte": ("markup", "SVELTE"),
     "xml": ("markup", "XML"),
     "astro": ("markup", "ASTRO"),
     "markdown": ("markdown", "MARKDOWN"),

@@ -17,6 +17,7 @@ from phaser_lint.text.regions.scanner import (
     Mode,
     Scanner,
     Until,
+    quoted,
 )
 
 TYPE_CHECKING = False
@@ -90,21 +91,35 @@ def _embedded(scanner: Scanner, match: re.Match[str], start: int) -> int:
     return end if lexer is None else scanner.read_as(lexer, inner, end)
 
 
-_PAGE = {
-    "code": Mode(
-        CODE,
-        "<",
-        (
-            _COMMENT,
-            (r"<!\[CDATA\[", Until(CODE, "]]>")),
-            (r"<(?P<name>(?i:script|style|textarea|title))\b", _special_tag),
-            (r"<[/?A-Za-z]", Into("tag")),
+def _page(*expressions: Row) -> dict[str, Mode]:
+    """Return the modes of a page, between whose tags *expressions* may stand."""
+    return {
+        "code": Mode(
+            CODE,
+            "<{" if expressions else "<",
+            (
+                _COMMENT,
+                (r"<!\[CDATA\[", Until(CODE, "]]>")),
+                (r"<(?P<name>(?i:script|style|textarea|title))\b", _special_tag),
+                (r"<[/?A-Za-z]", Into("tag")),
+                *expressions,
+            ),
         ),
-    ),
-    "tag": Mode(CODE, "\"'>", _TAG),
-    "special tag": Mode(CODE, "\"'>", (*_TAG[:-1], (">", _embedded))),
-}
-HTML = Lexer(_PAGE)
+        "tag": Mode(CODE, "\"'>", _TAG),
+        "special tag": Mode(CODE, "\"'>", (*_TAG[:-1], (">", _embedded))),
+    }
+
+
+# An expression up to an element, a slash or a brace in it: `<script>` in a text of it is no tag.
+_HOLE = r"\$\{[^{}`\"']*\}"
+_TEMPLATE = rf"`[^`\\$]*(?:(?:\\.|\$(?!\{{)|{_HOLE})[^`\\$]*)*`"
+_EXPRESSION = (
+    rf"(?:[^\"'`<{{}}/]+|<(?![A-Za-z/!>])|{quoted(chr(34))}|{quoted(chr(39))}|{_TEMPLATE})*"
+)
+HTML = Lexer(_page())
+VUE = Lexer(_page((r"\{\{" + _EXPRESSION, SKIP)))
+_BRACED: Row = (r"\{" + _EXPRESSION, SKIP)
+SVELTE = Lexer(_page(_BRACED))
 
 _FENCED = re.compile(r"\s*---[ \t]*\r?\n(?P<inner>.*?)^---[ \t]*$", re.DOTALL | re.MULTILINE)
 
@@ -116,4 +131,4 @@ def _front_matter(scanner: Scanner, start: int) -> int:
     return scanner.read_as(TYPESCRIPT, *fenced.span("inner"))
 
 
-ASTRO = Lexer(_PAGE, begin=_front_matter)
+ASTRO = Lexer(_page(_BRACED), begin=_front_matter)

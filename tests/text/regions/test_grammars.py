@@ -170,7 +170,6 @@ GRAMMARS = {
     "make": Row(".mk Makefile GNUmakefile", "comment", untold="shell_text text raw_text"),
     "dockerfile": Row("Dockerfile", "comment"),
     "vue": Row(".vue", "comment", untold="raw_text"),
-    # A script that the text of an expression holds (`{@html "<script>…"}`) is none; here it is one.
     "svelte": Row(".svelte", "comment", untold="raw_text"),
     "astro": Row(".astro", "comment", untold="raw_text frontmatter_js_block"),
 }  # fmt: skip
