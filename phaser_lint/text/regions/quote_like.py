@@ -151,6 +151,10 @@ def _ruby_percent(scanner: Scanner, match: re.Match[str], start: int) -> int:
 
 def _ruby_heredoc(scanner: Scanner, match: re.Match[str], start: int) -> int:
     if not match["dash"]:
+        # `f(<<'.,.,', 1)`: of signs alone it ends only where no value stands in front to append to.
+        is_word = match["word"][0].isalpha() or match["word"][0] == "_"
+        if not is_word and not scanner.follows(start, signs="(,=[{", words=frozenset()):
+            return start + 2
         before = scanner.text[start - 1 : start] if start else " "
         plain = not match["quote"] and not match["word"][0].isupper()
         if plain or before.isalnum() or before in "_)]}":
@@ -180,7 +184,7 @@ _RUBY: tuple[Row, ...] = (
     (r"(?<=[\s(,\[={>|&!:])\?(?:\\.|\w|[^\s\w\"']|[\"'](?=[\s),.\]]))(?!\w)", STRING),
     ("`", Into("command")),
     (
-        r"<<(?P<dash>[~-]?)(?P<quote>[\"'`]?)(?P<word>[A-Za-z_]\w*)(?P=quote)",
+        r"<<(?P<dash>[~-]?)(?P<quote>[\"'`]?)(?P<word>[A-Za-z_]\w*|(?<=[\"'`])[^\s\w\"'`]+)(?P=quote)",
         _ruby_heredoc,
     ),
     (r"%(?P<letter>[qQwWiIrxs]?)(?P<sign>[^\w\s])", _ruby_percent),
@@ -324,7 +328,7 @@ _PERL: tuple[Row, ...] = (
         r"|(?P<bare>[A-Z_a-z]\w*))",
         _perl_heredoc,
     ),
-    (r"[({\[<|/#~^'\"`!}]|(?<=[mqrswxy])[,$%:@.;?*+&]", _perl_sign),
+    (r"[({\[<|/#~^'\"`!}]|(?<=[mqrswxy])(?:[,$%:@.;?*+&]|=(?![=~>]))", _perl_sign),
     (r"\n(?=__(?:END|DATA)__\b)", _data),
     (r"\n", next_line),
 )
@@ -350,7 +354,9 @@ def _sigil(scanner: Scanner, match: re.Match[str], start: int) -> int:
             return _RAW_SIGILS[opener](scanner, match, start)
         scanner.enter(f"sigil {opener}", start)
     else:
-        scanner.enter("plain" if raw else "filled", start, _delimited(opener))
+        # Brackets do not nest in it: `~r((1\\)(2\\)3)` ends with the first that is not escaped.
+        text = _delimited(opener)._replace(opener="")
+        scanner.enter("plain" if raw else "filled", start, text)
     return match.end()
 
 

@@ -129,7 +129,7 @@ GRAMMARS = {
     "json": Row(".json .jsonc", "comment"),
     "scss": Row(".scss", "comment js_comment", "string_value"),
     "haskell": Row(
-        ".hs", "comment haddock", "string char quasiquote", untold="cpp pragma",
+        ".hs", "comment haddock", "string char quasiquote", untold="cpp pragma import_package",
         # A first comment loses its opener; a range of characters is one character; a Haddock
         # comment is none behind a pragma.
         wrong=(r"\A\{-", r"'\\\S+'[:.,]+'"),
