@@ -315,7 +315,7 @@ def _perl_holes(texts: str) -> tuple[Row, ...]:
     subscript = rf"(?:(?:->)?(?:\[[\w$+-]+\]|\{{(?:[\w$+-]+|{texts})\}}))*"
     return (
         (r"[$@]\{", Into("hole")),
-        (r"\$(?:\d+|[&!@.]|\$(?!\w)|\^[A-Z])", _perl_variable),
+        (r"\$(?:\d+|[&!@.?;,]|\$(?!\w)|\^[A-Z])", _perl_variable),
         (rf"[$@]\$?(?:::)?[A-Za-z_]\w*(?:::\w+)*{subscript}", _perl_variable),
     )
 
@@ -328,14 +328,14 @@ _PERL: tuple[Row, ...] = (
         r"|(?P<bare>[A-Z_a-z]\w*))",
         _perl_heredoc,
     ),
-    (r"[({\[<|/#~^'\"`!}]|(?<=[mqrswxy])(?:[,$%:@.;?*+&]|=(?![=~>]))", _perl_sign),
+    (r"[({\[<|/#~^'\"`!}]|(?<=[mqrswxy])(?:[,$%:@.;?*+&]|[=-](?![=~>-]))", _perl_sign),
     (r"\n(?=__(?:END|DATA)__\b)", _data),
     (r"\n", next_line),
 )
 PERL = Lexer(
     {
-        "code": Mode(CODE, r"$=<({\[|/#~\^'\"`!,%:@.;?*+&\n", _PERL),
-        "hole": Mode(CODE, r"$=<({\[|/#~\^'\"`!,%:@.;?*+&}\n", _PERL),
+        "code": Mode(CODE, r"$=<({\[|/#~\^'\"`!,%:@.;?*+&\-\n", _PERL),
+        "hole": Mode(CODE, r"$=<({\[|/#~\^'\"`!,%:@.;?*+&\-}\n", _PERL),
         **_modes(_perl_holes(r"'[^'{}\n]*'")),
         "heredoc": Mode(
             STRING,

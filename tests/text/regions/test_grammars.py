@@ -66,6 +66,8 @@ GRAMMARS = {
         " character_literal",
         "interpolation",
         untold="interpolation_format_clause preproc_arg",
+        # Behind `{{` it takes no brace for that of a hole.
+        wrong=(r"\{\{\{.*",),
     ),
     "swift": Row(
         ".swift", "comment multiline_comment",
@@ -150,9 +152,14 @@ GRAMMARS = {
         " substitution_regexp transliteration_expression quoted_regexp command_string"
         " heredoc_content heredoc_end",
         "scalar array array_element_expression hash_element_expression arraylen",
-        # In `@$a[1]` the sign is text. Of two subscripts in a row the second one is text, as is
-        # one in what replaces a pattern; in a pattern `$]` and `$%` are variables.
-        wrong=(r"\$\w+(?:\[\w+\])?\{\w+\}", r"\$[\]%]", r"@\$\w+\[.*?\]"),
+        # In `@$a[1]` and `$$a[1]` a sign is text. Of two subscripts in a row the second one is
+        # text, as is one in what replaces a pattern; in a pattern `$]` and `$%` are variables. Of
+        # two heredocs that begin in a line the first one has no names (`$xs_subname`). In one file
+        # a subscript is text that is none elsewhere (`$copy[0]`).
+        wrong=(
+            r"\$\w+(?:(?:->)?\[-?\w+\])*(?:\{'?[\w$]+'?\}|(?<=\])\[-?\w+\])+",
+            r"\$[\]%]", r"[@$]\$\w+\[.*?\]", r"^\$xs_subname", r"\$copy\[0\]",
+        ),
     ),
     "powershell": Row(
         ".ps1 .psm1", "comment",
