@@ -451,4 +451,7 @@ def test_git_is_started_in_one_place() -> None:
     """Every command line of it is made by the door."""
     found = {name for name, path in MODULES.items() if names_git(path.read_text(encoding="utf-8"))}
     # To pip it is a kind of repository.
-    assert found == {"phaser_lint.project.git.git_command", "phaser_lint.author.proposals.proposal"}
+    assert found == {
+        "phaser_lint.project.git.git_command",
+        "phaser_lint.author.proposals.hook_source",
+    }

@@ -26,7 +26,7 @@ RECIPE = {
 LISTING = {
     "agent.locations": "_matching",
     "author.importers.known_tools": "_files_in",
-    "author.proposals.project_traits": "_holds_more",
+    "author.proposals.project_traits": "_is_sign",
     "check.project_files": "_is_entered_by_none require_listable",
     "command.completion": "_in_folder",
     "contract.lookalikes": "_names_in",
@@ -56,7 +56,7 @@ OWN = {
     "agent.opencode.context_plugin": "plugin",
     "author.importers.import_check": "_report",
     "author.importers.old_program": "temporary_file",
-    "author.proposals.proposal": "installed_source",
+    "author.proposals.hook_source": "installed_source",
     "core.workers": "_forked _numbers _send",
     "hook.doctor.commits": "_copy_configuration _write copy_baselines",
     "hook.doctor.copied_files": "_locked copy_file discard_left",

@@ -1,4 +1,7 @@
-"""Every case folder as a write of agents that have tools of their own: said as to Claude Code."""
+"""Every case folder as a write of agents that have tools of their own: said as to Claude Code.
+
+But for what Claude Code reads of warnings and other files with the edit: these read it after.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from phaser_lint.agent.claude_code.events import CHANNEL
 from tests.agent.events import SHAPES, WRITES
 from tests.case_files import read_case
 from tests.case_repositories import before_edit
@@ -42,7 +46,10 @@ def said(answer: Any, agent: str) -> tuple[str, str]:
 
 @pytest.mark.parametrize("agent", AGENTS)
 @pytest.mark.parametrize("name", one_in(4, NAMES))
-def test_case(name: str, agent: str, project: MakeProject, run: Run) -> None:
+def test_case(
+    name: str, agent: str, project: MakeProject, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(CHANNEL, "reads_before", False)
     case = read_case(name)
     data = case.files.get(case.touched)
     if data is None:

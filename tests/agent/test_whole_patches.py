@@ -204,15 +204,16 @@ NOWHERE: dict[str, tuple[str, str, Any, str]] = {
 def test_no_patch_where_it_is_looked_for(
     project: MakeProject, run: Run, row: tuple[str, str, Any, str]
 ) -> None:
-    """It goes through, and it is said."""
+    """It goes through, and it is said; ``--fail-closed`` denies a patch that is missing."""
     agent, tool, given, said = row
+    denies = said != UNFORESEEN and agent != "cline"
     root = project({}, contracts=NO_PRINT)
     event = SHAPES[agent]("before", (tool, given), str(root))
     for flags in ((), ("--protect", "--fail-closed")):
         done = run("hook", *flags, stdin=json.dumps(event).encode(), cwd=root)
         assert (done.code, done.err) == (0, "")
-        assert (said in done.out) if said else done.out == "{}\n"
-        assert "deny" not in done.out
+        assert (said in done.out) if said or flags else done.out == "{}\n"
+        assert ("deny" in done.out) == (bool(flags) and denies)
 
 
 WHOLE = "*** Begin Patch\n*** Add File: a.py\n+print(1)\n*** End Patch"

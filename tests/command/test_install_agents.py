@@ -54,7 +54,7 @@ COPILOT = {
     "hooks": listed(
         {
             "preToolUse": "create|edit|apply_patch",
-            "postToolUse": "create|edit|apply_patch|bash|powershell",
+            "postToolUse": "bash|powershell",
             "agentStop": "",
         },
         type="command",
@@ -71,7 +71,7 @@ SETTINGS: dict[str, tuple[str, Any]] = {
                 "phaser-lint-hook --agent codex",
                 {
                     "PreToolUse": "apply_patch|Bash",
-                    "PostToolUse": "^(?:apply_patch|Bash|mcp__.*)$",
+                    "PostToolUse": "^(?:Bash|mcp__.*)$",
                     "Stop": "",
                 },
             )

@@ -155,7 +155,7 @@ def test_every_part_in_json(project: MakeProject, run: Run) -> None:
     assert len(set(identities)) == 2
     assert shown == {
         "report": "phaser-lint",
-        "version": 4,
+        "version": 5,
         "violations": [{**at_line, "line_text": "print(1)"}],
         "suppressed": [
             {

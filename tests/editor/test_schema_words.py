@@ -35,7 +35,10 @@ def test_keys_of_a_type(kind: str) -> None:
     taken = {*KEYS, *(key.name for key in rule.keys)} - {*rule.lacks(), "type"}
     if not rule.has_pattern():
         taken.discard("pattern")
-    assert {*keys(type=kind)} == taken
+    # What says how safe a fix is wants one.
+    of_fix = taken & {"fix_safety", "fix_needs"}
+    assert {*keys(type=kind)} == taken - of_fix
+    assert {*keys(type=kind, fix="")} == taken - {"fix"}
     assert {*keys(type=kind, **dict.fromkeys(taken, ""))} == set()
 
 

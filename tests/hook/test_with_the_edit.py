@@ -80,7 +80,7 @@ def test_what_was_said_with_an_edit_is_not_said_after_a_command(agent: Agent) ->
 
 def test_an_older_warning(agent: Agent) -> None:
     """It is counted, and not said, in the strict way either."""
-    old = "1 older contract violation in old.py is not counted."
+    old = "1 existing violation in old.py is not counted."
     assert before(agent, "old.py", "# TODO old\nx = 1\n") == old
     assert before(agent, "old.py", "# TODO old\nx = 1\n", "--block", "all") == ""
 

@@ -23,6 +23,7 @@ from tests.report.runner_commands import annotations_of
 from tests.tables import one_in
 from tests.test_cases import (
     NAMES,
+    before_last_edit,
     check_enforce,
     check_hook,
     check_hook_after,
@@ -125,7 +126,7 @@ def test_scan(case: Case, project: MakeProject, run: Run, base: Path) -> None:
 
 def test_hook(case: Case, project: MakeProject, run: Run, base: Path) -> None:
     """Before the edit, with backslashes in the event."""
-    check_hook(case, on_windows(before_edit(case, project), base), run)  # type: ignore[arg-type]
+    check_hook(case, on_windows(before_last_edit(case, project), base), run)  # type: ignore[arg-type]
 
 
 def test_hook_after(case: Case, project: MakeProject, run: Run, git: Git, base: Path) -> None:

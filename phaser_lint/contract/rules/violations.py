@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import repeat
-
 from phaser_lint.contract.model import Violation
 from phaser_lint.core.text import LONGEST_LINE, around, fold, shorten
 
@@ -79,7 +77,7 @@ def _violation(contract: Contract, path: str, where: Where) -> Violation:
 
 def _messages(contract: Contract, path: str, text: str, spans: Spans) -> Iterable[str]:
     if "{" not in contract.message:
-        return repeat(contract.message)
+        return [contract.message] * len(spans)
     from phaser_lint.contract.rules.message_fields import messages_for  # few have variables
 
     return messages_for(contract, path, text, spans)

@@ -210,7 +210,8 @@ def needless(handler: Handler) -> list[str]:
     if channel is None or not channel.reads_before or handler.stage != "PostToolUse":
         return []
     try:
-        runs = any(fires(handler, names) for names in agent.tools)
+        # What comes after those that edits need is a shell.
+        runs = any(fires(handler, names) for names in agent.tools[: agent.needed])
     except re.error:
         return []
     installs = agent.installs
