@@ -25,7 +25,7 @@ def test_a_clean_run() -> None:
     """It says so, with what it looked at; no alert, no remark, no contract."""
     page = Reading(render(CLEAN))
     assert page.inside("h1") == ["No violations"]
-    assert page.inside("title") == ["phaser-lint: 0 errors, 0 warnings"]
+    assert page.inside("title") == ["phaser-lint: No violations"]
     assert "2 files checked" in page.shown()
     assert page.inside("h2") == ["Violations"]
     assert data_of(render(CLEAN)) == {
@@ -250,6 +250,35 @@ def test_contracts_are_described() -> None:
         ".claude/contracts/no-print.yaml"
     ) in shown
     assert "ftp://x/y" in shown
+
+
+def test_what_is_zero_has_no_tile() -> None:
+    """Ten numbers of which eight are zero hide the two."""
+    shown = Reading(render(CLEAN)).shown()
+    for total in ("Errors", "Warnings", "Ignored", "Old", "Skipped", "Undecided"):
+        assert f"{total} 0" not in shown
+    assert f"Files checked {len(CLEAN.checked)}" in shown
+    assert '<dl class="tiles">' not in render(Report())
+
+
+def test_contracts_with_violations_come_first() -> None:
+    """Those with the most before the others; then what is undecided, then by name."""
+    contracts = tuple(
+        ContractSummary(rule_id, "forbid_pattern", "error", "Do not.") for rule_id in "abcde"
+    )
+    report = CLEAN._replace(
+        contracts=contracts,
+        undecided=(Undecided("c", "a.py", "late"),),
+        violations=tuple(
+            at_line("b.py", line, rule_id=rule_id) for line, rule_id in enumerate("dee", 1)
+        ),
+    )
+    cards = [
+        attributes["id"]
+        for tag, attributes in Reading(render(report)).elements
+        if tag == "details" and "card" in attributes.get("class", "").split()
+    ]
+    assert cards == [f"contract-{position}" for position in (4, 3, 2, 0, 1)]
 
 
 def test_an_undecided_contract_is_not_clean() -> None:

@@ -37,7 +37,7 @@ _SHORT_LIST = 8
 def title(report: Report) -> str:
     """Return the title of the page: what it says when it is one of many tabs."""
     incomplete = " (incomplete)" if missing(report) else ""
-    return f"phaser-lint: {_totals(report)}{incomplete}"
+    return f"phaser-lint: {_headline(report)[1]}{incomplete}"
 
 
 def missing(report: Report) -> list[str]:
@@ -71,7 +71,8 @@ def verdict(report: Report, origin: Origin) -> str:
 
 
 def _totals(report: Report) -> str:
-    return f"{counted(errors(report), 'error')}, {counted(warnings(report), 'warning')}"
+    totals = ((errors(report), "error"), (warnings(report), "warning"))
+    return ", ".join(counted(number, noun) for number, noun in totals if number)
 
 
 def _headline(report: Report) -> tuple[str, str]:
@@ -85,8 +86,8 @@ def _headline(report: Report) -> tuple[str, str]:
 
 
 def tiles(report: Report) -> str:
-    """Return each total with its name; what is zero is there too."""
-    shown = (
+    """Return each total that is not zero, with its name."""
+    totals = (
         ("error", "Errors", errors(report), ""),
         ("warning", "Warnings", warnings(report), ""),
         ("", "Files checked", len(report.checked), ""),
@@ -96,13 +97,13 @@ def tiles(report: Report) -> str:
         ("incomplete", "Undecided", len(report.undecided), ""),
         ("incomplete", "Contract problems", len(report.problems), ""),
     )
-    rows = "\n".join(_tile(kind, label, number, remark) for kind, label, number, remark in shown)
-    return f'<dl class="tiles">\n{rows}\n</dl>'
+    rows = "\n".join(_tile(*total) for total in totals if total[2])
+    return f'<dl class="tiles">\n{rows}\n</dl>' if rows else ""
 
 
 def _tile(kind: str, label: str, number: int, remark: str) -> str:
-    classes = "tile" + (f" is-{kind}" if kind and number else "") + ("" if number else " is-zero")
-    detail = element("dd", remark, style_class="remark") if remark and number else ""
+    classes = "tile" + (f" is-{kind}" if kind else "")
+    detail = element("dd", remark, style_class="remark") if remark else ""
     return element("div", f"<dt>{label}</dt><dd>{number:,}</dd>{detail}", style_class=classes)
 
 
@@ -219,11 +220,18 @@ def judged(report: Report) -> tuple[ContractSummary, ...]:
 
 
 def contract_cards(report: Report, contracts: tuple[ContractSummary, ...]) -> str:
-    """Return a part to open for each contract; the page's script finds it by its position."""
+    """Return a part to open for each contract, those with the most violations first.
+
+    The page's script finds it by its position in *contracts*.
+    """
     if not contracts:
         return ""
     numbers = Counter(entry.contract_key for entry in report.violations)
     undecided = {entry.contract_key for entry in report.undecided}
+
+    def rank(numbered: tuple[int, ContractSummary]) -> tuple[int, bool]:
+        return -numbers[numbered[1].key], numbered[1].key not in undecided
+
     cards = "\n".join(
         _card(
             contract,
@@ -231,7 +239,7 @@ def contract_cards(report: Report, contracts: tuple[ContractSummary, ...]) -> st
             number=numbers[contract.key],
             undecided=contract.key in undecided,
         )
-        for position, contract in enumerate(contracts)
+        for position, contract in sorted(enumerate(contracts), key=rank)
     )
     head = '<h2 id="contracts-head">Contracts</h2>'
     return (
