@@ -6,6 +6,7 @@ import argparse
 import sys
 from typing import TYPE_CHECKING, NamedTuple
 
+from annotation_svg import annotation_svg
 from recordings import ROOT, first_rule, gate, pull_request
 from report_picture import report_svg
 from terminal_svg import terminal_svg
@@ -21,7 +22,7 @@ FOLDER = ROOT / "docs" / "pictures"
 REPORT = "report.svg"
 
 
-class Picture(NamedTuple):
+class TerminalPicture(NamedTuple):
     """What a picture shows, in words, what records its lines, and how wide the terminal is."""
 
     title: str
@@ -30,15 +31,20 @@ class Picture(NamedTuple):
 
 
 # README's is read on a phone, too.
-PICTURES = {
-    "gate.svg": Picture("A scan, an agent's edit that is denied, and a fix", gate, 64),
-    "first-rule.svg": Picture("A rule is tried, saved, and in force", first_rule, 84),
-    "pull-request.svg": Picture("What the Action writes into the log", pull_request, 84),
+TERMINALS = {
+    "gate.svg": TerminalPicture("A denied edit, and one with a remark", gate, 64),
+    "first-rule.svg": TerminalPicture("A rule is tried, saved, and in force", first_rule, 84),
 }
+ANNOTATION = "pull-request.svg"
+PICTURES = (*TERMINALS, ANNOTATION)
 
 
-def drawn(picture: Picture) -> str:
-    """Return the SVG of *picture*; raises ``CalledProcessError`` where a command fails."""
+def drawn(name: str) -> str:
+    """Return the SVG *name*; raises ``CalledProcessError`` where a command fails."""
+    if name == ANNOTATION:
+        title = "An annotation of the Action in a pull request"
+        return annotation_svg(pull_request(), title=title, check="GitHub Actions / contracts")
+    picture = TERMINALS[name]
     lines = picture.recorded(picture.columns)
     return terminal_svg(lines, title=picture.title, columns=picture.columns)
 
@@ -48,7 +54,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="scripts/pictures", description=__doc__)
     parser.add_argument("--check", action="store_true", help="write nothing, name what is old")
     check = parser.parse_args().check
-    new = {name: drawn(picture) for name, picture in PICTURES.items()}
+    new = {name: drawn(name) for name in PICTURES}
     if chromium := find_chromium():
         new[REPORT] = report_svg(chromium)
     else:

@@ -19,6 +19,7 @@ import textwrap
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from annotation_svg import Annotation
 from terminal_svg import Line
 
 if TYPE_CHECKING:
@@ -30,10 +31,13 @@ TUTORIAL = ROOT / "docs" / "tutorial.md"
 # How long a command is looked at before it answers, an answer before the next command, and a line.
 COMMAND, ANSWER, LINE = 0.9, 1.8, 0.12
 RECEIPT = "src/receipts.py"
-REFUSED, MENDED = 'TITLE = "Your shopping cart"\n', 'TITLE = "Your basket"\n'
+REFUSED, CORRECTED = 'TITLE = "Your shopping cart"\n', 'TITLE = "Your basket"\n'
+MIGRATION, WAY_BACK = (f"migrations/003_notes.{way}.sql" for way in ("up", "down"))
+TABLE, NO_TABLE = "create table notes (id int);\n", "drop table notes;\n"
 BOLD, DIM, RED, GREEN, PLAIN = (f"\x1b[{code}m" for code in ("1", "2", "31", "32", "0"))
 _FILE = re.compile(r"^```(?:python|sql|markdown)\n# (\S+)\n(.*?)^```$", re.M | re.S)
 _COMMAND = re.compile(r"^\$ (phaser-lint (?:.*\\\n)*.*)$", re.M)
+_ERROR = re.compile(r"^::error file=([^,]+),line=(\d+),.*?title=([^:]+)::(.*)$", re.M)
 _WHEN = "2026-11-01T12:00:00Z"
 _DATED = {"SOURCE_DATE_EPOCH": "1793534400"}
 
@@ -46,14 +50,17 @@ class Terminal(NamedTuple):
 
 
 def gate(columns: int) -> list[Line]:
-    """A scan of the shop, an edit of an agent that is denied and made anew, and a fix."""
+    """An agent's edit that is denied, and a migration that lacks its way back."""
     with _terminal(columns) as terminal:
         _copy_shop(terminal)
+        remark = _remark(terminal)
         return _played(
             (
-                ("$ phaser-lint scan", _printed(terminal, "scan")),
-                ("# An agent is about to write a file:", _edits(terminal)),
-                ("$ phaser-lint scan --fix", _printed(terminal, "scan", "--fix")),
+                ("# An agent is about to write a file:", _denied(terminal)),
+                ("# It does what it read:", _written(terminal, RECEIPT, CORRECTED)),
+                ("# It writes a migration …", _written(terminal, MIGRATION, TABLE)),
+                ("# … and reads, with its edit:", remark),
+                ("# So it writes the way back:", _written(terminal, WAY_BACK, NO_TABLE)),
             )
         )
 
@@ -72,9 +79,9 @@ def first_rule(columns: int) -> list[Line]:
         )
 
 
-def pull_request(columns: int) -> list[Line]:
-    """What the Action writes into the log of a workflow, for a pull request that adds a file."""
-    with _terminal(columns) as terminal:
+def pull_request() -> Annotation:
+    """What the Action writes at a line of a pull request that adds a file."""
+    with _terminal(columns=80) as terminal:
         _copy_shop(terminal)
         _commit(terminal, "The shop")
         _git(terminal, "checkout", "-q", "-b", "receipts")
@@ -88,7 +95,11 @@ def pull_request(columns: int) -> list[Line]:
             "GITHUB_SHA": _git(terminal, "rev-parse", "HEAD"),
             "GITHUB_WORKSPACE": str(terminal.project),
         }
-        return _played([("$ phaser-lint action", _printed(terminal, "action", more=variables))])
+        [(file, line, title, message)] = _ERROR.findall(
+            _printed(terminal, "action", more=variables)
+        )
+    source = REFUSED.split("\n")[int(line) - 1]
+    return Annotation(file, int(line), source, title, message)
 
 
 def shop_report(receipts: str) -> str:
@@ -113,34 +124,47 @@ def denial(reason: str, *, columns: int) -> str:
     return f"{RED}●{PLAIN} {BOLD}Write{PLAIN}({RECEIPT})\n  └  {shown[len(indent) :]}"
 
 
-def _edits(terminal: Terminal) -> str:
-    """Return how an agent writes a wrong word, then the right one; the hook is asked of both."""
-    denied, passed = (_hook(terminal, text) for text in (REFUSED, MENDED))
-    if passed:
-        raise ValueError(f"expected nothing to be said of {MENDED!r}, not {passed}")
-    (terminal.project / RECEIPT).write_text(MENDED, encoding="utf-8")
-    reason = denied["hookSpecificOutput"]["permissionDecisionReason"]
+def written(path: str, text: str) -> str:
+    """Return what Claude Code shows of a Write of one line that went through."""
     return "\n".join(
         (
-            denial(reason, columns=terminal.columns),
-            "",
-            f"{GREEN}●{PLAIN} {BOLD}Write{PLAIN}({RECEIPT})",
-            f"  └  Wrote {BOLD}1{PLAIN} line to {BOLD}{RECEIPT}{PLAIN}",
-            f"      {DIM}1{PLAIN} {MENDED.rstrip()}",
+            f"{GREEN}●{PLAIN} {BOLD}Write{PLAIN}({path})",
+            f"  └  Wrote {BOLD}1{PLAIN} line to {BOLD}{path}{PLAIN}",
+            f"      {DIM}1{PLAIN} {text.rstrip()}",
         )
     )
 
 
-def _hook(terminal: Terminal, text: str) -> dict[str, dict[str, str]]:
+def _denied(terminal: Terminal) -> str:
+    answer = _hook(terminal, RECEIPT, REFUSED)
+    return denial(answer["permissionDecisionReason"], columns=terminal.columns)
+
+
+def _written(terminal: Terminal, path: str, text: str) -> str:
+    """Return what the agent shows; the hook must not deny it."""
+    if "permissionDecision" in _hook(terminal, path, text):
+        raise ValueError(f"expected no decision about {text!r}")
+    (terminal.project / path).write_text(text, encoding="utf-8")
+    return written(path, text)
+
+
+def _remark(terminal: Terminal) -> str:
+    """Return what the model reads with the migration, which is not there yet."""
+    said = _hook(terminal, MIGRATION, TABLE)["additionalContext"]
+    wrapped = [textwrap.fill(line, terminal.columns - 2) for line in said.split("\n")]
+    return textwrap.indent("\n".join(wrapped), "  ")
+
+
+def _hook(terminal: Terminal, path: str, text: str) -> dict[str, str]:
     event = {
         "hook_event_name": "PreToolUse",
         "tool_name": "Write",
         "cwd": str(terminal.project),
-        "tool_input": {"file_path": str(terminal.project / RECEIPT), "content": text},
+        "tool_input": {"file_path": str(terminal.project / path), "content": text},
     }
     program = (sys.executable, "-m", "phaser_lint", "hook")
     answer: dict[str, dict[str, str]] = json.loads(_said(terminal, program, json.dumps(event)))
-    return answer
+    return answer.get("hookSpecificOutput", {})
 
 
 @contextlib.contextmanager

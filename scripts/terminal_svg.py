@@ -37,10 +37,7 @@ STYLE = """\
 text {{ font: {size}px ui-monospace, Menlo, Consolas, "DejaVu Sans Mono", monospace }}
 text {{ white-space: pre }}
 .bold {{ font-weight: 700 }}
-{light}
-@media (prefers-color-scheme: dark) {{
-{dark}
-}}
+{colors}
 @keyframes appear {{ from {{ opacity: 0 }} }}
 @media (prefers-reduced-motion: no-preference) {{
 text {{ animation: appear .01s both }}
@@ -77,9 +74,14 @@ def terminal_svg(lines: Iterable[Line], *, title: str, columns: int) -> str:
         inner_height=height - 1,
         title=quoteattr(title),
         title_text=escape(title),
-        style=STYLE.format(size=SIZE, light=_colors(0), dark=_colors(1)),
+        style=STYLE.format(size=SIZE, colors=color_rules()),
         lines="\n".join(line for line in drawn if line),
     )
+
+
+def color_rules() -> str:
+    """Return the rules of a stylesheet by which each color is light or dark."""
+    return f"{_colors(0)}\n@media (prefers-color-scheme: dark) {{\n{_colors(1)}\n}}"
 
 
 def _colors(which: int) -> str:

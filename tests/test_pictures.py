@@ -7,6 +7,7 @@ import sys
 from xml.etree import ElementTree
 
 import pytest
+from annotation_svg import Annotation, annotation_svg
 from pictures import FOLDER, PICTURES, REPORT, drawn
 from terminal_svg import COLORS, Line, terminal_svg
 
@@ -32,7 +33,7 @@ def rows(svg: str) -> list[str]:
 @pytest.mark.parametrize("name", PICTURES)
 def test_pictures_show_what_is_printed(name: str) -> None:
     """``scripts/pictures`` writes them; it is run again where the program says something else."""
-    assert (FOLDER / name).read_text(encoding="utf-8") == drawn(PICTURES[name])
+    assert (FOLDER / name).read_text(encoding="utf-8") == drawn(name)
 
 
 def test_every_picture_is_made_and_shown() -> None:
@@ -48,6 +49,37 @@ def test_a_picture_loads_nothing_and_is_small(name: str) -> None:
     text = (FOLDER / name).read_text(encoding="utf-8")
     assert re.findall(r"https?://(?!www\.w3\.org/)|@import|url\(|<script", text) == []
     assert len(text.encode()) < 100_000
+
+
+def test_the_first_picture_shows_a_denial_at_once() -> None:
+    """Who looks for a second has seen what the program is for, with the reason to its end."""
+    readme = ElementTree.parse(FOLDER / "gate.svg").iter(f"{SPACE}text")
+    still = ["".join(row.itertext()) for row in readme if "style" not in row.attrib]
+    assert still[2].endswith("Error: PreToolUse:Write hook error: Contract violation:")
+    assert still[-1].endswith("our-words -- reason")
+
+
+@pytest.mark.parametrize(
+    ("message", "shown"),
+    [
+        ("a.py:7:1: no-print: Use the logger.", ["a.py:7:1: no-print: Use the logger."]),
+        ("a < b && c", ["a < b && c"]),
+        ("word " * 20, [("word " * 13).strip(), ("word " * 7).strip()]),
+    ],
+)
+def test_an_annotation(message: str, shown: list[str]) -> None:
+    """The line, what failed where, and the message broken at the edge of the box."""
+    annotation = Annotation("a.py", 7, "print(a < b)", "no-print", message)
+    assert rows(annotation_svg(annotation, title="<x>", check="GitHub Actions / a")) == [
+        "a.py",
+        "7",
+        "+",
+        "print(a < b)",
+        "Check failure on line 7 in a.py",
+        "GitHub Actions / a",
+        "no-print",
+        *shown,
+    ]
 
 
 def test_pictures_say_in_words_what_they_show() -> None:

@@ -18,8 +18,17 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import pytest
-from pictures import FOLDER, PICTURES
-from recordings import MENDED, RECEIPT, REFUSED, SHOP
+from pictures import FOLDER, TERMINALS
+from recordings import (
+    CORRECTED,
+    MIGRATION,
+    NO_TABLE,
+    RECEIPT,
+    REFUSED,
+    SHOP,
+    TABLE,
+    WAY_BACK,
+)
 
 from tests.conftest import PROGRAM
 from tests.e2e.claude_client import version_of
@@ -51,19 +60,28 @@ def test_the_picture_is_what_the_client_shows(tmp_path: Path) -> None:
     _settle(home, shop)
     environment = {"HOME": str(home), "PATH": f"{PROGRAM.parent}{os.pathsep}{os.environ['PATH']}"}
     subprocess.run((PROGRAM, "install"), cwd=shop, env=environment, check=True)
-    path = shop / RECEIPT
-    with ModelServer(turns=[write(path, REFUSED), write(path, MENDED)]) as server:
+    edits = (
+        (RECEIPT, REFUSED),
+        (RECEIPT, CORRECTED),
+        (MIGRATION, TABLE),
+        (WAY_BACK, NO_TABLE),
+    )
+    with ModelServer(turns=[write(shop / path, text) for path, text in edits]) as server:
         shown = _shown(
-            shop, {**environment, "ANTHROPIC_BASE_URL": server.url}, until=f"1{_bare(MENDED)}"
+            shop, {**environment, "ANTHROPIC_BASE_URL": server.url}, until=f"1{_bare(NO_TABLE)}"
         )
+        assert "migrations-go-back" in json.dumps(server.requests)
     picture = rows((FOLDER / PICTURE).read_text(encoding="utf-8"))
-    agent = picture[picture.index("# An agent is about to write a file:") + 1 :]
-    agent = agent[: agent.index("$ phaser-lint scan --fix")]
-    assert len(agent) > 9
+    # What the model alone reads, the client shows nobody.
+    remark = picture.index("# … and reads, with its edit:")
+    after = picture.index("# So it writes the way back:")
+    agent = [row for row in (*picture[:remark], *picture[after:]) if not row.startswith("# ")]
+    assert len(agent) > 15
     # The client's sign is drawn with another character, which more fonts have.
     expected = [_bare(row).replace("└", "⎿") for row in agent]
     assert [row for row in expected if row not in shown] == []
-    assert path.read_text(encoding="utf-8") == MENDED
+    for path, text in edits[1:]:
+        assert (shop / path).read_text(encoding="utf-8") == text
 
 
 def _settle(home: Path, project: Path) -> None:
@@ -109,7 +127,7 @@ def _client(project: Path, environment: dict[str, str]) -> Iterator[int]:
             "LANG": "C.UTF-8",
         }
         os.execve(CLAUDE, ("claude", "--permission-mode", "acceptEdits", "go"), variables)
-    size = struct.pack("HHHH", 60, PICTURES[PICTURE].columns, 0, 0)
+    size = struct.pack("HHHH", 60, TERMINALS[PICTURE].columns, 0, 0)
     fcntl.ioctl(screen, termios.TIOCSWINSZ, size)
     try:
         yield screen
