@@ -5,12 +5,14 @@ no-print              error     forbid_pattern  41     src/**/*.py  .claude/cont
 services/pay/no-todo  warning   forbid_pattern  off    *.py         services/pay/.claude/…
     disabled
 
-What does not fit is cut, globs first. What else there is to say stands below its contract.
+What does not fit is cut, globs first. A column that has no room for its heading is left out: half a
+heading says less than none. What else there is to say stands below its contract.
 """
 
 from __future__ import annotations
 
 from functools import partial
+from itertools import accumulate
 from textwrap import wrap
 
 from rich.cells import cell_len, set_cell_size
@@ -132,17 +134,24 @@ def _cells(listed: ListedContract) -> tuple[str, ...]:
 
 
 def _padded(rows: Sequence[tuple[str, ...]], width: int) -> list[str]:
-    """Return *rows* in columns; where *width* is too little for them, globs are cut."""
+    """Return *rows* in columns; where *width* is too little, globs are cut and columns left out."""
     widths = [max(map(cell_len, column)) for column in zip(*rows, strict=True)]
     excess = sum(widths) + len(_BETWEEN) * (len(widths) - 1) - width
     widths[_GLOBS] = max(min(widths[_GLOBS], _LEAST), widths[_GLOBS] - max(0, excess))
+    shown = _columns_shown(widths, width)
     return [
         _BETWEEN.join(
             set_cell_size(_fitting(cell, most), most)
-            for cell, most in zip(row, widths, strict=True)
+            for cell, most in zip(row[:shown], widths[:shown], strict=True)
         )
         for row in rows
     ]
+
+
+def _columns_shown(widths: Sequence[int], width: int) -> int:
+    """Return how many columns have room for their heading in *width*; the first always is shown."""
+    ends = accumulate((most + len(_BETWEEN) for most in widths), initial=0)
+    return max(1, sum(end + len(head) <= width for end, head in zip(ends, _HEAD, strict=False)))
 
 
 def _below(remarks: Iterable[str], width: int) -> Iterator[str]:
