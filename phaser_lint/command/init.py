@@ -190,7 +190,7 @@ def _as_json(traits: ProjectTraits, found: Proposed, written: Sequence[Proposal]
         "asks_which_agent": traits.asks_which_agent,
         "contracts": traits.has_contracts,
         "pre_commit": traits.commits is not None,
-        "hook_managers": [manager.name for manager in traits.managers],
+        "commit_programs": [manager.name for manager in traits.managers],
         "github_branch": traits.branch,
         "workflows": traits.has_workflows,
         "rules": list(traits.rules),

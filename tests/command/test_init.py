@@ -161,7 +161,7 @@ def test_json(project: MakeProject, run: Run, machine: Mapping[str, str]) -> Non
     (proposal,) = told.pop("proposals")
     assert told == {
         "version": 1, "languages": {"Ruby": 1}, "agents": [], "asks_which_agent": False,
-        "contracts": False, "pre_commit": False, "hook_managers": [], "github_branch": "",
+        "contracts": False, "pre_commit": False, "commit_programs": [], "github_branch": "",
         "workflows": False, "rules": [], "problems": [],
     }  # fmt: skip
     assert (proposal["path"], proposal["written"]) == (CONFIGURATION, False)

@@ -16,7 +16,7 @@ from phaser_lint.agent.known_agents import AGENTS
 from phaser_lint.agent.locations import present
 from phaser_lint.author.importers.known_tools import rule_files
 from phaser_lint.author.proposals import commit_hooks
-from phaser_lint.author.proposals.hook_managers import MANAGERS, HookManager
+from phaser_lint.author.proposals.commit_programs import MANAGERS, HookManager
 from phaser_lint.author.proposals.workflow import github_branch
 from phaser_lint.core import Record
 from phaser_lint.core.errors import SettingsError, UsageError

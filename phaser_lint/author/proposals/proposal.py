@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from phaser_lint.agent.agent import Agent
     from phaser_lint.agent.install.settings_changes import SettingsChange
     from phaser_lint.agent.locations import Machine
-    from phaser_lint.author.proposals.hook_managers import HookManager
+    from phaser_lint.author.proposals.commit_programs import HookManager
     from phaser_lint.author.proposals.hook_source import HookSource
     from phaser_lint.author.proposals.project_traits import ProjectTraits
 

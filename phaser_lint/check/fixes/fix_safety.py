@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from phaser_lint.contract.model import Contract
 
 _MOST_NAMES = 3
+_MOST_GROUPS = 100
 # A group, or a character by its number (`\101`), or any other escape.
 _REFERENCE = re.compile(
     r"(?P<other>\\0[0-7]{0,2}|\\[1-3][0-7]{2})|\\(?:g<[^>]*>|[1-9][0-9]?)|\\.", re.S
@@ -57,6 +58,9 @@ class Written(Record):
 def pieces_of(template: str, match: Any) -> tuple[Piece, ...]:
     """Return what *template* makes of *match*."""
     whole = match.expand(template)
+    # Nine thousand groups at a thousand places took a minute.
+    if template.count("\\") > _MOST_GROUPS:
+        return (Piece(whole),)
     pieces = []
     try:
         for text, is_group in _cut(template):

@@ -22,33 +22,17 @@ if TYPE_CHECKING:
     Spans = Sequence[tuple[int, int]]
 
     Cause: TypeAlias = Literal[
-        "match",
-        "no match",
-        "unlisted item",
-        "text",
-        "file",
-        "no file",
-        "no partner",
-        "change",
-        "name",
-        "size",
-    ]
+        "match", "no match", "unlisted item", "text",
+        "file", "no file", "no partner", "change", "name", "size",
+    ]  # fmt: skip
     """A match in a file, the lack of any, one that no list has, or what only ``check_file`` can
     tell of a file's text; a file that is there, the lack of any, or of the one that goes with it;
     that a file is not what it was before; a name that the pattern does not match; more than the
     numbers ``max_lines`` and ``max_bytes`` allow."""
     Kind: TypeAlias = Literal[
-        "number",
-        "text",
-        "boolean",
-        "pattern",
-        "texts",
-        "globs",
-        "choice",
-        "choices",
-        "mapping",
-        "names",
-    ]
+        "number", "text", "boolean", "pattern", "texts",
+        "globs", "choice", "choices", "mapping", "names",
+    ]  # fmt: skip
     """Of ``texts``, ``globs`` and ``choices`` one may stand alone; a mapping has its own keys, and
     ``names`` are a mapping of texts to texts."""
     KeyValue: TypeAlias = Any
@@ -416,9 +400,7 @@ def _left(condition: Condition, contract: Contract, text: str, found: Found, fin
 # fix: 'logger.info(\1)'                  in place of the whole match; plain text with `literal`
 # fix: {prepend: '# SPDX: MIT'}           what a file lacks, at its start; append: at its end
 # fix: {content: 'All rights reserved.'}  a file that is missing, under one rooted path
-#
 # Whether it may break a file (``check/fixes/fix_safety``) two more keys say:
-#
 # fix_safety: unsafe                      `scan --fix` leaves it to `--unsafe-fixes`
 # fix_needs: '^import logging$'           safe in a file where that is found, in others unsafe
 
@@ -473,9 +455,7 @@ def fix_problems(contract: Contract) -> Sequence[ExpectedAt]:
         on_tree = contract.scope == "tree"
         problem = "no fix with scope: tree, which any one of the files meets" if on_tree else ""
     elif not contract.literal:
-        from phaser_lint.contract.rules.fix_templates import (
-            template_problem,  # the hook needs no regex
-        )
+        from phaser_lint.contract.rules.fix_templates import template_problem  # needs regex
 
         problem = template_problem(fix.text, contract)
     return [(KEY, problem)] if problem else ()

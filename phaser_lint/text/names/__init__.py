@@ -142,9 +142,13 @@ _NAME_FORMS = {
     ),
     "scss": NameForm(word=r"[$@][\w-]+", before="(?!)"),
     "html": _ECMASCRIPT._replace(inside=_SCRIPT),
+    "vue": _ECMASCRIPT._replace(inside=_SCRIPT),
+    "svelte": _ECMASCRIPT._replace(inside=_SCRIPT),
     "astro": _ECMASCRIPT._replace(inside=_SCRIPT),
     "template": _ANY._replace(inside=_TAGS),
 }
+# Their scripts know what JavaScript does.
+_PAGES = ("html", "vue", "svelte", "astro")
 # Whatever stands in them, no program looks it up by its name.
 _DATA = ("json", "toml", "yaml", "properties", "graphql", "css", "xml", "markdown")
 _DATA_ENDINGS = """
@@ -243,7 +247,7 @@ def _words(
 
 
 def _known_to(lexer: str, *, ignores_case: bool) -> frozenset[str]:
-    words = BUILT_IN.get({"html": "jsx", "astro": "jsx"}.get(lexer, lexer), "")
+    words = BUILT_IN.get("jsx" if lexer in _PAGES else lexer, "")
     return frozenset((words.lower() if ignores_case else words).split())
 
 

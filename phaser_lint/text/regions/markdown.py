@@ -49,15 +49,19 @@ class _Page:
             line = _LINE.match(self._text, place, self._end)
             if line is None:
                 break
-            if self._is_prose(line):
-                prose = place if prose < 0 else prose
-            elif prose >= 0:
+            is_prose = self._is_prose(line)
+            # A span of code ends with its item: `a and "- b` hold two open backticks.
+            if prose >= 0 and (not is_prose or _ITEM.match(line["rest"])):
                 place = self._prose(prose, place)
-                # A comment may go on over blank lines: what is behind it on its line is prose.
-                prose = place if place > line.start() else -1
-                if prose >= 0:
-                    self._is_after_blank = False
+                if place > line.start():
+                    # A comment may go on over blank lines, fences and items: what is behind it on
+                    # its line is prose.
+                    prose, self._is_after_blank = place, False
+                    self._fence, self._is_after_code = "", False
                     continue
+                prose = -1
+            if is_prose and prose < 0:
+                prose = place
             place = line.end()
         if prose >= 0:
             self._prose(prose, self._end)

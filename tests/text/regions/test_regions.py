@@ -81,6 +81,7 @@ def test_nothing_but_code(path: str, text: str) -> None:
 @pytest.mark.parametrize(
     ("path", "text", "expected"),
     [
+        ("a.md", "<!--\n```\nb\n```\n-->\n\nc\n", ["c <!--\n```\nb\n```\n-->", "p c\n"]),
         ("a.py", '"""doc"""\nx = "a"  # b', ['D """doc"""', 's "a"', "c # b"]),
         ("a.py", "def f(a='x'):  # c\n    'd'\n    'e'\n", ["s 'x'", "c # c", "D 'd'", "s 'e'"]),
         ("a.py", "class A: 'd'\n", ["D 'd'"]),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 import yaml
 
-from phaser_lint.author.proposals.hook_managers import (
+from phaser_lint.author.proposals.commit_programs import (
     HUSKY,
     LEFTHOOK,
     LINE,
