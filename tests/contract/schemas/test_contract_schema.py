@@ -32,7 +32,7 @@ PLAIN = {
 # What no schema says: what stands in a text, and what two values are to each other.
 OF_TEXTS = (
     # a glob that cannot match, a pattern that cannot be searched for, an unknown field
-    r"file_glob|exclude_glob|with_glob|listed_in|exclude|rule\.file_glob",
+    r"file_glob|exclude_glob|with_glob|listed_in|forbid|aliases|exclude|rule\.file_glob",
     r"pattern|path_pattern|unless_match|when_match|when_file|unless_file|fix_needs|listed_as|item|literal|raw|in|"
     r"rule\.pattern|partner",
     # a template for a match; where a fix with "content" is written
