@@ -50,16 +50,16 @@ def main() -> None:
 
 def _events(root: Path) -> dict[str, bytes]:
     def prompt(text: str) -> bytes:
-        said = {"hook_event_name": "UserPromptSubmit", "cwd": str(root), "prompt": text}
-        return json.dumps(said).encode()
+        found = {"hook_event_name": "UserPromptSubmit", "cwd": str(root), "prompt": text}
+        return json.dumps(found).encode()
 
     return {
-        "prompt": prompt("mend the basket " * 50),
+        "prompt": prompt("fix the basket " * 50),
         "tool call": event(root, "PreToolUse", "Bash", command="ls -la"),
         "clean Write": written(root, FILE, file_text()),
         "a shell's [[ ]]": event(root, "PreToolUse", "Bash", command='[[ -f "$x" ]] && ls'),
-        "a name nobody knows": prompt("mend [[tool.ruff.lint]]"),
-        "a contract's name": prompt("mend [[no-print-0]]"),
+        "a name nobody knows": prompt("fix [[tool.ruff.lint]]"),
+        "a contract's name": prompt("fix [[no-print-0]]"),
     }
 
 

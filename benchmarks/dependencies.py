@@ -54,8 +54,8 @@ def main() -> None:
     users = {name: _imported_by(*command) for name, command in COMMANDS.items()}
     print("| package | installed | its import | imported by |\n|---|---|---|---|")
     for name, size in installed.items():
-        top = MODULES[name].partition(".")[0]
-        where = ", ".join(user for user, modules in users.items() if top in modules) or "no one"
+        root = MODULES[name].partition(".")[0]
+        where = ", ".join(user for user, modules in users.items() if root in modules) or "no one"
         print(f"| {name} | {size / 1e6:.1f} MB | {costs[name]:.2f} | {where} |")
     print(f"| all | {sum(installed.values()) / 1e6:.1f} MB | | |")
 

@@ -100,7 +100,7 @@ def _contract(number: int, rule_id: str, kind: str, pattern: str, glob: str, wor
         f"rule_id: {rule_id}-{number}",
         f"type: {kind}",
         f"file_glob: {json.dumps(glob)}",
-        f"message: Mend {rule_id}.",
+        f"message: Fix {rule_id}.",
         f"severity: {'warning' if number % 3 == 2 else 'error'}",
     ]
     return "\n".join([*lines, *([f"pattern: {json.dumps(other)}"] if pattern else []), ""])

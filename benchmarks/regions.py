@@ -50,8 +50,8 @@ def main() -> None:
             written = "".join(choice.choices(pieces, k=choice.choice((1, 2, 3))))
             texts.append((choice.choice(BEGINNINGS), written))
         worst = max((_ratio(f"a.{name}", *text), text) for text in texts)
-        said = "  <- too much" if worst[0] > MOST else ""
-        print(f"{name:16} {len(texts)} texts, at most {worst[0]:5.1f} times: {worst[1]!r}{said}")
+        message = "  <- too much" if worst[0] > MOST else ""
+        print(f"{name:16} {len(texts)} texts, at most {worst[0]:5.1f} times: {worst[1]!r}{message}")
 
 
 def _ratio(name: str, beginning: str, piece: str) -> float:

@@ -165,7 +165,7 @@ def slow_tools(root: Path, beside: Path, tools: Tools) -> list[Tool]:
         relint.append(f"- name: {rule}\n  pattern: {quoted(pattern)}\n  filePattern: .*\\.py\n")
     (beside / "semgrep.yml").write_text("".join(semgrep))
     (beside / "relint.yml").write_text("".join(relint))
-    # Without it, semgrep passes over folders called test.
+    # Without it, semgrep skips folders called test.
     (root / ".semgrepignore").write_text("")
     files = tuple(str(path) for path in sorted(root.rglob("*.py")))
     flags = ("--metrics=off", "--disable-version-check", "--no-git-ignore", "--quiet", "--json")
@@ -185,7 +185,7 @@ def compare(root: Path, tools: list[Tool]) -> None:
     lines = {(path, line) for _, path, line in ours}
     for name in (name for name in found if name.startswith("ripgrep")):
         differing = lines ^ {(path, line) for _, path, line in found[name]}
-        # It passes over files with a NUL, as phaser-lint does, and both take the rest.
+        # It skips files with a NUL, as phaser-lint does, and both take the rest.
         assert not differing, f"{name} differs: {sorted(differing)[:5]}"
     files = {(rule, path) for rule, path, _ in ours}
     differing_files = files ^ {(rule, path) for rule, path, _ in found["alint"]}

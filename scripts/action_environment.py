@@ -54,8 +54,8 @@ def main(arguments: Sequence[str], environment: Mapping[str, str]) -> int:
         elif not is_ready(folder, key):
             install(folder, key, requirement, environment)
     except WrongEnvironment as error:
-        said = str(error).replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
-        sys.stdout.write(f"::error title=phaser-lint::{said}\n")
+        message = str(error).replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+        sys.stdout.write(f"::error title=phaser-lint::{message}\n")
         return 2
     return 0
 

@@ -48,9 +48,9 @@ def main() -> int:
     return 0
 
 
-def version_of(top: Path) -> str:
+def version_of(root: Path) -> str:
     """Return the version that stands in the package."""
-    found = VERSION.search((top / "phaser_lint" / "__init__.py").read_text(encoding="utf-8"))
+    found = VERSION.search((root / "phaser_lint" / "__init__.py").read_text(encoding="utf-8"))
     assert found, "phaser_lint/__init__.py has no __version__"
     return found[1]
 
@@ -107,7 +107,7 @@ def of_version(bill: dict[str, Any], version: str) -> dict[str, Any]:
 
 
 def run(*command: str, env: dict[str, str] | None = None) -> None:
-    """Run *command* in the top folder; what fails ends everything."""
+    """Run *command* in the root folder; what fails ends everything."""
     subprocess.run(command, cwd=TOP, check=True, env=env, stdout=sys.stderr)
 
 

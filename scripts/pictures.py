@@ -7,7 +7,7 @@ import sys
 from typing import TYPE_CHECKING, NamedTuple
 
 from annotation_svg import annotation_svg
-from recordings import ROOT, first_rule, gate, pull_request
+from recordings import ROOT, first_rule, hook, pull_request
 from report_picture import report_svg
 from terminal_svg import terminal_svg
 
@@ -32,7 +32,7 @@ class TerminalPicture(NamedTuple):
 
 # README's is read on a phone, too.
 TERMINALS = {
-    "gate.svg": TerminalPicture("A denied edit, and one with a remark", gate, 64),
+    "gate.svg": TerminalPicture("A denied edit, and one with a remark", hook, 64),
     "first-rule.svg": TerminalPicture("A rule is tried, saved, and in force", first_rule, 84),
 }
 ANNOTATION = "pull-request.svg"
@@ -52,7 +52,9 @@ def drawn(name: str) -> str:
 def main() -> int:
     """Return 0, or with ``--check`` 1 where a picture is not what would be written."""
     parser = argparse.ArgumentParser(prog="scripts/pictures", description=__doc__)
-    parser.add_argument("--check", action="store_true", help="write nothing, name what is old")
+    parser.add_argument(
+        "--check", action="store_true", help="write nothing, name what existed before"
+    )
     check = parser.parse_args().check
     new = {name: drawn(name) for name in PICTURES}
     if chromium := find_chromium():

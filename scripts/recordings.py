@@ -49,7 +49,7 @@ class Terminal(NamedTuple):
     columns: int
 
 
-def gate(columns: int) -> list[Line]:
+def hook(columns: int) -> list[Line]:
     """An agent's edit that is denied, and a migration that lacks its way back."""
     with _terminal(columns) as terminal:
         _copy_shop(terminal)
@@ -150,8 +150,8 @@ def _written(terminal: Terminal, path: str, text: str) -> str:
 
 def _remark(terminal: Terminal) -> str:
     """Return what the model reads with the migration, which is not there yet."""
-    said = _hook(terminal, MIGRATION, TABLE)["additionalContext"]
-    wrapped = [textwrap.fill(line, terminal.columns - 2) for line in said.split("\n")]
+    message = _hook(terminal, MIGRATION, TABLE)["additionalContext"]
+    wrapped = [textwrap.fill(line, terminal.columns - 2) for line in message.split("\n")]
     return textwrap.indent("\n".join(wrapped), "  ")
 
 

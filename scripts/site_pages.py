@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = "https://github.com/phaser-lint/phaser-lint/blob/main/"
-# Files at the top of the repository that are pages, too.
+# Files at the root of the repository that are pages, too.
 TOP_PAGES = {
     "README.md": "index.md",
     "CHANGELOG.md": "changelog.md",
@@ -37,10 +37,10 @@ _DESCRIBED = re.compile(r"^- \[[^]]+\]\(docs/([\w./-]+)\):? ?((?:.|\n(?=  ))*)",
 
 
 def generated_pages() -> dict[str, str]:
-    """Return Markdown by the page's path: the front page, a page a type, files of the top."""
-    top = {page: as_page(_read(name), source=name) for name, page in TOP_PAGES.items()}
+    """Return Markdown by the page's path: the front page, a page a type, files of the root."""
+    root = {page: as_page(_read(name), source=name) for name, page in TOP_PAGES.items()}
     rules = {f"rules/{kind}.md": rule_page(kind) for kind in RULES}
-    return {**top, "rules/index.md": rules_page(), **rules}
+    return {**root, "rules/index.md": rules_page(), **rules}
 
 
 def as_page(text: str, *, source: str) -> str:
@@ -121,19 +121,19 @@ def _plain(text: str) -> str:
 def short_index(sections: Mapping[str, Iterable[tuple[str, str]]], *, site: str) -> str:
     """Return llms.txt: the pages, each a title and a path, by section, with what README says."""
     readme = _read("README.md")
-    said = {page: " ".join(about.split()) for page, about in _DESCRIBED.findall(readme)}
+    found = {page: " ".join(about.split()) for page, about in _DESCRIBED.findall(readme)}
     summary = " ".join(readme.split("\n\n")[1].split())
     blocks = [
         "\n".join(
-            [f"## {section}\n", *(_line(title, page, said, site=site) for title, page in pages)]
+            [f"## {section}\n", *(_line(title, page, found, site=site) for title, page in pages)]
         )
         for section, pages in sections.items()
     ]
     return "\n\n".join(["# phaser-lint", f"> {summary}", *blocks]) + "\n"
 
 
-def _line(title: str, page: str, said: Mapping[str, str], *, site: str) -> str:
-    about = said.get(page)
+def _line(title: str, page: str, message: Mapping[str, str], *, site: str) -> str:
+    about = message.get(page)
     return f"- [{title}]({site}{page})" + (f": {about}" if about else "")
 
 

@@ -133,7 +133,7 @@ def without_advice(text: str) -> str:
 
 
 def older(case: Case) -> list[str]:
-    """Return the sentence about old debt, if there is any."""
+    """Return the sentence about existing violations, if there is any."""
     number = case.expected.get("hook_old", case.expected.get("old", 0))
     if not number:
         return []
@@ -142,27 +142,27 @@ def older(case: Case) -> list[str]:
     return [f"{said} {verb} not counted."]
 
 
-def unjudged(case: Case, root: Path) -> str:
-    """Return why the event cannot be judged."""
-    reason: str = case.expected["unjudged"]
+def unchecked(case: Case, root: Path) -> str:
+    """Return why the event cannot be checked."""
+    reason: str = case.expected["unchecked"]
     return reason.replace("{root}", str(root))
 
 
-def not_judged(case: Case, root: Path) -> list[str]:
-    """Return what the hook says of what it could not judge; of binary files, nothing."""
+def not_checked(case: Case, root: Path) -> list[str]:
+    """Return what the hook says of what it could not check; of binary files, nothing."""
     undecided = [
-        f"Not judged: {rule_id} on {path}: {reason}."
+        f"Not checked: {rule_id} on {path}: {reason}."
         for rule_id, path, reason in case.expected.get("undecided", [])
     ]
-    reason = unjudged(case, root) if "unjudged" in case.expected else "Binary"
+    reason = unchecked(case, root) if "unchecked" in case.expected else "Binary"
     silent = reason.startswith(("Binary", "Unknown tool"))
-    return undecided if silent else [f"Not judged: {case.touched}: {reason}.", *undecided]
+    return undecided if silent else [f"Not checked: {case.touched}: {reason}.", *undecided]
 
 
 def enforce_answer(case: Case) -> dict[str, Any]:
-    """Return the specified answer to PreToolUse: an explicit allow for what was judged."""
+    """Return the specified answer to PreToolUse: an explicit allow for what was checked."""
     broken = [found for found in case.enforce if found.severity == "error"]
-    silences = {"unjudged", "enforce_unjudged", "undecided", "enforce_says_nothing"}
+    silences = {"unchecked", "enforce_unjudged", "undecided", "enforce_says_nothing"}
     silent = silences.intersection(case.expected)
     ignored = case.expected.get("enforce_ignored", case.expected.get("ignored"))
     if broken:
@@ -180,8 +180,8 @@ def enforce_answer(case: Case) -> dict[str, Any]:
 
 
 def enforce_asides(case: Case, root: Path) -> list[str]:
-    """Return what ``enforce`` says on standard error: all that was not, or not fully, judged."""
-    skips = [unjudged(case, root)] if "unjudged" in case.expected else []
+    """Return what ``enforce`` says on standard error: all that was not, or not fully, checked."""
+    skips = [unchecked(case, root)] if "unchecked" in case.expected else []
     skips += [case.expected["enforce_unjudged"]] if "enforce_unjudged" in case.expected else []
     named = "" if skips and skips[0].startswith("Unknown tool") else f"{case.touched}: "
     nothing = "enforce_says_nothing" in case.expected
@@ -193,7 +193,7 @@ def enforce_asides(case: Case, root: Path) -> list[str]:
 
 
 def incomplete(case: Case) -> list[str]:
-    """Return what every run says on standard error when it judged less than it was asked to."""
+    """Return what every run says on standard error when it checked less than it was asked to."""
     return [
         *(
             f"{path}: undecided: {rule_id}: {why}"
@@ -213,8 +213,8 @@ def verdict(case: Case) -> str:
     severities = {found.severity for found in case.hook}
     if "error" in severities:
         return "deny"
-    unjudged = [word for word in ("unjudged", "undecided") if word in case.expected]
-    return [*unjudged, "warn" if severities else "clean"][0]
+    unchecked = [word for word in ("unchecked", "undecided") if word in case.expected]
+    return [*unchecked, "warn" if severities else "clean"][0]
 
 
 def gate_code(case: Case, rows: list[Found]) -> int:

@@ -7,7 +7,7 @@
     fixed/          the files that "scan --fix" writes, as they are then
     expected.json   what follows
 
-``violations`` (rows of id, with its level before it where that is not the top, path, line, column,
+``violations`` (rows of id, with its level before it where that is not the root, path, line, column,
 severity) are what a scan of the whole project
 finds. Where a front-end sees less by design, a key of its own says so:
 
@@ -15,7 +15,7 @@ finds. Where a front-end sees less by design, a key of its own says so:
     hook, hook_old  the hook's part of these: the touched file alone
     after           what the hook says after the edit, where that is more or less
     enforce         all violations of the touched file, old ones too; ``enforce_unjudged`` says why
-                    it alone judges nothing
+                    it alone checks nothing
     precommit       those of the files in the commit
 
 ``called`` says what a file is called, where not every system and every unpacker takes the name.
@@ -25,7 +25,7 @@ beside those of a contract, to be written instead. ``sizes`` says of files that 
 large they are, ``missing`` of others what they go with, ``imports`` what they import.
 ``cells`` says of the lines of a
 notebook's file which line of which cell they hold, and how it reads there. ``verdict`` is the
-hook's: clean, warn, deny, undecided, or unjudged with the reason. ``ignored``, of which
+hook's: clean, warn, deny, undecided, or unchecked with the reason. ``ignored``, of which
 ``enforce_ignored`` before an edit, ``skipped``, ``undecided``, ``problems`` and ``notices`` are
 those of the scan's report.
 """

@@ -6,13 +6,13 @@ import os
 from typing import TYPE_CHECKING, Any
 
 from phaser_lint.check.engine import check as engine
-from phaser_lint.check.engine.judge import Limits, judge_by
+from phaser_lint.check.engine.checker import Limits, checker_by
 from phaser_lint.check.other_files import tree_among
 from phaser_lint.contract.model import Contract, ContractSet, Report
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.schema import check_mapping
 from phaser_lint.contract.yaml_documents import Surprise
-from phaser_lint.core.judged_files import Changes, ProposedFile, Tree
+from phaser_lint.core.checked_files import Changes, ProposedFile, Tree
 from phaser_lint.project.root import chain_of
 from phaser_lint.text.globs.compile import below_any
 
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
     from pathlib import Path
 
-    from phaser_lint.check.engine.comparison import Before
+    from phaser_lint.check.engine.comparison import Base
     from phaser_lint.contract.model import ContractKey
-    from phaser_lint.core.judged_files import ChangeKind, Read
+    from phaser_lint.core.checked_files import ChangeKind, Read
     from phaser_lint.project.root import Levels
 
 
@@ -47,7 +47,7 @@ def mapping(rule_id: str = "a", kind: str = "forbid_pattern", **keys: Any) -> di
         **own,
         **({} if "max_bytes" in keys or "max_lines" in keys else limit),
         "file_glob": "**/*",
-        "message": f"Mend {rule_id}.",
+        "message": f"Fix {rule_id}.",
         "severity": "error",
     }
     return {**complete, **keys}
@@ -85,7 +85,7 @@ def check(
     tree: Iterable[str] | None = None,
     whole: bool = True,
     ignores: bool = True,
-    before: Before | None = None,
+    base: Base | None = None,
     idle: tuple[ContractKey, ...] = (),
     seconds: float = 2.0,
     changes: Mapping[str, ChangeKind] | None = None,
@@ -94,12 +94,12 @@ def check(
 ) -> Report:
     """The engine's report on *files* (text by path), on the paths of the *tree*, and on *changes*.
 
-    *then*: what files held before those; *others* changed, too, and are not judged.
+    *then*: what files held before those; *others* changed, too, and are not checked.
     """
     found = contract_set(*contracts)._replace(idle=idle)
-    judge = judge_by(found, Limits(seconds), ignores=ignores)
+    checker = checker_by(found, Limits(seconds), ignores=ignores)
     return engine.check(
-        judge._replace(before=before),
+        checker._replace(base=base),
         [ProposedFile(path, text) for path, text in files.items()],
         tree=None if tree is None else _tree(tuple(tree), files, whole=("",) if whole else ()),
         changes=None
@@ -132,6 +132,6 @@ def places_of(report: Report) -> list[str]:
 
 
 def levels_at(folder: Path | str, *, home: str = "") -> Levels:
-    """Return the levels of *folder* alone, which is the top."""
+    """Return the levels of *folder* alone, which is the root."""
     root = os.path.realpath(folder)
     return chain_of(root, home=home, root=root)

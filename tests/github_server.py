@@ -3,8 +3,8 @@
     main     base ── meanwhile ─────────── (merge, under refs/pull/1/merge)
                 └─ change ── change 2 ──────┘      branch "branch"
 
-The old debt is one violation each in ``a.py`` and ``old.py``; the branch adds one to ``a.py`` and
-one in ``new.py``; meanwhile the base gets ``base.py`` with one of its own.
+The existing violations is one violation each in ``a.py`` and ``old.py``; the branch adds one to
+``a.py`` and one in ``new.py``; meanwhile the base gets ``base.py`` with one of its own.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@
 
 Its files are harmless, and what is wrong with them is known: one violation each in ``a.py``, which
 changed since the last commit, and in ``sub/b.py``. The folder ``sub`` looks like a bare repository,
-and so does the top.
+and so does the root.
 """
 
 from __future__ import annotations

@@ -13,15 +13,15 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from phaser_lint.check.engine import check as engine
-from phaser_lint.check.engine.file_verdict import Judged, judge_file
+from phaser_lint.check.engine.checker import Limits, checker_by
+from phaser_lint.check.engine.file_verdict import CheckedFiles, check_file
 from phaser_lint.check.engine.fingerprints import key_of
-from phaser_lint.check.engine.judge import Limits, judge_by
 from phaser_lint.check.engine.unlisted import with_unlisted
 from phaser_lint.check.other_files import tree_among
 from phaser_lint.contract.model import ContractSet
 from phaser_lint.contract.rules import RULES, is_about_changes
 from phaser_lint.contract.schema import check_mapping
-from phaser_lint.core.judged_files import Changes
+from phaser_lint.core.checked_files import Changes
 from phaser_lint.project.disk import file_of
 from tests.check.test_scan_differential import plain_search
 from tests.command.made import FORBID_PRINT, contract
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     from phaser_lint.contract.model import Contract, Report
     from phaser_lint.contract.rules.rule import Found
-    from phaser_lint.core.judged_files import ChangeKind, ProposedFile, Skip
+    from phaser_lint.core.checked_files import ChangeKind, ProposedFile, Skip
 
 PLAIN = (
     "print(1)", "  print(2)", "print(1)", "TODO print(3)", "x = 1", "", "TODO", "timeout print(4)",
@@ -245,16 +245,16 @@ def reference(
     contracts: ContractSet, files: Mapping[str, bytes], *, before: Mapping[str, bytes] | None = None
 ) -> Report:
     """Every single match in the *files*, and what has changed since a *before* if there is one."""
-    judge = judge_by(contracts, Limits(5.0))
+    checker = checker_by(contracts, Limits(5.0))
     read = {path: file_of(path, data) for path, data in files.items()}
     verdicts = [
-        judge_file(judge, file, judge.selection.contracts_for(path), search=found_by_regex)
+        check_file(checker, file, checker.selection.contracts_for(path), search=found_by_regex)
         for path, file in read.items()
     ]
     tree = tree_among(tuple(files), whole=("",), listing=lambda: tuple(files), read=_reading(read))
-    judged = with_unlisted(judge, Judged(tuple(verdicts), ()), tree.lists)
+    checked = with_unlisted(checker, CheckedFiles(tuple(verdicts), ()), tree.lists)
     changes = None if before is None else _changes(before, files, read)
-    return engine.assembled(judge, judged, tree=tree, changes=changes)
+    return engine.assembled(checker, checked, tree=tree, changes=changes)
 
 
 def found_by_regex(contract: Contract, text: str, name: str = "", /) -> Found:
@@ -288,7 +288,7 @@ def _reading(
 
 def places_in(report: Report, contracts: ContractSet) -> Counter[Place]:
     """What a run shows of every single match."""
-    shown = engine.concluded(report, contracts, before=None).violations
+    shown = engine.concluded(report, contracts, base=None).violations
     return Counter(place_of(e.rule_id, e.where, e.path, e.line) for e in shown)
 
 

@@ -31,7 +31,7 @@ NORMAL_ROWS = {
         "test_a_hundred_cases": 6,
     },
     "tests/check/comparison/test_by_revision.py": {
-        "test_a_clean_checkout_is_judged_by_the_same": 2,
+        "test_a_clean_checkout_is_checked_by_the_same": 2,
         "test_told": 3,
     },
     "tests/check/engine/test_directives.py": {
@@ -101,7 +101,7 @@ NORMAL_ROWS = {
         "test_what_is_offered": 2,
     },
     "tests/command/test_contracts_check.py": {
-        "test_what_could_not_be_judged": 2,
+        "test_what_could_not_be_checked": 2,
     },
     "tests/command/test_doctor.py": {
         "test_a_folder_of_several_projects": 0,
@@ -212,7 +212,7 @@ NORMAL_ROWS = {
     "tests/editor/test_cases_in_editor.py": {
         "test_editor": 6,
     },
-    "tests/editor/test_looking.py": {
+    "tests/editor/test_watching.py": {
         "test_what_others_change": 6,
     },
     "tests/editor/test_sessions.py": {
@@ -278,7 +278,7 @@ NORMAL_ROWS = {
         "test_arguments_do_not_break_names": 0,
         "test_before_a_push": 0,
         "test_by_hand": 0,
-        "test_files_outside_of_the_root_are_passed_over": 0,
+        "test_files_outside_of_the_root_are_skipped": 0,
         "test_json_and_github_formats": 0,
         "test_only_warnings_are_asked_for": 0,
     },
@@ -289,10 +289,10 @@ NORMAL_ROWS = {
     "tests/precommit/test_commits.py": {
         "test_a_deleted_file_that_is_still_on_disk_is_missing": 0,
         "test_a_linked_worktree_knows_what_is_old": 0,
-        "test_a_merge_without_conflicts_is_judged": 0,
-        "test_a_renamed_file_is_judged_under_its_new_name": 0,
+        "test_a_merge_without_conflicts_is_checked": 0,
+        "test_a_renamed_file_is_checked_under_its_new_name": 0,
         "test_a_required_file_cannot_be_renamed": 0,
-        "test_a_resolved_conflict_is_judged": 0,
+        "test_a_resolved_conflict_is_checked": 0,
         "test_what_is_text_is_ours_to_say": 0,
     },
     "tests/precommit/test_fixes.py": {
@@ -301,8 +301,8 @@ NORMAL_ROWS = {
     "tests/precommit/test_names.py": {
         "test_batches_side_by_side_say_the_same": 0,
         "test_flags_that_are_file_names": 0,
-        "test_links_are_passed_over": 0,
-        "test_links_that_a_user_asks_for_are_passed_over": 0,
+        "test_links_are_skipped": 0,
+        "test_links_that_a_user_asks_for_are_skipped": 0,
         "test_many_files": 0,
     },
     "tests/precommit/test_runs.py": {
@@ -423,7 +423,7 @@ NORMAL_ROWS = {
     },
     "tests/windows/test_without.py": {
         "test_commands": 6,
-        "test_each_mend": 2,
+        "test_each_fix": 2,
         "test_events": 4,
     },
 }

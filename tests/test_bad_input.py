@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 NO_PRINT = {"no-print.yaml": contract()}
 PRINTS = "print(1)\n"
 FOUND = "a.py:1:1: error: Use the logger. [no-print]\n"
-INCOMPLETE = f"{FOUND}\nincomplete: 1 error, 0 warnings in what was judged\n"
+INCOMPLETE = f"{FOUND}\nincomplete: 1 error, 0 warnings in what was checked\n"
 ENFORCED = "a.py:1: error: no-print\n  Use the logger.\n"
 NONE = "0 errors, 0 warnings\n"
 MEGABYTE = 1024 * 1024
@@ -185,7 +185,7 @@ def test_stdin(project: MakeProject, run: Run, stdin: bytes) -> None:
 
 
 def test_event_of_almost_ten_megabytes(project: MakeProject, run: Run) -> None:
-    """The largest that is read is judged."""
+    """The largest that is read is checked."""
     root = project({}, contracts=NO_PRINT)
     content = "x\n" * (3 * MEGABYTE) + PRINTS
     stdin = event("Write", cwd=root, file_path=root / "a.py", content=content)
@@ -388,7 +388,7 @@ KINDS: list[tuple[Callable[[Path], None], str]] = [
 def test_contract_file_of_another_kind(
     project: MakeProject, run: Run, make: Callable[[Path], None], said: str
 ) -> None:
-    """It is not opened, and not passed over in silence."""
+    """It is not opened, and not skipped in silence."""
     root = project({"a.py": PRINTS}, contracts=NO_PRINT)
     make(root / ".claude/contracts/bad.yaml")
     assert_said(run, root, f".claude/contracts/bad.yaml: {said}")
@@ -423,7 +423,7 @@ def test_contracts_folder_that_is_none(
 
 
 def test_a_cache_folder_that_is_none(project: MakeProject, run: Run) -> None:
-    """Said at once, where each scan would judge every file afresh."""
+    """Said at once, where each scan would check every file afresh."""
     root = project({"a.py": ""}, contracts={"a.yaml": contract()})
     for command in ("scan", "baseline", "pre-commit"):
         for given, why in (("a.py/x", "Not a directory"), ("a.py", "File exists")):
@@ -465,7 +465,7 @@ def test_pattern_that_never_ends(project: MakeProject, run: Run, pattern: str) -
     answer = hook(run, root, stdin, *flags)
     assert denial(answer) == broken(line=2, code=PRINTS.strip())
     assert answer["systemMessage"] == (
-        "Not judged: slow on b.py: the pattern took longer than 30 ms."
+        "Not checked: slow on b.py: the pattern took longer than 30 ms."
     )
 
 
@@ -475,7 +475,7 @@ def test_pattern_that_matches_everywhere(project: MakeProject, run: Run) -> None
     root = project({"a.py": PRINTS, "a.txt": "x\n" * 20_000}, contracts=contracts)
     scanned = sound(run("scan", cwd=root))
     assert scanned.code == 2
-    assert scanned.out.endswith("\nincomplete: 10001 errors, 0 warnings in what was judged\n")
+    assert scanned.out.endswith("\nincomplete: 10001 errors, 0 warnings in what was checked\n")
     assert "a.txt: undecided: all: more than 10,000 matches\n" in scanned.err
 
 
@@ -487,7 +487,7 @@ def make_large(path: Path) -> None:
         file.truncate(11 * MEGABYTE)
 
 
-NAMED = "b.py: note: not judged: a link leads "
+NAMED = "b.py: note: not checked: a link leads "
 FILE_KINDS: list[tuple[Callable[[Path], None], str, str, str]] = [
     (os.mkfifo, "not a regular file", "", "not a regular file"),
     (make_large, "larger than 10 MB", "", "larger than 10 MB"),
@@ -524,7 +524,7 @@ def test_file_of_another_kind(
 def test_hook_on_a_file_of_another_kind(
     project: MakeProject, run: Run, make: Callable[[Path], None], name: str
 ) -> None:
-    """A Write is judged by its content; an Edit cannot be, and says so; nothing waits."""
+    """A Write is checked by its content; an Edit cannot be, and says so; nothing waits."""
     root = project({}, contracts=NO_PRINT)
     make(root / "b.py")
     write = event("Write", name=name, cwd=root, file_path=root / "b.py", content=PRINTS)
@@ -535,7 +535,7 @@ def test_hook_on_a_file_of_another_kind(
     inside = make is not make_zero  # what it points to is no file of this project
     if name == "PreToolUse" and inside:
         assert denial(written).startswith("Contract violation: no-print at line 1.")
-        assert edited["systemMessage"].startswith("Not judged: ")
+        assert edited["systemMessage"].startswith("Not checked: ")
     for stdin in (write, edit):
         outcome = sound(run("enforce", "--stdin", stdin=stdin, cwd=root))
         assert outcome.code == 0
@@ -581,7 +581,7 @@ NAMES = [
 @pytest.mark.parametrize(("name", "shown"), NAMES, ids=repr)
 @pytest.mark.parametrize("walked", [False, True])
 def test_name(project: MakeProject, run: Run, name: bytes, shown: str, walked: bool) -> None:
-    """Judged like any other, and shown so that no terminal obeys it."""
+    """Checked like any other, and shown so that no terminal obeys it."""
     root = project({"z.py": PRINTS}, contracts=NO_PRINT, commit=True)
     path = os.fsdecode(name)
     with open(os.path.join(os.fsencode(root), name), "wb") as file:
@@ -639,7 +639,7 @@ def test_path_that_cannot_be(project: MakeProject, run: Run, path: str) -> None:
             assert sound(run("enforce", "--stdin", stdin=stdin, cwd=root)).code == 0
     stdin = event("Write", cwd=root, file_path="a\0b.py", content=PRINTS)
     assert hook(run, root, stdin)["systemMessage"] == (
-        "phaser-lint: Not judged: Invalid file_path."
+        "phaser-lint: Not checked: Invalid file_path."
     )
 
 

@@ -25,12 +25,12 @@ from tests.case_answers import (
     incomplete,
     joined,
     message_of,
-    not_judged,
+    not_checked,
     older,
     problems_of,
     stdin_of,
     told,
-    unjudged,
+    unchecked,
     verdict,
     without_advice,
 )
@@ -100,7 +100,7 @@ def case(request: pytest.FixtureRequest) -> Case:
     ]
 )
 def mended_case(request: pytest.FixtureRequest) -> Case:
-    """Each case that a fix mends; in the slow set the others, too, which stay as they are."""
+    """Each case that a fix fixes; in the slow set the others, too, which stay as they are."""
     return writable_case(request.param)
 
 
@@ -121,8 +121,8 @@ def test_the_event_makes_the_files(case: Case, project: MakeProject) -> None:
     """What the event proposes is, to the letter, the file that the other front-ends see."""
     root = project(case.before)
     proposed = claude_code.reconstruct(claude_code.parse_event(event_of(case, root)))
-    if "unjudged" in case.expected:
-        assert (proposed.text, proposed.skip_reason) == (None, unjudged(case, root))
+    if "unchecked" in case.expected:
+        assert (proposed.text, proposed.skip_reason) == (None, unchecked(case, root))
     else:
         assert proposed.path == str(root / case.touched)
         assert proposed.text == file_text(case.files[case.touched])
@@ -162,7 +162,7 @@ def test_enforce(case: Case, project: MakeProject, run: Run) -> None:
 
 
 def test_fix(mended_case: Case, project: MakeProject, run: Run, git: Git) -> None:
-    """What a scan mends, be it written or applied as a patch; all else stays as it is."""
+    """What a scan fixes, be it written or applied as a patch; all else stays as it is."""
     case = mended_case
     root, other = project(case.files), project(case.files)
     run("scan", "--fix", cwd=root)
@@ -221,21 +221,21 @@ def test_processes(
 
 
 def check_hook(case: Case, root: Path, run: Run) -> None:
-    """Errors of the edit deny it; without one all else is said, what was not judged too."""
+    """Errors of the edit deny it; without one all else is said, what was not checked too."""
     outcome = run("hook", stdin=stdin_of(case, root), cwd=root)
     broken = [found for found in case.hook if found.severity == "error"]
     reason = told(case, broken, "Contract violation")
-    unsaid = not_judged(case, root)
+    unsupported = not_checked(case, root)
     problems = [
         f"Contract {'skipped' if problem.skipped else 'in force'}: {problem}"
         for problem in problems_of(case)
     ]
-    context = unsaid if broken else [*after_it(case), *unsaid, *older(case)]
+    context = unsupported if broken else [*after_it(case), *unsupported, *older(case)]
     answer = hook_answer(
         "PreToolUse",
         reason=joined(*reason, *older(case)) if broken else "",
         context=joined(*context),
-        to_user=joined(*unsaid, *problems),
+        to_user=joined(*unsupported, *problems),
     )
     assert (outcome.code, hook_said(outcome.out), outcome.err) == (0, answer, "")
     assert verdict(case) == case.verdict
@@ -244,7 +244,7 @@ def check_hook(case: Case, root: Path, run: Run) -> None:
 def check_hook_after(case: Case, root: Path, run: Run) -> None:
     """Everything new in the touched file is said, errors first."""
     outcome = run("hook", stdin=stdin_of(case, root, after=True), cwd=root)
-    undecided = not_judged(case, root) if "undecided" in case.expected else []
+    undecided = not_checked(case, root) if "undecided" in case.expected else []
     about_contracts = case.touched.startswith(".claude/contracts/")
     assert not (about_contracts and "problems" in case.expected)
     said = [*after_it(case), *undecided]
@@ -289,7 +289,7 @@ def levelless(row: dict[str, object]) -> list[object]:
 
 
 def name_of(row: dict[str, str]) -> str:
-    """What text calls a contract: by its level, where that is not the top."""
+    """What text calls a contract: by its level, where that is not the root."""
     return "/".join(filter(None, (row["level"], row["rule_id"])))
 
 
@@ -370,7 +370,7 @@ def check_action(case: Case, root: Path, run: Run, environment: dict[str, str]) 
     assert [message for _, message in annotations] == [message_of(case, row) for row in shown]
     last = outcome.out.splitlines()[-1]
     assert counted(last, "violations? ignored") == case.expected.get("ignored", 0)
-    assert counted(last, "old violations?") == case.expected.get("old", 0)
+    assert counted(last, "existing violations?") == case.expected.get("old", 0)
     assert "whole project" not in outcome.out
     assert (outcome.code, outcome.err) == (exit_code(case, case.new), "")
 

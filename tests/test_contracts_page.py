@@ -18,7 +18,7 @@ CONTRACTS = [each for each in re.findall(r"^```yaml\n(.*?)^```$", PAGE, re.M | r
 
 @pytest.mark.parametrize("text", CONTRACTS, ids=[each.split()[1] for each in CONTRACTS])
 def test_an_example_of_the_page(text: str) -> None:
-    """Something is let pass and something found, and both are as the page says."""
+    """Something is exempt and something found, and both are as the page says."""
     (document,) = read_documents(text.encode())
     found = check_mapping(document.value, source="project", path="a.yaml")
     assert found.problems == ()

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from phaser_lint.contract import stored_filters
-from phaser_lint.contract.rules import is_about_changes, is_told_by_others
+from phaser_lint.contract.rules import is_about_changes, is_met_by_other_files
 from phaser_lint.core.text import file_text, is_unicode
-from phaser_lint.hook.clean import look_at
+from phaser_lint.hook.clean import clean_check
 from tests.case_files import read_annotations, read_log
 from tests.command.made import event
 from tests.conftest import write_files
@@ -90,13 +90,13 @@ def denied(run: Run, root: Path, path: str, text: str) -> list[set[str]]:
     for number in range(3):
         data = event(file_path=root / path, content=text, cwd=root, session_id=f"{path}{number}")
         said.append(answered(run, data, root, keys=[DENIAL]))
-        assert not (said[-1] and look_at(data, []).is_clean)
+        assert not (said[-1] and clean_check(data, []).is_clean)
     return said
 
 
 def at_once(given: Made, found: Counter[Place], path: str) -> set[str]:
     """The ids among those *found* in a file that are told before it is written."""
-    later = {each.rule_id for each in given.contracts.contracts if is_told_by_others(each)}
+    later = {each.rule_id for each in given.contracts.contracts if is_met_by_other_files(each)}
     later |= {each.rule_id for each in given.contracts.contracts if is_about_changes(each)}
     return {each.rule_id for each in found if each.path == path} - later
 

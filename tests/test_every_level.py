@@ -1,6 +1,6 @@
 """Levels in every place: contracts, overrides and exclusions made by chance, one verdict.
 
-What is right is said by walking from the top down to each file, and by the rules alone.
+What is right is said by walking from the root down to each file, and by the rules alone.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
 
-from phaser_lint.contract.rules import RULES, asks_for_all, is_told_by_others
+from phaser_lint.contract.rules import RULES, asks_for_all, is_met_by_other_files
 from phaser_lint.contract.schema import check_mapping
 from phaser_lint.contract.yaml_documents import read_documents
 from tests.command.made import contract
@@ -28,12 +28,12 @@ __all__ = ["place"]
 LEVELS = ("", "src", "src/deep", "web")
 PATHS = ("a.py", "c.md", "src/d.py", "src/LICENSE", "src/deep/e.py", "src/deep/f.md", "web/g.py")
 IDS = ("one", "two", "three", "four", "five")
-# What a change breaks is told against a before, which not every place has.
+# What a change breaks is told against a base, which not every place has.
 TYPES = [rule for rule in RULES.values() if not rule.has_before()]
 EXCLUDED = ("*.py", "*.md", "LICENSE")
 
 
-class Said(NamedTuple):
+class ReportInWords(NamedTuple):
     """What a level says of an id: a contract of its own, or an override of one from above."""
 
     contract: Contract | None
@@ -41,7 +41,7 @@ class Said(NamedTuple):
     text: str
 
 
-Project = dict[tuple[str, str], Said]
+Project = dict[tuple[str, str], ReportInWords]
 
 
 class State(NamedTuple):
@@ -84,7 +84,7 @@ def override_of(random: Random, state: State) -> dict[str, Any]:
 
 
 def made(random: Random) -> Project:
-    """What each level says, from the top down."""
+    """What each level says, from the root down."""
     said: Project = {}
     for level in LEVELS:
         for rule_id in IDS:
@@ -95,11 +95,11 @@ def made(random: Random) -> Project:
                 (document,) = read_documents(text.encode())
                 found = check_mapping(document.value, source="project", path="a", level=level)
                 assert found.contract is not None
-                said[level, rule_id] = Said(found.contract, {}, text)
+                said[level, rule_id] = ReportInWords(found.contract, {}, text)
             elif chance < 0.7 and state is not None:
                 keys = {"override": rule_id, **override_of(random, state)}
                 text = "".join(f"{key}: {json.dumps(value)}\n" for key, value in keys.items())
-                said[level, rule_id] = Said(None, keys, text)
+                said[level, rule_id] = ReportInWords(None, keys, text)
     return said
 
 
@@ -118,9 +118,9 @@ def expected_of(said: Project, files: dict[str, str], excluded: str) -> list[Vio
                 left.setdefault(state.severity, {})[path] = text
         if each.contract.enabled and asks_for_all(each.contract) and not left:
             left[each.contract.severity] = {}
-        for severity, judged in left.items():
+        for severity, checked in left.items():
             entry = each.contract._replace(severity=severity)
-            found += check([entry], judged, tree=judged).violations
+            found += check([entry], checked, tree=checked).violations
     return found
 
 
@@ -144,7 +144,7 @@ def test_one_verdict_in_every_place(project: MakeProject, run: Run, git: Git, se
     )
     violations = expected_of(said, files, excluded)
     later = {
-        key for key, each in said.items() if each.contract and is_told_by_others(each.contract)
+        key for key, each in said.items() if each.contract and is_met_by_other_files(each.contract)
     }
     errors = verdict(
         each for each in violations if each.severity == "error" and each.contract_key not in later

@@ -16,13 +16,13 @@ import pytest
 from phaser_lint.check.engine.comparison import without_changes
 from phaser_lint.contract import stored_filters
 from phaser_lint.contract.model import Contract, ContractSet
-from phaser_lint.contract.rules import RULES, is_told_by_others, judges_together
+from phaser_lint.contract.rules import RULES, checks_together, is_met_by_other_files
 from phaser_lint.contract.rules.rule import Key, Rule, is_condition
 from phaser_lint.contract.rules.violations import at_file, at_glob, at_matches
 from phaser_lint.contract.schema import check_mapping
 from phaser_lint.contract.yaml_documents import read_documents
 from phaser_lint.core.text import contract_shown
-from phaser_lint.hook.clean import look_at
+from phaser_lint.hook.clean import clean_check
 from phaser_lint.hook.doctor.trials import trials_of
 from tests.command.made import contract, event
 from tests.conftest import write_files
@@ -193,7 +193,9 @@ def denied(run: Run, root: Path, path: str, text: str) -> tuple[set[str], bool]:
     data = event(file_path=root / path, content=text, cwd=root, session_id=path)
     answer = json.loads(run("hook", stdin=data, cwd=root).out)
     reason = answer.get("hookSpecificOutput", {}).get("permissionDecisionReason", "")
-    return set(re.findall(r"^Contract violation: (\S+)", reason, re.M)), look_at(data, []).is_clean
+    return set(re.findall(r"^Contract violation: (\S+)", reason, re.M)), clean_check(
+        data, []
+    ).is_clean
 
 
 def compare(
@@ -204,14 +206,14 @@ def compare(
     created = dict.fromkeys(given.files, "create")
     report = check(given.contracts, given.files, tree=given.files, changes=created)
     expected, without_before = verdict(report.violations), verdict(without(report, given))
-    alone = {each.rule_id for each in given.contracts if not judges_together(each)}
+    alone = {each.rule_id for each in given.contracts if not checks_together(each)}
     root = project({}, contracts=given.written, commit=True)
     passed = 0
     for path, text in given.files.items():
         ids, is_passed = denied(run, root, path, text)
         broken = {each[0] for each in expected if each[1] != "glob" and each[2] == path}
         # What else the change needs may still come, and so may what a file goes with.
-        later = {each.rule_id for each in given.contracts if is_told_by_others(each)}
+        later = {each.rule_id for each in given.contracts if is_met_by_other_files(each)}
         later |= {each[0] for each in expected - without_before} - alone
         assert ids == broken - later, path
         assert not (ids and is_passed), path

@@ -19,7 +19,7 @@ IDS = [re.findall(r"^rule_id: (.+)$", each, re.M)[0] for each in CONTRACTS]
 
 @pytest.mark.parametrize("text", CONTRACTS, ids=IDS)
 def test_a_rule_of_the_page(text: str) -> None:
-    """Something is let pass and something found, as the page says, and nothing is doubtful."""
+    """Something is exempt and something found, as the page says, and nothing is doubtful."""
     (document,) = read_documents(text.encode())
     found = check_mapping(document.value, source="project", path="a.yaml")
     assert found.problems == ()

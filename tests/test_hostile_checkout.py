@@ -1,4 +1,4 @@
-"""Nothing that a checkout names is run, by any front-end; and what it holds is judged all the same.
+"""Nothing that a checkout names is run, by any front-end; what it holds is checked all the same.
 
 The checkout names a program wherever git lets it (``hostile_repository``); each leaves a file.
 """
@@ -142,7 +142,7 @@ def test_nothing_runs_at_an_agents_events(
         ("sub", "sub/no-print in sub/c.py at line 1"),
     ],
 )
-def test_what_a_command_wrote_is_judged(hostile: Hostile, run: Run, below: str, new: str) -> None:
+def test_what_a_command_wrote_is_checked(hostile: Hostile, run: Run, below: str, new: str) -> None:
     """In the folder that looks like a bare repository, too: after the command, and at Stop."""
     where = hostile.root / below
     before = run("hook", stdin=event("Bash", name="PostToolUse", cwd=where, command="x"), cwd=where)

@@ -162,9 +162,9 @@ EVENTS: dict[str, Callable[[Path], str]] = {
 SPENT = {"stop": 16.0}
 HOOK = (
     "import sys, time\n"
-    "from phaser_lint.hook import at_stop, occasion\n"
+    "from phaser_lint.hook import at_stop, request\n"
     # It is git's time that is short, not that for contracts.
-    "occasion._READING_SECONDS = occasion._READING_SECONDS_AT_STOP = at_stop._SECONDS = 99\n"
+    "request._READING_SECONDS = request._READING_SECONDS_AT_STOP = at_stop._SECONDS = 99\n"
     "from phaser_lint.hook.answer import answer_bytes\n"
     "spent, *arguments = sys.argv[1:]\n"
     "began = time.monotonic() - float(spent)\n"
@@ -234,7 +234,7 @@ class Place(NamedTuple):
 
 @pytest.fixture(name="place")
 def _place(project: MakeProject, git: Git, tmp_path: Path, environment: dict[str, str]) -> Place:
-    """A merge under way, what is staged, changed, moved, and new; some is broken."""
+    """A merge in progress, what is staged, changed, moved, and new; some is broken."""
     before = {f"{name}.py": f"{name} = 1\nother_{name} = 2\n" for name in ("ok", "gone", "moved")}
     root = project(
         {
@@ -309,9 +309,9 @@ def try_command(place: Place, name: str, ways: tuple[str, ...]) -> list[str]:
         require_ended(ended, honest, limit=USUAL.get(name, 0))
         is_same = (ended.code, ended.out) == (honest.code, honest.out)
         failed = 3 if name.startswith("enforce") else 2
-        is_told = ended.code == failed and f"git {of}" in ended.said
+        is_reported = ended.code == failed and f"git {of}" in ended.said
         is_more = ended.code == 1 and ended.out.count(MARK) >= honest.out.count(MARK) > 0
-        if not (is_same or is_told or is_more or name == "doctor"):
+        if not (is_same or is_reported or is_more or name == "doctor"):
             found.append(f"{of} {way}: {ended.code} {ended.out[:300]!r} {ended.err[:300]!r}")
     return found
 
@@ -332,9 +332,9 @@ def try_event(
         ended = place.ended(*hook(name, *flags), of=of, way=way, before=before)
         require_ended(ended, honest)
         is_same = (ended.code, ended.out) == (honest.code, honest.out)
-        is_told = '"deny"' in ended.out if name.startswith("denied") else "git " in ended.out
+        is_reported = '"deny"' in ended.out if name.startswith("denied") else "git " in ended.out
         is_more = ended.out.count(MARK) >= honest.out.count(MARK) > 0
-        if not (is_same or is_told or is_more):
+        if not (is_same or is_reported or is_more):
             found.append(f"{of} {way}: {ended.out[:400]!r} {ended.err[:300]!r}")
     return found
 

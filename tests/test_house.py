@@ -19,24 +19,24 @@ PACKAGE = Path(phaser_lint.__file__).parent
 # What a type of Phaser v1.2 meant, the dialect alone knows, and what says the same as a rule of
 # another tool, its importer.
 NAMES_TYPES = ("contract/rules/", "contract/version_1.py", "author/importers/")
-# Where a run happens is asked once: by a command, for an event by its occasion, for a check of a
+# Where a run happens is asked once: by a command, for an event by its request, for a check of a
 # project by its inputs, and by the library for a team's own hooks.
 ASKS_THE_PROCESS = [
     "check/project_inputs.py", "command/action.py", "core/command_line.py",
     "command/completion.py", "command/doctor.py", "command/explain.py", "command/history.py",
     "command/init.py", "command/install.py", "command/lsp.py", "command/cli.py",
-    "hook/occasion.py", "command/precommit.py", "command/replay.py",
+    "hook/request.py", "command/precommit.py", "command/replay.py",
     "command/report_answer.py", "command/scan.py",
     # The old tool that an import is compared with runs as its user would start it.
     "author/importers/old_program.py",
     "hooks/event_place.py", "hooks/session_start.py", "project/project.py",
     # What git may know of it, what an agent's own variables moved, and where a witness of the
     # session lies that is in no cache.
-    "check/comparison/before_edit.py", "project/git/git_command.py", "hook/protection/inventory.py",
-    "hook/protected_places.py", "hook/memory/protected_before.py",
+    "check/comparison/base_of_edit.py", "project/git/git_command.py",
+    "hook/protection/inventory.py", "hook/protected_places.py", "hook/memory/protected_before.py",
 ]  # fmt: skip
 # Which project a folder belongs to has one answer for an event.
-FINDS_PROJECTS = ["hook/occasion.py", "project/root.py", "project/project.py"]
+FINDS_PROJECTS = ["hook/request.py", "project/root.py", "project/project.py"]
 
 
 def texts(source: str) -> set[str]:
@@ -118,7 +118,7 @@ def test_what_asks_the_process(source: str, found: list[str]) -> None:
 
 
 def test_who_asks_the_process() -> None:
-    """No module of the hook but the occasion reads the environment or asks for the home folder."""
+    """No module of the hook but the request reads the environment or asks for the home folder."""
     asking = using("environ", "environb", "getenv", "home_folder")
     assert asking == sorted(ASKS_THE_PROCESS)
 
@@ -127,7 +127,7 @@ def test_who_finds_a_project() -> None:
     """Six recipes for it gave an agent and a replay of its session different answers."""
     assert using("chain_of") == sorted(FINDS_PROJECTS)
     assert [path for path in using("PROJECT_VARIABLE") if not path.startswith("agent/")] == [
-        "hook/occasion.py"
+        "hook/request.py"
     ]
 
 
@@ -162,7 +162,7 @@ OF_AGENTS = {
     for name in place.names
     if not name.startswith(("/", "$")) and "*" not in name
 }
-# It holds secrets, which no memory of a session may: an edit of it is judged, and no more.
+# It holds secrets, which no memory of a session may: an edit of it is checked, and no more.
 SECRETS = {name for name in OF_AGENTS if name.endswith(".env")}
 
 

@@ -1,4 +1,4 @@
-"""Imports that stand in a function: each has a reason, and all others stand at the top.
+"""Imports that stand in a function: each has a reason, and all others stand at the root.
 
 A hook is started for each call of a tool: what it does not need costs every one of them.
 """
@@ -19,7 +19,7 @@ PACKAGE = Path(phaser_lint.__file__).parent
 # By reason and module: what is imported there in a function, of this package without its name.
 INNER = {
     "An edit that breaks nothing loads its own agent, and contracts as they are stored.": {
-        "agent": "core.errors core.judged_files",
+        "agent": "core.errors core.checked_files",
         "agent.claude_code.events": (
             "core core.errors text.edits.notebook_edit text.edits.text_edit"
         ),
@@ -34,13 +34,13 @@ INNER = {
             "hook.memory.head_files hook.memory.session hook.protected_places "
             "hook.protection.snapshot"
         ),
-        "hook.occasion": "agent.file_tools contract project.regular_file report.context.maenifold",
+        "hook.request": "agent.file_tools contract project.regular_file report.context.maenifold",
         "project.root": "core.errors errno",
         "text.globs": "text.globs.path_patterns",
     },
     "A denial loads what its own contracts, fixes and comparisons need.": {
-        "check.comparison.before_edit": (
-            "check.comparison.before check.comparison.past project.git.git_status"
+        "check.comparison.base_of_edit": (
+            "check.comparison.base check.comparison.past project.git.git_status"
         ),
         "check.edit_check": "check.edited_together check.kinds_of_change check.proposed_changes",
         "check.engine.check": (
@@ -50,7 +50,7 @@ INNER = {
         "check.engine.directives": "check.engine.written_directives",
         "check.engine.file_verdict": (
             "check.engine.cell_places contract.rules.message_fields contract.rules.path_fields "
-            "core.judged_files"
+            "core.checked_files"
         ),
         "check.engine.fingerprints": "core.hashes",
         "contract.read": (
@@ -82,8 +82,8 @@ INNER = {
         "hook.feedback": (
             "check.fixes.fixable check.fixes.suggestions check.other_files text.languages"
         ),
-        "hook.memory.session": "core.judged_files",
-        "hook.projects_of_files": "check.engine.judge",
+        "hook.memory.session": "core.checked_files",
+        "hook.projects_of_files": "check.engine.checker",
         "hook.protection.edited_places": "hook.protection",
         "project.git.git_command": "project.git.process_output",
         "project.git.git_status": "project.git.changed_entry project.git.head_commit",
@@ -117,7 +117,7 @@ INNER = {
     "``augment`` runs at every call of a tool, and most name no link.": {
         "command.augment": (
             "agent.opencode core.command_line hook.context_channels hook.link_context "
-            "hook.occasion report.context.tool_arguments"
+            "hook.request report.context.tool_arguments"
         ),
         "hook.link_context": (
             "hook.projects_of_files report.context.plain_text report.context.providers "
@@ -136,7 +136,7 @@ INNER = {
         "check.engine.unlisted": "text.search.item_list",
         "check.many_files": "text.search.superset_starts text.search.supersets.of_pattern",
         "check.project_check": (
-            "check.comparison.by_revision check.comparison.passed_over "
+            "check.comparison.by_revision check.comparison.skipped "
             "check.comparison.revisions check.project_fixes project.git.staged_index"
         ),
         "check.project_inputs": (
@@ -144,7 +144,7 @@ INNER = {
             "project.walk"
         ),
         "check.seen": (
-            "check.comparison.before check.comparison.by_revision check.comparison.revisions "
+            "check.comparison.base check.comparison.by_revision check.comparison.revisions "
             "check.kinds_of_change"
         ),
         "check.subjects": (
@@ -181,7 +181,7 @@ INNER = {
     },
     "The editor's first answer waits for none of it.": {
         "editor.client_session": "contract.unsaved",
-        "editor.judging": "editor.contract_texts editor.notebooks subprocess",
+        "editor.checking": "editor.contract_texts editor.notebooks subprocess",
         "editor.log": "traceback",
         "editor.loop": "json",
         "editor.projects": "check.comparison.baseline_in_force project.git.repository",
@@ -219,7 +219,7 @@ def test_each_has_a_reason() -> None:
 
 
 def test_they_are_found() -> None:
-    """In methods and branches, too, and none that stands at the top."""
+    """In methods and branches, too, and none that stands at the root."""
     code = "import a\ndef f():\n  if a:\n    import b, c\n  from phaser_lint.d import e\n"
     assert [*inner_imports(ast.parse(f"{code}class G:\n  def h(self):\n    import i\n"))] == [
         "b", "c", "phaser_lint.d", "i",

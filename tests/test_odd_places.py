@@ -1,7 +1,7 @@
 """A FIFO, a device or a link to everything in the place of each file and folder known by name.
 
 A clone is enough for that. Whatever stands there: no command and no event hangs, none writes
-outside of its cache, none fails with a bug, and none that judged less ends as if all were well.
+outside of its cache, none fails with a bug, and none that checked less ends as if all were well.
 """
 
 from __future__ import annotations
@@ -87,21 +87,21 @@ def places() -> list[str]:
 
 
 class Call(NamedTuple):
-    """A command, and whether it judges by the contracts."""
+    """A command, and whether it checks by the contracts."""
 
     arguments: tuple[str, ...]
-    judges: bool = False
+    checks: bool = False
     event: str = ""
 
 
 CALLS = {
-    "scan": Call(("scan",), judges=True),
-    "since": Call(("scan", "--since", "HEAD", "--no-cache"), judges=True),
+    "scan": Call(("scan",), checks=True),
+    "since": Call(("scan", "--since", "HEAD", "--no-cache"), checks=True),
     "list": Call(("list",)),
     "history": Call(("history",)),
     "merge": Call(("merge", ".phaser/config.yaml", "b.py")),
     "baseline": Call(("baseline", "--file", "old.jsonl")),
-    "pre-commit": Call(("pre-commit", "--", "a.py"), judges=True),
+    "pre-commit": Call(("pre-commit", "--", "a.py"), checks=True),
     "test": Call(("test",)),
     "schema": Call(("schema",)),
     "import": Call(("import", ".")),
@@ -120,7 +120,7 @@ CALLS = {
     "agents": Call(("agents",)),
     "enforce": Call(("enforce", "--all")),
     "contracts": Call(("contracts", "check")),
-    "action": Call(("action",), judges=True),
+    "action": Call(("action",), checks=True),
     "lsp": Call(("lsp",)),
     "completion": Call(("completion", "bash")),
     **{
@@ -256,8 +256,8 @@ def test_all_places_at_once(root: Path, run: Run, kind: str) -> None:
         if not above:
             put(root, place, kind)
     found = codes(root, run, CALLS)
-    assert {name: found[name] for name, row in CALLS.items() if row.judges} == {
-        name: 2 for name, row in CALLS.items() if row.judges
+    assert {name: found[name] for name, row in CALLS.items() if row.checks} == {
+        name: 2 for name, row in CALLS.items() if row.checks
     }
 
 
@@ -282,8 +282,8 @@ def test_each_place(root: Path, run: Run, place: str, kind: str) -> None:
     found = codes(root, run, called)
     is_folder = place in FOLDERS and kind in ("the root", "the folder above")
     if place in COUNTING and not is_folder:
-        judged = {name: found[name] for name, row in called.items() if row.judges}
-        assert judged == dict.fromkeys(judged, 2)
+        checked = {name: found[name] for name, row in called.items() if row.checks}
+        assert checked == dict.fromkeys(checked, 2)
     # What git cannot read is said; without its index nothing is known of what is tracked.
     elif place in (".git/HEAD", ".git/config") or (place in AWAITED and kind == "a FIFO"):
         assert found["since"] == 2

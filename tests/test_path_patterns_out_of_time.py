@@ -131,7 +131,7 @@ def test_deleting_the_only_other_file(project: MakeProject, run: Run) -> None:
     patch = "*** Begin Patch\n*** Delete File: src/b.py\n*** End Patch\n"
     event = codex("before", ("apply_patch", {"command": patch}), str(root))
     said = run("hook", stdin=json.dumps(event).encode(), cwd=root).out
-    assert f"Not judged: slow on {PATH}: {WHY}." in said
+    assert f"Not checked: slow on {PATH}: {WHY}." in said
 
 
 def test_baseline_and_why(project: MakeProject, run: Run) -> None:

@@ -26,7 +26,7 @@ def test_what_is_named_is_there(file: str, name: str) -> None:
 
 
 def test_the_rooms_are_those_that_there_are() -> None:
-    """Each folder at the top of the package has its row."""
+    """Each folder at the root of the package has its row."""
     rooms = re.findall(r"^\| `(\w+)/` \|", PAGE, re.MULTILINE)
     there = {path.parent.name for path in PACKAGE.glob("*/*.py")}
     assert sorted(rooms) == sorted(there)

@@ -104,7 +104,7 @@ def nested_repositories(top: Path, git: Git) -> dict[str, set[str]]:
 
 
 def without_git(top: Path, _: Git) -> dict[str, set[str]]:
-    """The farthest folder with a level is the top."""
+    """The farthest folder with a level is the root."""
     write_files(top, {f"r/{PLACE}": forbidding("top"), f"r/s/{PLACE}": forbidding("mid")})
     return {"r/x": {"top"}, "r/s/x": {"top", "s/mid"}, "other/x": NONE}
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from phaser_lint.check.engine import check as engine
-from phaser_lint.check.engine.judge import Limits, judge_by
+from phaser_lint.check.engine.checker import Limits, checker_by
 from phaser_lint.contract.model import ContractSet
 from phaser_lint.core.text import file_text, is_unicode
 from phaser_lint.editor.uris import uri_of
@@ -62,8 +62,8 @@ def test_all_parts_of_a_text_are_all_of_it(seed: int) -> None:
             keys |= {"when_match": random.choice(LINE_PATTERNS)}
         verdicts = []
         for where in ({}, {"in": [*PARTS]}):
-            judge = judge_by(ContractSet((entry_of("0-a", **keys, **where),)), Limits(5.0))
-            verdicts.append([told(each) for each in engine.judge_files(judge, files).verdicts])
+            checker = checker_by(ContractSet((entry_of("0-a", **keys, **where),)), Limits(5.0))
+            verdicts.append([told(each) for each in engine.check_each(checker, files).verdicts])
         assert verdicts[0] == verdicts[1], keys
         said += sum(map(any, verdicts[0]))
     assert said

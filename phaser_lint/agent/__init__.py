@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any, Literal, Protocol
 
-    from phaser_lint.core.judged_files import FileSize
+    from phaser_lint.core.checked_files import FileSize
 
 
 # The name for --agent, the folder here, the name for people; keys that only its events have (the
@@ -178,7 +178,7 @@ class Reconstruction(Record):
     ``path`` is absolute and resolved. ``before`` is the text on disk, ``None`` if the file is new
     or not text; for a file that moves here it is the text at ``moved_from``. With a
     ``skip_reason`` there is no ``text``; ``file_edit`` tells whether the event edits a file all
-    the same, so that something was left unjudged. ``deleted``: the file will be gone.
+    the same, so that something was left unchecked. ``deleted``: the file will be gone.
     """
 
     path: str = ""
@@ -282,7 +282,7 @@ def write(path: str, content: object) -> Reconstruction:
 
 
 def proposed(text: str, *, before: str | None, is_new: bool) -> Reconstruction:
-    """Return the file with this *text*, or why there is nothing to judge."""
+    """Return the file with this *text*, or why there is nothing to check."""
     skipped = Reconstruction(is_new=is_new)
     if is_binary(text):
         garbled = bool(before) or is_garbled(text)
@@ -291,7 +291,7 @@ def proposed(text: str, *, before: str | None, is_new: bool) -> Reconstruction:
         skipped = skipped._replace(skip_reason=f"Content is {TOO_LARGE}", before=before)
     else:
         return Reconstruction(text=text, before=before, is_new=is_new)
-    from phaser_lint.core.judged_files import size_of_text  # here: most files are judged
+    from phaser_lint.core.checked_files import size_of_text  # here: most files are checked
 
     return skipped._replace(size=size_of_text(text))
 
@@ -303,7 +303,7 @@ def _is_too_large(text: str) -> bool:
 
 
 def unread(path: str, reason: str) -> Reconstruction:
-    """Return that the file at *path* is not judged since its text could not be read."""
+    """Return that the file at *path* is not checked since its text could not be read."""
     return Reconstruction(skip_reason=reason, garbled=silent(reason) and is_garbled_at(path))
 
 

@@ -257,7 +257,7 @@ class Agent(Record):
     """The name in the hook's command, where it runs the hooks of another agent."""
     deaf_after: bool = False
     """Nothing of a hook after a tool reaches the model."""
-    told_after: bool = False
+    reports_after: bool = False
     """A denial would end its run, so that the hook tells the model instead, after the write."""
 
     @property

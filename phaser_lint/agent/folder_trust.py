@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.agent.install.handlers import said_at, value_at, values_at
+from phaser_lint.agent.install.handlers import value_at, values_at, values_of_files
 from phaser_lint.agent.locations import files_of
 from phaser_lint.project.root import lies_in
 
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 def asks(agent: Agent, machine: Machine, *, by_default: bool) -> bool:
     """Tell whether the agent cares for trust; what a project says of that does not count."""
     rows = [row for row in agent.holding("switches") if row.scope != "project"]
-    read = [values for row in rows for _, values in said_at(agent, row, machine)]
-    said = (value_at(values, "security.folderTrust.enabled") for values in read)
-    return next((each for each in said if isinstance(each, bool)), by_default)
+    read = [values for row in rows for _, values in values_of_files(agent, row, machine)]
+    messages = (value_at(values, "security.folderTrust.enabled") for values in read)
+    return next((each for each in messages if isinstance(each, bool)), by_default)
 
 
 def is_listed(agent: Agent, machine: Machine) -> bool:

@@ -48,9 +48,9 @@ class HookAnswer:
 
     def failure(self, *, blocks: bool = False) -> Reaction:
         """Return what an exit code without an answer comes to."""
-        said = self.err or self.out
+        message = self.err or self.out
         words = f"exit code {self.code}"
-        return Reaction("broken", f"{words}: {_last_line(said)}" if said else words, blocks)
+        return Reaction("broken", f"{words}: {_last_line(message)}" if message else words, blocks)
 
     def no_json(self) -> Reaction:
         """Return what standard output that begins like JSON and is none comes to."""

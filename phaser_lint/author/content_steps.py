@@ -19,7 +19,7 @@ from phaser_lint.contract.rules.rule import (
     counting_matches,
 )
 from phaser_lint.contract.rules.violations import at_matches
-from phaser_lint.core.judged_files import Skip, size_of_text
+from phaser_lint.core.checked_files import Skip, size_of_text
 from phaser_lint.core.text import count, is_notebook, printable
 from phaser_lint.text.imports import imports_of, language_of
 from phaser_lint.text.regions import CODE, KINDS, PROSE
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from phaser_lint.author.searched_texts import SearchedText
     from phaser_lint.contract.model import Contract, Violation
     from phaser_lint.contract.rules.rule import Condition, Found, Spans
-    from phaser_lint.core.judged_files import ProposedFile
+    from phaser_lint.core.checked_files import ProposedFile
 
 _SECONDS = 0.5
 _MOST = 8
@@ -99,8 +99,8 @@ def _conditions(contract: Contract, file: ProposedFile, seconds: float) -> Itera
         if decided and not found:
             yield Step(condition.key, f"{written} runs away on the file")
             return
-        said = f"{written} is {'' if found else 'not '}found in the file"
-        yield Step(condition.key, said, stops=found != condition.is_wanted())
+        message = f"{written} is {'' if found else 'not '}found in the file"
+        yield Step(condition.key, message, stops=found != condition.is_wanted())
         if found != condition.is_wanted():
             return
 
@@ -110,7 +110,7 @@ def _imports(contract: Contract, file: ProposedFile, *, line: int | None) -> Ite
     if RULES[contract.type].reads != "imports":
         return
     parts = parts_of(file, ignores=False, printed=True)
-    said, known = [], False
+    message, known = [], False
     for part in parts.each:
         language = language_of(part.name, part.text)
         known = known or language is not None
@@ -122,13 +122,13 @@ def _imports(contract: Contract, file: ProposedFile, *, line: int | None) -> Ite
             if language and (line is None or touches(place, line)):
                 found = targets_of(contract, part.name, each, language)
                 becomes = ", ".join(printable(target.path) for target in found)
-                said.append(f"line {place.line}: {printable(each.module)} is {becomes}")
+                message.append(f"line {place.line}: {printable(each.module)} is {becomes}")
     if not known:
         yield Step("imports", "no imports are read in this type of file", stops=True)
         return
-    more = [f"{len(said) - _MOST} more"] if len(said) > _MOST else []
+    more = [f"{len(message) - _MOST} more"] if len(message) > _MOST else []
     where = "in the file" if line is None else f"on line {line}"
-    yield Step("imports", "; ".join([*said[:_MOST], *more]) or f"none {where}")
+    yield Step("imports", "; ".join([*message[:_MOST], *more]) or f"none {where}")
 
 
 def _matches(
@@ -161,7 +161,7 @@ def _matches(
         yield Step(IN.name, _standing(contract, aside))
     if wanted:
         yield Step("match", _listed(wanted))
-        yield from _let_pass(contract, wanted, excepted)
+        yield from _suppressed(contract, wanted, excepted)
         return
     where = "in the file" if line is None else f"on line {line}"
     at = [each for each in near if line is None or touches(each[2], line)]
@@ -194,11 +194,13 @@ def _uncounted(text: SearchedText, spans: Spans, seconds: float) -> list[tuple[s
 
 def _standing(contract: Contract, found: Sequence[tuple[str, Violation]]) -> str:
     """Return where matches stand that do not count: `found in a comment, on line 3`."""
-    said = []
+    messages = []
     for kind in dict.fromkeys(kind for kind, _ in found):
         article = "" if kind in (CODE, PROSE) else "a "
-        said.append(f"in {article}{kind} ({_listed([each for one, each in found if one == kind])})")
-    return f"found {' and '.join(said)}; the contract has in: {', '.join(contract.counted_in)}"
+        messages.append(
+            f"in {article}{kind} ({_listed([each for one, each in found if one == kind])})"
+        )
+    return f"found {' and '.join(messages)}; the contract has in: {', '.join(contract.counted_in)}"
 
 
 def _excepted(
@@ -220,7 +222,7 @@ def _excepted(
             yield condition, place
 
 
-def _let_pass(
+def _suppressed(
     contract: Contract,
     wanted: Sequence[Violation],
     excepted: Sequence[tuple[Condition, Violation]],
@@ -228,7 +230,7 @@ def _let_pass(
     for condition in conditions_of_lines(contract):
         places = [each for each in wanted if (condition, each) in excepted]
         if places:
-            does = "is not found at" if condition.is_wanted() else "lets pass"
+            does = "is not found at" if condition.is_wanted() else "exempts"
             written = printable(condition.searched.written)
             yield Step(condition.key, f"{written} {does} {_listed(places)}")
 

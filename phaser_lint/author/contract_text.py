@@ -84,11 +84,11 @@ def contract_text(
     the first key, *comments* are those before others, by key, and *schema* is the place of a schema
     for editors. Raises ``ValueError`` for a text that is not Unicode (see ``text.is_unicode``).
     """
-    said = comments or {}
+    message = comments or {}
     lines = [f"{MODELINE}{schema}\n"] if schema else []
     lines += _comment(above)
     for key, value in keys.items():
-        lines += _comment(said.get(key, ""))
+        lines += _comment(message.get(key, ""))
         lines.append(_written(key, value))
     return "".join(lines)
 

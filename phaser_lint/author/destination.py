@@ -1,6 +1,6 @@
 """Where new contracts go: a file a contract, in one folder, and none over what is there.
 
-The folder is the one that is named, else at the top ``.claude/contracts``, where that is there,
+The folder is the one that is named, else at the root ``.claude/contracts``, where that is there,
 else ``.phaser/contracts``, where that is, else ``.claude/contracts``. It may lie outside of the
 project, as the user's own does, but not behind a link of the project that leads out.
 """
@@ -55,10 +55,10 @@ class Destination(Record):
         if rule_id in self.taken:
             raise UsageError(f"{printable(rule_id)}: that id is taken by {self.taken[rule_id]}")
 
-    def level_in(self, top: str) -> str:
-        """Return the level whose folder it is, from *top*; the top's for a folder of no level."""
+    def level_in(self, root: str) -> str:
+        """Return the level whose folder it is, from *root*; the root's for a folder of no level."""
         for name in PROJECT_FOLDERS:
-            inside = path_inside(top, self.folder) or ""
+            inside = path_inside(root, self.folder) or ""
             if inside.endswith(f"/{name}"):
                 return inside[: -len(name) - 1]
         return ""
@@ -75,23 +75,23 @@ class NewFiles(Record):
     left: tuple[tuple[str, str], ...]
 
 
-def destination(top: str, *, here: str, named: str | None = None) -> Destination:
-    """Return where the new contracts of the project at *top* go; *named* is seen from *here*.
+def destination(root: str, *, here: str, named: str | None = None) -> Destination:
+    """Return where the new contracts of the project at *root* go; *named* is seen from *here*.
 
     All are absolute but *named*. Raises ``UsageError`` where no file can be put there.
     """
     if named == "":
         raise UsageError("--to: expected a folder, found an empty text")
-    folder = os.path.normpath(os.path.join(here, named) if named else _usual(top))
-    within = lies_in(folder, top) and lies_in(here, top)
+    folder = os.path.normpath(os.path.join(here, named) if named else _usual(root))
+    within = lies_in(folder, root) and lies_in(here, root)
     shown = way_to(folder, here) if within else path_inside(here, folder) or folder
-    outside = led_out(folder, top) if path_inside(top, folder) is not None else ""
+    outside = led_out(folder, root) if path_inside(root, folder) is not None else ""
     if outside:
         raise UsageError(f"{shown}: {outside}")
     wrong = _no_folder(os.path.realpath(folder))
     if wrong:
         raise UsageError(f"{shown}: expected a folder for contracts, {wrong} is none")
-    return Destination(folder, shown, _taken(folder, shown), _note(folder, shown, top))
+    return Destination(folder, shown, _taken(folder, shown), _note(folder, shown, root))
 
 
 def write_new(place: Destination, texts: Mapping[str, str]) -> NewFiles:
@@ -115,15 +115,15 @@ def write_new(place: Destination, texts: Mapping[str, str]) -> NewFiles:
     return NewFiles(tuple(map(place.file_of, new)), tuple(left.items()))
 
 
-def _note(folder: str, shown: str, top: str) -> str:
+def _note(folder: str, shown: str, root: str) -> str:
     if any(_is_called(folder, name) for name in PROJECT_FOLDERS):
         return ""
-    included = read_configuration(levels_for(top)).include
+    included = read_configuration(levels_for(root)).include
     if os.path.realpath(folder) in [os.path.realpath(place.folder) for place in included]:
         return ""
     usual = " and ".join(PROJECT_FOLDERS)
-    said = f"contracts count in {usual}, and in folders that {CONFIGURATION} includes"
-    return f"{shown}: note: {said}"
+    message = f"contracts count in {usual}, and in folders that {CONFIGURATION} includes"
+    return f"{shown}: note: {message}"
 
 
 def _is_called(folder: str, name: str) -> bool:
@@ -131,8 +131,8 @@ def _is_called(folder: str, name: str) -> bool:
     return folder.replace(os.sep, "/").endswith(f"/{name}")
 
 
-def _usual(top: str) -> str:
-    folders = [os.path.join(top, name) for name in PROJECT_FOLDERS]
+def _usual(root: str) -> str:
+    folders = [os.path.join(root, name) for name in PROJECT_FOLDERS]
     return next((each for each in folders if os.path.lexists(each)), folders[0])
 
 

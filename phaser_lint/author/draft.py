@@ -79,23 +79,23 @@ def draft_keys(
     patterns, pairs = (words[:1], words[1:]) if has_pattern else ((), words)
     if has_pattern and not patterns:
         raise UsageError(f"PATTERN: expected one, as {kind} searches for it")
-    said = _said(rule, (*pairs, *more))
-    if globs and "file_glob" in said:
+    message = _checked_keys(rule, (*pairs, *more))
+    if globs and "file_glob" in message:
         raise UsageError("--glob and file_glob: expected one of them")
     return {
         "rule_id": rule_id or DEFAULT_ID,
         "type": kind,
         **({"pattern": patterns[0]} if patterns else {}),
-        **({IN.name: said[IN.name]} if IN.name in said else {}),
+        **({IN.name: message[IN.name]} if IN.name in message else {}),
         "file_glob": _one_or_all(globs or [EVERYTHING]),
         "message": MESSAGE,
         "severity": "error",
-        **said,
+        **message,
     }
 
 
-def draft(keys: Mapping[str, Any], *, top: str, level: str = "") -> DraftContract:
-    """Return the contract that *keys* say at a *level* of the project at *top*.
+def draft(keys: Mapping[str, Any], *, root: str, level: str = "") -> DraftContract:
+    """Return the contract that *keys* say at a *level* of the project at *root*.
 
     Raises ``UsageError`` with everything that is wrong with them.
     """
@@ -103,16 +103,16 @@ def draft(keys: Mapping[str, Any], *, top: str, level: str = "") -> DraftContrac
     if odd is not None:
         raise UsageError(f"{odd}: expected characters, found a byte that is none")
     [document] = read_documents(contract_text(keys).encode())
-    checked = check_mapping(document.value, source="given", path="", top=top, level=level)
+    checked = check_mapping(document.value, source="given", path="", root=root, level=level)
     wrong = [f"{each.key}: {each.expected}" for each in checked.problems]
     if checked.contract is None or wrong:
         raise UsageError("; ".join(wrong))
     return DraftContract(keys, checked.contract)
 
 
-def _said(rule: Rule, pairs: Iterable[str]) -> dict[str, Any]:
+def _checked_keys(rule: Rule, pairs: Iterable[str]) -> dict[str, Any]:
     """Return what *pairs* say, each value of its key's kind where it can be one."""
-    said: dict[str, Any] = {}
+    found: dict[str, Any] = {}
     for pair in pairs:
         name, equals, value = pair.partition("=")
         if not (name and equals):
@@ -121,12 +121,12 @@ def _said(rule: Rule, pairs: Iterable[str]) -> dict[str, Any]:
         outer, _, inner = name.partition(".")
         key = _known(rule, outer, name)
         if inner:
-            _add(said.setdefault(outer, {}), inner, value, is_list=False)
+            _add(found.setdefault(outer, {}), inner, value, is_list=False)
         else:
-            _add(said, name, _value(key, name, value), is_list=_is_list(key, name))
+            _add(found, name, _value(key, name, value), is_list=_is_list(key, name))
     return {
         name: _one_or_all(value) if isinstance(value, list) else value
-        for name, value in said.items()
+        for name, value in found.items()
     }
 
 
@@ -155,13 +155,13 @@ def _is_list(key: Key | None, name: str) -> bool:
     return name in _LIST_KEYS if key is None else key.kind in _LISTS
 
 
-def _add(said: dict[str, Any], name: str, value: Any, *, is_list: bool) -> None:
+def _add(message: dict[str, Any], name: str, value: Any, *, is_list: bool) -> None:
     if is_list:
-        said.setdefault(name, []).append(value)
-    elif name in said:
+        message.setdefault(name, []).append(value)
+    elif name in message:
         raise UsageError(f"{printable(name)}: expected once, found it again")
     else:
-        said[name] = value
+        message[name] = value
 
 
 def _one_or_all(values: Sequence[str]) -> Any:

@@ -25,8 +25,8 @@ from phaser_lint.contract.rules import (
 )
 from phaser_lint.contract.selection import Selection, names_folder
 from phaser_lint.core import Record
+from phaser_lint.core.checked_files import Skip, size_of_text
 from phaser_lint.core.errors import UsageError
-from phaser_lint.core.judged_files import Skip, size_of_text
 from phaser_lint.core.text import contract_shown, did_you_mean, normalise, printable
 from phaser_lint.project.root import (
     CONFIGURATION,
@@ -35,7 +35,7 @@ from phaser_lint.project.root import (
     folder_of,
     is_below,
     path_inside,
-    repository_top,
+    repository_root,
     working_directory,
 )
 from phaser_lint.text.globs import match
@@ -59,7 +59,7 @@ _PLACE = re.compile(r"(.+?):([0-9]+)(?::[0-9]+)?:?", re.DOTALL)
 
 
 class _Place(Record):
-    """What was asked about: a file, or a folder, from the top, and the *line* if one was named.
+    """What was asked about: a file, or a folder, from the root, and the *line* if one was named.
 
     ``selected``: the path that globs are asked about.
     """
@@ -73,7 +73,7 @@ class _Place(Record):
 def explained(name: str, named: str, options: ProjectOptions) -> Explanation:
     """Return why the contract called *name* says what it says of ``PATH`` or ``PATH:LINE``.
 
-    *options* say which project, with which before and which baseline. Raises ``PhaserError``.
+    *options* say which project, with which base and which baseline. Raises ``PhaserError``.
     """
     project = whole_project(options)
     place = _place(named, project)
@@ -81,17 +81,21 @@ def explained(name: str, named: str, options: ProjectOptions) -> Explanation:
     asked = asked_contract(
         name,
         place.selected,
-        top=project.levels.top,
+        root=project.levels.root,
         written=written,
         contracts=project.contracts,
     )
     contract = asked.contract
-    target = _target(contract, place, project.levels.top)
+    target = _target(contract, place, project.levels.root)
     if target:
         line = "" if place.line is None else f":{place.line}"
-        told = explained(name, f"{os.path.join(project.levels.top, target)}{line}", options)
-        said = f"{printable(place.path)} leads to {printable(target)}, which a scan judges for it"
-        return told._replace(steps=(Step("link", said), *told.steps))
+        explained_link = explained(
+            name, f"{os.path.join(project.levels.root, target)}{line}", options
+        )
+        message = (
+            f"{printable(place.path)} leads to {printable(target)}, which a scan checks for it"
+        )
+        return explained_link._replace(steps=(Step("link", message), *explained_link.steps))
     _require_place(place, contract, named, project)
     problems = [Step("problem", str(each)) for each in asked.problems]
     steps = [
@@ -105,14 +109,14 @@ def explained(name: str, named: str, options: ProjectOptions) -> Explanation:
     ]
     result: Result = "not-selected"
     if not _is_left_out(steps):
-        found, result = _judged(contract, place, project, options)
+        found, result = _checked(contract, place, project, options)
         steps += found
     return Explanation(contract, place.path, place.line, tuple(steps), result)
 
 
-def _target(contract: Contract, place: _Place, top: str) -> str:
-    """Return the file that is judged where a link to it is named; empty for any other place."""
-    paths, _ = named_files(top, place.path, is_text=False) if reads_text(contract) else ([], "")
+def _target(contract: Contract, place: _Place, root: str) -> str:
+    """Return the file that is checked where a link to it is named; empty for any other place."""
+    paths, _ = named_files(root, place.path, is_text=False) if reads_text(contract) else ([], "")
     return "".join(path for path in paths if path != place.path)
 
 
@@ -121,10 +125,10 @@ def _is_left_out(steps: Sequence[Step]) -> bool:
 
 
 def _place(named: str, project: WholeProject) -> _Place:
-    here, top = working_directory(), project.levels.top
+    here, root = working_directory(), project.levels.root
     path, line = _path_and_line(named, here)
-    relative = relative_path(top, path, working_directory=here)
-    full = os.path.join(top, relative)
+    relative = relative_path(root, path, working_directory=here)
+    full = os.path.join(root, relative)
     is_folder = os.path.isdir(full) and not os.path.islink(full)
     inside = sorted(each for each in project.files if each.startswith(f"{relative}/"))
     selected = inside[0] if is_folder and inside else relative
@@ -147,7 +151,7 @@ def _is_there(here: str, path: str) -> bool:
 
 def _require_place(place: _Place, contract: Contract, named: str, project: WholeProject) -> None:
     """Raise ``UsageError`` where the contract can say nothing of what was named."""
-    full = os.path.join(project.levels.top, place.path)
+    full = os.path.join(project.levels.root, place.path)
     shown = printable(named)
     is_folder = os.path.isdir(full) and not os.path.islink(full)
     # What it lacks, or what a change deleted, is no file now.
@@ -156,11 +160,11 @@ def _require_place(place: _Place, contract: Contract, named: str, project: Whole
     if is_folder and not RULES[contract.type].of_folders(contract):
         raise UsageError(f"{shown}: expected a file, found a folder")
     if place.line is not None and not is_folder:
-        _require_line(place.line, project.levels.top, place.path, shown=shown)
+        _require_line(place.line, project.levels.root, place.path, shown=shown)
 
 
-def _require_line(line: int, top: str, path: str, *, shown: str) -> None:
-    [file] = read_files(top, [path])
+def _require_line(line: int, root: str, path: str, *, shown: str) -> None:
+    [file] = read_files(root, [path])
     text = "" if isinstance(file, Skip) else normalise(file.text)
     # A match may stand behind the last line end.
     last = text.count("\n") + 1
@@ -168,21 +172,21 @@ def _require_line(line: int, top: str, path: str, *, shown: str) -> None:
         raise UsageError(f"{shown}: expected a line from 1 to {max(1, size_of_text(text).lines)}")
 
 
-def _judged(
+def _checked(
     contract: Contract, place: _Place, project: WholeProject, options: ProjectOptions
 ) -> tuple[list[Step], Result]:
     """Return what is found in the file, and what of it counts: that is for the scan to say."""
-    top = project.levels.top
+    root = project.levels.root
     is_whole = is_on_tree(contract) or is_about_changes(contract)
-    full = os.path.join(top, place.path)
-    # What is named is judged, even where it did not change.
-    paths = (*((top,) if is_whole else ()), *((full,) if place.is_there else ()))
+    full = os.path.join(root, place.path)
+    # What is named is checked, even where it did not change.
+    paths = (*((root,) if is_whole else ()), *((full,) if place.is_there else ()))
     rules = (contract_shown(contract.key),)
     seen = see_project(options._replace(rules=rules, paths=paths))
-    report = engine.assembled(seen.judge, seen.judged, tree=seen.tree, changes=seen.changes)
+    report = engine.assembled(seen.checker, seen.checked, tree=seen.tree, changes=seen.changes)
     steps = [*_listed(contract, place, project, options)]
     if place.is_there and place.path == place.selected:
-        [file] = read_files(top, [place.path])
+        [file] = read_files(root, [place.path])
         steps += content_steps(contract, file, line=place.line, seconds=options.seconds)
     found, result = verdict_of(
         contract, place.path, place.line, seen=seen, examined=examined_of(seen, report)
@@ -205,15 +209,15 @@ def _listed(
     contract: Contract, place: _Place, project: WholeProject, options: ProjectOptions
 ) -> Iterator[Step]:
     """Yield why a scan of the project does not look at what was named."""
-    top = project.levels.top
-    full = os.path.join(top, place.selected)
-    if place.path in baseline_paths(top, options.baseline):
-        yield Step("listed", "no: a baseline is not judged", stops=True)
+    root = project.levels.root
+    full = os.path.join(root, place.selected)
+    if place.path in baseline_paths(root, options.baseline):
+        yield Step("listed", "no: a baseline is not checked", stops=True)
     elif place.is_there and place.selected not in {*project.files}:
-        inner = repository_top(os.path.dirname(full))
-        name = path_inside(top, inner) if inner else None
+        inner = repository_root(os.path.dirname(full))
+        name = path_inside(root, inner) if inner else None
         why = f"it lies in the repository {printable(name)}" if name else "git ignores it"
-        why = f"{why}; a scan judges it only where it is named"
+        why = f"{why}; a scan checks it only where it is named"
         is_special = not os.path.isfile(full) and not os.path.islink(full)
         yield Step("listed", f"no: {'it is no regular file' if is_special else why}", stops=True)
     elif RULES[contract.type].of_folders(contract) and place.path == place.selected:
@@ -262,7 +266,7 @@ def _level(contract: Contract, path: str) -> Step:
     if contract.level == USER_LEVEL:
         return Step("level", "the user's own contracts, for all files")
     if not contract.level:
-        return Step("level", "the top, for all files of the project")
+        return Step("level", "the root, for all files of the project")
     level = printable(contract.level)
     if is_below(path, contract.level):
         return Step("level", f"{level}, for the files below it")
@@ -349,8 +353,8 @@ def _configured(configuration: Configuration, path: str) -> Iterator[Step]:
 def _contract_file(contract: Contract, path: str, folders: Iterable[str]) -> Iterator[Step]:
     own = tuple(f"{folder}/" for folder in folders if folder)
     if path.startswith(own) and not names_folder(contract, own):
-        said = "a contract file is judged only by globs that name its folder"
-        yield Step("glob", said, stops=True)
+        message = "a contract file is checked only by globs that name its folder"
+        yield Step("glob", message, stops=True)
 
 
 def _takes_out(tests: Tests, path: str) -> bool:
@@ -377,7 +381,7 @@ class AskedContract(Record):
 
 
 def asked_contract(
-    name: str, path: str, *, top: str, written: WrittenContracts, contracts: ContractSet
+    name: str, path: str, *, root: str, written: WrittenContracts, contracts: ContractSet
 ) -> AskedContract:
     """Return the contract called *name* that selects *path*, or the nearest one.
 
@@ -388,7 +392,7 @@ def asked_contract(
     if not name:
         raise UsageError("ID: expected the id of a contract, found an empty text")
     if not named:
-        raise UsageError(_unknown(name, known, written.problems, top))
+        raise UsageError(_unknown(name, known, written.problems, root))
     selecting = [
         each
         for each in Selection(contracts).contracts_for(path)
@@ -437,11 +441,11 @@ def _is_called(path: str, rule_id: str) -> bool:
 
 
 def _unknown(
-    name: str, known: Sequence[Contract], problems: Sequence[ContractProblem], top: str
+    name: str, known: Sequence[Contract], problems: Sequence[ContractProblem], root: str
 ) -> str:
     """Return that nothing has the *name*; if a file that has it is broken, what is wrong there."""
     paths = dict.fromkeys(each.path for each in problems)
-    having = {path for path in paths if _is_called(path, name) or name in ids_in(f"{top}/{path}")}
+    having = {path for path in paths if _is_called(path, name) or name in ids_in(f"{root}/{path}")}
     if having:
         return "; ".join(str(each) for each in problems if each.path in having)
     names = {each.lower(): each for contract in known for each in _names(contract)}

@@ -19,14 +19,14 @@ class Step(Record):
     """One thing that was asked, and what the answer was; ``stops``: nothing more was asked."""
 
     about: str
-    said: str
+    text: str
     stops: bool = False
 
 
 class Explanation(Record):
     """All steps, and the result: what a scan of the project says, of the line where one is asked.
 
-    ``path`` is from the top.
+    ``path`` is from the root.
     """
 
     contract: Contract
@@ -43,6 +43,6 @@ class Explanation(Record):
             "line": self.line,
             "path": self.path,
             "result": self.result,
-            "steps": [{"about": each.about, "said": each.said} for each in self.steps],
+            "steps": [{"about": each.about, "said": each.text} for each in self.steps],
             "version": VERSION,
         }

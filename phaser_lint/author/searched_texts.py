@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from phaser_lint.check.engine.file_verdict import Shown
     from phaser_lint.contract.model import Contract, Violation
     from phaser_lint.contract.rules.rule import Spans
-    from phaser_lint.core.judged_files import ProposedFile
+    from phaser_lint.core.checked_files import ProposedFile
 
 
 class SearchedText(Record):

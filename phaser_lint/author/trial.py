@@ -12,8 +12,8 @@ from phaser_lint.author.longest_part import PatternParts
 from phaser_lint.author.searched_texts import searched_texts
 from phaser_lint.check.comparison.baseline_file import baseline_paths
 from phaser_lint.check.engine import check as engine
+from phaser_lint.check.engine.checker import Limits, checker_by
 from phaser_lint.check.engine.file_verdict import parts_of
-from phaser_lint.check.engine.judge import Limits, judge_by
 from phaser_lint.check.fixes.suggestions import report_with_fixes
 from phaser_lint.check.kinds_of_change import project_changes
 from phaser_lint.check.other_files import tree_among
@@ -28,7 +28,7 @@ from phaser_lint.contract.rules.matching_text import matching_text
 from phaser_lint.contract.rules.rule import SEARCHING
 from phaser_lint.contract.rules.violations import at_matches
 from phaser_lint.core import Record
-from phaser_lint.core.judged_files import Skip
+from phaser_lint.core.checked_files import Skip
 from phaser_lint.core.text import fold
 from phaser_lint.project.listed import broken_links_on_disk
 from phaser_lint.project.root import PROJECT_FOLDERS
@@ -41,11 +41,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from phaser_lint.author.searched_texts import SearchedText
-    from phaser_lint.check.engine.judge import Judge
+    from phaser_lint.check.engine.checker import Checker
     from phaser_lint.check.every_level import WholeProject
     from phaser_lint.contract.model import Contract, Report, Violation
     from phaser_lint.contract.rules.rule import Spans
-    from phaser_lint.core.judged_files import Changes, ProposedFile
+    from phaser_lint.core.checked_files import Changes, ProposedFile
 
 
 _NEAR_SECONDS = 3.0
@@ -78,10 +78,10 @@ def tried(contract: Contract, project: WholeProject, *, seconds: float) -> Proje
 
     Its pattern has so many *seconds* a file, and ten times as many for all. Raises ``PhaserError``.
     """
-    root, listed = project.levels.top, sorted(project.files)
-    judge = trial_judge(contract, project, seconds=seconds)
+    root, listed = project.levels.root, sorted(project.files)
+    checker = trial_checker(contract, project, seconds=seconds)
     baselines = baseline_paths(root, None)
-    selected = [path for path in judge.selection.selected(listed) if path not in baselines]
+    selected = [path for path in checker.selection.selected(listed) if path not in baselines]
     tree = tree_among(
         sorted(selected),
         whole=("",),
@@ -90,21 +90,21 @@ def tried(contract: Contract, project: WholeProject, *, seconds: float) -> Proje
         leads_nowhere=broken_links_on_disk(root),
     )
     changes = _changes(contract, root)
-    report = engine.check(judge, read_files(root, tree.paths), tree=tree, changes=changes)
+    report = engine.check(checker, read_files(root, tree.paths), tree=tree, changes=changes)
     return ProjectTrial(
         root,
         contract,
         tuple(listed),
         tuple(tree.paths),
-        report_with_fixes(judge, report, partial(read_files, root)),
+        report_with_fixes(checker, report, partial(read_files, root)),
         _near(contract, root, report, tree.paths),
         slow_text(contract),
         changes is not None,
     )
 
 
-def trial_judge(contract: Contract, project: WholeProject, *, seconds: float) -> Judge:
-    """Return the judge by this contract alone, as far as the project's configuration lets it.
+def trial_checker(contract: Contract, project: WholeProject, *, seconds: float) -> Checker:
+    """Return the checker by this contract alone, as far as the project's configuration lets it.
 
     Its time begins to run: so many *seconds* a file, and ten times as many for all.
     """
@@ -113,7 +113,7 @@ def trial_judge(contract: Contract, project: WholeProject, *, seconds: float) ->
     folders = dict.fromkeys([*project.contracts.folders, *PROJECT_FOLDERS])
     limits = Limits(seconds, time.monotonic() + _TIMES * seconds)
     tried = alone._replace(folders=(*folders,), directives_as_text=configuration.directives_as_text)
-    return judge_by(tried, limits, clock=time.monotonic)
+    return checker_by(tried, limits, clock=time.monotonic)
 
 
 def _changes(contract: Contract, root: str) -> Changes | None:
@@ -153,7 +153,7 @@ class Nearby(Record):
     """What of the pattern is found without a violation, in so many ``files``: until time was up.
 
     ``lines`` are the nearest misses, the longest parts first; ``matches`` the first matches in
-    lines without a violation, such as those that a condition lets pass. ``kinds``: how many of all
+    lines without a violation, such as those that a condition exempts. ``kinds``: how many of all
     matches stand in each kind of region, whether they count or not.
     """
 
@@ -205,14 +205,14 @@ def _near_lines(
     """Yield the nearest misses in *text* that are better than the worst *known* one."""
     worst = max(each.rank for each in known.values()) if len(known) >= _MOST else None
     touched = {line for start, end in spans for line in _line_starts(text.text, start, end)}
-    said, most = {*known}, len(known) + _MOST
+    message, most = {*known}, len(known) + _MOST
     for miss in parts.in_text(text.text, but=touched, longer_than=worst):
         start = text.text.rfind("\n", 0, miss.start) + 1
         line = fold(text.text[start : (text.text.find("\n", miss.start) + 1 or None)])
-        if line not in said:
-            said.add(line)
+        if line not in message:
+            message.add(line)
             yield NearLine(miss.part, miss.rank, text.places([(miss.start, miss.end)])[0])
-        if len(said) >= most:
+        if len(message) >= most:
             return
 
 

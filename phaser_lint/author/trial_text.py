@@ -92,10 +92,10 @@ def _fixes(trial: ProjectTrial) -> list[str]:
     fixes = [each.fix for each in trial.report.violations]
     unsafe = [each.reason for each in fixes if each and each.safety == "unsafe"]
     reasons = "; ".join(list(dict.fromkeys(unsafe))[:_MOST_REASONS])
-    said = [f"safe for {sum(each is not None for each in fixes) - len(unsafe)}"]
-    said += [f"unsafe for {len(unsafe)} ({reasons})"] if unsafe else []
-    said += [f"none for {fixes.count(None)}"] if None in fixes else []
-    return [f"fix: {', '.join(said)}"] if fixes else []
+    messages = [f"safe for {sum(each is not None for each in fixes) - len(unsafe)}"]
+    messages += [f"unsafe for {len(unsafe)} ({reasons})"] if unsafe else []
+    messages += [f"none for {fixes.count(None)}"] if None in fixes else []
+    return [f"fix: {', '.join(messages)}"] if fixes else []
 
 
 def _totals(trial: ProjectTrial) -> str:
@@ -122,9 +122,9 @@ def _remarks(trial: ProjectTrial) -> Iterator[str]:
     if spared:
         yield printable(spared)
     if is_about_changes(trial.contract) and trial.compared:
-        yield "changes are those since the last commit; a scan judges them with --since"
+        yield "changes are those since the last commit; a scan checks them with --since"
     elif is_about_changes(trial.contract):
-        yield "nothing was judged: there is no commit to tell changes by"
+        yield "nothing was checked: there is no commit to tell changes by"
 
 
 def _region(kind: str, number: int) -> str:
@@ -175,9 +175,9 @@ def _places(kinds: Mapping[str, int]) -> str:
     return " and ".join(_region(kind, number) for kind, number in kinds.items())
 
 
-def _found(violation: Violation, *, width: int, said: str = "") -> list[str]:
+def _found(violation: Violation, *, width: int, message: str = "") -> list[str]:
     column = f":{violation.column}" if violation.column else ""
-    head = without_commands(f"{place(violation)}{column}{said}")
+    head = without_commands(f"{place(violation)}{column}{message}")
     return ["", head, *excerpt_lines(violation, width=width)]
 
 
@@ -197,7 +197,7 @@ def _near(trial: ProjectTrial, *, width: int) -> Iterator[str]:
         part = "what is imported" if is_import else "the longest part of the pattern that matches"
         yield f"near misses, with {part}:"
     for each in trial.near.lines:
-        yield from _found(each.place, width=width, said=f": {printable(each.part)}")
+        yield from _found(each.place, width=width, message=f": {printable(each.part)}")
 
 
 def _more(number: int) -> Iterator[str]:

@@ -18,7 +18,7 @@ from phaser_lint.contract.rules.rule import (
     fix_of,
 )
 from phaser_lint.core import Record
-from phaser_lint.core.judged_files import ProposedFile
+from phaser_lint.core.checked_files import ProposedFile
 from phaser_lint.core.text import normalise
 from phaser_lint.text.globs import match
 from phaser_lint.text.globs.glob_syntax import spelled_out
@@ -61,7 +61,7 @@ class TriedExample(Record):
         agrees = self.keyed.is_valid != bool(self.found)
         return "right" if agrees and not self.fix.wrong else "wrong"
 
-    def said(self) -> str:
+    def failure_text(self) -> str:
         """Return what was expected, and what was found; nothing where that is the same."""
         if self.found is None:
             return f"the pattern took longer than {SECONDS:g} s"
@@ -100,8 +100,8 @@ def tried_contract(contract: Contract, problems: Iterable[ContractProblem]) -> T
 def _tried(contract: Contract, keyed: KeyedExample, line: int | None) -> TriedExample:
     found = violations_in(contract, keyed.example, seconds=SECONDS)
     is_broken = bool(found) and not keyed.is_valid
-    mends = is_broken and fix_of(contract) is not None
-    fix = fix_trial(contract, keyed.example, seconds=SECONDS) if mends else FixTrial()
+    fixes = is_broken and fix_of(contract) is not None
+    fix = fix_trial(contract, keyed.example, seconds=SECONDS) if fixes else FixTrial()
     is_wrong = found is not None and keyed.is_valid == bool(found)
     reasons = tuple(_reasons(contract, keyed)) if is_wrong else ()
     return TriedExample(
@@ -158,7 +158,7 @@ def _reasons(contract: Contract, keyed: KeyedExample) -> Iterator[str]:
 
 def _unselected(contract: Contract, example: Example) -> str:
     """Return which key keeps the contract from selecting any file of the *example*."""
-    paths = [path for path, _ in (*example.files_of(contract), *example.before_of(contract))]
+    paths = [path for path, _ in (*example.files_of(contract), *example.base_of(contract))]
     if not paths or RULES[contract.type].of_folders(contract):
         return ""
     if any(match(contract.globs, path) for path in paths):
@@ -197,4 +197,4 @@ def _steps(contract: Contract, example: Example) -> Iterator[str]:
             file = ProposedFile(path, text)
             for step in content_steps(contract, file, line=None, seconds=SECONDS):
                 if step.about in _TELLING or (step.stops and step.about in _OF_FILES):
-                    yield f"{step.about}: {step.said}"
+                    yield f"{step.about}: {step.text}"

@@ -1,19 +1,19 @@
-"""What becomes of what a contract found: told by other files, let pass, old, or a violation."""
+"""What becomes of what a contract found: suppressed, left to other files, existing, or new."""
 
 from __future__ import annotations
 
 from phaser_lint.author.content_steps import touches
 from phaser_lint.author.explanation import Step
-from phaser_lint.check.comparison.baseline_file import before_baseline
+from phaser_lint.check.comparison.baseline_file import base_of_baseline
 from phaser_lint.check.engine.comparison import key_of
 from phaser_lint.check.engine.directives import DirectiveIndex, Directives, are_heeded
 from phaser_lint.contract.rules import (
     asks_for_all,
     asks_for_partner,
+    checks_together,
     has_sets,
     is_about_changes,
     is_about_lists,
-    judges_together,
 )
 from phaser_lint.contract.rules.file_pair import is_there
 from phaser_lint.contract.rules.file_sets import globs_of_set, sets_of
@@ -41,29 +41,29 @@ def verdict_of(
     concerns = _concerning(contract, path, line, seen)
     all_found = [*filter(concerns, report.violations)]
     new = [*filter(concerns, examined.new().violations)]
-    let_pass = [*filter(concerns, report.suppressed)]
+    suppressed = [*filter(concerns, report.suppressed)]
     reasons = [
         each.reason
         for each in report.undecided
         if each.contract_key == contract.key and (each.path == path or contract.scope == "tree")
     ]
     steps = [
-        *_told_by_others(contract, path, seen),
-        *_directives(let_pass, path, seen),
+        *_of_other_files(contract, path, seen),
+        *_directives(suppressed, path, seen),
         *_plain_text(contract, all_found, path, seen),
-        *_old(all_found, new, examined),
+        *_existing(all_found, new, examined),
         *(Step("undecided", printable(each)) for each in dict.fromkeys(reasons)),
     ]
     if is_about_changes(contract) and seen.changes is None:
-        said = "a scan judges what changed, against a before: name one with --since REV"
-        return [*steps, Step("change", said)], "undecided"
+        message = "a scan checks what changed, against a base: name one with --since REV"
+        return [*steps, Step("change", message)], "undecided"
     if new:
         return [*steps, Step("violation", _places(new))], "violation"
     if reasons:
         return steps, "undecided"
     if all_found:
         return steps, "old"
-    return steps, "suppressed" if let_pass else "no-match"
+    return steps, "suppressed" if suppressed else "no-match"
 
 
 def _concerning(
@@ -72,7 +72,7 @@ def _concerning(
     """Return what tells whether a violation is about the file, and the line."""
     # One that stands at the glob, or at the first of the files that changed, is about each of them.
     changed = seen.changes.kinds if seen.changes else {}
-    together = judges_together(contract) and path in changed and is_about_changes(contract)
+    together = checks_together(contract) and path in changed and is_about_changes(contract)
     own = globs_of_set(contract, path) if together else ()
 
     def concerns(violation: Violation) -> bool:
@@ -87,8 +87,8 @@ def _concerning(
     return concerns
 
 
-def _told_by_others(contract: Contract, path: str, seen: Seen) -> Iterator[Step]:
-    tree, selection = seen.tree, seen.judge.selection
+def _of_other_files(contract: Contract, path: str, seen: Seen) -> Iterator[Step]:
+    tree, selection = seen.tree, seen.checker.selection
     if asks_for_partner(contract) and tree and tree.there:
         yield from _partners(contract, path, tree.there)
     if is_about_lists(contract) and tree and tree.lists:
@@ -100,8 +100,10 @@ def _told_by_others(contract: Contract, path: str, seen: Seen) -> Iterator[Step]
         ]
         yield Step("lists", ", ".join(map(printable, lists[:_MOST])) or "no file is one")
     if asks_for_all(contract) and tree:
-        told = (selection.told_apart(*each) for each in selection.paths_on_tree(tree.paths).items())
-        number = max((len(paths) for paths, _ in told), default=0)
+        selected = (
+            selection.selected_among(*each) for each in selection.paths_on_tree(tree.paths).items()
+        )
+        number = max((len(paths) for paths, _ in selected), default=0)
         yield Step("files", f"{count(number, 'file')} of the project selected")
     if is_about_changes(contract) and seen.changes is not None:
         yield Step("change", seen.changes.kinds.get(path, "none"))
@@ -122,33 +124,37 @@ def _partners(contract: Contract, path: str, there: Callable[..., bool]) -> Iter
         yield Step("partner", f"{printable(partner)} is {missing}there")
 
 
-def _directives(let_pass: Sequence[Violation], path: str, seen: Seen) -> Iterator[Step]:
-    verdict = next((each for each in seen.judged.verdicts if each.path == path), None)
+def _directives(suppressed: Sequence[Violation], path: str, seen: Seen) -> Iterator[Step]:
+    verdict = next((each for each in seen.checked.verdicts if each.path == path), None)
     directives = DirectiveIndex(verdict.directives if verdict else Directives())
-    known = {contract.key: contract for contract in seen.judge.contracts.contracts}
-    for violation in let_pass[:_MOST]:
+    known = {contract.key: contract for contract in seen.checker.contracts.contracts}
+    for violation in suppressed[:_MOST]:
         covering = directives.covering(violation, known[violation.contract_key])
         by = f" by phaser:{covering.form} on line {covering.line}" if covering else ""
-        yield Step("directive", f"{_places([violation])} is let pass{by}")
+        yield Step("directive", f"{_places([violation])} is suppressed{by}")
 
 
 def _plain_text(
     contract: Contract, found: Sequence[Violation], path: str, seen: Seen
 ) -> Iterator[Step]:
-    """Yield why no directive in the file lets pass what was *found*."""
-    if found and contract.ignorable and not are_heeded(seen.judge.contracts, path):
-        said = "plain text here: directives_as_text in .phaser/config.yaml selects the file"
-        yield Step("directive", said)
+    """Yield why no directive in the file suppresses what was *found*."""
+    if found and contract.ignorable and not are_heeded(seen.checker.contracts, path):
+        message = "plain text here: directives_as_text in .phaser/config.yaml selects the file"
+        yield Step("directive", message)
 
 
-def _old(all_found: list[Violation], new: list[Violation], examined: Examined) -> Iterator[Step]:
-    old = [each for each in all_found if each not in new]
-    if not old:
+def _existing(
+    all_found: list[Violation], new: list[Violation], examined: Examined
+) -> Iterator[Step]:
+    existing = [each for each in all_found if each not in new]
+    if not existing:
         return
     baseline = examined.baseline
-    listed = before_baseline(baseline.entries)(_only(examined.report, old)) if baseline else {}
-    in_baseline = [each for each in old if listed.get(key_of(each))]
-    others = [each for each in old if each not in in_baseline]
+    listed = (
+        base_of_baseline(baseline.entries)(_only(examined.report, existing)) if baseline else {}
+    )
+    in_baseline = [each for each in existing if listed.get(key_of(each))]
+    others = [each for each in existing if each not in in_baseline]
     if in_baseline and baseline:
         yield Step("old", f"{_places(in_baseline)}: in {printable(baseline.given)}")
     if others:

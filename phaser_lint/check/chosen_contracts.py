@@ -1,4 +1,4 @@
-"""The contracts that a run was asked to judge by: those of one severity, or of some names."""
+"""The contracts that a run was asked to check by: those of one severity, or of some names."""
 
 from __future__ import annotations
 

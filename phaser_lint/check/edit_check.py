@@ -1,6 +1,6 @@
 """One edit checked: from reconstructed files to a Report. Shared by ``hook`` and ``enforce``.
 
-Existence contracts are judged on the touched paths alone: writing a forbidden file is a violation,
+Existence contracts are checked on the touched paths alone: writing a forbidden file is a violation,
 and so is deleting the last one that a contract requires; what may be missing elsewhere belongs to
 Stop and to scan.
 """
@@ -8,7 +8,7 @@ Stop and to scan.
 from __future__ import annotations
 
 from phaser_lint.agent import Reconstruction
-from phaser_lint.check.comparison.before_edit import before_edit
+from phaser_lint.check.comparison.base_of_edit import base_of_edit
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.comparison import (
     contracts_in,
@@ -17,8 +17,8 @@ from phaser_lint.check.engine.comparison import (
 )
 from phaser_lint.contract.model import Notice, Undecided
 from phaser_lint.contract.rules import breaking_kinds
+from phaser_lint.core.checked_files import ProposedFile, Skip, Tree
 from phaser_lint.core.errors import GitError
-from phaser_lint.core.judged_files import ProposedFile, Skip, Tree
 
 GIT = "phaser-lint: git"
 """The path of a notice on what git did not answer."""
@@ -29,38 +29,38 @@ if TYPE_CHECKING:
 
     from phaser_lint.check.comparison.past import Proposed
     from phaser_lint.check.edited_together import Proposals
+    from phaser_lint.check.engine.checker import Checker
     from phaser_lint.check.engine.comparison import Occurrences
-    from phaser_lint.check.engine.judge import Judge
     from phaser_lint.contract.model import Report
+    from phaser_lint.core.checked_files import Changes, Session
     from phaser_lint.core.errors import GitError
-    from phaser_lint.core.judged_files import Changes, Session
 
 
 def check_reconstruction(
-    judge: Judge,
+    checker: Checker,
     path: str,
     proposed: Reconstruction,
     *,
     tree: Tree | None = None,
     changes: Changes | None = None,
 ) -> Report:
-    """Return what *judge* says of the file that an event proposes, at *path* in the project.
+    """Return what *check* says of the file that an event proposes, at *path* in the project.
 
-    Where anything is old to the judge, so is what the file broke until now. Without a text only its
-    path is judged. *changes*: what the event changes. *tree*: that of the path, where what else is
-    there counts, too; before an edit it may be still to come.
+    Where anything existed before to the checker, so is what the file broke until now. Without a
+    text only its path is checked. *changes*: what the event changes. *tree*: that of the path,
+    where what else is there counts, too; before an edit it may be still to come.
     """
     file, tree = _file(path, proposed), tree or Tree((path,), whole=())
 
-    def broken_before(after: Report) -> Occurrences:
+    def broken_in_base(after: Report) -> Occurrences:
         if proposed.is_new:
             return {}
         before = [] if proposed.before is None else [ProposedFile(path, proposed.before)]
-        broken = judge.by(contracts_in(after, judge.contracts))
+        broken = checker.by(contracts_in(after, checker.contracts))
         return occurrences(engine.examine(broken, before, tree=tree))
 
-    old = either(broken_before, judge.before) if judge.before else None
-    return engine.check(judge._replace(before=old), [file], tree=tree, changes=changes)
+    base = either(broken_in_base, checker.base) if checker.base else None
+    return engine.check(checker._replace(base=base), [file], tree=tree, changes=changes)
 
 
 def reconstruction_of(file: ProposedFile | Skip) -> Reconstruction:
@@ -77,40 +77,41 @@ def _file(path: str, proposed: Reconstruction) -> ProposedFile | Skip:
 
 
 def check_proposals(
-    judge: Judge, root: str, proposals: Proposals, *, only_new: bool, session: Session
+    checker: Checker, root: str, proposals: Proposals, *, only_new: bool, session: Session
 ) -> Report:
-    """Return what *judge* says of all files that an event proposes, taken together.
+    """Return what *check* says of all files that an event proposes, taken together.
 
-    With *only_new* what was broken before is counted as old. What HEAD, or the last commit before
-    those of the *session*, has and the disk no longer is old, in whatever file it comes back.
+    With *only_new* what was broken before is counted as existing. What HEAD, or the last commit
+    before those of the *session*, has and the disk no longer existed before, in whatever file it
+    comes back.
     """
     proposed = as_proposed(proposals)
     failures: list[GitError] = []
     created = {path for path, each in proposals if each.is_new}
-    elsewhere = before_edit(
-        judge,
+    elsewhere = base_of_edit(
+        checker,
         root,
         proposed=proposed,
         created=created,
         since=session.since,
         failed=failures.append,
     )
-    changes, unknown = changes_of_edit(judge, root, proposals, session=session)
-    judge = judge._replace(before=elsewhere if only_new else None)
+    changes, unknown = changes_of_edit(checker, root, proposals, session=session)
+    checker = checker._replace(base=elsewhere if only_new else None)
     if len(proposals) == 1 and not proposals[0][1].deleted and not proposals[0][1].moved_from:
-        report = check_reconstruction(judge, *proposals[0], changes=changes)
+        report = check_reconstruction(checker, *proposals[0], changes=changes)
     else:
         from phaser_lint.check.edited_together import check_files
 
-        report = check_files(judge, root, proposals, changes=changes)
+        report = check_files(checker, root, proposals, changes=changes)
     report = with_undecided(report, unknown)
     return report._replace(notices=(*report.notices, *about_failures(failures)))
 
 
 def about_failures(failures: Sequence[GitError]) -> list[Notice]:
     """Return why something could not be compared with the last commit; all of it is new then."""
-    said = dict.fromkeys(str(error) for error in failures)
-    return [Notice(GIT, None, f"Not compared with the last commit: {each}.") for each in said]
+    message = dict.fromkeys(str(error) for error in failures)
+    return [Notice(GIT, None, f"Not compared with the last commit: {each}.") for each in message]
 
 
 def with_undecided(report: Report, undecided: Sequence[Undecided]) -> Report:
@@ -121,54 +122,54 @@ def with_undecided(report: Report, undecided: Sequence[Undecided]) -> Report:
 
 
 def changes_of_edit(
-    judge: Judge, root: str, proposals: Proposals, *, session: Session
+    checker: Checker, root: str, proposals: Proposals, *, session: Session
 ) -> tuple[Changes | None, Sequence[Undecided]]:
     """Return what *proposals* would change, if a contract asks, and what git's failure leaves open.
 
     Without git it is told by the disk.
     """
-    if not judge.selection.about_changes:
+    if not checker.selection.about_changes:
         return None, ()
     from phaser_lint.check.proposed_changes import proposed_changes  # few contracts ask
 
     failures: list[GitError] = []
-    changes = proposed_changes(judge, root, proposals, session=session, failed=failures.append)
-    return changes, unknown_changes(judge, [path for path, _ in proposals], failures)
+    changes = proposed_changes(checker, root, proposals, session=session, failed=failures.append)
+    return changes, unknown_changes(checker, [path for path, _ in proposals], failures)
 
 
-def tells_kinds_apart(judge: Judge, paths: Sequence[str]) -> bool:
+def distinguishes_kinds(checker: Checker, paths: Sequence[str]) -> bool:
     """Tell whether some contract lets *paths* be created and not be modified, or otherwise."""
-    selected = judge.selection.paths_at(judge.selection.about_changes, paths)
-    kinds = [{*breaking_kinds(judge.contracts.contracts[place])} for place in selected]
+    selected = checker.selection.paths_at(checker.selection.about_changes, paths)
+    kinds = [{*breaking_kinds(checker.contracts.contracts[place])} for place in selected]
     return any(len(each & {"create", "modify"}) == 1 for each in kinds)
 
 
 def changes_written(
-    judge: Judge, root: str, paths: Sequence[str], *, session: Session
+    checker: Checker, root: str, paths: Sequence[str], *, session: Session
 ) -> tuple[Changes | None, Sequence[Undecided]]:
     """Return what became of *paths*, if a contract asks, and what git's failure leaves open."""
-    asking = judge.selection.about_changes
-    if not asking or not judge.selection.paths_at(asking, paths):
+    asking = checker.selection.about_changes
+    if not asking or not checker.selection.paths_at(asking, paths):
         return None, ()
     from phaser_lint.check.kinds_of_change import written_changes  # few contracts ask
 
     try:
         return written_changes(root, paths, session=session), ()
     except GitError as error:
-        return None, unknown_changes(judge, paths, [error])
+        return None, unknown_changes(checker, paths, [error])
 
 
 def unknown_changes(
-    judge: Judge, paths: Sequence[str], failures: Sequence[GitError]
+    checker: Checker, paths: Sequence[str], failures: Sequence[GitError]
 ) -> Sequence[Undecided]:
     """Return that no contract on changes is decided of *paths*, for the first of *failures*."""
     if not failures:
         return ()
-    selected = judge.selection.paths_at(judge.selection.about_changes, paths)
+    selected = checker.selection.paths_at(checker.selection.about_changes, paths)
     return [
         Undecided(contract.rule_id, path, str(failures[0]), contract.level)
         for place, chosen in selected.items()
-        for contract in [judge.contracts.contracts[place]]
+        for contract in [checker.contracts.contracts[place]]
         for path in chosen
     ]
 

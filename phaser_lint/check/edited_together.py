@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.check.comparison.baseline_in_force import before_usual_baseline
-from phaser_lint.check.comparison.before import before_of
+from phaser_lint.check.comparison.base import base_of
+from phaser_lint.check.comparison.baseline_in_force import base_of_usual_baseline
 from phaser_lint.check.comparison.past import under_names_of_today
 from phaser_lint.check.edit_check import about_failures
 from phaser_lint.check.engine import check as engine
@@ -15,7 +15,7 @@ from phaser_lint.check.other_files import files_there, tree_among, tree_on_disk
 from phaser_lint.check.project_files import read_files
 from phaser_lint.contract.model import Report
 from phaser_lint.contract.rules import RULES, requires_file
-from phaser_lint.core.judged_files import ProposedFile, Skip, Tree
+from phaser_lint.core.checked_files import ProposedFile, Skip, Tree
 from phaser_lint.project.disk import read_file
 from phaser_lint.project.listed import Listed, broken_links_on_disk
 from phaser_lint.project.root import path_inside
@@ -26,28 +26,28 @@ if TYPE_CHECKING:
     from typing import TypeAlias
 
     from phaser_lint.agent import Reconstruction
+    from phaser_lint.check.engine.checker import Checker
     from phaser_lint.check.engine.comparison import Occurrences
-    from phaser_lint.check.engine.judge import Judge
+    from phaser_lint.core.checked_files import Changes, Session
     from phaser_lint.core.errors import GitError
-    from phaser_lint.core.judged_files import Changes, Session
 
     Proposals: TypeAlias = Sequence[tuple[str, Reconstruction]]
     """Each proposed file with its path in the project; no path twice."""
 
 
 def check_files(
-    judge: Judge,
+    checker: Checker,
     root: str,
     proposals: Proposals,
     *,
     tree: Tree | None = None,
     changes: Changes | None = None,
 ) -> Report:
-    """Return what *judge* says of *proposals*, of the project at *root*.
+    """Return what *check* says of *proposals*, of the project at *root*.
 
-    Where anything is old to the judge, what a file that moves had broken at its old place is old at
-    the new one too, and so is what moves from one file to another. *changes*: what is changed.
-    *tree*: that of the files that are left, where what else is there counts, too.
+    Where anything existed before to the checker, what a file that moves had broken at its old place
+    existed before at the new one too, and so is what moves from one file to another. *changes*:
+    what is changed. *tree*: that of the files that are left, where what else is there counts, too.
     """
     left = [(path, each) for path, each in proposals if not each.deleted]
     files = [
@@ -55,22 +55,22 @@ def check_files(
         for path, each in left
     ]
 
-    def broken_before(after: Report) -> Occurrences:
-        broken = judge.by(contracts_in(after, judge.contracts))
-        then = _broken_before(broken, root, proposals)
+    def broken_in_base(after: Report) -> Occurrences:
+        broken = checker.by(contracts_in(after, checker.contracts))
+        then = _broken_in_base(broken, root, proposals)
         return added(occurrences(then), moved(then, after))
 
-    old = either(broken_before, judge.before) if judge.before else None
+    base = either(broken_in_base, checker.base) if checker.base else None
     tree = tree or Tree(tuple(path for path, _ in left), whole=())
-    report = engine.check(judge._replace(before=old), files, tree=tree, changes=changes)
-    missing = _missing(judge, root, proposals)
+    report = engine.check(checker._replace(base=base), files, tree=tree, changes=changes)
+    missing = _missing(checker, root, proposals)
     return report._replace(
         violations=(*report.violations, *missing.violations),
         undecided=tuple(sorted({*report.undecided, *missing.undecided})),
     )
 
 
-def _broken_before(judge: Judge, root: str, proposals: Proposals) -> Report:
+def _broken_in_base(checker: Checker, root: str, proposals: Proposals) -> Report:
     """Return what the files broke until now, a file that moves under its new name."""
     was = {
         path: earlier
@@ -78,8 +78,8 @@ def _broken_before(judge: Judge, root: str, proposals: Proposals) -> Report:
         if each.moved_from and (earlier := path_inside(root, each.moved_from))
     }
     report = engine.examine(
-        judge,
-        _texts_before(root, proposals, was),
+        checker,
+        _base_texts(root, proposals, was),
         tree=Tree(tuple(path for path, each in proposals if _is_left(each)), whole=()),
     )
     return under_names_of_today(report, was)
@@ -89,7 +89,7 @@ def _is_left(proposed: Reconstruction) -> bool:
     return not proposed.deleted and not proposed.is_new
 
 
-def _texts_before(
+def _base_texts(
     root: str, proposals: Proposals, was: Mapping[str, str]
 ) -> Iterator[ProposedFile | Skip]:
     for path, each in proposals:
@@ -101,19 +101,19 @@ def _texts_before(
             yield read_file(root, path)
 
 
-def _missing(judge: Judge, root: str, proposals: Proposals) -> Report:
+def _missing(checker: Checker, root: str, proposals: Proposals) -> Report:
     """Return what is missing without the deleted files: the last required one, the last partner."""
     gone = {path for path, each in proposals if each.deleted}
-    asking = {each.key for path in gone for each in judge.selection.contracts_for(path)}
+    asking = {each.key for path in gone for each in checker.selection.contracts_for(path)}
     requiring = tuple(
         contract
-        for contract in judge.contracts.contracts
+        for contract in checker.contracts.contracts
         if (contract.key in asking and requires_file(contract))
         or any(RULES[contract.type].may_go_with(contract, path) for path in gone)
     )
     if not requiring:
         return Report()
-    subset = judge.by(judge.contracts._replace(contracts=requiring, problems=()))
+    subset = checker.by(checker.contracts._replace(contracts=requiring, problems=()))
     there, nowhere = set(files_there(root)), broken_links_on_disk(root)
     texts = {path: each.text for path, each in proposals if not each.deleted}
     after = (there - gone) | texts.keys()
@@ -139,7 +139,7 @@ def _missing(judge: Judge, root: str, proposals: Proposals) -> Report:
 
 
 def _on_tree(
-    judge: Judge,
+    checker: Checker,
     paths: Set[str],
     files: Iterable[ProposedFile | Skip],
     leads_nowhere: Callable[[str], bool],
@@ -153,7 +153,7 @@ def _on_tree(
         read=lambda paths: (),
         leads_nowhere=leads_nowhere,
     )
-    return engine.check(judge._replace(before=None), [], tree=tree, tree_files=files)
+    return engine.check(checker._replace(base=None), [], tree=tree, tree_files=files)
 
 
 def _held(files: Listed, path: str) -> bool:
@@ -161,7 +161,7 @@ def _held(files: Listed, path: str) -> bool:
 
 
 def check_written(
-    judge: Judge,
+    checker: Checker,
     root: str,
     paths: Sequence[str],
     *,
@@ -177,10 +177,10 @@ def check_written(
     there = [path for path in paths if os.path.lexists(os.path.join(root, path))]
     failures: list[GitError] = []
     last = frozenset(there)
-    before = before_of(judge, root, commit=None, session=session, failed=failures.append, last=last)
-    old = either(before, before_usual_baseline(root, session.since or "HEAD"))
+    before = base_of(checker, root, commit=None, session=session, failed=failures.append, last=last)
+    base = either(before, base_of_usual_baseline(root, session.since or "HEAD"))
     report = engine.check(
-        judge._replace(before=either(old, without_edit(judge, changes))),
+        checker._replace(base=either(base, without_edit(checker, changes))),
         read_files(root, there),
         tree=tree_on_disk(root, there),
         changes=changes,

@@ -46,5 +46,5 @@ def whole_project(options: ProjectOptions) -> WholeProject:
             asked, Subjects(inputs.root, files, files, asked.folders, lambda: files)
         )
         contracts = inputs.contracts(levels)
-        timed = levels._replace(top=inputs.root)
+        timed = levels._replace(root=inputs.root)
         return WholeProject(timed, contracts, files, lambda: inputs.written(levels))

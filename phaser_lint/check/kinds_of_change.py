@@ -5,8 +5,8 @@
     HEAD, or pre-commit's from-ref             the index: --staged, the tree of a commit
     HEAD, or the last before the session       the disk: after an edit or a command, at Stop
 
-What an edit would change is told by ``proposed_changes``. While a merge and the like is under way,
-what the other side has is no change.
+What an edit would change is told by ``proposed_changes``. While a merge and the like is in
+progress, what the other side has is no change.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from __future__ import annotations
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.comparison import contracts_in, occurrences
 from phaser_lint.check.project_files import read_files
-from phaser_lint.contract.rules import judges_together
+from phaser_lint.contract.rules import checks_together
 from phaser_lint.contract.rules.file_sets import globs_of_set
+from phaser_lint.core.checked_files import Changes, ProposedFile, Skip
 from phaser_lint.core.errors import GitError
-from phaser_lint.core.judged_files import Changes, ProposedFile, Skip
 from phaser_lint.core.text import normalise
 from phaser_lint.project.disk import file_of
 from phaser_lint.project.git.changed_entries import (
@@ -28,6 +28,7 @@ from phaser_lint.project.git.changed_entries import (
 from phaser_lint.project.git.changed_entry import object_ids
 from phaser_lint.project.git.commit_origins import holds_any, origins_of
 from phaser_lint.project.git.git_status import entries_since_commit
+from phaser_lint.project.git.in_progress import in_progress
 from phaser_lint.project.git.other_sides import Side, other_sides
 from phaser_lint.project.git.repository import (
     empty_tree,
@@ -37,19 +38,18 @@ from phaser_lint.project.git.repository import (
     resolve,
 )
 from phaser_lint.project.git.snapshots import contents, objects_at
-from phaser_lint.project.git.under_way import under_way
-from phaser_lint.project.root import git_folder, git_top
+from phaser_lint.project.root import git_folder, git_root
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Mapping, Sequence, Set
 
-    from phaser_lint.check.engine.comparison import Before, Occurrences
-    from phaser_lint.check.engine.judge import Judge
+    from phaser_lint.check.engine.checker import Checker
+    from phaser_lint.check.engine.comparison import Base, Occurrences
     from phaser_lint.check.project_options import ProjectOptions
     from phaser_lint.check.subjects import Asked
     from phaser_lint.contract.model import Contract, ContractKey, Report
-    from phaser_lint.core.judged_files import ChangeKind, Read, Session
+    from phaser_lint.core.checked_files import ChangeKind, Read, Session
     from phaser_lint.project.git.changed_entry import ChangedEntry
 
     Ids = Callable[[ChangedEntry, str], tuple[str, ...]]
@@ -68,7 +68,7 @@ def project_changes(
     if options.is_content_alone:
         return None
     share, revision = options.shard, "HEAD" if options.staged else options.changed_since
-    before = commit or (_before(root, revision) if revision else None)
+    before = commit or (_base_commit(root, revision) if revision else None)
     if before is None:
         return None
 
@@ -76,11 +76,11 @@ def project_changes(
         is_asked = options.tree or asked.covers(path)
         return is_asked and (share is None or share.holds(path))
 
-    told = changes_in_index if options.staged or options.tracked else changes_on_disk
-    return told(root, before, covers=covers)
+    changes_of = changes_in_index if options.staged or options.tracked else changes_on_disk
+    return changes_of(root, before, covers=covers)
 
 
-def _before(root: str, revision: str) -> str | None:
+def _base_commit(root: str, revision: str) -> str | None:
     if revision != "HEAD":
         return revision
     # Before the first commit there was nothing.
@@ -96,21 +96,21 @@ def changes_on_disk(
 ) -> Changes:
     """Return what the disk changed since *commit*, and others did not; raises ``GitError``.
 
-    Judged is what *covers* tells to be. Of a *session* what it committed is its own.
+    Checked is what *covers* tells to be. Of a *session* what it committed is its own.
     """
-    return _told(root, entries_on_disk(root, commit), session=session, covers=covers)
+    return _own_changes(root, entries_on_disk(root, commit), session=session, covers=covers)
 
 
 def changes_in_index(
     root: str, commit: str, *, covers: Callable[[str], bool] | None = None
 ) -> Changes:
     """Return what git's index changed since *commit*, and others did not; raises ``GitError``."""
-    return _told(root, entries_in_index(root, commit), session=None, covers=covers)
+    return _own_changes(root, entries_in_index(root, commit), session=None, covers=covers)
 
 
 def changes_between(root: str, commit: str, tip: str, *, session: Session) -> Changes:
     """Return what the commit *tip* changed since *commit*, and others did not."""
-    return _told(root, entries_between(root, commit, tip), session=session)
+    return _own_changes(root, entries_between(root, commit, tip), session=session)
 
 
 def written_changes(root: str, paths: Sequence[str], *, session: Session) -> Changes:
@@ -121,11 +121,11 @@ def written_changes(root: str, paths: Sequence[str], *, session: Session) -> Cha
     """
     since = session.since
     entries = entries_on_disk(root, since) if since else entries_since_commit(root)
-    return of_files(_told(root, entries, session=session), frozenset(paths))
+    return of_files(_own_changes(root, entries, session=session), frozenset(paths))
 
 
 def of_files(changes: Changes, paths: Set[str]) -> Changes:
-    """Return *changes* of which those of *paths* alone are judged."""
+    """Return *changes* of which those of *paths* alone are checked."""
     touched = {**dict(changes.others), **changes.kinds}
     return changes._replace(
         kinds={path: kind for path, kind in changes.kinds.items() if path in paths},
@@ -134,16 +134,16 @@ def of_files(changes: Changes, paths: Set[str]) -> Changes:
 
 
 def without_edit(
-    judge: Judge, changes: Changes | None, *, originals: Mapping[str, str] | None = None
-) -> Before:
-    """Return the before of what the judged ones among *changes* broke: the ``others`` alone.
+    checker: Checker, changes: Changes | None, *, originals: Mapping[str, str] | None = None
+) -> Base:
+    """Return the base of what the checked ones among *changes* broke: the ``others`` alone.
 
-    What judges its files together was broken already, where those broke it. *originals*: texts that
+    What checks its files together was broken already, where those broke it. *originals*: texts that
     files had just before, where that is known; each that differed then is one of the others.
     """
 
-    def broken_before(report: Report) -> Occurrences:
-        together = {each.key: each for each in judge.contracts.contracts if judges_together(each)}
+    def broken_in_base(report: Report) -> Occurrences:
+        together = {each.key: each for each in checker.contracts.contracts if checks_together(each)}
         if changes is None or not any(each.contract_key in together for each in report.violations):
             return {}
         kinds: dict[str, ChangeKind] = dict(changes.others)
@@ -151,7 +151,7 @@ def without_edit(
             if not _was(changes, path, text):
                 kinds[path] = "modify"
         earlier = changes._replace(kinds=kinds, others=())
-        broken = judge.by(contracts_in(report, judge.contracts))
+        broken = checker.by(contracts_in(report, checker.contracts))
         then = engine.examine(broken, (), changes=earlier)
         found = [each for each in then.violations if each.contract_key in together]
         old = {_broken_set(together[each.contract_key], each.path) for each in found}
@@ -161,11 +161,11 @@ def without_edit(
             if key[0] in together and _broken_set(together[key[0]], key[1]) in old
         }
 
-    return broken_before
+    return broken_in_base
 
 
 def _broken_set(contract: Contract, path: str) -> tuple[ContractKey, tuple[str, ...] | None]:
-    """Return what tells which files the contract judges together with *path*."""
+    """Return what tells which files the contract checks together with *path*."""
     return contract.key, globs_of_set(contract, path)
 
 
@@ -175,14 +175,14 @@ def _was(changes: Changes, path: str, text: str) -> bool:
     return normalise(text) == normalise(then[0])
 
 
-def _told(
+def _own_changes(
     root: str,
     entries: Sequence[ChangedEntry],
     *,
     session: Session | None,
     covers: Callable[[str], bool] | None = None,
 ) -> Changes:
-    own = without_others(
+    own = without_upstream(
         root,
         entries,
         session=session,
@@ -213,7 +213,7 @@ def reading(root: str, blobs: dict[str, str]) -> Read:
     return read
 
 
-def without_others(
+def without_upstream(
     root: str, entries: Sequence[ChangedEntry], *, session: Session | None, ids: Ids
 ) -> list[ChangedEntry]:
     """Return *entries* without what equals the other side of a merge and the like.
@@ -231,15 +231,15 @@ def without_others(
             ]
         if session and session.since:
             left = _without_known(root, left, ids, session)
-    except GitError:  # what cannot be told is one's own
+    except GitError:  # what cannot be known is one's own
         pass
     return left
 
 
 def _sides(root: str, session: Session | None) -> Iterator[Side]:
-    top = git_top(root)
+    repository = git_root(root)
     since, begun = (session.since, session.begun) if session else ("", ())
-    if top is not None and (begun or under_way(git_folder(top))):
+    if repository is not None and (begun or in_progress(git_folder(repository))):
         yield from other_sides(root, origins_of(root, session), since=since, begun=begun)
     if session is None or not session.since:
         return

@@ -1,4 +1,4 @@
-"""Judging many files on disk: the verdicts of ``file_verdict``, sooner.
+"""Checking many files on disk: the verdicts of ``file_verdict``, sooner.
 
 A file's bytes are read once. One pass over them (``literals.automaton``) tells which patterns can
 match at all; if none can, and nothing in the file needs a closer look, it is clean. Everything else
@@ -11,13 +11,13 @@ from __future__ import annotations
 import os
 import stat
 
-from phaser_lint.check.engine.check import judged_of_skip
-from phaser_lint.check.engine.file_verdict import Judged, judge_file, keeps_facts, patient
+from phaser_lint.check.engine.check import contracts_of_skip
+from phaser_lint.check.engine.file_verdict import CheckedFiles, check_file, keeps_facts, patient
 from phaser_lint.check.results import Sharing, is_trivial, packed, unpacked
 from phaser_lint.contract.rules import broken_in_file_by, pattern_in_text
 from phaser_lint.contract.rules.rule import required_conditions
 from phaser_lint.core import Record
-from phaser_lint.core.judged_files import ProposedFile, Skip
+from phaser_lint.core.checked_files import ProposedFile, Skip
 from phaser_lint.core.text import is_binary_ascii, is_notebook, is_utf_16
 from phaser_lint.core.workers import processes, spread
 from phaser_lint.project.disk import file_of, unread
@@ -38,8 +38,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from typing import Any, TypeAlias
 
+    from phaser_lint.check.engine.checker import Checker
     from phaser_lint.check.engine.file_verdict import FileVerdict, Searched
-    from phaser_lint.check.engine.judge import Judge
     from phaser_lint.check.project_caches import AutomatonCache
     from phaser_lint.check.result_cache import ResultCache
     from phaser_lint.check.results import Result
@@ -63,7 +63,7 @@ _WORTH_AN_ENGINE = 48
 
 
 class ManyFiles:
-    """What *judge* says of the files at *root*; ``results`` takes paths relative to it.
+    """What *check* says of the files at *root*; ``results`` takes paths relative to it.
 
     *special* are those that are no regular files, where a listing has told; *automata* are those
     of earlier runs.
@@ -71,20 +71,20 @@ class ManyFiles:
 
     def __init__(
         self,
-        judge: Judge,
+        checker: Checker,
         root: str,
         *,
         special: frozenset[str] | None = None,
         automata: AutomatonCache | None = None,
     ) -> None:
-        self.judge = judge
+        self.checker = checker
         self.root = root
         self._special, self._automata = special, automata
         # In plain text nothing is searched for that the automaton has ruled out.
-        self._search = patient(Searcher(filtered=False), judge)
-        self._filtered_search = patient(Searcher(), judge)
+        self._search = patient(Searcher(filtered=False), checker)
+        self._filtered_search = patient(Searcher(), checker)
         self._folder = os.path.join(root, "")
-        self.plans = Plans(judge)
+        self.plans = Plans(checker)
         self._automaton: Automaton | None = None
 
     def prepare(self, paths: Sequence[str]) -> Automaton:
@@ -95,9 +95,9 @@ class ManyFiles:
                 # Here: of files that did not change nothing is searched.
                 from phaser_lint.text.search.superset_starts import SupersetStarts
 
-                starts, judge = SupersetStarts(), self.judge
-                self._search = patient(Searcher(filtered=False, starts=starts), judge)
-                self._filtered_search = patient(Searcher(starts=starts), judge)
+                starts, checker = SupersetStarts(), self.checker
+                self._search = patient(Searcher(filtered=False, starts=starts), checker)
+                self._filtered_search = patient(Searcher(starts=starts), checker)
         return self._automaton
 
     def _made(self, patterns: Sequence[Sought], paths: Sequence[str]) -> Automaton:
@@ -137,9 +137,9 @@ class ManyFiles:
         identity, data = self._read(path)
         if isinstance(data, Skip):
             return identity, self._of_skip(data)
-        # What may judge it or not is for the engine to say, whatever the file holds.
-        is_untold = bool(self.judge.selection.untold(path))
-        if is_untold or is_utf_16(data) or is_notebook(path):
+        # What may check it or not is for the engine to say, whatever the file holds.
+        is_unknown = bool(self.checker.selection.unknown(path))
+        if is_unknown or is_utf_16(data) or is_notebook(path):
             return identity, self._of_encoded(path, data)
         glance = prepared.look(data)
         plan = self.plans.plan_for(path, glance.possible)
@@ -188,16 +188,16 @@ class ManyFiles:
         file = file_of(path, data)
         if isinstance(file, Skip):
             return self._of_skip(file)
-        contracts = self.judge.selection.contracts_for(path)
-        verdict = judge_file(self.judge, file, contracts, search=self._filtered_search)
+        contracts = self.checker.selection.contracts_for(path)
+        verdict = check_file(self.checker, file, contracts, search=self._filtered_search)
         return None if is_trivial(verdict, contracts) else packed(verdict, of_all=True)
 
     def _of_skip(self, skip: Skip) -> Result:
         """Return why a file is skipped, or what its name and its size break."""
-        contracts = judged_of_skip(skip, self.judge.selection.contracts_for(skip.path))
+        contracts = contracts_of_skip(skip, self.checker.selection.contracts_for(skip.path))
         if not contracts:
             return skip.reason
-        verdict = judge_file(self.judge, skip, contracts, search=self._filtered_search)
+        verdict = check_file(self.checker, skip, contracts, search=self._filtered_search)
         return skip.reason if is_trivial(verdict, contracts) else packed(verdict)
 
     def _known(self, path: str, text: str, plan: Plan) -> dict[str, Searched]:
@@ -208,8 +208,8 @@ class ManyFiles:
         }
 
     def _of_file(self, file: ProposedFile, plan: Plan, known: dict[str, Searched]) -> Result:
-        verdict = judge_file(
-            plan.judge,
+        verdict = check_file(
+            plan.checker,
             file,
             plan.contracts,
             search=self._filtered_search,
@@ -220,7 +220,7 @@ class ManyFiles:
 
 
 def _is_plain(data: bytes, glance: Glance) -> bool:
-    """Tell whether a file of these bytes is judged, as the text that they are in ASCII."""
+    """Tell whether a file of these bytes is checked, as the text that they are in ASCII."""
     if len(data) > MAXIMUM_BYTES:
         return False
     return glance.is_usual or (data.isascii() and not is_binary_ascii(data))
@@ -233,15 +233,15 @@ def _shows_clean(known: Mapping[str, Searched], plan: Plan) -> bool:
     return all(known[contract.rule_id][0] for contract in plan.required)
 
 
-def judge_paths(
+def check_paths(
     files: ManyFiles,
     paths: Sequence[str],
     *,
     cache: ResultCache | None,
     shown: Shown | None = None,
     workers: int | None = None,
-) -> Judged:
-    """Return what the judge of *files* says of those at *paths*, as they are on disk.
+) -> CheckedFiles:
+    """Return what the checker of *files* says of those at *paths*, as they are on disk.
 
     *workers* is the number of processes; by default as many as are worth it.
     """
@@ -260,7 +260,7 @@ def judge_paths(
     return _sorted_out(((path, results[path]) for path in paths), files.plans)
 
 
-def _sorted_out(results: Iterable[tuple[str, Result]], plans: Plans) -> Judged:
+def _sorted_out(results: Iterable[tuple[str, Result]], plans: Plans) -> CheckedFiles:
     clean: list[str] = []
     verdicts: list[FileVerdict] = []
     skipped: list[Skip] = []
@@ -274,7 +274,7 @@ def _sorted_out(results: Iterable[tuple[str, Result]], plans: Plans) -> Judged:
             verdicts.append(verdict)
             if verdict.skipped:
                 skipped.append(Skip(path, verdict.skipped))
-    return Judged(tuple(verdicts), tuple(skipped), tuple(clean))
+    return CheckedFiles(tuple(verdicts), tuple(skipped), tuple(clean))
 
 
 # How to look at a file, by the contracts that select it and by those that may match in it.
@@ -293,14 +293,14 @@ class Plan(Record):
     """Those that select it, but for those that a match alone can break and that have none."""
     impossible: dict[str, Searched]
     """Those of them whose pattern cannot match, as the engine takes what is known."""
-    judge: Judge
+    checker: Checker
     """By which directives count only where one may stand in it."""
     unwanted: tuple[Contract, ...]
     """Those whose pattern may match, and must not."""
     required: tuple[Contract, ...]
     """Those whose pattern may match, and has to."""
     of_facts: tuple[Contract, ...]
-    """Those that judge its name, or its size."""
+    """Those that check its name, or its size."""
     may_be_clean: bool
 
 
@@ -331,13 +331,13 @@ def _classes_of(contracts: Sequence[Contract]) -> _Classes:
 
 
 class Plans:
-    """The plans of *judge*. A contract is known by its place among all of them, a directive by the
+    """The plans of *check*. A contract is known by its place among all of them, a directive by the
     next one, and the conditions of contracts by those after it.
     """
 
-    def __init__(self, judge: Judge) -> None:
-        self._judge = judge
-        self._contracts = judge.contracts.contracts
+    def __init__(self, checker: Checker) -> None:
+        self._checker = checker
+        self._contracts = checker.contracts.contracts
         self._classes = _classes_of(self._contracts)
         self._conditions = required_conditions(self._contracts)
         self._mention = len(self._contracts)
@@ -359,18 +359,18 @@ class Plans:
     def looked_for(self, path: str) -> tuple[int, ...]:
         """Return the places of what is looked for in the file at *path*."""
         always = range(self._mention, self._mention + 1 + len(self._conditions))
-        return (*self._judge.selection.places_for(path), *always)
+        return (*self._checker.selection.places_for(path), *always)
 
     def selecting(self, path: str) -> frozenset[ContractKey]:
         """Return the contracts that select the file at *path*; the same object for many."""
-        places = self._judge.selection.places_for(path)
+        places = self._checker.selection.places_for(path)
         if places not in self._keys:
             self._keys[places] = frozenset([self._contracts[place].key for place in places])
         return self._keys[places]
 
     def plan_for(self, path: str, possible: frozenset[int]) -> Plan:
         """Return how to look at the file at *path*, in which *possible* may match."""
-        key = self._judge.selection.places_for(path), possible
+        key = self._checker.selection.places_for(path), possible
         if key not in self._known:
             self._known[key] = self._made(*key)
         return self._known[key]
@@ -383,7 +383,7 @@ class Plans:
         silent = self._classes.by_match & cannot
         doubtful = mentioned or not self._classes.for_engine.isdisjoint(places)
         unmet = self._unmet(places, possible)
-        # A file that a contract does not judge need not hold what it requires.
+        # A file that a contract does not check need not hold what it requires.
         required = self._classes.required.difference(unmet)
         return Plan(
             contracts=self._at(selecting - silent),
@@ -391,7 +391,7 @@ class Plans:
                 [*(self._contracts[place].rule_id for place in cannot - silent), *unmet.values()],
                 _NO_MATCH,
             ),
-            judge=self._judge._replace(ignores=self._judge.ignores and mentioned),
+            checker=self._checker._replace(ignores=self._checker.ignores and mentioned),
             unwanted=self._at(may_match & self._classes.unwanted),
             required=self._at(may_match & required),
             of_facts=self._at(self._classes.of_facts.intersection(places)),

@@ -1,4 +1,4 @@
-"""The files that contracts are judged on together, and what else is there: partners, and lists.
+"""The files that contracts are checked on together, and what else is there: partners, and lists.
 
 All files there are get listed only where a contract asks for one of them. Files that are proposed
 count as they will be.
@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 
 from phaser_lint.check.project_files import project_files, read_files
-from phaser_lint.core.judged_files import Lists, Tree
+from phaser_lint.core.checked_files import Lists, Tree
 from phaser_lint.project.git import repository
 from phaser_lint.project.listed import Listed, broken_links_on_disk
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from phaser_lint.check.comparison.past import Proposed
-    from phaser_lint.core.judged_files import ProposedFile, Read, Skip
+    from phaser_lint.core.checked_files import ProposedFile, Read, Skip
 
 
 def tree_among(

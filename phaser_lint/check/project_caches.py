@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
-    from phaser_lint.check.engine.judge import Judge
+    from phaser_lint.check.engine.checker import Checker
     from phaser_lint.check.project_options import ProjectOptions
     from phaser_lint.text.search.literals.automaton import Automaton, Sought
 
@@ -44,13 +44,13 @@ def listing_cache(root: str, options: ProjectOptions, *, now: int) -> ListingCac
 
 
 def result_cache(
-    judge: Judge, root: str, options: ProjectOptions, *, now: int
+    checker: Checker, root: str, options: ProjectOptions, *, now: int
 ) -> ResultCache | None:
-    """Return what files were known to give *judge* at *now*; ``None`` where none is kept."""
+    """Return what files were known to give *check* at *now*; ``None`` where none is kept."""
     folder = cache_folder_of(options)
-    if options.staged or options.text is not None or not folder or not judge.contracts.contracts:
+    if options.staged or options.text is not None or not folder or not checker.contracts.contracts:
         return None
-    key = key_of(judge)
+    key = key_of(checker)
     return None if key is None else ResultCache(cache_path(folder, root=root, key=key), now=now)
 
 

@@ -1,7 +1,7 @@
 """A project checked as it is on disk or in git's index, or a part of it: the core of every scan.
 
 contracts    of the project, one severity or all
-subjects     the files whose content is judged, and all files there are (``subjects``)
+subjects     the files whose content is checked, and all files there are (``subjects``)
 seen         the verdict on each file
 examined     a report of every single match
 concluded    what is new, compared with a revision, a baseline or both
@@ -24,7 +24,7 @@ from phaser_lint.check.comparison.baseline_scope import (
     still_there,
 )
 from phaser_lint.check.engine import check as engine
-from phaser_lint.check.engine.comparison import without_old
+from phaser_lint.check.engine.comparison import without_existing
 from phaser_lint.check.fixes.fixable import fixable
 from phaser_lint.check.project_inputs import ProjectInputs, contract_folders_of
 from phaser_lint.check.project_notices import (
@@ -34,8 +34,8 @@ from phaser_lint.check.project_notices import (
     about_named,
     about_nothing,
     about_nothing_staged,
-    about_unjudged,
-    about_unjudged_changes,
+    about_unchecked,
+    about_unchecked_changes,
 )
 from phaser_lint.check.seen import see_project
 from phaser_lint.contract.lookalikes import lookalikes
@@ -50,11 +50,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from phaser_lint.check.comparison.baseline_in_force import InForce
-    from phaser_lint.check.engine.judge import Judge
+    from phaser_lint.check.engine.checker import Checker
     from phaser_lint.check.project_options import ProjectOptions
     from phaser_lint.check.seen import Seen
     from phaser_lint.contract.model import ContractSet, Report, Violation
-    from phaser_lint.core.judged_files import ProposedFile, Skip
+    from phaser_lint.core.checked_files import ProposedFile, Skip
     from phaser_lint.text.globs import Tests
 
 
@@ -62,20 +62,20 @@ class Examined(Record):
     """What a project showed: a report of every single match, and what it is to be compared with."""
 
     root: str
-    judge: Judge
+    checker: Checker
     in_force: ContractSet
     report: Report
     scope: Scope
     baseline: InForce | None
     notices: tuple[Notice, ...]
     read: Callable[[Iterable[str]], Iterator[ProposedFile | Skip]]
-    """Reads files anew, as what was judged."""
+    """Reads files anew, as what was checked."""
 
     def new(self) -> Report:
-        """Return the report without what is old, by a revision, a baseline or both."""
-        before = with_baseline(self.judge.before, self.baseline)
+        """Return the report without what existed before, by a revision, a baseline or both."""
+        base = with_baseline(self.checker.base, self.baseline)
         report = self.report
-        return without_old(report, before(report)) if before and report.violations else report
+        return without_existing(report, base(report)) if base and report.violations else report
 
 
 def check_project(options: ProjectOptions, inputs: ProjectInputs | None = None) -> Report:
@@ -91,17 +91,20 @@ def report_of(options: ProjectOptions, examined: Examined, new: Report | None = 
 
     *new* is what ``examined.new`` returns, if somebody has asked.
     """
-    baseline, judge = examined.baseline, examined.judge
+    baseline, checker = examined.baseline, examined.checker
     new = examined.new() if new is None else new
-    report = engine.concluded(new, judge.contracts, before=None)
-    if options.fixes and fixable(new.violations, judge.contracts.contracts):
+    report = engine.concluded(new, checker.contracts, base=None)
+    if options.fixes and fixable(new.violations, checker.contracts.contracts):
         from phaser_lint.check.project_fixes import fixes_shown  # few contracts have any
 
         report = fixes_shown(report, examined, new.violations)
-    said = (*_of_baseline(baseline, examined, options), *_of_revision(options, examined, report))
+    messages = (
+        *_of_baseline(baseline, examined, options),
+        *_of_revision(options, examined, report),
+    )
     return report._replace(
-        notices=(*examined.notices, *said, *report.notices),
-        contracts=summaries(judge.contracts),
+        notices=(*examined.notices, *messages, *report.notices),
+        contracts=summaries(checker.contracts),
         in_baseline=covered(examined.report, baseline),
     )
 
@@ -109,13 +112,13 @@ def report_of(options: ProjectOptions, examined: Examined, new: Report | None = 
 def _of_revision(options: ProjectOptions, examined: Examined, report: Report) -> list[Notice]:
     """Return a notice if HEAD has some of the violations, too, where that is to be told."""
     number = len(report.violations)
-    if not options.tells_old or examined.judge.before is not None or not number:
+    if not options.reports_existing or examined.checker.base is not None or not number:
         return []
     from phaser_lint.check.comparison.revisions import (
         number_at,  # a scan of all there is needs none
     )
 
-    known = number_at(examined.judge, examined.root, "HEAD", report)
+    known = number_at(examined.checker, examined.root, "HEAD", report)
     writing = writing_command(examined.baseline) if options.counts_baseline else ""
     return about_known(known, number, writing=writing)
 
@@ -126,7 +129,9 @@ def _of_baseline(
     """Return a notice if entries of the *baseline*, where it is today's, are gone."""
     if baseline is None or baseline.added is not None or options.exclude:
         return []
-    left = still_there(baseline.entries, examined.report, examined.judge.contracts, examined.scope)
+    left = still_there(
+        baseline.entries, examined.report, examined.checker.contracts, examined.scope
+    )
     gone = number_gone(baseline.entries, left)
     return gone_notices(gone, given=baseline.given, usual=baseline.usual, earlier=baseline.earlier)
 
@@ -134,7 +139,7 @@ def _of_baseline(
 def examine_project(options: ProjectOptions, inputs: ProjectInputs | None = None) -> Examined:
     """Return all that the project shows, be it old or new; raises ``PhaserError``."""
     seen = see_project(options, inputs)
-    report = engine.assembled(seen.judge, seen.judged, tree=seen.tree, changes=seen.changes)
+    report = engine.assembled(seen.checker, seen.checked, tree=seen.tree, changes=seen.changes)
     if options.exclude:
         report = without_excluded(report, options.exclude)
     return examined_of(seen, report, notices=tuple(_notices(seen, options)))
@@ -164,7 +169,7 @@ def examined_of(seen: Seen, report: Report, *, notices: tuple[Notice, ...] = ())
     """Return what was *seen*, of which *report* has every single match."""
     return Examined(
         seen.root,
-        seen.judge,
+        seen.checker,
         seen.in_force,
         report,
         seen.scope,
@@ -176,7 +181,7 @@ def examined_of(seen: Seen, report: Report, *, notices: tuple[Notice, ...] = ())
 
 def notices_of_run(seen: Seen, options: ProjectOptions) -> list[Notice]:
     """Return what is to be said of what the run went by: contracts, and a baseline."""
-    contracts, subjects = seen.judge.contracts, seen.all_subjects
+    contracts, subjects = seen.checker.contracts, seen.all_subjects
     nothing = about_nothing(
         contracts,
         seen.root,
@@ -195,11 +200,11 @@ def notices_of_run(seen: Seen, options: ProjectOptions) -> list[Notice]:
             repositories=seen.repositories,
             working_directory=here,
         )
-    nothing += [Notice(path, None, f"not judged: {why}") for path, why in seen.asked.unfollowed]
-    if not options.tracked:  # a commit's files are judged here, and its tree by another hook
-        nothing += about_unjudged(contracts.contracts, subjects.folders)
+    nothing += [Notice(path, None, f"not checked: {why}") for path, why in seen.asked.unfollowed]
+    if not options.tracked:  # a commit's files are checked here, and its tree by another hook
+        nothing += about_unchecked(contracts.contracts, subjects.folders)
     if seen.tree is not None and seen.tree.lists is not None:
-        nothing += about_lists(seen.judge.selection, seen.tree.lists)
+        nothing += about_lists(seen.checker.selection, seen.tree.lists)
     if options.since is not None and seen.commit is not None:
         from phaser_lint.check.comparison.revisions import (
             about_itself,  # a plain scan needs no git for it
@@ -213,15 +218,15 @@ def notices_of_run(seen: Seen, options: ProjectOptions) -> list[Notice]:
 
         nothing += [] if is_anything_staged(seen.root) else about_nothing_staged()
     if seen.changes is None and not options.is_content_alone:
-        nothing += about_unjudged_changes(contracts.contracts)
-    said = [
+        nothing += about_unchecked_changes(contracts.contracts)
+    messages = [
         *seen.notices,
         *contracts.notices,
         *about_added(seen.baseline),
         *_of_change(seen, options),
     ]
     if options.contracts_dir or not (nothing or seen.everything):
-        return [*nothing, *said]
+        return [*nothing, *messages]
     names = [level.name for level in seen.levels.levels]
     near = lookalikes(
         seen.root,
@@ -230,7 +235,7 @@ def notices_of_run(seen: Seen, options: ProjectOptions) -> list[Notice]:
         read=contracts.folders,
         excluded=contracts.excluded,
     )
-    return [*nothing, *near, *said]
+    return [*nothing, *near, *messages]
 
 
 def _of_change(seen: Seen, options: ProjectOptions) -> list[Notice]:
@@ -246,16 +251,16 @@ def _of_change(seen: Seen, options: ProjectOptions) -> list[Notice]:
 def _of_hidden(seen: Seen) -> list[Notice]:
     if seen.commit is None:
         return []
-    from phaser_lint.check.comparison.passed_over import about_passed_over
+    from phaser_lint.check.comparison.skipped import about_skipped
 
-    return about_passed_over(seen)
+    return about_skipped(seen)
 
 
 def _notices(seen: Seen, options: ProjectOptions) -> list[Notice]:
-    said, contracts = notices_of_run(seen, options), seen.judge.contracts
-    said += _of_hidden(seen)
-    judged = contracts.contracts or contracts.problems
-    if not judged or seen.tree is None or not seen.everything:
-        return said
+    message, contracts = notices_of_run(seen, options), seen.checker.contracts
+    message += _of_hidden(seen)
+    checked = contracts.contracts or contracts.problems
+    if not checked or seen.tree is None or not seen.everything:
+        return message
     # The tree is all of what is listed that any contract selects.
-    return [*said, *about_everything(seen.judge.selection.idle(seen.tree.paths))]
+    return [*message, *about_everything(seen.checker.selection.idle(seen.tree.paths))]

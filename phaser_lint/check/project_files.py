@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 
 from phaser_lint.core import OpenFolder
+from phaser_lint.core.checked_files import Skip
 from phaser_lint.core.errors import NotCheckedOutError, UsageError
-from phaser_lint.core.judged_files import Skip
 from phaser_lint.project.disk import read_file
 from phaser_lint.project.git.git_command import working_tree
 from phaser_lint.project.git.index_header import require_whole
@@ -15,10 +15,10 @@ from phaser_lint.project.regular_file import SYMBOLIC_LINK
 from phaser_lint.project.root import (
     begins_repository,
     files_or_links,
-    git_top,
+    git_root,
     led_out,
     lies_in,
-    repository_top,
+    repository_root,
     way_to,
 )
 from phaser_lint.project.walk import Listings, paths_in, walk_files
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from phaser_lint.check.project_options import ProjectOptions
     from phaser_lint.check.subjects import Asked
-    from phaser_lint.core.judged_files import ProposedFile
+    from phaser_lint.core.checked_files import ProposedFile
     from phaser_lint.text.globs import Tests
 
 
@@ -40,7 +40,7 @@ def project_files(
     """Return all files of the project at *root*, relative to it, in no certain order.
 
     *listings* may know what folders hold, and *git* be listing already. Raises ``GitError`` where
-    there is a repository and git fails: a walk passes over what is tracked and ignored.
+    there is a repository and git fails: a walk skips what is tracked and ignored.
     """
     if git is None and not working_tree(root):
         return walk_files(root, listings)
@@ -71,14 +71,14 @@ def repository_files(
     behind_links: set[str] = set()
     # Git names what is deleted, too. To list two thousand folders, or to look whether they changed,
     # takes a fifth of the time in which forty thousand files are asked for one by one.
-    # Of another repository git names the top alone, which ends in a slash.
+    # Of another repository git names the root alone, which ends in a slash.
     folders = with_folders_above(name[: name.rfind("/") + 1] for name in names) - names
-    with OpenFolder(root) as top:
+    with OpenFolder(root) as git_root:
         for folder in sorted(folders):  # what is above comes first
             if folder[:-1] in special or folder[: folder.rfind("/", 0, -1) + 1] in behind_links:
                 behind_links.add(folder)
                 continue
-            file_names, special_names, folder_names, _ = listings.of(top, folder)
+            file_names, special_names, folder_names, _ = listings.of(git_root, folder)
             listings.mark(folder, file_names, folder_names)
             there.update(paths_in(folder, file_names))
             special.update(paths_in(folder, special_names))
@@ -90,7 +90,7 @@ def repository_files(
     ]
     listings.special = frozenset([*special, *others])
     for folder, reason in git.closed_folders().items():
-        listings.closed[f"{way_to(os.path.join(tree.top, folder), root)}/"] = reason
+        listings.closed[f"{way_to(os.path.join(tree.root, folder), root)}/"] = reason
     return [*(names & there), *others]
 
 
@@ -141,25 +141,25 @@ def relative_path(root: str, path: str, *, working_directory: str) -> str:
         else os.path.join(parent, os.path.basename(full))
     )
     if not lies_in(resolved, root):
-        other = git_top(resolved if os.path.isdir(resolved) else parent)
-        hint = f"; scan --root {other} judges it" if other and other != root else ""
+        other = git_root(resolved if os.path.isdir(resolved) else parent)
+        hint = f"; scan --root {other} checks it" if other and other != root else ""
         raise UsageError(f"{path}: lies outside of the project at {root}{hint}")
     return way_to(resolved, root)
 
 
 def named_files(root: str, path: str, *, is_text: bool) -> tuple[list[str], str]:
-    """Return what is judged where the file at *path* below *root* is named, and why not more.
+    """Return what is checked where the file at *path* below *root* is named, and why not more.
 
-    A link has a name to judge, and no text: that of the file which it leads to is judged, too,
+    A link has a name to check, and no text: that of the file which it leads to is checked, too,
     where that lies. With *is_text* the text is given, which is that file's, there or not.
     """
     full = os.path.join(root, path)
     if not os.path.islink(full):
         return [path], ""
     real = os.path.realpath(full)
-    tops = {repository_top(os.path.dirname(each)) for each in (full, real)}
+    roots = {repository_root(os.path.dirname(each)) for each in (full, real)}
     why = led_out(full, root)
-    if not why and len(tops) > 1:
+    if not why and len(roots) > 1:
         why = f"a link leads into another repository, to {real}"
     if not why and (os.path.islink(real) or not (is_text or os.path.exists(real))):
         why = "a link leads to nothing"
@@ -168,9 +168,9 @@ def named_files(root: str, path: str, *, is_text: bool) -> tuple[list[str], str]
 
 
 def read_files(root: str, paths: Iterable[str]) -> Iterator[ProposedFile | Skip]:
-    """Yield each file as it is on disk, or why it is not judged.
+    """Yield each file as it is on disk, or why it is not checked.
 
-    A symbolic link is passed over: what it leads to is judged under its own name.
+    A symbolic link is skipped: what it leads to is checked under its own name.
     """
     for path in paths:
         if os.path.islink(os.path.join(root, path)):
@@ -190,7 +190,7 @@ def closed_folders(
 ) -> list[Skip]:
     """Return what is said of the folders that are *closed*, each with the reason.
 
-    Nothing of those of which all is *excluded*: a database's own folder, that no contract judges.
+    Nothing of those of which all is *excluded*: a database's own folder, that no contract checks.
     """
     share, left_out = options.shard, ((excluded,), (options.exclude,))
     return [

@@ -1,4 +1,4 @@
-"""What the contracts of a project mend of the violations that count, file by file, in memory."""
+"""What the contracts of a project fix of the violations that count, file by file, in memory."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from phaser_lint.check.fixes.contract_edits import Target
 from phaser_lint.check.fixes.edits_in_text import Replacement
 from phaser_lint.check.fixes.fix_safety import why_unsafe
 from phaser_lint.check.fixes.fixable import fixable
-from phaser_lint.check.fixes.mended_file import MendedFile, mended_file
+from phaser_lint.check.fixes.fixed_file import FixedFile, fixed_file
 from phaser_lint.check.fixes.suggestions import with_fixes
 from phaser_lint.check.fixes.written_file import obstacle
 from phaser_lint.contract.rules.rule import fix_of, path_of_fix
-from phaser_lint.core.judged_files import ProposedFile, Skip, Tree
+from phaser_lint.core.checked_files import ProposedFile, Skip, Tree
 from phaser_lint.core.text import is_utf_16
 from phaser_lint.project.regular_file import MAXIMUM_BYTES, read_bytes
 from phaser_lint.project.root import folder_of
@@ -24,26 +24,26 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from phaser_lint.check.engine.judge import Judge
+    from phaser_lint.check.engine.checker import Checker
     from phaser_lint.check.project_check import Examined
     from phaser_lint.contract.model import Contract, Report, Violation
 
 
 def project_fixes(
     examined: Examined, new: Sequence[Violation], *, makes_unsafe: bool = False
-) -> list[MendedFile]:
-    """Return the files that fixes change, by path, each mended as far as it goes.
+) -> list[FixedFile]:
+    """Return the files that fixes change, by path, each fixed as far as it goes.
 
     *new* is every single match that counts. Unsafe fixes are made only where *makes_unsafe* says.
     """
-    if not fixable(new, examined.judge.contracts.contracts):
+    if not fixable(new, examined.checker.contracts.contracts):
         return []
     found = {
         **_missing(examined, new, makes_unsafe=makes_unsafe),
-        **_mended(examined, new, makes_unsafe=makes_unsafe),
+        **_fixed(examined, new, makes_unsafe=makes_unsafe),
     }
-    judge = examined.judge.by(examined.in_force)
-    return without_frozen(judge, examined.root, [found[path] for path in sorted(found)])
+    checker = examined.checker.by(examined.in_force)
+    return without_frozen(checker, examined.root, [found[path] for path in sorted(found)])
 
 
 def fixes_shown(report: Report, examined: Examined, new: Sequence[Violation]) -> Report:
@@ -51,14 +51,14 @@ def fixes_shown(report: Report, examined: Examined, new: Sequence[Violation]) ->
     in_files = [each for each in new if each.where != "glob"]
     files = project_fixes(examined, in_files)
     unsafely = unsafe_fixes(examined, in_files, files)
-    contracts = examined.judge.contracts.contracts
+    contracts = examined.checker.contracts.contracts
     violations = with_fixes(report.violations, files, contracts, unsafely=unsafely)
     return report._replace(violations=violations)
 
 
 def unsafe_fixes(
-    examined: Examined, new: Sequence[Violation], files: Sequence[MendedFile]
-) -> list[MendedFile]:
+    examined: Examined, new: Sequence[Violation], files: Sequence[FixedFile]
+) -> list[FixedFile]:
     """Return those of *files* in which unsafe fixes were left out, with these made, too."""
     paths = {file.path for file in files if file.unsafe}
     if not paths:
@@ -68,12 +68,12 @@ def unsafe_fixes(
     return [file for file in found if file.path in paths]
 
 
-def _mended(
+def _fixed(
     examined: Examined, new: Sequence[Violation], *, makes_unsafe: bool
-) -> dict[str, MendedFile]:
-    judge = examined.judge.by(examined.in_force)
-    spoken_of = {contract.key for contract in examined.judge.contracts.contracts}
-    broken = fixable(new, examined.judge.contracts.contracts)
+) -> dict[str, FixedFile]:
+    checker = examined.checker.by(examined.in_force)
+    spoken_of = {contract.key for contract in examined.checker.contracts.contracts}
+    broken = fixable(new, examined.checker.contracts.contracts)
     by_path: dict[str, list[Violation]] = {
         violation.path: [] for violation in broken if violation.where != "glob"
     }
@@ -85,15 +85,15 @@ def _mended(
         if not isinstance(file, Skip):
             violations = by_path[file.path]
             is_utf_8 = not _is_utf_16(examined.root, file.path)
-            found[file.path] = mended_file(
-                judge,
+            found[file.path] = fixed_file(
+                checker,
                 file,
                 violations,
                 spoken_of=spoken_of,
                 is_utf_8=is_utf_8,
                 makes_unsafe=makes_unsafe,
             )
-    return {path: file for path, file in found.items() if file.mended or file.left or file.unsafe}
+    return {path: file for path, file in found.items() if file.fixed or file.left or file.unsafe}
 
 
 def _is_utf_16(root: str, path: str) -> bool:
@@ -106,17 +106,19 @@ def _is_utf_16(root: str, path: str) -> bool:
 
 def _missing(
     examined: Examined, new: Sequence[Violation], *, makes_unsafe: bool
-) -> dict[str, MendedFile]:
-    judge = examined.judge.by(examined.in_force)
+) -> dict[str, FixedFile]:
+    checker = examined.checker.by(examined.in_force)
     broken = {each.contract_key: each for each in new if each.where == "glob"}
-    found: dict[str, MendedFile] = {}
-    for contract in sorted(judge.contracts.contracts, key=lambda each: (each.rule_id, each.level)):
+    found: dict[str, FixedFile] = {}
+    for contract in sorted(
+        checker.contracts.contracts, key=lambda each: (each.rule_id, each.level)
+    ):
         if contract.key in broken and fix_of(contract):
-            made = missing_file(judge, contract, broken[contract.key])
-            reason = obstacle(examined.root, made) if made.mended else ""
-            made = made.unmended(reason) if reason else made
+            made = missing_file(checker, contract, broken[contract.key])
+            reason = obstacle(examined.root, made) if made.fixed else ""
+            made = made.unfixed(reason) if reason else made
             if made.unsafe and not makes_unsafe:
-                made = made._replace(edits=(), mended=())
+                made = made._replace(edits=(), fixed=())
             found.setdefault(made.path, made)
     return found
 
@@ -124,26 +126,26 @@ def _missing(
 # A file that a contract misses, made of what the contract says it holds.
 
 
-def missing_file(judge: Judge, contract: Contract, violation: Violation) -> MendedFile:
+def missing_file(checker: Checker, contract: Contract, violation: Violation) -> FixedFile:
     """Return the file that *contract* asks for, or why it cannot be made."""
     folder, name = folder_of(contract.level), path_of_fix(contract)
     path = f"{folder}/{name}" if folder else name
     fix = fix_of(contract)
     content = fix.text if fix else ""
-    reason = _objection(judge, contract, path, content)
-    made = MendedFile(path, "", is_new=True)
+    reason = _objection(checker, contract, path, content)
+    made = FixedFile(path, "", is_new=True)
     if reason:
         return made.without(contract, reason)
     edits = (Replacement(0, 0, content),) if content else ()
     unsafe = why_unsafe(contract, (), path=path, now="", seconds=0)
     made = made.with_unsafe(contract, unsafe) if unsafe else made
-    return made._replace(edits=edits, mended=(Target(violation, 0, 0),))
+    return made._replace(edits=edits, fixed=(Target(violation, 0, 0),))
 
 
-def _objection(judge: Judge, contract: Contract, path: str, content: str) -> str:
-    if not any(each.key == contract.key for each in judge.selection.contracts_for(path)):
+def _objection(checker: Checker, contract: Contract, path: str, content: str) -> str:
+    if not any(each.key == contract.key for each in checker.selection.contracts_for(path)):
         return "the contract leaves out the file that it asks for"
-    found = engine.examine(judge, [ProposedFile(path, content)], tree=Tree((path,), whole=()))
+    found = engine.examine(checker, [ProposedFile(path, content)], tree=Tree((path,), whole=()))
     broken = {each.contract_key for each in found.violations}
     broken |= {each.contract_key for each in found.undecided}
     return f"the file would break {named(broken)}" if broken else unfit(content)

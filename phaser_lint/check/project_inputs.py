@@ -18,7 +18,7 @@ from phaser_lint.project.root import (
     Levels,
     Root,
     cache_folder,
-    git_top,
+    git_root,
     home_folder,
     levels_among,
 )
@@ -43,21 +43,21 @@ if TYPE_CHECKING:
 class ProjectInputs:
     """Those of the project that *options* name; to be entered, and left at the end.
 
-    Reading twenty contracts takes as long as judging a thousand files: most of it is importing what
-    they are read with. Where it has to be done, another process lists the files meanwhile. Raises
-    ``UsageError`` for a root that is no folder.
+    Reading twenty contracts takes as long as checking a thousand files: most of it is importing
+    what they are read with. Where it has to be done, another process lists the files meanwhile.
+    Raises ``UsageError`` for a root that is no folder.
     """
 
     def __init__(self, options: ProjectOptions) -> None:
         self._here = levels_for(options.root)
-        self.root = Root(self._here.top, options.git)
+        self.root = Root(self._here.root, options.git)
         self._options = options
         self._home = home_folder() if options.user_contracts else ""
         self._cache = cache_folder_of(options)
         self.listing = Listing(self.root, tracked=options.tracked, ahead=self._ahead())
         self._earlier: Opened | None = None
         self.marked: tuple[str, ...] = ()
-        """The folders below the top that may be levels of what is judged, once that is known."""
+        """The folders below the root that may be levels of what is checked, once that is known."""
 
     def _ahead(self) -> Ahead:
         # For files that are named, or a commit's, it is not certain that all have to be known.
@@ -75,7 +75,7 @@ class ProjectInputs:
         self._earlier = open_contracts(self._places(self._here, cache=""))
 
     def levels(self, asked: Asked, subjects: Subjects) -> Levels:
-        """Return the levels at and above every folder that is judged, and those below it.
+        """Return the levels at and above every folder that is checked, and those below it.
 
         Raises ``UsageError`` for a level that makes another project of what was asked for.
         """
@@ -96,7 +96,7 @@ class ProjectInputs:
         if found.levels or not self._here.is_worktrees():
             return found
         base = levels_among(self._here.base, names, home=home)
-        return base._replace(top=self.root)
+        return base._replace(root=self.root)
 
     def contracts(self, levels: Levels) -> ContractSet:
         """Return the contracts of *levels*; raises ``UsageError``."""
@@ -122,8 +122,10 @@ def _require_one_project(levels: Levels, asked: Asked) -> None:
     inside = tuple(f"{name}/" for name in asked.repositories)
     for level in levels.levels:
         if f"{level.name}/".startswith(inside):
-            top = git_top(level.folder)
-            raise UsageError(f"{level.name} has contracts in another repository: scan --root {top}")
+            root = git_root(level.folder)
+            raise UsageError(
+                f"{level.name} has contracts in another repository: scan --root {root}"
+            )
 
 
 def cache_folder_of(options: ProjectOptions) -> str:
@@ -174,7 +176,7 @@ class Listing:
     @property
     def is_ahead(self) -> bool:
         """Whether there is time for something else before ``files`` has an answer."""
-        return self._ahead is not None and self._ahead.is_under_way
+        return self._ahead is not None and self._ahead.is_in_progress
 
     def files(self, listings: Listings | None) -> list[str]:
         """Return all files of the project, relative to it, in no certain order.
@@ -199,8 +201,8 @@ class Listing:
             return found
         seen, *names = self._ahead.results(_taken_apart)
         if not names and isinstance(seen, list):  # what git said in place of files
-            said, *late = seen
-            raise ListingError(said, is_late=bool(late))
+            message, *late = seen
+            raise ListingError(message, is_late=bool(late))
         self.special, self.closed, self.marked, self.repositories, kept = seen
         if listings is not None:
             listings.take(kept)

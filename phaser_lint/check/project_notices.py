@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from phaser_lint.contract.model import Contract, ContractSet, ContractSummary, Report
     from phaser_lint.contract.selection import Selection
-    from phaser_lint.core.judged_files import Lists
+    from phaser_lint.core.checked_files import Lists
     from phaser_lint.text.globs import Tests
 
 _MOST_SHOWN = 3
@@ -55,14 +55,14 @@ def about_nothing(
 
 def about_nothing_staged() -> list[Notice]:
     """Return the notice on an index that is the last commit: a build has nothing staged."""
-    text = "nothing is staged: no content was judged, and nothing can have changed"
+    text = "nothing is staged: no content was checked, and nothing can have changed"
     return [Notice("phaser-lint", None, text)]
 
 
 def has_no_contracts(report: Report) -> bool:
     """Tell whether the *report* is on a project without any contract, in the usual places."""
-    said = f"{_NO_CONTRACTS}{PROJECT_FOLDERS[0]},"
-    return any(each.text.startswith(said) for each in report.notices)
+    message = f"{_NO_CONTRACTS}{PROJECT_FOLDERS[0]},"
+    return any(each.text.startswith(message) for each in report.notices)
 
 
 def require_contracts(
@@ -83,12 +83,12 @@ def require_contracts(
 def about_named(
     root: str,
     paths: Iterable[str],
-    judged: Sequence[str],
+    checked: Sequence[str],
     *,
     repositories: Sequence[str],
     working_directory: str,
 ) -> list[Notice]:
-    """Return a notice for each folder of *paths* in which no file was *judged*, though it has some.
+    """Return a notice for each folder of *paths* that has files of which none was *checked*.
 
     Whoever names ``build`` wants it checked; a folder that git ignores would pass unseen. Of the
     *repositories* in the project, which are not entered, something is said already.
@@ -99,7 +99,7 @@ def about_named(
         relative = relative_path(root, path, working_directory=working_directory)
         prefix = "" if relative == "." else f"{relative}/"
         if os.path.isdir(folder) and not any(
-            name.startswith(prefix) for name in (*judged, *repositories)
+            name.startswith(prefix) for name in (*checked, *repositories)
         ):
             notices.append(Notice(f"{relative}/", None, _why_nothing(folder, path.rstrip("/"))))
     return notices
@@ -107,10 +107,10 @@ def about_named(
 
 def _why_nothing(folder: str, path: str) -> str:
     if ".git" in folder.split(os.sep):
-        return "git's own files are never judged"
+        return "git's own files are never checked"
     if not any(names for _, _, names in os.walk(folder)):
         return "no file in it"
-    return f"git ignores all of it; files that are named are judged: scan {path}/*"
+    return f"git ignores all of it; files that are named are checked: scan {path}/*"
 
 
 def about_everything(idle: Iterable[Contract]) -> list[Notice]:
@@ -127,21 +127,21 @@ def about_everything(idle: Iterable[Contract]) -> list[Notice]:
     ]
 
 
-def about_unjudged(contracts: Iterable[Contract], folders: Sequence[str]) -> list[Notice]:
+def about_unchecked(contracts: Iterable[Contract], folders: Sequence[str]) -> list[Notice]:
     """Return a notice on the *contracts* that need all files of a folder that is not whole.
 
-    *folders* are those that are, from the top.
+    *folders* are those that are, from the root.
     """
     left = [each for each in contracts if asks_for_all(each) and not is_whole(each, folders)]
     places = sorted({folder_of(each.level) for each in left})
     where = "the project" if "" in places else ", ".join(places)
-    return _unjudged(left, f"a scan of all of {where}, or --tree, tells whether a file is missing")
+    return _unchecked(left, f"needs a scan of all of {where}, or --tree")
 
 
-def about_unjudged_changes(contracts: Iterable[Contract | ContractSummary]) -> list[Notice]:
-    """Return a notice on those of *contracts* that are about changes, where no before is known."""
+def about_unchecked_changes(contracts: Iterable[Contract | ContractSummary]) -> list[Notice]:
+    """Return a notice on those of *contracts* that are about changes, where no base is known."""
     left = [each for each in contracts if is_about_changes(each)]
-    return _unjudged(left, "--since REV and --staged tell what changed")
+    return _unchecked(left, "needs --since REV or --staged")
 
 
 def about_lists(selection: Selection, lists: Lists) -> list[Notice]:
@@ -156,13 +156,13 @@ def about_lists(selection: Selection, lists: Lists) -> list[Notice]:
     ]
 
 
-def _unjudged(left: Sequence[Contract | ContractSummary], how: str) -> list[Notice]:
+def _unchecked(left: Sequence[Contract | ContractSummary], how: str) -> list[Notice]:
     if not left:
         return []
     names = ", ".join(sorted({each.rule_id for each in left})[:_MOST_SHOWN])
     more = ", …" if len({each.rule_id for each in left}) > _MOST_SHOWN else ""
-    said = f"{count(len(left), 'contract')} not judged: {names}{more}"
-    return [Notice(left[0].path, None, f"{said}; {how}")]
+    message = f"{count(len(left), 'contract')} not checked: {names}{more}"
+    return [Notice(left[0].path, None, f"{message}; {how}")]
 
 
 def about_known(known: int, number: int, *, writing: str) -> list[Notice]:
@@ -173,7 +173,7 @@ def about_known(known: int, number: int, *, writing: str) -> list[Notice]:
     if not known:
         return []
     verb = "is" if known == 1 else "are"
-    said = f"{known} of {count(number, 'violation')} {verb} in HEAD too"
+    message = f"{known} of {count(number, 'violation')} {verb} in HEAD too"
     ways = f"{writing}, or " if writing else ""
     ways += "args: [--since, HEAD, --]"
-    return [Notice("phaser-lint", None, f"{said}; to count only what is new: {ways}")]
+    return [Notice("phaser-lint", None, f"{message}; to count only what is new: {ways}")]

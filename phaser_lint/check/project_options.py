@@ -17,13 +17,13 @@ SECONDS = 2.0
 
 
 class ProjectOptions(Record):
-    """What a scan judges, and how; the ``paths`` are as the user wrote them."""
+    """What a scan checks, and how; the ``paths`` are as the user wrote them."""
 
     paths: tuple[str, ...] = ()
     text: bytes | None = None
     """What the file at the one of ``paths`` holds, be there one on disk or not."""
     exclude: Tests = ()
-    """Of globs, from the top: what they select is not judged, and is there all the same."""
+    """Of globs, from the root: what they select is not checked, and is there all the same."""
     here: bool = False
     """Without ``paths`` only what is at and below the working directory counts."""
     root: str | None = None
@@ -38,17 +38,17 @@ class ProjectOptions(Record):
     tracked: bool = False
     """Git's index tells which files there are, as it does for a commit."""
     since: str | None = None
-    """A revision: what its merge base with HEAD has is old."""
+    """A revision: what its merge base with HEAD has existed before."""
     base: str | None = None
     """A commit that is compared with as it is, in place of ``since``."""
     changed_since: str | None = None
     """``HEAD``, or a commit or tree that is taken as it is: what the index changed since then is
-    judged, where nothing is compared with."""
-    tells_old: bool = False
+    checked, where nothing is compared with."""
+    reports_existing: bool = False
     """How many violations HEAD has too is said, which count all the same."""
     severity: str = "all"
     rules: tuple[str, ...] = ()
-    """Only the contracts of these ids are judged."""
+    """Only the contracts of these ids are checked."""
     ignores: bool = True
     fixes: bool = False
     """What fixes make of each violation is part of the report."""
@@ -60,11 +60,11 @@ class ProjectOptions(Record):
     baseline: str | None = None
     """The path of a baseline in place of the usual one."""
     counts_baseline: bool = False
-    """What the baseline holds is old: the one named, or the usual one where there is one."""
+    """What the baseline holds exists already: the one named, or the usual one if it is there."""
     shard: Share | None = None
     """The share of the files that is looked at, where other machines look at the rest."""
 
     @property
     def is_content_alone(self) -> bool:
-        """Whether a commit's files are judged here, and its tree by another hook."""
+        """Whether a commit's files are checked here, and its tree by another hook."""
         return self.tracked and bool(self.paths) and not self.tree

@@ -8,17 +8,17 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.check.kinds_of_change import reading, without_others, written_changes
+from phaser_lint.check.kinds_of_change import reading, without_upstream, written_changes
 from phaser_lint.contract.rules import breaking_kinds
 from phaser_lint.core import decoded
+from phaser_lint.core.checked_files import Changes, ProposedFile
 from phaser_lint.core.errors import GitError
-from phaser_lint.core.judged_files import Changes, ProposedFile
 from phaser_lint.core.text import encode
 from phaser_lint.project.git.changed_entry import ChangedEntry, ids_of
 from phaser_lint.project.git.git_command import working_tree
 from phaser_lint.project.git.git_status import answered
 from phaser_lint.project.git.head_commit import is_unborn
-from phaser_lint.project.git.under_way import under_way
+from phaser_lint.project.git.in_progress import in_progress
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 
     from phaser_lint.agent import Reconstruction
     from phaser_lint.check.edited_together import Proposals
-    from phaser_lint.check.engine.judge import Judge
-    from phaser_lint.core.judged_files import ChangeKind, Read, Session, Skip
+    from phaser_lint.check.engine.checker import Checker
+    from phaser_lint.core.checked_files import ChangeKind, Read, Session, Skip
     from phaser_lint.project.git.git_command import WorkingTree
 
     Proposed = Mapping[str, Reconstruction]
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 
 def proposed_changes(
-    judge: Judge,
+    checker: Checker,
     root: str,
     proposals: Proposals,
     *,
@@ -45,13 +45,13 @@ def proposed_changes(
     """Return what *proposals* would change of files whose change alone may break a contract.
 
     ``None`` where there is none. Known is nothing but the *proposals*. What git does not answer,
-    and *failed* is told why, the disk tells.
+    and *failed* gets the reason why, the disk tells.
     """
     asked = {
         path: each
         for path, each in proposals
         if _changes_something(root, path, each)
-        and any(map(breaking_kinds, judge.selection.contracts_for(path)))
+        and any(map(breaking_kinds, checker.selection.contracts_for(path)))
     }
     entries = _entries(root, asked, session, failed) if asked else []
     if not entries:
@@ -123,10 +123,10 @@ def _entries(
         for path, each in asked.items()
     ]
     found = [entry for entry in entries if entry is not None]
-    if not (session.since or session.begun or under_way(tree.own_folder())):
+    if not (session.since or session.begun or in_progress(tree.own_folder())):
         return found
 
-    return without_others(
+    return without_upstream(
         root,
         found,
         session=session,
@@ -158,7 +158,7 @@ def _in_commit(tree: WorkingTree, commit: str, paths: Iterable[str]) -> dict[str
     try:
         output = answered(tree, "ls-tree", "-z", "--full-tree", commit, "--", *names)
     except GitError:
-        if commit == "HEAD" and is_unborn(tree.top):  # before the first commit there is nothing
+        if commit == "HEAD" and is_unborn(tree.root):  # before the first commit there is nothing
             return {}
         raise
     entries = (entry.split("\t", 1) for entry in decoded(output).split("\0") if entry)

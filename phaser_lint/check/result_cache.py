@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from typing import Any, TypeAlias
 
-    from phaser_lint.check.engine.judge import Judge
+    from phaser_lint.check.engine.checker import Checker
     from phaser_lint.check.results import Result
     from phaser_lint.project.regular_file import Identity
 
@@ -56,25 +56,25 @@ def cache_path(folder: str, *, root: str, key: str, kind: str = "results") -> st
     return os.path.join(folder, kind, checksum(name).hex())
 
 
-def key_of(judge: Judge) -> str | None:
+def key_of(checker: Checker) -> str | None:
     """Return what has to be the same for a result to count, the file itself apart.
 
-    ``None`` where a package is in no file of its own (a zip archive): one cannot be told from the
+    ``None`` where a package is in no file of its own (a zip archive): one cannot be known from the
     next.
     """
     program = program_key()
     if program is None:
         return None
-    contracts = judge.contracts
-    heeded = judge.ignores, contracts.directives_as_text
-    options = (judge.limits.pattern_seconds, *heeded, contracts.folders)
+    contracts = checker.contracts
+    heeded = checker.ignores, contracts.directives_as_text
+    options = (checker.limits.pattern_seconds, *heeded, contracts.folders)
     # What is derived from a pattern follows from it, and may be written in another order each time.
     given = tuple(
         each.as_written()._replace(globs=without_path_patterns(each.globs))
         for each in contracts.contracts
     )
-    judged = repr((given, options)).encode("utf-8", "surrogatepass")
-    return repr((program, checksum(judged).hex(), len(judged)))
+    checked = repr((given, options)).encode("utf-8", "surrogatepass")
+    return repr((program, checksum(checked).hex(), len(checked)))
 
 
 def program_key() -> str | None:
@@ -125,17 +125,17 @@ class ResultCache:
             by_folder.setdefault(path[: path.rfind("/") + 1], []).append(path)
         # Read again to be written: held meanwhile, it would be most of the memory of a scan.
         folders = _read(self._path)
-        with OpenFolder(root) as top:
+        with OpenFolder(root) as git_root:
             for folder in by_folder.keys() & folders.keys():
-                self._find(_unpacked(folders[folder]), top, folder, by_folder[folder])
+                self._find(_unpacked(folders[folder]), git_root, folder, by_folder[folder])
         return dict(self._same)
 
-    def _find(self, entries: Entries, top: OpenFolder, folder: str, paths: Iterable[str]) -> None:
+    def _find(self, entries: Entries, root: OpenFolder, folder: str, paths: Iterable[str]) -> None:
         start = len(folder)
         for path in paths:
             entry = entries.get(path[start:])
             try:
-                if entry and entry[0] == _identity(identity_of(top.status(path, of_links=True))):
+                if entry and entry[0] == _identity(identity_of(root.status(path, of_links=True))):
                     self._same[path] = self._sharing.of(entry[1])
             except OSError:
                 continue

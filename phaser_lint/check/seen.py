@@ -10,7 +10,7 @@ from phaser_lint.check.comparison.baseline_file import DEFAULT_PATH, baseline_pa
 from phaser_lint.check.comparison.baseline_in_force import baseline_in_force
 from phaser_lint.check.comparison.baseline_scope import Scope
 from phaser_lint.check.engine import check as engine
-from phaser_lint.check.engine.judge import Limits, judge_by
+from phaser_lint.check.engine.checker import Limits, checker_by
 from phaser_lint.check.engine.unlisted import with_unlisted
 from phaser_lint.check.many_files import ManyFiles
 from phaser_lint.check.other_files import tree_among
@@ -19,14 +19,14 @@ from phaser_lint.check.project_files import closed_folders
 from phaser_lint.check.project_inputs import ProjectInputs
 from phaser_lint.check.project_notices import require_contracts
 from phaser_lint.check.result_cache import ResultCache
-from phaser_lint.check.subjects import Asked, asked_of, judge_content, narrowed, subjects_of
+from phaser_lint.check.subjects import Asked, asked_of, check_content, narrowed, subjects_of
 from phaser_lint.contract.model import ContractProblem, ContractSet, Notice
 from phaser_lint.contract.selection import takes_all_of
 from phaser_lint.core import Record
 from phaser_lint.core.errors import UsageError
 from phaser_lint.project.git.git_command import working_tree
 from phaser_lint.project.git.repository import left_out_files
-from phaser_lint.project.root import CONFIGURATION, PROJECT_FOLDERS, git_top, is_contract_file
+from phaser_lint.project.root import CONFIGURATION, PROJECT_FOLDERS, git_root, is_contract_file
 from phaser_lint.text.globs import match
 from phaser_lint.text.search.hyperscan_database import load_engine
 
@@ -35,20 +35,20 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from phaser_lint.check.comparison.baseline_in_force import InForce
-    from phaser_lint.check.engine.comparison import Before
-    from phaser_lint.check.engine.file_verdict import Judged
-    from phaser_lint.check.engine.judge import Judge
+    from phaser_lint.check.engine.checker import Checker
+    from phaser_lint.check.engine.comparison import Base
+    from phaser_lint.check.engine.file_verdict import CheckedFiles
     from phaser_lint.check.project_options import ProjectOptions
     from phaser_lint.check.subjects import Subjects
-    from phaser_lint.core.judged_files import Changes, Tree
+    from phaser_lint.core.checked_files import Changes, Tree
     from phaser_lint.project.root import Levels
     from phaser_lint.text.globs import Tests
 
 
 class Seen(Record):
-    """What was read of a project and judged file by file: the ground of every report.
+    """What was read of a project and checked file by file: the ground of every report.
 
-    ``subjects`` are a shard's own, ``all_subjects`` those of all shards. Old to the *judge* is the
+    ``subjects`` are a shard's own, ``all_subjects`` those of all shards. Old to the *check* is the
     state at the revision compared with, ``commit``.
     """
 
@@ -57,21 +57,21 @@ class Seen(Record):
     notices: tuple[Notice, ...]
     """What is to be said of levels and of what is inside the project and no part of it."""
     repositories: tuple[str, ...]
-    judge: Judge
+    checker: Checker
     in_force: ContractSet
-    """All contracts that count, those left out of the judge's for this run among them."""
+    """All contracts that count, those left out of the checker's for this run among them."""
     asked: Asked
     all_subjects: Subjects
     subjects: Subjects
     tree: Tree | None
-    judged: Judged
+    checked: CheckedFiles
     commit: str | None
     ruling: str | None
     """The commit whose contracts and baseline count, where that is not the disk's affair."""
     baseline: InForce | None
     scope: Scope
     everything: bool
-    """Nothing was left out that is judged in a plain scan; a shard's share is that of one."""
+    """Nothing was left out that is checked in a plain scan; a shard's share is that of one."""
     changes: Changes | None = None
     """What is changed, where there is a before; a shard's share of it."""
 
@@ -106,14 +106,14 @@ def _seen(options: ProjectOptions, inputs: ProjectInputs) -> Seen:
     if options.requires_contracts and not (ruled.contracts or ruled.problems or ruled.idle):
         _require_contracts(inputs, all_subjects, options, excluded=ruled.excluded)
     contracts = _counting(root, asked, options, ruled)
-    judge = _judge(root, contracts, commit, options)
+    checker = _checker(root, contracts, commit, options)
     baseline = _baseline(root, ruling or commit, options)
     subjects = narrowed(all_subjects, options.shard)
     # A file that was named may be one that is not listed.
     special = None if asked.files or asked.repositories else listing.special
-    files = ManyFiles(judge, root, special=special, automata=automata(root, options, now=now))
-    cache = result_cache(judge, root, options, now=now)
-    tree, judged = _judged(files, subjects, options, cache)
+    files = ManyFiles(checker, root, special=special, automata=automata(root, options, now=now))
+    cache = result_cache(checker, root, options, now=now)
+    tree, checked = _checked(files, subjects, options, cache)
     if cache is not None:
         cache.save(lambda path: _is_looked_at(path, asked, options))
     if kept is not None:
@@ -124,13 +124,13 @@ def _seen(options: ProjectOptions, inputs: ProjectInputs) -> Seen:
         levels,
         _of_levels(inputs, contracts, asked, all_subjects, options),
         tuple(listing.repositories),
-        judge,
+        checker,
         ruled,
         asked,
         all_subjects,
         subjects,
         tree,
-        judged._replace(skipped=(*judged.skipped, *closed)),
+        checked._replace(skipped=(*checked.skipped, *closed)),
         commit,
         ruling,
         baseline,
@@ -141,13 +141,15 @@ def _seen(options: ProjectOptions, inputs: ProjectInputs) -> Seen:
             lists=tree is not None,
         ),
         asked.is_everything and not _is_part(options),
-        _changes(root, asked, options, commit) if judge.selection.about_changes else None,
+        _changes(root, asked, options, commit) if checker.selection.about_changes else None,
     )
 
 
-def _judge(root: str, contracts: ContractSet, commit: str | None, options: ProjectOptions) -> Judge:
-    judge = judge_by(contracts, Limits(options.seconds), ignores=options.ignores)
-    return judge if commit is None else judge._replace(before=_before(judge, root, commit))
+def _checker(
+    root: str, contracts: ContractSet, commit: str | None, options: ProjectOptions
+) -> Checker:
+    checker = checker_by(contracts, Limits(options.seconds), ignores=options.ignores)
+    return checker if commit is None else checker._replace(base=_base(checker, root, commit))
 
 
 def _commit(root: str, options: ProjectOptions) -> str | None:
@@ -219,10 +221,10 @@ def _require_contracts(
     require_contracts(inputs.root, listed, contracts_dir=given, excluded=excluded)
 
 
-def _before(judge: Judge, root: str, commit: str) -> Before:
-    from phaser_lint.check.comparison.before import before_of  # a scan of all there is needs none
+def _base(checker: Checker, root: str, commit: str) -> Base:
+    from phaser_lint.check.comparison.base import base_of  # a scan of all there is needs none
 
-    return before_of(judge, root, commit=commit, session=None)
+    return base_of(checker, root, commit=commit, session=None)
 
 
 def _baseline(root: str, commit: str | None, options: ProjectOptions) -> InForce | None:
@@ -238,16 +240,16 @@ def _baseline(root: str, commit: str | None, options: ProjectOptions) -> InForce
 
 
 def _is_part(options: ProjectOptions) -> bool:
-    """Tell whether something is left out that is judged in a plain scan of the same folders."""
+    """Tell whether something is left out that is checked in a plain scan of the same folders."""
     compared = options.since is not None or options.base is not None
     return bool(options.tree or options.staged or compared or options.exclude)
 
 
-def _judged(
+def _checked(
     files: ManyFiles, subjects: Subjects, options: ProjectOptions, cache: ResultCache | None
-) -> tuple[Tree | None, Judged]:
-    """Return the tree, if it is to be judged, and what the files gave, those read for it too."""
-    selection = files.judge.selection
+) -> tuple[Tree | None, CheckedFiles]:
+    """Return the tree, if it is to be checked, and what the files gave, those read for it too."""
+    selection = files.checker.selection
     selected = selection.selected(subjects.content)
     baselines = baseline_paths(subjects.root, options.baseline)
     chosen = [path for path in selected if path not in baselines]
@@ -262,20 +264,20 @@ def _judged(
             read=subjects.read,
             leads_nowhere=subjects.leads_nowhere(),
         )
-    judged = judge_content(files, subjects, chosen, cache=cache, shown=options.shown)
+    checked = check_content(files, subjects, chosen, cache=cache, shown=options.shown)
     rest = set(tree.paths).difference(chosen) if tree else set()
-    for_tree = engine.judge_files(
-        files.judge, (), subjects.read(selection.read_for_tree(sorted(rest)))
+    for_tree = engine.check_each(
+        files.checker, (), subjects.read(selection.read_for_tree(sorted(rest)))
     )
-    together = judged._replace(
-        verdicts=(*judged.verdicts, *for_tree.verdicts),
-        skipped=(*judged.skipped, *for_tree.skipped),
+    together = checked._replace(
+        verdicts=(*checked.verdicts, *for_tree.verdicts),
+        skipped=(*checked.skipped, *for_tree.skipped),
     )
-    return tree, with_unlisted(files.judge, together, tree.lists if tree else None)
+    return tree, with_unlisted(files.checker, together, tree.lists if tree else None)
 
 
 def _is_looked_at(path: str, asked: Asked, options: ProjectOptions) -> bool:
-    """Tell whether this run judges all files that there are at or below *path*."""
+    """Tell whether this run checks all files that there are at or below *path*."""
     is_share = _is_part(options) or options.tracked or options.shard is not None
     return not is_share and asked.covers(path)
 
@@ -283,10 +285,10 @@ def _is_looked_at(path: str, asked: Asked, options: ProjectOptions) -> bool:
 # What a scan says of levels: what is no part of the project, or counts elsewhere only.
 
 _MOST_SHOWN = 3
-_AT_THE_TOP = {
-    CONFIGURATION: f"only {CONFIGURATION} at the top does",
+_AT_THE_ROOT = {
+    CONFIGURATION: f"only {CONFIGURATION} at the root does",
     DEFAULT_PATH: (
-        "phaser-lint baseline --update {}, run at the top, writes the same into " + DEFAULT_PATH
+        "phaser-lint baseline --update {}, run at the root, writes the same into " + DEFAULT_PATH
     ),
 }
 _ENDINGS = tuple(f"/{name}" for name in PROJECT_FOLDERS)
@@ -299,19 +301,19 @@ def about_repositories(names: Iterable[str], asked: Asked) -> list[Notice]:
         return []
     more = ", …" if len(found) > _MOST_SHOWN else ""
     shown = ", ".join(found[:_MOST_SHOWN]) + more
-    said = f"not entered: {shown}; a repository of its own is judged by a scan in it"
-    return [Notice(f"{found[0]}/", None, said)]
+    message = f"not entered: {shown}; a repository of its own is checked by a scan in it"
+    return [Notice(f"{found[0]}/", None, message)]
 
 
 def about_misplaced(root: str, folders: Iterable[str], *, excluded: Tests) -> list[Notice]:
-    """Return a notice for each configuration and baseline that lies in *folders* below the top.
+    """Return a notice for each configuration and baseline that lies in *folders* below the root.
 
     Not of what is *excluded*: a fixture is a project of its own.
     """
     return [
-        Notice(f"{folder}/{name}", None, f"does not count; {said.format(folder)}")
+        Notice(f"{folder}/{name}", None, f"does not count; {message.format(folder)}")
         for folder in sorted(folders)
-        for name, said in _AT_THE_TOP.items()
+        for name, message in _AT_THE_ROOT.items()
         if os.path.lexists(os.path.join(root, folder, name))
         and not match((excluded,), f"{folder}/{name}")
     ]
@@ -325,13 +327,13 @@ def about_ignored(contracts: ContractSet, subjects: Subjects) -> list[Notice]:
     paths = {each.path for each in contracts.contracts if each.source == "project"}
     unlisted = known.of(sorted(paths.difference(subjects.listed))) if known.folders else ()
     folders = sorted({path.rpartition("/")[0] for path in unlisted})
-    said = "git ignores contracts in it; they count here, and CI does not see them"
+    message = "git ignores contracts in it; they count here, and CI does not see them"
     return [
-        Notice(f"{folder}/", None, said)
+        Notice(f"{folder}/", None, message)
         for folder in folders
         # Through a link, in another worktree, and in a submodule, git lists them elsewhere.
         for full in [os.path.join(subjects.root, folder)]
-        if os.path.realpath(full) == full and git_top(full) == git_top(subjects.root)
+        if os.path.realpath(full) == full and git_root(full) == git_root(subjects.root)
     ]
 
 

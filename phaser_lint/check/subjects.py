@@ -1,4 +1,4 @@
-"""What a scan judges: the files whose content counts, and all files that are known.
+"""What a scan checks: the files whose content counts, and all files that are known.
 
     scan                all files below a folder        on disk
     scan PATH…          what is at and below them       on disk     all that exist: with --tree
@@ -14,7 +14,7 @@ from __future__ import annotations
 import os
 
 from phaser_lint.check.engine import check as engine
-from phaser_lint.check.many_files import judge_paths
+from phaser_lint.check.many_files import check_paths
 from phaser_lint.check.project_files import (
     files_inside,
     named_files,
@@ -23,18 +23,18 @@ from phaser_lint.check.project_files import (
     require_listable,
 )
 from phaser_lint.core import Record
+from phaser_lint.core.checked_files import Skip
 from phaser_lint.core.errors import UsageError
-from phaser_lint.core.judged_files import Skip
 from phaser_lint.project.disk import file_of
 from phaser_lint.project.git.repository import left_out_files, require_repository
 from phaser_lint.project.listed import broken_links_on_disk
-from phaser_lint.project.project import top_of
+from phaser_lint.project.project import root_of
 from phaser_lint.project.regular_file import SYMBOLIC_LINK
 from phaser_lint.project.root import (
     files_or_links,
     is_below,
     path_inside,
-    repository_top,
+    repository_root,
     working_directory,
 )
 from phaser_lint.text.globs import match
@@ -43,25 +43,25 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from phaser_lint.check.engine.file_verdict import Judged
+    from phaser_lint.check.engine.file_verdict import CheckedFiles
     from phaser_lint.check.many_files import ManyFiles, Shown
     from phaser_lint.check.project_options import ProjectOptions
     from phaser_lint.check.result_cache import ResultCache
     from phaser_lint.contract.shard import Share
-    from phaser_lint.core.judged_files import ProposedFile
+    from phaser_lint.core.checked_files import ProposedFile
     from phaser_lint.project.git.snapshots import Snapshot
     from phaser_lint.text.globs import Tests
 
 
 class Asked(Record):
-    """What is to be judged: all at and below *folders* (an empty one is the top), and *files*."""
+    """What is to be checked: all at and below *folders* (an empty one is the root), and *files*."""
 
     folders: tuple[str, ...]
     files: tuple[str, ...] = ()
     repositories: tuple[str, ...] = ()
     """Those inside the project's own that the folders lie in."""
     unfollowed: tuple[tuple[str, str], ...] = ()
-    """Each link that was named and whose target is not judged, and why."""
+    """Each link that was named and whose target is not checked, and why."""
 
     @property
     def is_everything(self) -> bool:
@@ -127,12 +127,12 @@ def _repositories(
     Raises ``UsageError`` for another project's, and where only git could tell what is new in it.
     """
     full = os.path.join(root, folder)
-    top = None if options.tracked or not folder else repository_top(full)
-    name = path_inside(root, top) if top else None
-    if top is None or name is None:
+    git_root = None if options.tracked or not folder else repository_root(full)
+    name = path_inside(root, git_root) if git_root else None
+    if git_root is None or name is None:
         return ()
-    if options.root is None and top_of(full) != root:
-        where = f"lies in another repository; scan --root {top} judges it"
+    if options.root is None and root_of(full) != root:
+        where = f"lies in another repository; scan --root {git_root} checks it"
         raise UsageError(f"{named or full}: {where}")
     if options.staged or options.since is not None or options.base is not None:
         where = f"lies in the repository {name}, of which git tells nothing here"
@@ -141,12 +141,12 @@ def _repositories(
 
 
 class Subjects(Record):
-    """What is judged: *content* by what is in it, *listed* by which files there are.
+    """What is checked: *content* by what is in it, *listed* by which files there are.
 
-    ``folders``: those of which *listed* is all there is, the top (empty) or below it. ``snapshot``:
-    where the files are, unless they are on the disk. ``given``: one whose text is known. ``whole``:
-    the content is all that is listed.
-    ``everything`` lists all files of the project, be they asked for or not.
+    ``folders``: those of which *listed* is all there is, the root (empty) or below it.
+    ``snapshot``: where the files are, unless they are on the disk. ``given``: one whose text is
+    known. ``whole``: the content is all that is listed. ``everything`` lists all files of the
+    project, be they asked for or not.
     """
 
     root: str
@@ -159,7 +159,7 @@ class Subjects(Record):
     given: ProposedFile | Skip | None = None
 
     def read(self, paths: Iterable[str]) -> Iterator[ProposedFile | Skip]:
-        """Yield each file, or why it is not judged."""
+        """Yield each file, or why it is not checked."""
         if self.given is not None:
             return self._with_given(self.given, paths)
         if self.snapshot is None:
@@ -207,7 +207,7 @@ def subjects_of(
     commit: str | None,
     list_files: Callable[[], list[str]],
 ) -> Subjects:
-    """Return what is judged, by what *options* ask for; the rest as of ``on_disk``."""
+    """Return what is checked, by what *options* ask for; the rest as of ``on_disk``."""
     if options.text is not None:
         found = of_text(root, asked, options.text, list_files=list_files)
     elif options.staged:
@@ -288,18 +288,18 @@ def narrowed(subjects: Subjects, share: Share | None) -> Subjects:
     return subjects._replace(content=content, listed=listed)
 
 
-def judge_content(
+def check_content(
     files: ManyFiles,
     subjects: Subjects,
     paths: Sequence[str],
     *,
     cache: ResultCache | None,
     shown: Shown | None,
-) -> Judged:
+) -> CheckedFiles:
     """Return what the contents of *paths* gave: on disk all at once, else one after the other."""
     if subjects.snapshot is None and subjects.given is None:
-        return judge_paths(files, paths, cache=cache, shown=shown)
-    return engine.judge_files(files.judge, subjects.read(paths))
+        return check_paths(files, paths, cache=cache, shown=shown)
+    return engine.check_each(files.checker, subjects.read(paths))
 
 
 def _under(name: str, paths: Iterable[str]) -> list[str]:

@@ -24,7 +24,7 @@ from phaser_lint.project.git.git_settings import is_sparse
 from phaser_lint.project.github.github_base import Base, base_of_event, base_of_revision
 from phaser_lint.project.github.github_event import event_of
 from phaser_lint.project.project import root_for
-from phaser_lint.project.root import git_top, path_inside
+from phaser_lint.project.root import git_root, path_inside
 from phaser_lint.project.whole_files import written_beside
 from phaser_lint.report import markdown, sarif, workflow_commands
 from phaser_lint.report.markdown import LARGEST_SUMMARY, fitted, outputs
@@ -74,9 +74,9 @@ def _checked(inputs: ActionInputs, environment: Mapping[str, str]) -> int:
     trust(root, os.environ)
     base = _base(root, inputs, environment)
     ruling = _ruling(root, base, inputs, environment)
-    sys.stdout.write(f"{harmless(f'phaser-lint: {base.said}')}\n")
+    sys.stdout.write(f"{harmless(f'phaser-lint: {base.message}')}\n")
     if base.unseen and inputs.annotations:
-        sys.stdout.write(f"{workflow_commands.warning(base.said)}\n")
+        sys.stdout.write(f"{workflow_commands.warning(base.message)}\n")
     options = ProjectOptions(
         paths=inputs.paths,
         root=root,
@@ -101,8 +101,8 @@ def _checked(inputs: ActionInputs, environment: Mapping[str, str]) -> int:
     if inputs.annotations:
         sys.stdout.write(workflow_commands.render(shown, failures=failures))
     else:
-        said = "".join(f"{workflow_commands.failure(message)}\n" for message in failures)
-        sys.stdout.write(f"{said}{workflow_commands.plain(shown)}")
+        text = "".join(f"{workflow_commands.failure(message)}\n" for message in failures)
+        sys.stdout.write(f"{text}{workflow_commands.plain(shown)}")
     code = report_answer.exit_code(report, fail_on=inputs.fail_on)
     return exit_codes.INCOMPLETE if failures else code
 
@@ -118,7 +118,7 @@ def trust(root: str, environment: os._Environ[str] | dict[str, str]) -> None:
         {
             "GIT_CONFIG_COUNT": str(int(number) + 1),
             f"GIT_CONFIG_KEY_{int(number)}": "safe.directory",
-            f"GIT_CONFIG_VALUE_{int(number)}": (git_top(root) or root).replace(os.sep, "/"),
+            f"GIT_CONFIG_VALUE_{int(number)}": (git_root(root) or root).replace(os.sep, "/"),
             # Nobody is there to be asked for a password, on a terminal or in a window.
             "GIT_TERMINAL_PROMPT": "0",
             "GCM_INTERACTIVE": "Never",
@@ -138,22 +138,22 @@ def _ruling(
 ) -> str | None:
     """Return the commit whose contracts count, or ``None`` for those of the checkout.
 
-    Raises ``UsageError`` where the base is asked for and lost: its change would judge itself.
+    Raises ``UsageError`` where the base is asked for and lost: its change would check itself.
     """
     if inputs.contracts != BASE:
         return None
     if inputs.contracts_dir:
         raise UsageError("contracts and contracts-dir: expected one of them")
-    is_told = base.commit is not None or not inputs.since
-    found = base if is_told else base_of_event(root, event_of(environment))
+    is_known = base.commit is not None or not inputs.since
+    found = base if is_known else base_of_event(root, event_of(environment))
     if found.lost:
-        raise UsageError(f"contracts: expected a base to take them from; {found.said}")
+        raise UsageError(f"contracts: expected a base to take them from; {found.message}")
     return found.commit
 
 
 def _folder(root: str) -> str:
-    """Return what the project's root is called in its repository; empty if it is the top."""
-    return path_inside(git_top(root) or root, root) or ""
+    """Return what the project's root is called in its repository; empty if it is the root."""
+    return path_inside(git_root(root) or root, root) or ""
 
 
 def _written_files(
@@ -180,14 +180,14 @@ def _failure(write: Callable[[], None]) -> list[str]:
 
 
 def counted(report: Report, *, compared: bool) -> dict[str, str]:
-    """Return the Action's outputs that are numbers; ``new`` and ``old`` only where compared."""
+    """Return the Action's outputs that are numbers; ``new`` and ``old`` where compared."""
     violations = len(report.violations)
     return {
         "violations": str(violations),
         "errors": str(errors(report)),
         "warnings": str(warnings(report)),
         "new": str(violations) if compared else "",
-        "old": str(report.old) if compared else "",
+        "old": str(report.existing) if compared else "",
         "ignored": str(len(report.suppressed)),
         "skipped": str(len(report.skipped)),
         "undecided": str(len(report.undecided)),

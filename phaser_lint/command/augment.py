@@ -137,15 +137,15 @@ def _answer(data: bytes, arguments: Sequence[str]) -> str:
 def _to_agent(value: Any, agent: str, fields: tuple[str, ...], otherwise: str) -> dict[str, Any]:
     from phaser_lint.hook.context_channels import channel_of
     from phaser_lint.hook.link_context import Given, guarded_context
-    from phaser_lint.hook.occasion import Options, occasion_of
+    from phaser_lint.hook.request import Options, request_of
 
     if not isinstance(value, dict):
         return {}
-    occasion = occasion_of(value, Options(began=0.0), agent)
-    channel = channel_of(occasion.adapter)
+    request = request_of(value, Options(began=0.0), agent)
+    channel = channel_of(request.adapter)
     if channel is None:
         return {}
-    return guarded_context({}, Given(occasion, channel, fields, otherwise))
+    return guarded_context({}, Given(request, channel, fields, otherwise))
 
 
 def _to_plugin(value: Any, fields: tuple[str, ...], otherwise: str) -> Mapping[str, Any]:

@@ -4,8 +4,8 @@
     phaser-lint baseline --prune     take out what no longer occurs; add nothing
     phaser-lint baseline --update    write it anew
 
-With PATHS only what is known of those files changes. A run that could not judge everything writes
-nothing: what it missed would count as new later, or as mended now.
+With PATHS only what is known of those files changes. A run that could not check everything writes
+nothing: what it missed would count as new later, or as fixed now.
 """
 
 from __future__ import annotations
@@ -103,9 +103,9 @@ def run(arguments: Sequence[str]) -> int:
     )
     report = examined.report._replace(notices=examined.notices)
     from_here = seen_from(report, working_directory(), root=root)
-    said_of = incomplete if given.quiet else asides
-    sys.stderr.write("".join(f"{line}\n" for line in said_of(from_here)))
-    missing = _not_judged(from_here)
+    asides_shown = incomplete if given.quiet else asides
+    sys.stderr.write("".join(f"{line}\n" for line in asides_shown(from_here)))
+    missing = _not_checked(from_here)
     if missing:
         sys.stderr.write(harmless(f"{shown}: not written: {missing}") + "\n")
         _print_json(given, {"path": shown, "problem": missing, "written": False})
@@ -119,7 +119,7 @@ def run(arguments: Sequence[str]) -> int:
     if is_other:
         write_settings(path, render_baseline(new))
     pruned = old if given.prune else None
-    lines = [f"{shown}: {_said(pruned, new)}", *([_next_step(given.file)] if is_first else [])]
+    lines = [f"{shown}: {_summary(pruned, new)}", *([_next_step(given.file)] if is_first else [])]
     if not (given.quiet or given.json):
         sys.stdout.write("".join(f"{harmless(line)}\n" for line in lines))
     _print_json(
@@ -128,15 +128,15 @@ def run(arguments: Sequence[str]) -> int:
     return exit_codes.CLEAN
 
 
-def _print_json(given: Namespace, told: Mapping[str, Any]) -> None:
+def _print_json(given: Namespace, values: Mapping[str, Any]) -> None:
     if given.json:
-        sys.stdout.write(sorted_json({"version": 1, **told}))
+        sys.stdout.write(sorted_json({"version": 1, **values}))
 
 
-def _not_judged(report: Report) -> str:
+def _not_checked(report: Report) -> str:
     """Return why *report* does not tell of everything, or nothing."""
     if report.undecided or any(problem.skipped for problem in report.problems):
-        return "not everything could be judged"
+        return "not everything could be checked"
     closed = filter(is_closed_folder, report.skipped)
     return "; ".join(f"{path_shown(skip.path)}: {skip.reason}" for skip in closed)
 
@@ -179,7 +179,7 @@ def _new(given: Namespace, old: Baseline | None, examined: Examined) -> Baseline
     if old is None:
         return baseline_of(examined.report)
     change = still_there if given.prune else updated
-    return change(old, examined.report, examined.judge.contracts, examined.scope)
+    return change(old, examined.report, examined.checker.contracts, examined.scope)
 
 
 def _counts(pruned: Baseline | None, new: Baseline) -> dict[str, int]:
@@ -191,7 +191,7 @@ def _counts(pruned: Baseline | None, new: Baseline) -> dict[str, int]:
     }
 
 
-def _said(pruned: Baseline | None, new: Baseline) -> str:
+def _summary(pruned: Baseline | None, new: Baseline) -> str:
     counts = _counts(pruned, new)
     held = f"{count(counts['violations'], 'violation')} in {count(counts['files'], 'file')}"
     if pruned is None:

@@ -5,7 +5,7 @@
     Results: 1 passed, 1 failed
 
 Exit code 0, or 1 with ``--fail-on-error`` when a contract failed; 2 when something could not be
-judged, an invalid contract included.
+checked, an invalid contract included.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""``phaser-lint doctor``: does the gate really stand, on this machine, for this project?
+"""``phaser-lint doctor``: does the hook really stand, on this machine, for this project?
 
 The commands that stand in the settings of each agent are run as the agent runs them: with a clean
 edit, with one that breaks each contract, with a tool nobody knows and with an event cut short. So
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from phaser_lint.hook.doctor.diagnosis import Diagnosis
-    from phaser_lint.hook.doctor.gates import Finding, Gate
+    from phaser_lint.hook.doctor.tried_hooks import Finding, TriedHook
 
 
 _NAMES = (*(agent.name for agent in AGENTS), "pre-commit")
@@ -59,7 +59,7 @@ def parser() -> Parser:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Print how the gates stand; 0 if all do, else 1."""
+    """Print how the hooks stand; 0 if all do, else 1."""
     given = parser().parse_args(arguments)
     levels = levels_for(given.root)
     everywhere, contracts = every_level(
@@ -67,7 +67,7 @@ def run(arguments: Sequence[str]) -> int:
     )
     below = [each.name for each in everywhere.levels if each not in levels.levels]
     found = diagnose(
-        levels._replace(top=everywhere.top),
+        levels._replace(root=everywhere.root),
         home=home_folder(),
         environment=os.environ,
         is_ours=is_ours,
@@ -78,13 +78,13 @@ def run(arguments: Sequence[str]) -> int:
     width = shutil.get_terminal_size().columns if sys.stdout.isatty() else 0
     in_text = render_problems if given.quiet else render_text
     sys.stdout.write(render_json(found) if given.json else in_text(found, width=width))
-    return exit_codes.CLEAN if found.stands else exit_codes.VIOLATIONS
+    return exit_codes.CLEAN if found.works else exit_codes.VIOLATIONS
 
 
-# ``phaser-lint doctor``: how the gates stand, as a table for people or as JSON.
+# ``phaser-lint doctor``: how the hooks stand, as a table for people or as JSON.
 
 _NARROWEST = 40
-_HEAD = ("gate", "settings", "stands", "starts", "blocks", "silent", "time")
+_HEAD = ("hook", "settings", "works", "starts", "blocks", "silent", "time")
 
 
 def render_text(found: Diagnosis, *, width: int = 0) -> str:
@@ -92,8 +92,8 @@ def render_text(found: Diagnosis, *, width: int = 0) -> str:
 
     Sentences are broken to *width* columns, a terminal's; 0 for one line each.
     """
-    rows = [_HEAD, *(_row(gate, found.bare_seconds) for gate in found.gates)]
-    lines = _aligned(rows) if found.gates else []
+    rows = [_HEAD, *(_row(hook, found.bare_seconds) for hook in found.hooks)]
+    lines = _aligned(rows) if found.hooks else []
     for title, level in (("problems", "problem"), ("notes", "note")):
         listed = _of_level(found, level, width)
         if listed:
@@ -110,29 +110,29 @@ def render_json(found: Diagnosis) -> str:
     """Return the same as one JSON object."""
     value = {
         "version": 1,
-        "stands": found.stands,
+        "stands": found.works,
         "root": found.root,
         "contracts": found.contracts,
         "bare_python_seconds": round(found.bare_seconds, 4),
         "engine": found.engine or None,
-        "gates": [_gate(gate) for gate in found.gates],
+        "gates": [_hook(hook) for hook in found.hooks],
         "findings": [_finding(finding) for finding in found.findings],
     }
     return sorted_json(value)
 
 
-def _row(gate: Gate, bare: float) -> tuple[str, ...]:
-    tried = len(gate.blocked) + len(gate.missed)
-    time = "" if gate.seconds is None else f"{gate.seconds * 1000:.0f} ms"
+def _row(hook: TriedHook, bare: float) -> tuple[str, ...]:
+    tried = len(hook.blocked) + len(hook.missed)
+    time = "" if hook.seconds is None else f"{hook.seconds * 1000:.0f} ms"
     if time and bare:
-        time += f" ({gate.seconds / bare:.1f}x)" if gate.seconds else ""
+        time += f" ({hook.seconds / bare:.1f}x)" if hook.seconds else ""
     return (
-        gate.name,
-        gate.source,
-        _yes(gate.stands),
-        _yes(gate.starts),
-        f"{len(gate.blocked)} of {tried}" if gate.starts else "",
-        _yes(gate.silent) if gate.starts else "",
+        hook.name,
+        hook.source,
+        _yes(hook.works),
+        _yes(hook.starts),
+        f"{len(hook.blocked)} of {tried}" if hook.starts else "",
+        _yes(hook.silent) if hook.starts else "",
         time,
     )
 
@@ -156,8 +156,8 @@ def _of_level(found: Diagnosis, level: str, width: int) -> list[str]:
 
 
 def _listed(findings: Iterable[Finding]) -> list[str]:
-    said = [harmless(f"{finding.where}: {finding.text}") for finding in findings]
-    return [f"  {line}" for line in dict.fromkeys(said)]
+    messages = [harmless(f"{finding.where}: {finding.text}") for finding in findings]
+    return [f"  {line}" for line in dict.fromkeys(messages)]
 
 
 def _broken(line: str, width: int) -> list[str]:
@@ -179,27 +179,27 @@ def _verdict(found: Diagnosis) -> str:
         for finding in found.all_findings()
         if finding.level == "problem"
     }
-    standing = sum(gate.stands for gate in found.gates)
-    verb = "stands" if len(found.gates) == 1 else "stand"
-    gates = f"{standing} of {count(len(found.gates), 'gate')} {verb}" if found.gates else "no gate"
+    working = sum(hook.works for hook in found.hooks)
+    verb = "works" if len(found.hooks) == 1 else "work"
+    hooks = f"{working} of {count(len(found.hooks), 'hook')} {verb}" if found.hooks else "no hook"
     bare = f"bare Python {found.bare_seconds * 1000:.0f} ms"
     about = (count(found.contracts, "contract"), bare, found.engine or "without hyperscan")
-    return f"{gates}, {count(len(problems), 'problem')} ({', '.join(about)})"
+    return f"{hooks}, {count(len(problems), 'problem')} ({', '.join(about)})"
 
 
-def _gate(gate: Gate) -> dict[str, Any]:
+def _hook(hook: TriedHook) -> dict[str, Any]:
     return {
-        "name": gate.name,
-        "settings": gate.source,
-        "command": gate.command,
-        "version": gate.version,
-        "stands": gate.stands,
-        "starts": gate.starts,
-        "silent": gate.silent,
-        "blocked": list(gate.blocked),
-        "missed": list(gate.missed),
-        "seconds": None if gate.seconds is None else round(gate.seconds, 4),
-        "findings": [_finding(finding) for finding in gate.findings],
+        "name": hook.name,
+        "settings": hook.source,
+        "command": hook.command,
+        "version": hook.version,
+        "stands": hook.works,
+        "starts": hook.starts,
+        "silent": hook.silent,
+        "blocked": list(hook.blocked),
+        "missed": list(hook.missed),
+        "seconds": None if hook.seconds is None else round(hook.seconds, 4),
+        "findings": [_finding(finding) for finding in hook.findings],
     }
 
 

@@ -21,20 +21,20 @@ from phaser_lint.check.edit_check import (
     reconstruction_of,
     with_undecided,
 )
-from phaser_lint.check.engine.judge import Limits, judge_by
+from phaser_lint.check.engine.checker import Limits, checker_by
 from phaser_lint.check.project_check import check_project
-from phaser_lint.check.project_notices import about_unjudged_changes
+from phaser_lint.check.project_notices import about_unchecked_changes
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.command import exit_codes, install
 from phaser_lint.contract.model import Report
+from phaser_lint.core.checked_files import Skip
 from phaser_lint.core.command_line import SEVERITIES, Parser, contracts_folder, milliseconds
 from phaser_lint.core.errors import PhaserError, UsageError
-from phaser_lint.core.judged_files import Skip
 from phaser_lint.core.text import event_bytes, event_value, harmless, is_utf_16
 from phaser_lint.hook import enforce_answers
 from phaser_lint.hook.memory.session import session_in
-from phaser_lint.hook.occasion import SECONDS, Options, occasion_of
-from phaser_lint.hook.projects_of_files import judge_of, project_of
+from phaser_lint.hook.projects_of_files import checker_of, project_of
+from phaser_lint.hook.request import SECONDS, Options, request_of
 from phaser_lint.project.disk import BINARY, read_file
 from phaser_lint.project.regular_file import MAXIMUM_BYTES, read_bytes
 from phaser_lint.project.root import path_inside
@@ -44,9 +44,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from phaser_lint.agent import Event, Reconstruction
-    from phaser_lint.check.engine.judge import Judge
-    from phaser_lint.hook.occasion import Occasion
+    from phaser_lint.check.engine.checker import Checker
     from phaser_lint.hook.projects_of_files import Project
+    from phaser_lint.hook.request import HookRequest
 
 HELP = """\
 Usage: phaser enforce [OPTIONS]
@@ -128,13 +128,13 @@ def _enforce(given: Namespace) -> int:
     )
     if given.stdin:
         value = event_value(event_bytes(sys.stdin.buffer.read))
-        occasion = occasion_of(value, options, DEFAULT)
-        event_name = occasion.event.name
-        report = _check_event(occasion, given.severity)
+        request = request_of(value, options, DEFAULT)
+        event_name = request.event.name
+        report = _check_event(request, given.severity)
     elif given.all:
         report = _check_all(given.severity, given.contracts_dir, given.timeout)
     else:
-        report = _check_file(occasion_of({}, options, DEFAULT), given.file, given.severity)
+        report = _check_file(request_of({}, options, DEFAULT), given.file, given.severity)
     _write(
         report,
         format_name=given.format or ("hook" if given.stdin else "text"),
@@ -144,28 +144,28 @@ def _enforce(given: Namespace) -> int:
     return exit_codes.CLEAN
 
 
-def _check_event(occasion: Occasion, severity: str) -> Report | None:
+def _check_event(request: HookRequest, severity: str) -> Report | None:
     """Return the report on the file that the event touches; ``None`` without contracts."""
-    event = occasion.event
-    reconstructed = occasion.proposals or (claude_code.reconstruct(event),)
+    event = request.event
+    reconstructed = request.proposals or (claude_code.reconstruct(event),)
     proposed = _as_specified(event, reconstructed[0])
     if not proposed.path:
         return Report(skipped=(Skip("", proposed.skip_reason),))
-    project = project_of(occasion, os.path.dirname(proposed.path))
+    project = project_of(request, os.path.dirname(proposed.path))
     path = path_inside(project.root, proposed.path)
     if path is None:
         outside = f"outside of the project at {project.root}"
         return Report(skipped=(Skip(proposed.path, outside),))
-    judge = judge_of(occasion, project)
-    judge = judge.by(select_severity(project.contracts, severity))
+    checker = checker_of(request, project)
+    checker = checker.by(select_severity(project.contracts, severity))
     if event.name == "PostToolUse":
         # The edit is on disk already: applied again it would find nothing to replace.
-        return _judge_disk(occasion, judge, project, path)
+        return _check_disk(request, checker, project, path)
     if not project.contracts.contracts:
-        return Report(problems=project.contracts.problems) if project.judges() else None
-    session = session_in(occasion, project.root)
-    changes, unknown = changes_of_edit(judge, project.root, [(path, proposed)], session=session)
-    report = check_reconstruction(judge, path, proposed, changes=changes)
+        return Report(problems=project.contracts.problems) if project.checks() else None
+    session = session_in(request, project.root)
+    changes, unknown = changes_of_edit(checker, project.root, [(path, proposed)], session=session)
+    report = check_reconstruction(checker, path, proposed, changes=changes)
     return _without_notices(with_undecided(report, unknown))
 
 
@@ -184,7 +184,7 @@ def _is_utf_16(path: str) -> bool:
         return False
 
 
-def _check_file(occasion: Occasion, written: str, severity: str) -> Report | None:
+def _check_file(request: HookRequest, written: str, severity: str) -> Report | None:
     if ".." in written.replace("\\", "/").split("/"):
         raise UsageError(f"--file: expected a path without ..: {written}")
     full = os.path.realpath(written)
@@ -192,24 +192,26 @@ def _check_file(occasion: Occasion, written: str, severity: str) -> Report | Non
         raise UsageError(f"--file: no such file: {written}")
     if os.path.isdir(full):
         raise UsageError(f"--file: expected a file, not a folder: {written}")
-    project = project_of(occasion, os.path.dirname(full))
+    project = project_of(request, os.path.dirname(full))
     path = path_inside(project.root, full)
     if path is None:
         raise UsageError(f"--file: lies outside of the project at {project.root}: {written}")
     contracts = select_severity(project.contracts, severity)
-    limits = Limits(occasion.options.seconds, printed=False)
-    judge = judge_by(contracts, limits, clock=time.monotonic)
-    return _judge_disk(occasion, judge, project, path)
+    limits = Limits(request.options.seconds, printed=False)
+    checker = checker_by(contracts, limits, clock=time.monotonic)
+    return _check_disk(request, checker, project, path)
 
 
-def _judge_disk(occasion: Occasion, judge: Judge, project: Project, path: str) -> Report | None:
-    if not project.judges():
+def _check_disk(
+    request: HookRequest, checker: Checker, project: Project, path: str
+) -> Report | None:
+    if not project.checks():
         return None
     is_binary = _is_utf_16(os.path.join(project.root, path))
     file = Skip(path, BINARY) if is_binary else read_file(project.root, path)
-    session = session_in(occasion, project.root)
-    changes, unknown = changes_written(judge, project.root, [path], session=session)
-    report = check_reconstruction(judge, path, reconstruction_of(file), changes=changes)
+    session = session_in(request, project.root)
+    changes, unknown = changes_written(checker, project.root, [path], session=session)
+    report = check_reconstruction(checker, path, reconstruction_of(file), changes=changes)
     return _without_notices(with_undecided(report, unknown))
 
 
@@ -220,8 +222,8 @@ def _without_notices(report: Report) -> Report:
 def _check_all(severity: str, contracts_dir: str | None, seconds: float) -> Report | None:
     options = ProjectOptions(contracts_dir=contracts_dir, severity=severity, seconds=seconds)
     report = check_project(options)
-    unjudged = about_unjudged_changes(report.contracts)
-    shown = report._replace(notices=tuple(unjudged))
+    unchecked = about_unchecked_changes(report.contracts)
+    shown = report._replace(notices=tuple(unchecked))
     return shown if report.contracts or report.problems else None
 
 

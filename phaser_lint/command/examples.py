@@ -85,26 +85,26 @@ def run(arguments: Sequence[str]) -> int:
     if given.json:
         sys.stdout.write(_json(tried, invalid))
     else:
-        _print(tried, top=levels.top, verbose=given.verbose, quiet=given.quiet)
+        _print(tried, root=levels.root, verbose=given.verbose, quiet=given.quiet)
     sys.stdout.flush()
     looked_in = contract_folders_of(options)
-    nothing = about_nothing(chosen, levels.top, severity="all", looked_in=looked_in)
+    nothing = about_nothing(chosen, levels.root, severity="all", looked_in=looked_in)
     tried_at = {(each.path, each.line) for each in chosen.contracts}
     doubts = [each for each in loaded.notices if (each.path, each.line) in tried_at]
-    said = Report(problems=invalid, notices=(*nothing, *doubts))
-    report = seen_from(said, working_directory(), root=levels.top)
-    said_of = incomplete if given.quiet else asides
-    sys.stderr.write("".join(f"{line}\n" for line in said_of(report)))
+    message = Report(problems=invalid, notices=(*nothing, *doubts))
+    report = seen_from(message, working_directory(), root=levels.root)
+    asides_shown = incomplete if given.quiet else asides
+    sys.stderr.write("".join(f"{line}\n" for line in asides_shown(report)))
     results = {example.result for each in tried for example in each.examples}
     if invalid or "undecided" in results:
         return exit_codes.INCOMPLETE
     return exit_codes.VIOLATIONS if "wrong" in results else exit_codes.CLEAN
 
 
-def _print(tried: Sequence[TriedContract], *, top: str, verbose: bool, quiet: bool) -> None:
+def _print(tried: Sequence[TriedContract], *, root: str, verbose: bool, quiet: bool) -> None:
     width = shutil.get_terminal_size().columns
     paths = [Notice(each.contract.path, None, "") for each in tried]
-    seen = seen_from(Report(notices=tuple(paths)), working_directory(), root=top).notices
+    seen = seen_from(Report(notices=tuple(paths)), working_directory(), root=root).notices
     lines = [
         line
         for each, place in zip(tried, seen, strict=True)
@@ -137,8 +137,8 @@ def lines_of(tried: TriedExample, *, path: str, width: int, verbose: bool) -> li
     if tried.result == "right" and not verbose:
         return []
     name = contract_shown(tried.contract.key)
-    said = tried.said() or _as_expected(tried)
-    head = f"{path_shown(path)}:{tried.line}: {name}: {tried.keyed.key}: {said}"
+    message = tried.failure_text() or _as_expected(tried)
+    head = f"{path_shown(path)}:{tried.line}: {name}: {tried.keyed.key}: {message}"
     return [without_commands(printable(head)), *_found(tried, width=width), *_hints(tried)]
 
 
@@ -183,8 +183,8 @@ def totals(contracts: Sequence[TriedContract]) -> list[str]:
         *([f"{results.count('undecided')} undecided"] if "undecided" in results else []),
     ]
     lacking = (("without examples", bare), ("without an invalid example", unproved))
-    said = [f"{what}: {_named(those)}" for what, those in lacking if those]
-    return [*said, ", ".join(parts)]
+    messages = [f"{what}: {_named(those)}" for what, those in lacking if those]
+    return [*messages, ", ".join(parts)]
 
 
 def _named(contracts: Sequence[TriedContract]) -> str:
@@ -219,7 +219,7 @@ def _example(tried: TriedExample) -> dict[str, Any]:
         "longest_part": tried.near or None,
         "reasons": [*tried.reasons],
         "result": tried.result,
-        "said": tried.said() or None,
+        "said": tried.failure_text() or None,
         "shown": tried.keyed.example.shown(),
         "violations": None if tried.found is None else [_violation(each) for each in tried.found],
     }

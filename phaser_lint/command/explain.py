@@ -72,7 +72,7 @@ def run(arguments: Sequence[str]) -> int:
 def explained(names: Sequence[str], options: ProjectOptions, *, depth: int = 1) -> int:
     """Print what is known of *names*, with related ones so many steps away; 0, 1 or 2."""
     levels, loaded = every_level(options)
-    root = levels.top
+    root = levels.root
     here = path_inside(root, working_directory()) or ""
     contracts = tuple(each for each in loaded.contracts if _is_in_force(each, here))
     sources = Sources(root, contracts, find_program(os.environ, home=home_folder()))
@@ -82,7 +82,7 @@ def explained(names: Sequence[str], options: ProjectOptions, *, depth: int = 1) 
     sys.stdout.write(f"{SEPARATOR.join(sections)}\n" if sections else "")
     sys.stdout.flush()
     elsewhere = [each for each in written if not _is_at_or_above(each, here)]
-    others = [said for name in found for said in _at_other_levels(name, elsewhere)]
+    others = [message for name in found for message in _at_other_levels(name, elsewhere)]
     unknown = [_unknown(name, contracts) for name, section in found.items() if not section]
     problems = seen_from(Report(problems=loaded.problems), working_directory(), root=root)
     about = [*asides(problems), *others, *unknown]

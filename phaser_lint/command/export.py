@@ -68,16 +68,18 @@ def run(arguments: Sequence[str]) -> int:
     project = whole_project(options)
     levels, loaded = project.levels, project.contracts
     if loaded.problems:
-        problems = seen_from(Report(problems=loaded.problems), working_directory(), root=levels.top)
+        problems = seen_from(
+            Report(problems=loaded.problems), working_directory(), root=levels.root
+        )
         sys.stderr.write("".join(f"{line}\n" for line in asides(problems)))
         return exit_codes.INCOMPLETE
     contracts = _used(loaded, project.files)
-    files = claude_rules(levels.top, contracts) if given.claude_rules else []
-    files += [agents_page(levels.top, contracts)] if given.agents_md else []
+    files = claude_rules(levels.root, contracts) if given.claude_rules else []
+    files += [agents_page(levels.root, contracts)] if given.agents_md else []
     different = [file for file in files if file.status != "unchanged"]
     if not given.check:
-        write_exported(levels.top, different)
-    lines = _lines(files, levels.top, check=given.check)
+        write_exported(levels.root, different)
+    lines = _lines(files, levels.root, check=given.check)
     sys.stdout.write(_as_json(files) if given.json else lines)
     return exit_codes.VIOLATIONS if given.check and different else exit_codes.CLEAN
 
@@ -92,9 +94,9 @@ def _used(contracts: ContractSet, files: Sequence[str]) -> list[Contract]:
     ]
 
 
-def _lines(files: Sequence[ExportedFile], top: str, *, check: bool) -> str:
+def _lines(files: Sequence[ExportedFile], root: str, *, check: bool) -> str:
     here = working_directory()
-    places = [way_to(os.path.join(top, file.path), here) for file in files]
+    places = [way_to(os.path.join(root, file.path), here) for file in files]
     would = {"new": "missing", "changed": "differs", "removed": "left over"} if check else {}
     return "".join(
         f"{path_shown(place)}: {would.get(file.status, file.status)}\n"
@@ -103,5 +105,5 @@ def _lines(files: Sequence[ExportedFile], top: str, *, check: bool) -> str:
 
 
 def _as_json(files: Sequence[ExportedFile]) -> str:
-    told = [{"path": file.path, "status": file.status} for file in files]
-    return sorted_json({"version": 1, "files": told})
+    values = [{"path": file.path, "status": file.status} for file in files]
+    return sorted_json({"version": 1, "files": values})

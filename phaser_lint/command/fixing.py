@@ -1,6 +1,6 @@
-"""``--fix`` and ``--diff``: a scan that mends what it finds, or shows how it would.
+"""``--fix`` and ``--diff``: a scan that fixes what it finds, or shows how it would.
 
-Each file is judged, mended in memory and put in its place whole. What was written is judged again,
+Each file is checked, fixed in memory and put in its place whole. What was written is checked again,
 so that the report tells what is left.
 """
 
@@ -19,7 +19,7 @@ from phaser_lint.contract.model import Notice
 from phaser_lint.core import Record
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import contract_shown, count, encode
-from phaser_lint.project.root import git_top, path_inside, working_directory
+from phaser_lint.project.root import git_root, path_inside, working_directory
 from phaser_lint.report import patch
 from phaser_lint.report.report_paths import seen_from
 from phaser_lint.report.text_lines import violations_only
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from argparse import Namespace
     from collections.abc import Iterable, Sequence
 
-    from phaser_lint.check.fixes.mended_file import MendedFile
+    from phaser_lint.check.fixes.fixed_file import FixedFile
     from phaser_lint.check.project_check import Examined
     from phaser_lint.check.project_options import ProjectOptions
     from phaser_lint.command.report_files import Wanted
@@ -39,41 +39,41 @@ _MOST_FILES = 5
 
 
 class Fixed(Record):
-    """The files that were mended, or would be, and the report; whether some cannot be written."""
+    """The files that were fixed, or would be, and the report; whether some cannot be written."""
 
     report: Report
     root: str
-    files: tuple[MendedFile, ...]
+    files: tuple[FixedFile, ...]
     number: int
-    """Of the violations that were shown, how many are mended."""
+    """Of the violations that were shown, how many are fixed."""
     is_diff: bool = False
     failed: bool = False
     unsafe: int = 0
-    """How many more unsafe fixes mend."""
+    """How many more unsafe fixes fix."""
     unfixed: str = ""
     """Why no fix is made of what has one, where nothing that counts has."""
 
-    def said(self, *, in_commit: bool = False) -> str:
-        """Return how much was mended and what is left, a line each; nothing where nothing was.
+    def summary(self, *, in_commit: bool = False) -> str:
+        """Return how much was fixed and what is left, a line each; nothing where nothing was.
 
         *in_commit*: the run takes no ``--unsafe-fixes``, as a scan does.
         """
         verb = "would be fixed" if self.is_diff else "fixed"
         violations, files = count(self.number, "violation"), count(len(self.files), "file")
-        said = [f"{violations} {verb} in {files}"] if self.files else []
-        said += [f"nothing {verb}: {self.unfixed}"] if self.unfixed else []
+        message = [f"{violations} {verb} in {files}"] if self.files else []
+        message += [f"nothing {verb}: {self.unfixed}"] if self.unfixed else []
         if self.unsafe:
             command = "phaser-lint scan --fix " * in_commit + "--unsafe-fixes"
             does = "shows" if self.is_diff and not in_commit else "applies"
             them = "it" if self.unsafe == 1 else "them"
             unsafe = "1 unsafe fix" if self.unsafe == 1 else f"{self.unsafe} unsafe fixes"
-            said.append(f"{unsafe} left: {command} {does} {them}")
-        return "".join(f"{line}\n" for line in said)
+            message.append(f"{unsafe} left: {command} {does} {them}")
+        return "".join(f"{line}\n" for line in message)
 
     def exit_code(self, of_report: int, *, fails: bool) -> int:
         """Return the exit code, where that of the report on what is left is *of_report*.
 
-        *fails*: what was mended is to be noticed, and with a diff what no fix mends.
+        *fails*: what was fixed is to be noticed, and with a diff what no fix fixes.
         """
         if self.failed or of_report == exit_codes.INCOMPLETE:
             return exit_codes.INCOMPLETE
@@ -83,9 +83,9 @@ class Fixed(Record):
         return max(of_files, of_report) if fails else of_report
 
     def left(self) -> str:
-        """Return a line for each violation that no fix mends, seen from the working directory."""
-        mended = _mended(self.files)
-        left = [each for each in self.report.violations if each._replace(fix=None) not in mended]
+        """Return a line for each violation that no fix fixes, seen from the working directory."""
+        fixed = _fixed(self.files)
+        left = [each for each in self.report.violations if each._replace(fix=None) not in fixed]
         report = self.report._replace(violations=tuple(left))
         return violations_only(seen_from(report, working_directory(), root=self.root))
 
@@ -110,7 +110,7 @@ class _Fixable(Record):
 
     root: str
     report: Report
-    files: list[MendedFile]
+    files: list[FixedFile]
     unsafe: int
     unfixed: str
 
@@ -130,8 +130,8 @@ def _fixable(options: ProjectOptions, *, makes_unsafe: bool) -> _Fixable:
 
 
 def _why_unfixed(options: ProjectOptions, examined: Examined, new: Report) -> str:
-    """Return why nothing is fixed where all that has a fix is old."""
-    contracts = examined.judge.contracts.contracts
+    """Return why nothing is fixed where all that has a fix existed before."""
+    contracts = examined.checker.contracts.contracts
     if fixable(new.violations, contracts) or not fixable(examined.report.violations, contracts):
         return ""
     if options.since is None and examined.baseline is not None:
@@ -143,7 +143,7 @@ def fixed(options: ProjectOptions, *, makes_unsafe: bool = False) -> Fixed:
     """Fix the project on the disk; raises ``PhaserError``."""
     found = _fixable(options, makes_unsafe=makes_unsafe)
     root, before = found.root, found.report
-    tried = [(file, write(root, file)) for file in found.files if file.mended]
+    tried = [(file, write(root, file)) for file in found.files if file.fixed]
     written = [file for file, reason in tried if not reason]
     failed = _failed(tried)
     report = check_project(options) if written else before
@@ -159,20 +159,20 @@ def fixed(options: ProjectOptions, *, makes_unsafe: bool = False) -> Fixed:
     )
 
 
-def _failed(tried: Iterable[tuple[MendedFile, str]]) -> list[Notice]:
+def _failed(tried: Iterable[tuple[FixedFile, str]]) -> list[Notice]:
     return [Notice(file.path, None, f"not fixed: {reason}") for file, reason in tried if reason]
 
 
 def print_diff(options: ProjectOptions, *, on_github: bool, makes_unsafe: bool = False) -> Fixed:
-    """Print what would be mended as a patch, and return what would be; nothing is written.
+    """Print what would be fixed as a patch, and return what would be; nothing is written.
 
     *on_github*: the output may be a log, in which a runner obeys what a file holds.
     """
     found = _fixable(options, makes_unsafe=makes_unsafe)
     root, report = found.root, found.report
-    tried = [(file, refusal(root, file)) for file in found.files if file.mended]
+    tried = [(file, refusal(root, file)) for file in found.files if file.fixed]
     changed = [file for file, reason in tried if not reason]
-    folder = path_inside(git_top(root) or root, root) or ""
+    folder = path_inside(git_root(root) or root, root) or ""
     written = patch.render(changed, folder=folder)
     _print(_unheard(written) if on_github and written else written)
     failed, number = _failed(tried), _number(report, changed)
@@ -204,21 +204,21 @@ def _print(written: str) -> None:
     sys.stdout.buffer.write(encode(written))
 
 
-def _number(report: Report, files: Iterable[MendedFile]) -> int:
-    mended = _mended(files)
-    return sum(violation._replace(fix=None) in mended for violation in report.violations)
+def _number(report: Report, files: Iterable[FixedFile]) -> int:
+    fixed = _fixed(files)
+    return sum(violation._replace(fix=None) in fixed for violation in report.violations)
 
 
-def _mended(files: Iterable[MendedFile]) -> set[Violation]:
-    return {target.violation for file in files for target in file.mended}
+def _fixed(files: Iterable[FixedFile]) -> set[Violation]:
+    return {target.violation for file in files for target in file.fixed}
 
 
 def _saying(report: Report, notices: Iterable[Notice]) -> Report:
     return report._replace(notices=(*notices, *report.notices))
 
 
-def _left(files: Iterable[MendedFile]) -> list[Notice]:
-    """Return why fixes were not made: of one that mends nothing anywhere, for a few files."""
+def _left(files: Iterable[FixedFile]) -> list[Notice]:
+    """Return why fixes were not made: of one that fixes nothing anywhere, for a few files."""
     groups: dict[tuple[ContractKey, str], list[str]] = {}
     for file in files:
         for entry in file.left:
@@ -227,7 +227,7 @@ def _left(files: Iterable[MendedFile]) -> list[Notice]:
     for (key, reason), paths in groups.items():
         more = len(paths) - _MOST_FILES
         rest = f"; so in {count(more, 'more file')}" if more > 0 else ""
-        said = f"{contract_shown(key)}: not fixed: {reason}"
-        notices += [Notice(path, None, said) for path in paths[:_MOST_FILES]]
-        notices[-1] = notices[-1]._replace(text=f"{said}{rest}")
+        message = f"{contract_shown(key)}: not fixed: {reason}"
+        notices += [Notice(path, None, message) for path in paths[:_MOST_FILES]]
+        notices[-1] = notices[-1]._replace(text=f"{message}{rest}")
     return notices

@@ -5,7 +5,7 @@
     phaser-lint history -n 1000      of more commits
 
 Each is compared with its first parent, as ``scan --since`` compares. Exit code 0, whatever was
-found; 2 where not everything could be judged, and without git.
+found; 2 where not everything could be checked, and without git.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ import sys
 from typing import TYPE_CHECKING
 
 from phaser_lint.check.chosen_contracts import select_rules
-from phaser_lint.check.engine.judge import Limits, judge_by
+from phaser_lint.check.engine.checker import Limits, checker_by
 from phaser_lint.check.every_level import every_level
-from phaser_lint.check.past.judged_history import judged_history, of_contracts
+from phaser_lint.check.past.checked_history import checked_history, of_contracts
 from phaser_lint.check.project_inputs import contract_folders_of
 from phaser_lint.check.project_notices import about_nothing
 from phaser_lint.check.project_options import SECONDS, ProjectOptions
@@ -36,7 +36,7 @@ from phaser_lint.report.summary import asides
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from phaser_lint.check.past.judged_history import History
+    from phaser_lint.check.past.checked_history import History
     from phaser_lint.contract.model import ContractSet
 
 _COMMITS = 100
@@ -69,7 +69,7 @@ def parser() -> Parser:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Print what is said of each commit, and of each contract; 0, or 2 where less was judged."""
+    """Print what is said of each commit, and of each contract; 0, or 2 where less was checked."""
     given = parser().parse_args(arguments)
     options = ProjectOptions(
         root=given.root,
@@ -78,35 +78,35 @@ def run(arguments: Sequence[str]) -> int:
         user_contracts=not given.project_contracts,
     )
     levels, loaded = every_level(options)
-    require_repository(levels.top)
+    require_repository(levels.root)
     contracts = select_rules(loaded, given.ids, flag="")
-    judge = judge_by(contracts, Limits(given.timeout))
-    history = judged_history(judge, levels.top, given.number)
+    checker = checker_by(contracts, Limits(given.timeout))
+    history = checked_history(checker, levels.root, given.number)
     nothing = about_nothing(
-        contracts, levels.top, severity="all", looked_in=contract_folders_of(options)
+        contracts, levels.root, severity="all", looked_in=contract_folders_of(options)
     )
     ends = [Notice("phaser-lint", None, text) for text in commit_history.about_end(history)]
-    said = Report(problems=loaded.problems, notices=(*nothing, *ends))
+    message = Report(problems=loaded.problems, notices=(*nothing, *ends))
     listed = of_contracts(history, contracts)
     if given.json:
         sys.stdout.write(commit_history.render_json(history, listed))
     else:
         table = commit_history.table(listed, shows_all=bool(given.ids))
-        _write(_from_here(history, contracts, levels.top), table, color=given.color)
+        _write(_from_here(history, contracts, levels.root), table, color=given.color)
     sys.stdout.flush()
     undecided = tuple(one for each in history.commits for one in each.report.undecided)
-    report = seen_from(said._replace(undecided=undecided), working_directory(), root=levels.top)
+    report = seen_from(message._replace(undecided=undecided), working_directory(), root=levels.root)
     sys.stderr.write("".join(f"{line}\n" for line in asides(report)))
-    is_whole = report.is_decided() and not history.unjudged
+    is_whole = report.is_decided() and not history.unchecked
     return exit_codes.CLEAN if is_whole else exit_codes.INCOMPLETE
 
 
 def _from_here(history: History, contracts: ContractSet, root: str) -> History:
     """Return the *history* with the paths as the working directory calls the files."""
-    here, told = working_directory(), summaries(contracts)
+    here, described = working_directory(), summaries(contracts)
 
     def shown(report: Report) -> Report:
-        return seen_from(report._replace(contracts=told), here, root=root)
+        return seen_from(report._replace(contracts=described), here, root=root)
 
     return history._replace(
         commits=tuple(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 
 from phaser_lint.hook.answer import answer_bytes, flush, read_event, write
-from phaser_lint.hook.clean import look_at, nothing_to_say
+from phaser_lint.hook.clean import clean_check, nothing_to_say
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,10 +28,10 @@ def run(arguments: Sequence[str]) -> int:
 
     data, code = read_event(), 0
     began = time.monotonic()
-    look = look_at(data, arguments)
-    if look.is_clean:
+    first = clean_check(data, arguments)
+    if first.is_clean:
         write(nothing_to_say(data))
     else:
-        code = answer_bytes(data, arguments, began=began, occasion=look.occasion)
+        code = answer_bytes(data, arguments, began=began, request=first.request)
     flush()
     return code

@@ -84,11 +84,11 @@ def parser() -> Parser:
 def run(arguments: Sequence[str]) -> int:
     """Import, and print what became of each rule."""
     given = parser().parse_args(arguments)
-    top = Root(root_for(given.root), git_of(given))
+    root = Root(root_for(given.root), git_of(given))
     files = files_imported(given.files, tool=getattr(given, "from"))
     if given.check:
-        return _check(files, top, given)
-    place = destination(top, here=working_directory(), named=given.to)
+        return _check(files, root, given)
+    place = destination(root, here=working_directory(), named=given.to)
     done = rules_imported(files, place, write=not given.dry_run)
     in_text = shortened if given.quiet else table
     sys.stdout.write(as_json(done) if given.json else in_text(done))
@@ -96,8 +96,8 @@ def run(arguments: Sequence[str]) -> int:
     return exit_codes.CLEAN if done.is_whole else exit_codes.VIOLATIONS
 
 
-def _check(files: tuple[ImportedFile, ...], top: str, given: Namespace) -> int:
-    comparisons = compared(files, drafts(files), top=top)
+def _check(files: tuple[ImportedFile, ...], root: str, given: Namespace) -> int:
+    comparisons = compared(files, drafts(files), root=root)
     shown = [each for each in comparisons if not (given.quiet and each.is_same)]
     sys.stdout.write(differences_as_json(comparisons) if given.json else differences(shown))
     if any(each.problem for each in comparisons):
@@ -138,7 +138,7 @@ def _lines(compared: ComparedRules) -> Iterator[str]:
     )
     for each in compared.there:
         reason = compared.skipped.get(each.path)
-        yield f"  {program} alone: {_shown(each)}{f' (not judged: {reason})' if reason else ''}"
+        yield f"  {program} alone: {_shown(each)}{f' (not checked: {reason})' if reason else ''}"
     yield from (f"  contracts alone: {_shown(each)}" for each in compared.here)
 
 

@@ -28,7 +28,7 @@ from phaser_lint.core.command_line import Parser
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import count, harmless, path_shown, sorted_json
 from phaser_lint.project.project import levels_for
-from phaser_lint.project.root import Root, cache_folder, git_top, home_folder, working_directory
+from phaser_lint.project.root import Root, cache_folder, git_root, home_folder, working_directory
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -66,12 +66,12 @@ def run(arguments: Sequence[str]) -> int:
     """Show what is proposed, and write what is wanted of it; 0 or 2."""
     given = parser().parse_args(arguments)
     levels, home = levels_for(given.root), home_folder()
-    if levels.top == home and git_top(home) is None:
+    if levels.root == home and git_root(home) is None:
         # What stands in its .phaser and .claude is the user's own, for all projects.
         raise UsageError(f"{home} is the home folder: expected a project; run init in one")
     start = "" if given.root else working_directory()
-    machine = Machine(levels.top, home, os.environ, start=start)
-    files = project_files(Root(levels.top, git_of(given)))
+    machine = Machine(levels.root, home, os.environ, start=start)
+    files = project_files(Root(levels.root, git_of(given)))
     asks = not (given.yes or given.json) and sys.stdin.isatty() and sys.stdout.isatty()
     traits = traits_of(levels, files, machine).with_agents(given.agent)
     if traits.asks_which_agent and asks:
@@ -80,13 +80,13 @@ def run(arguments: Sequence[str]) -> int:
     if not given.json:
         sys.stdout.write(_shown(traits, found, machine))
     wanted = [each for each in found.proposals if given.yes or (asks and _is_wanted(each))]
-    failed = write_proposals(wanted, levels.top, cache=cache_folder(os.environ, home=home))
+    failed = write_proposals(wanted, levels.root, cache=cache_folder(os.environ, home=home))
     found = found._replace(problems=(*found.problems, *failed.values()))
     written = [each for each in wanted if each.path not in failed]
     if given.json:
         sys.stdout.write(_as_json(traits, found, written))
     else:
-        steps = [*_next_steps(traits, written, machine), *_first_trial(levels.top, files, found)]
+        steps = [*_next_steps(traits, written, machine), *_first_trial(levels.root, files, found)]
         sys.stdout.write(_outcome(found, written, steps, asked=asks or bool(failed)))
     sys.stderr.write("".join(f"phaser-lint: {harmless(each)}\n" for each in found.problems))
     return exit_codes.INCOMPLETE if found.problems else exit_codes.CLEAN
@@ -183,7 +183,7 @@ def _first_trial(root: str, files: Iterable[str], found: Proposed) -> Iterator[t
 
 
 def _as_json(traits: ProjectTraits, found: Proposed, written: Sequence[Proposal]) -> str:
-    told: dict[str, Any] = {
+    values: dict[str, Any] = {
         "version": 1,
         "languages": dict(traits.languages),
         "agents": [agent.name for agent in traits.agents],
@@ -201,4 +201,4 @@ def _as_json(traits: ProjectTraits, found: Proposed, written: Sequence[Proposal]
         ],
         "problems": list(found.problems),
     }  # fmt: skip
-    return sorted_json(told)
+    return sorted_json(values)

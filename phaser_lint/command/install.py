@@ -167,8 +167,8 @@ def _install(flags: Namespace) -> int:
     changes = additions(wanted_hook(given), _machine(given), force=given.force)
     different = [each.place.path for each in changes if each.outcome.status == "differs"]
     for path in different:
-        said = f"{path}: holds another form of phaser's hooks; --force replaces them"
-        sys.stderr.write(f"{harmless(said)}\n")
+        message = f"{path}: holds another form of phaser's hooks; --force replaces them"
+        sys.stderr.write(f"{harmless(message)}\n")
     if different:
         return exit_codes.INCOMPLETE
     executable = given.agent in FILES and FILES[given.agent].executable
@@ -180,9 +180,9 @@ def _install(flags: Namespace) -> int:
         sys.stdout.write(harmless(f"{change.place.path}: {change.outcome.status}") + "\n")
     if given.dry_run:
         return exit_codes.CLEAN
-    passed_over = _passed_over(given.agent, changes)
-    if passed_over:
-        sys.stderr.write("".join(f"{harmless(line)}\n" for line in passed_over))
+    skipped = _skipped(given.agent, changes)
+    if skipped:
+        sys.stderr.write("".join(f"{harmless(line)}\n" for line in skipped))
         return exit_codes.INCOMPLETE
     problem = start_problem(command_of(wanted_hook(given)._replace(augment=False)))
     if problem:
@@ -218,7 +218,7 @@ def _only_inside(given: Namespace) -> str:
     )
 
 
-def _passed_over(agent: str, changes: Sequence[SettingsChange]) -> list[str]:
+def _skipped(agent: str, changes: Sequence[SettingsChange]) -> list[str]:
     """Return why the agent takes nothing from a file, the hook that was just written included."""
     wrong_values, shown = host_of(agent).wrong_values, agent_named(agent).shown
     if wrong_values is None:
@@ -226,7 +226,7 @@ def _passed_over(agent: str, changes: Sequence[SettingsChange]) -> list[str]:
     texts = [(each.place.path, each.outcome.text) for each in changes]
     wrong = [(path, wrong_values(parse(text))) for path, text in texts if text is not None]
     return [
-        f"{path}: {shown} passes over the whole file: {'; '.join(found)}"
+        f"{path}: {shown} skips the whole file: {'; '.join(found)}"
         for path, found in wrong
         if found
     ]

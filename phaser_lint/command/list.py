@@ -65,12 +65,12 @@ def run(arguments: Sequence[str]) -> int:
     # What does not count has its own words in the table.
     counting = {(each.path, each.line) for each in project.contracts.contracts}
     doubts = [each for each in project.contracts.notices if (each.path, each.line) in counting]
-    told = Report(problems=project.contracts.problems, notices=tuple(doubts))
+    remarks = Report(problems=project.contracts.problems, notices=tuple(doubts))
     if given.json:
-        return _as_json(given.ids, listed, told)
-    here, top = working_directory(), project.levels.top
-    report = seen_from(told, here, root=top)
-    rows = contract_table.seen_from_folder(listed, here, root=top)
+        return _as_json(given.ids, listed, remarks)
+    here, root = working_directory(), project.levels.root
+    report = seen_from(remarks, here, root=root)
+    rows = contract_table.seen_from_folder(listed, here, root=root)
     width = shutil.get_terminal_size().columns if sys.stdout.isatty() else _ON_A_PIPE
     shown = contract_table.lines(rows, width=width)
     ends = [
@@ -85,10 +85,10 @@ def run(arguments: Sequence[str]) -> int:
     return exit_codes.CLEAN
 
 
-def _as_json(ids: Sequence[str], listed: Sequence[ListedContract], told: Report) -> int:
+def _as_json(ids: Sequence[str], listed: Sequence[ListedContract], remarks: Report) -> int:
     """Print all that are *listed*, or those of the *ids* alone; 1 where one of these is unknown."""
     wanted = [each for each in listed if not ids or not _names(each).isdisjoint(ids)]
-    sys.stdout.write(contract_table.render_json(wanted, told.problems, told.notices))
+    sys.stdout.write(contract_table.render_json(wanted, remarks.problems, remarks.notices))
     sys.stdout.flush()
     known = {name for each in wanted for name in _names(each)}
     unknown = [each for each in ids if each not in known]

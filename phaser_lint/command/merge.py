@@ -4,8 +4,8 @@
     phaser-lint scan --shard 2/2 --format json=2.json      on another
     phaser-lint merge 1.json 2.json --format text --format sarif=all.sarif
 
-Neither the project nor its contracts are needed. Which files exist is judged here; the exit code is
-that of a scan of everything.
+Neither the project nor its contracts are needed. Which files exist is checked here; the exit code
+is that of a scan of everything.
 """
 
 from __future__ import annotations

@@ -81,8 +81,8 @@ def starter_text(kind: str, rule_id: str) -> str:
     """Return the text of a contract of the type *kind*; raises ``UsageError``."""
     keys = {**_example_of(kind), "rule_id": rule_id}
     comments = {key: _wrapped(KEY_DESCRIPTIONS[key]) for key in keys if key in KEY_DESCRIPTIONS}
-    said = description_of(kind)
-    about = f"{kind}: {title_of(kind)}.\n\n{_wrapped(f'{said[:1].upper()}{said[1:]}')}\n"
+    message = description_of(kind)
+    about = f"{kind}: {title_of(kind)}.\n\n{_wrapped(f'{message[:1].upper()}{message[1:]}')}\n"
     text = contract_text(keys, above=about, comments=comments, schema=place_of("contract"))
     return f"{text}\n{commented_out(_others(kind, keys))}"
 
@@ -93,8 +93,8 @@ def _others(kind: str, keys: dict[str, Any]) -> str:
     own = [*(key.name for key in rule.keys), *(key for key in rule.key_names())]
     names = [each for each in dict.fromkeys([*own, *_MORE]) if each not in keys]
     left = [each for each in names if each != "scope" or len(rule.scopes) > 1]
-    said = [f"{each}: {KEY_DESCRIPTIONS[each]}" for each in left]
-    return "\n".join(["What else it may say:", "", *said])
+    messages = [f"{each}: {KEY_DESCRIPTIONS[each]}" for each in left]
+    return "\n".join(["What else it may say:", "", *messages])
 
 
 def _example_of(kind: str) -> dict[str, Any]:

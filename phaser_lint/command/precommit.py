@@ -11,9 +11,9 @@ What differs from ``scan``, so that a verdict depends on nothing but the commit:
 - Names follow the options without a ``--`` where a user gives the hook arguments. What starts with
   ``-`` and is a file's name is a file, and where it could be a flag too, that is an error: a file
   called ``--help`` would end every check.
-- A file outside of the root is passed over (``--root sub``, and a commit in another folder), and so
+- A file outside of the root is skipped (``--root sub``, and a commit in another folder), and so
   is a folder: a submodule, or a link to a folder.
-- HEAD stands for what the commits that are judged start from, where they are made already.
+- HEAD stands for what the commits that are checked start from, where they are made already.
 - A project without a contract is an error, and so is ``--help`` in a hook: nothing would ever be
   checked.
 """
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 _FROM_REF = "PRE_COMMIT_FROM_REF"
 _REMOTE = "PRE_COMMIT_REMOTE_NAME"
 _OF_SCAN: Mapping[str, str] = {
-    "--staged": "a hook judges what is staged by itself",
+    "--staged": "a hook checks what is staged by itself",
     "--shard": "the hooks make no reports to merge",
     "--stdin-filename": "a commit has its own files",
     "--unsafe-fixes": "a commit takes safe fixes alone",
@@ -95,7 +95,7 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def compared(root: str, options: ProjectOptions, environment: Mapping[str, str]) -> ProjectOptions:
-    """Return *options* with what they are compared with, by what the *environment* says is judged.
+    """Return *options* with what they are compared with, by what the *environment* says is checked.
 
     HEAD, however it is called, is what the commit that is being made is compared with. Of commits
     that were made it is the last one, so it stands for what they start from. Raises ``UsageError``
@@ -113,7 +113,7 @@ def compared(root: str, options: ProjectOptions, environment: Mapping[str, str])
             "and --to-ref, or let a baseline count instead (phaser-lint baseline "
             "--project-contracts)"
         )
-    return options._replace(changed_since="HEAD", tells_old=is_commit)
+    return options._replace(changed_since="HEAD", reports_existing=is_commit)
 
 
 def _since_start(
@@ -126,7 +126,7 @@ def _since_start(
         if start == head:
             raise UsageError(
                 f"--since {options.since}: nothing to compare: the commits start from HEAD itself; "
-                "check out what is to be judged"
+                "check out what is to be checked"
             )
         options = options._replace(since=None, base=start)
     ruling = options.contracts_from
@@ -145,7 +145,7 @@ def _is_head(root: str, revision: str | None) -> bool:
 
 
 def _start(root: str, environment: Mapping[str, str]) -> str | None:
-    """Return the commit that the commits judged start from; ``None`` before one is made.
+    """Return the commit that the commits checked start from; ``None`` before one is made.
 
     Empty where they start from nothing. Raises ``UsageError`` where they do not start from what
     the environment says.
@@ -177,7 +177,7 @@ def separated(
     """
     if "--" in arguments:
         end = arguments.index("--")
-        # A file called "--" may be meant, too; it is judged for nothing where it is not.
+        # A file called "--" may be meant, too; it is checked for nothing where it is not.
         return arguments[:end], arguments[end + (not os.path.lexists("--")) :]
     for place, argument in enumerate(arguments):
         if argument.startswith("-") and os.path.lexists(argument):

@@ -104,10 +104,10 @@ def _text(path: str, replayed: Replayed) -> str:
     words = (replayed.event, replayed.tool, replayed.path)
     about = " ".join(word for word in words if word) or "another event"
     head = f"{path}:{replayed.line}: {about}: {decision.kind} ({result.seconds * 1000:.0f} ms)"
-    said = [*decision.text.split("\n"), *decision.user.split("\n")]
+    messages = [*decision.text.split("\n"), *decision.user.split("\n")]
     if result.left_unread:
-        said.append(f"warning: {_UNREAD}")
-    lines = [head, *(f"  {line}" for line in dict.fromkeys(said) if line.strip())]
+        messages.append(f"warning: {_UNREAD}")
+    lines = [head, *(f"  {line}" for line in dict.fromkeys(messages) if line.strip())]
     return "".join(f"{harmless(line)}\n" for line in lines)
 
 

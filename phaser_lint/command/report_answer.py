@@ -123,18 +123,18 @@ def write(answered: Shown, manner: Manner) -> None:
     elif manner.format_name is not None:
         sys.stdout.write(answered.rendered(manner.format_name))
     sys.stdout.flush()
-    sys.stderr.write("".join(f"{line}\n" for line in _said(report, manner)))
+    sys.stderr.write("".join(f"{line}\n" for line in _lines_beside(report, manner)))
 
 
-def _said(report: Report, manner: Manner) -> list[str]:
+def _lines_beside(report: Report, manner: Manner) -> list[str]:
     if manner.format_name == "github":  # its log holds them already
         return []
     if not manner.may_speak():
         return summary.incomplete(report)
     totals = [] if manner.format_name else [summary.totals(report)]
-    said = [*summary.asides(report), *totals, summary.counts(report)]
+    messages = [*summary.asides(report), *totals, summary.counts(report)]
     has_none = not report.contracts and has_no_contracts(report)
-    return [*said, *(_BEGINNING if has_none else ())]
+    return [*messages, *(_BEGINNING if has_none else ())]
 
 
 def _write_statistics(report: Report, manner: Manner) -> None:

@@ -11,7 +11,7 @@ from phaser_lint.core import Record
 from phaser_lint.core.command_line import Parser
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import did_you_mean
-from phaser_lint.project.root import git_top, path_inside
+from phaser_lint.project.root import git_root, path_inside
 from phaser_lint.report.formats import FORMATS, TEXTS, WITH_ORIGIN, WITH_SUPPRESSED, renderer
 from phaser_lint.report.report_paths import below, seen_from
 
@@ -59,7 +59,7 @@ def shown_as(report: Report, *, root: str | None, folder: str, show_suppressed: 
     return Shown(
         report,
         seen_from(report, folder, root=root),
-        below(report, path_inside(git_top(root) or root, root) or ""),
+        below(report, path_inside(git_root(root) or root, root) or ""),
         show_suppressed,
     )
 

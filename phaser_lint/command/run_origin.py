@@ -8,7 +8,7 @@ from datetime import datetime, timezone
 from phaser_lint.core.errors import PhaserError
 from phaser_lint.core.processes import shell_line
 from phaser_lint.project.git.repository import resolve
-from phaser_lint.project.root import git_top, path_inside
+from phaser_lint.project.root import git_root, path_inside
 from phaser_lint.report.html_page.page_origin import Origin
 
 TYPE_CHECKING = False
@@ -58,5 +58,5 @@ def _files_url(root: str, commit: str, environment: Mapping[str, str]) -> str:
         base = f"{environment['CI_PROJECT_URL']}/-/blob/{commit}/"
     else:
         return ""
-    folder = path_inside(git_top(root) or root, root)
+    folder = path_inside(git_root(root) or root, root)
     return f"{base}{folder}/" if folder else base

@@ -1,4 +1,4 @@
-"""``phaser-lint scan``: judge the project, or the paths named, as they are on disk."""
+"""``phaser-lint scan``: check the project, or the paths named, as they are on disk."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def parser() -> Parser:
         metavar="REV",
         help="count only what is new since the branch left this git revision",
     )
-    _add_what_is_judged(made)
+    _add_scope(made)
     made.add_switch("--fix", help="write what the contracts' safe fixes make of violations")
     made.add_switch("--diff", help="print what --fix would write as a patch instead")
     made.add_switch("--unsafe-fixes", help="with --fix or --diff: make the unsafe ones, too")
@@ -80,7 +80,7 @@ def parser() -> Parser:
     return made
 
 
-def _add_what_is_judged(made: Parser) -> None:
+def _add_scope(made: Parser) -> None:
     made.add_switch("--staged", help="check what git has staged, not what is on the disk")
     made.add_argument(
         "--baseline",
@@ -208,7 +208,7 @@ def answer(given: Namespace, options: ProjectOptions) -> int:
     """Check the project, print the report as *given*, and return the exit code."""
     formats = report_files.checked(given.format, show_suppressed=given.show_suppressed)
     speaks = manner_of(given, formats).may_speak()
-    progress = shown if sys.stderr.isatty() else told
+    progress = shown if sys.stderr.isatty() else with_minutes
     fixes = any(entry.name in WITH_FIXES for entry in formats)
     asked = options._replace(shown=progress if speaks else None, fixes=fixes)
     if given.fix or given.diff:
@@ -233,7 +233,7 @@ def _fixing(given: Namespace, options: ProjectOptions, formats: Sequence[Wanted]
         sys.stderr.write(fixed.left())
     code = publish(given, fixed.report, formats, root=fixed.root)
     if manner_of(given, formats).may_speak():
-        sys.stderr.write(fixed.said(in_commit=given.fails_when_fixed))
+        sys.stderr.write(fixed.summary(in_commit=given.fails_when_fixed))
     return forgiven(given, fixed.exit_code(code, fails=given.fails_when_fixed))
 
 
@@ -276,7 +276,7 @@ def shown(items: Iterator[Item], total: int) -> Iterator[Item]:
             bar.stop()
 
 
-def told(items: Iterator[Item], total: int) -> Iterator[Item]:
+def with_minutes(items: Iterator[Item], total: int) -> Iterator[Item]:
     """Yield *items*, with a line on standard error for every minute that they take."""
     last = time.monotonic()
     for number, item in enumerate(items):

@@ -3,7 +3,7 @@
     phaser-lint try '\\bprint\\(' --glob 'src/**/*.py' --save no-print message='Use the logger.'
 
 Exit code 0, whatever is found; 2 for what is no contract, with nothing written, and where
-``--history`` did not judge a commit.
+``--history`` did not check a commit.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ import textwrap
 from phaser_lint.author.contract_text import contract_text
 from phaser_lint.author.destination import destination, write_new
 from phaser_lint.author.draft import DEFAULT_TYPE, MESSAGE, TYPES, draft, draft_keys
-from phaser_lint.author.trial import trial_judge, tried
+from phaser_lint.author.trial import trial_checker, tried
 from phaser_lint.author.trial_text import as_values, lines_of, seen_from_folder
 from phaser_lint.check.every_level import whole_project
-from phaser_lint.check.past.judged_history import judged_history
+from phaser_lint.check.past.checked_history import checked_history
 from phaser_lint.check.project_files import read_files
 from phaser_lint.check.project_options import SECONDS, ProjectOptions
 from phaser_lint.command import exit_codes
@@ -28,9 +28,9 @@ from phaser_lint.contract.own_examples import KeyedExample, agrees
 from phaser_lint.contract.rules import RULES, is_item_itself
 from phaser_lint.contract.rules.example import Example
 from phaser_lint.contract.rules.rule import IN
+from phaser_lint.core.checked_files import Skip
 from phaser_lint.core.command_line import SEVERITIES, Parser, add_timeout, number_of_commits
 from phaser_lint.core.errors import UsageError
-from phaser_lint.core.judged_files import Skip
 from phaser_lint.core.text import fold, harmless, is_unicode, normalise, printable, sorted_json
 from phaser_lint.project.root import CONFIGURATION, folder_of, working_directory
 from phaser_lint.report import commit_history
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from phaser_lint.author.draft import DraftContract
     from phaser_lint.author.trial import ProjectTrial
     from phaser_lint.check.every_level import WholeProject
-    from phaser_lint.check.past.judged_history import History
+    from phaser_lint.check.past.checked_history import History
     from phaser_lint.contract.model import Contract, Violation
 
 
@@ -133,10 +133,10 @@ def run(arguments: Sequence[str]) -> int:
         rule_id=given.save or "",
     )
     project = whole_project(ProjectOptions(root=given.root, git=git_of(given)))
-    here, top = working_directory(), project.levels.top
-    place = destination(top, here=here, named=given.to)
+    here, root = working_directory(), project.levels.root
+    place = destination(root, here=here, named=given.to)
     place.require_free(given.save or "")
-    made = draft(keys, top=top, level=place.level_in(top))
+    made = draft(keys, root=root, level=place.level_in(root))
     trial = tried(made.contract, project, seconds=given.timeout)
     for each in project.contracts.problems:
         if each.path == CONFIGURATION:  # what it leaves out is not left out
@@ -145,14 +145,14 @@ def run(arguments: Sequence[str]) -> int:
     examples = _examples(trial, given)
     saved = _saved(made, examples, place) if given.save else None
     if saved:
-        said = [place.note] if place.note else []
-        said += [f"{saved}: note: {each}" for each in _notes(made, examples)]
-        sys.stderr.write("".join(f"{harmless(line)}\n" for line in said))
+        message = [place.note] if place.note else []
+        message += [f"{saved}: note: {each}" for each in _notes(made, examples)]
+        sys.stderr.write("".join(f"{harmless(line)}\n" for line in message))
     seen = seen_from_folder(trial, here)
-    code = exit_codes.INCOMPLETE if past and past.unjudged else exit_codes.CLEAN
+    code = exit_codes.INCOMPLETE if past and past.unchecked else exit_codes.CLEAN
     if given.json:
-        told = {} if past is None else {"history": commit_history.as_values(past)}
-        values = {**as_values(seen), **told, "contract": made.keys, "written": saved}
+        history = {} if past is None else {"history": commit_history.as_values(past)}
+        values = {**as_values(seen), **history, "contract": made.keys, "written": saved}
         sys.stdout.write(sorted_json(values))
         return code
     lines = lines_of(seen, width=shutil.get_terminal_size().columns)
@@ -174,8 +174,8 @@ def _pairs(given: Namespace) -> list[str]:
 
 def _past(made: DraftContract, project: WholeProject, given: Namespace) -> History:
     """Return what the contract says of the last commits; raises ``GitError``."""
-    judge = trial_judge(made.contract, project, seconds=given.timeout)
-    return judged_history(judge, project.levels.top, given.history)
+    checker = trial_checker(made.contract, project, seconds=given.timeout)
+    return checked_history(checker, project.levels.root, given.history)
 
 
 def _saved(made: DraftContract, examples: Mapping[str, Sequence[Any]], place: Destination) -> str:
@@ -198,7 +198,7 @@ def _notes(made: DraftContract, examples: Mapping[str, Sequence[Any]]) -> Iterat
 # Examples of a contract: those that its author names, and of the project what breaks it.
 #
 # Nothing else of the project is one, for nobody chose it: a near miss may be what the pattern was
-# meant for. What a condition lets pass is valid by the author's own word.
+# meant for. What a condition exempts is valid by the author's own word.
 
 _MOST = 2
 _MOST_TRIED = 40

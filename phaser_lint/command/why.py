@@ -85,6 +85,6 @@ def _lines(explanation: Explanation) -> list[str]:
     width = max(len(step.about) for step in steps)
     return [
         harmless(f"{contract_shown(contract.key)} on {place}"),
-        *(harmless(f"  {step.about:<{width}}  {step.said}") for step in steps),
+        *(harmless(f"  {step.about:<{width}}  {step.text}") for step in steps),
         explanation.result,
     ]

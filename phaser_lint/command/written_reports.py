@@ -35,7 +35,7 @@ def write_reports(texts: Sequence[tuple[Wanted, str]]) -> None:
     with contextlib.ExitStack() as waiting:
         ready = [(entry, waiting.enter_context(_written(entry, text))) for entry, text in texts]
         for entry, temporary in ready:
-            with _said(entry):
+            with _failure_named(entry):
                 os.replace(temporary, _target(entry))
 
 
@@ -45,15 +45,15 @@ def _written(entry: Wanted, text: str) -> Iterator[str]:
     target = _target(entry)
     # Every format is text that UTF-8 can hold; were one not, a report is worth more.
     data = text.encode("utf-8", "backslashreplace")
-    with _said(entry), written_beside(target, data) as temporary:
+    with _failure_named(entry), written_beside(target, data) as temporary:
         with contextlib.suppress(FileNotFoundError):
             os.chmod(temporary, stat.S_IMODE(os.stat(target).st_mode))
         yield temporary
 
 
 def _target(entry: Wanted) -> str:
-    """Return the absolute path of the file, which can be replaced as far as can be told."""
-    with _said(entry):
+    """Return the absolute path of the file, which can be replaced as far as can be known."""
+    with _failure_named(entry):
         target = os.path.realpath(entry.path or "")
         if not os.path.isdir(os.path.dirname(target)):
             raise UsageError(f"{entry}: expected a file in a folder that exists")
@@ -72,7 +72,7 @@ def _target(entry: Wanted) -> str:
 
 
 @contextlib.contextmanager
-def _said(entry: Wanted) -> Iterator[None]:
+def _failure_named(entry: Wanted) -> Iterator[None]:
     """Turn what the system refuses into a sentence that names the flag and the file."""
     try:
         yield

@@ -1,11 +1,11 @@
-"""``.phaser/config.yaml`` at the top: what to include, and which files are judged otherwise.
+"""``.phaser/config.yaml`` at the root: what to include, and which files are checked otherwise.
 
     include: [shared/contracts, {pack: secrets}]
     exclude: ['vendor/', '*_pb2.py']
     directives_as_text: ['docs/']
 
 An included folder lies in the project, or in a submodule of it; each, and each pack, is a level at
-the top that the project's own contracts win over. What ``exclude`` selects no contract judges.
+the root that the project's own contracts win over. What ``exclude`` selects no contract checks.
 Where ``directives_as_text`` selects a file, directives are shown and mean nothing.
 """
 
@@ -72,7 +72,7 @@ def read_configuration(levels: Levels, *, folders: Folders = DISK) -> Configurat
         return _wrong("", "expected a regular file")
     except OSError as error:
         return _wrong("", f"cannot be read: {error.strerror or error}")
-    out = led_out(levels.configuration, levels.base or levels.top) if folders is DISK else ""
+    out = led_out(levels.configuration, levels.base or levels.root) if folders is DISK else ""
     if out:
         return _wrong("", out)
     documents = read_documents(data)
@@ -92,11 +92,11 @@ def _of_document(document: Document, levels: Levels, folders: Folders) -> Config
         return NOTHING
     if not isinstance(document.value, dict):
         return _wrong("", f"expected a mapping, not {kind_of(document.value)}", line=document.line)
-    reader = KeyReader(document.value, levels.top)
+    reader = KeyReader(document.value, levels.root)
     include = _items(reader, "include")
     globs = tuple((key, reader.globs(key)) for key in _OF_GLOBS)
     wrong = [*reader.problems, *unknown_keys(document.value, KEYS)]
-    if wrong:  # what it would leave out, or take in, cannot be told
+    if wrong:  # what it would leave out, or take in, cannot be known
         return Configuration(problems=_problems(wrong, document))
     found = [_included(item, levels, folders) for item in include]
     wrong = [
@@ -142,7 +142,7 @@ def _included(item: Any, levels: Levels, folders: Folders) -> _Included:
         name = reader.choice("pack", tuple(PACKS))
         wrong = (*reader.problems, *unknown_keys(item, ("pack",)))
         below = tuple(problem._replace(key=f".{problem.key}") for problem in wrong)
-        return _Included(None if wrong else pack_place(name, levels.top), below)
+        return _Included(None if wrong else pack_place(name, levels.root), below)
     problem = _folder_problem(item, levels, folders)
     if problem:
         meant = f"; the pack of that name is {{pack: {item}}}" if item in PACKS else ""
@@ -150,15 +150,15 @@ def _included(item: Any, levels: Levels, folders: Folders) -> _Included:
     plain = os.path.normpath(item)
     folder = os.path.join(levels.base, plain)
     return _Included(
-        ContractPlace(folder, plain, "included", "", levels.top, levels.base or levels.top)
+        ContractPlace(folder, plain, "included", "", levels.root, levels.base or levels.root)
     )
 
 
 def _folder_problem(name: str, levels: Levels, folders: Folders) -> str | None:
-    expected = "expected a folder of contract files, from the top of the project"
+    expected = "expected a folder of contract files, from the root of the project"
     plain = os.path.normpath(name)
     if plain == ".":
-        return f"{expected}: {name!r} is the top itself"
+        return f"{expected}: {name!r} is the root itself"
     if "\0" in name:
         return f"{expected}: no name of a file holds a null character"
     if os.path.isabs(name) or plain.split(os.sep)[0] == "..":

@@ -45,15 +45,15 @@ _NOT_SET = (None, ())
 
 
 def contract_changes(
-    then: WrittenContracts, now: WrittenContracts, *, judged_by: str = ""
+    then: WrittenContracts, now: WrittenContracts, *, checked_by: str = ""
 ) -> list[Notice]:
     """Return what became of the contracts and the configuration of *then*, in the order of now.
 
-    *judged_by* names the revision whose contracts count, if it is not that of now.
+    *checked_by* names the revision whose contracts count, if it is not that of now.
     """
     return [
         *_of_configuration(then.configuration, now.configuration),
-        *_of_levels(then.entries, now.entries, judged_by),
+        *_of_levels(then.entries, now.entries, checked_by),
         *_of_contracts(then, now),
         *_of_overrides(then, now),
     ]
@@ -63,9 +63,9 @@ def _of_configuration(then: Configuration, now: Configuration) -> list[Notice]:
     parts = [
         *_listed("include", _shown(then.include), _shown(now.include)),
         *(
-            said
+            message
             for key, globs in (now.globs or then.globs)
-            for said in _listed(key, then.written(key), now.written(key))
+            for message in _listed(key, then.written(key), now.written(key))
         ),
     ]
     is_there = now.include or any(globs for _, globs in now.globs) or now.problems
@@ -80,14 +80,14 @@ def _listed(key: str, then: Sequence[str], now: Sequence[str]) -> list[str]:
     added = [f"added {each}" for each in now if each not in then]
     removed = [f"removed {each}" for each in then if each not in now]
     moved = ["order"] if not (added or removed) and then != now else []
-    said = ", ".join((*added, *removed, *moved))
-    return [f"changed: {key}: {said}"] if said else []
+    message = ", ".join((*added, *removed, *moved))
+    return [f"changed: {key}: {message}"] if message else []
 
 
-def _of_levels(then: Iterable[Entry], now: Iterable[Entry], judged_by: str) -> Iterator[Notice]:
+def _of_levels(then: Iterable[Entry], now: Iterable[Entry], checked_by: str) -> Iterator[Notice]:
     before, after = {each.level for each in then}, {each.level for each in now}
     for level in sorted((before ^ after) - {""}):
-        less = f"; it does not count: contracts are those of {judged_by}" if judged_by else ""
+        less = f"; it does not count: contracts are those of {checked_by}" if checked_by else ""
         became = f"level added{less}" if level in after else "level removed"
         yield _notice(f"{level}/", None, became)
 
@@ -97,9 +97,9 @@ def _of_contracts(then: WrittenContracts, now: WrittenContracts) -> Iterator[Not
     overridden, still = _overridden(then), _overridden(now)
     for key, contract in after.items():
         levels = still.get(key, set()) - overridden.get(key, set())
-        said = [*_became(before.get(key), contract), *_nearer(levels)]
-        if said:
-            shown = f"contract {contract_shown(key)} {'; '.join(said)}"
+        messages = [*_became(before.get(key), contract), *_nearer(levels)]
+        if messages:
+            shown = f"contract {contract_shown(key)} {'; '.join(messages)}"
             yield _notice(contract.path, contract.line, shown)
     for key in sorted(before.keys() - after.keys()):
         yield _gone(before[key], f"contract {contract_shown(key)}", now)
@@ -125,7 +125,7 @@ def _overridden(written: WrittenContracts) -> Mapping[ContractKey, set[str]]:
 
 
 def _nearer(levels: Iterable[str]) -> list[str]:
-    names = ", ".join(level or "the top" for level in sorted(levels))
+    names = ", ".join(level or "the root" for level in sorted(levels))
     return [f"overridden by {names}"] if names else []
 
 
@@ -146,9 +146,9 @@ def _of_overrides(then: WrittenContracts, now: WrittenContracts) -> Iterator[Not
     for key, override in after.items():
         earlier = before.get(key)
         names = ", ".join(_differing(earlier, override))
-        said = f"override of {override.rule_id} {'changed' if earlier else 'added'}: {names}"
+        message = f"override of {override.rule_id} {'changed' if earlier else 'added'}: {names}"
         if names:
-            yield _notice(override.path, override.line, said)
+            yield _notice(override.path, override.line, message)
     for key in sorted(before.keys() - after.keys()):
         yield _gone(before[key], f"override of {before[key].rule_id}", now)
 

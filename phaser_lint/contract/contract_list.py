@@ -38,7 +38,7 @@ class NearerWord(Record):
 class TurnedOff(Record):
     """Why a contract that is valid counts nowhere; *path* and *line* are of what turns it off.
 
-    It is ``disabled``, itself or by an override; the top has one of its id in place of an included
+    It is ``disabled``, itself or by an override; the root has one of its id in place of an included
     one or the user's (``replaced``); or its level has an earlier one (``preceded``).
     """
 

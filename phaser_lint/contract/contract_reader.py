@@ -143,7 +143,7 @@ def _load_document(
     if document.value is None and faults:
         return None, faults
     checked = check_mapping(
-        document.value, source=place.source, path=file.shown, top=place.top, level=place.level
+        document.value, source=place.source, path=file.shown, root=place.root, level=place.level
     )
     # A tag leaves no value behind: "empty; expected a text" would be said of it too.
     faulty = {fault.key for fault in document.faults}

@@ -1,7 +1,7 @@
 """Where contract files are.
 
 Places, the earlier wins on the same ``rule_id``: of each level, the nearest first,
-``.claude/contracts`` and ``.phaser/contracts``; what the top's configuration includes, folders and
+``.claude/contracts`` and ``.phaser/contracts``; what the root's configuration includes, folders and
 packs; then ``~/.phaser/contracts``. ``--contracts-dir`` replaces them all.
 """
 
@@ -31,7 +31,7 @@ class ContractPlace(Record):
     source: Source
     level: str = ""
     """The level that its contracts are of."""
-    top: str = ""
+    root: str = ""
     """The folder that the globs are relative to."""
     bound: str = ""
     """The folder that no link may lead out of; empty for a place of the user's own choice."""
@@ -53,7 +53,7 @@ def places(
     Without *home* those of the project alone. *included* are those that the configuration names.
     """
     users = ContractPlace(
-        os.path.join(home, USER_FOLDER), f"~/{USER_FOLDER}", "user", USER_LEVEL, levels.top
+        os.path.join(home, USER_FOLDER), f"~/{USER_FOLDER}", "user", USER_LEVEL, levels.root
     )
     found = [place for level in levels.levels for place in _of_level(level, levels)]
     return (*found, *included, users) if home else (*found, *included)
@@ -62,8 +62,8 @@ def places(
 def _of_level(level: Level, levels: Levels) -> list[ContractPlace]:
     shown = level.name and f"{level.name}/"
     if levels.is_worktrees():
-        shown = f"{way_to(level.folder, levels.top)}/"
-    where = os.path.join(levels.top, level.name) if level.name else levels.top
+        shown = f"{way_to(level.folder, levels.root)}/"
+    where = os.path.join(levels.root, level.name) if level.name else levels.root
     return [
         ContractPlace(
             os.path.join(level.folder, name),
@@ -71,7 +71,7 @@ def _of_level(level: Level, levels: Levels) -> list[ContractPlace]:
             "project",
             level.name,
             where,
-            levels.base or levels.top,
+            levels.base or levels.root,
         )
         for name in level.places
     ]

@@ -12,7 +12,7 @@ from phaser_lint.contract.rules import (
     breaking_kinds,
     broken_in_file_by,
     is_about_changes,
-    is_told_by_others,
+    is_met_by_other_files,
     requires_file,
 )
 from phaser_lint.contract.rules.rule import conditions_of_file
@@ -47,15 +47,15 @@ def first_part(
     facts: dict[tuple[CompiledGlobs, bool], list[Fact]] = {}
     for place, contract in enumerate(loaded.contracts):
         cause = broken_in_file_by(contract)
-        if is_told_by_others(contract):
+        if is_met_by_other_files(contract):
             continue
         key = contract.globs, names_folder(contract, folders)
         if cause in _OF_FACTS and (cause == "size" or contract.searched.code is not None):
             facts.setdefault(key, []).append(_fact(contract))
         elif cause is not None:
             # Where a match has to stand somewhere in particular, that it is there says nothing.
-            told = None if cause == "no match" and contract.counted_in else _FORBIDS.get(cause)
-            filters.setdefault(key, []).append(_filter(contract, told, place))
+            kinds = None if cause == "no match" and contract.counted_in else _FORBIDS.get(cause)
+            filters.setdefault(key, []).append(_filter(contract, kinds, place))
     grouped = tuple(
         (*key, tuple(filters.get(key, ())), tuple(facts.get(key, ())))
         for key in dict.fromkeys([*filters, *facts])
@@ -63,7 +63,7 @@ def first_part(
     changes = dict.fromkeys(
         group for contract in loaded.contracts for group in _change_groups(contract, folders)
     )
-    # What the examples contradict is in force: the clean path judges by it, Stop tells of it.
+    # What the examples contradict is in force: the clean path checks by it, Stop tells of it.
     has_problems = any(problem.skipped for problem in loaded.problems)
     return has_problems, loaded.folders, grouped, tuple(changes)
 
@@ -74,7 +74,7 @@ def _change_groups(contract: Contract, folders: Collection[str]) -> Iterator[Cha
     alone = breaking_kinds(contract)
     if alone:
         yield *selecting, alone
-    elif is_about_changes(contract) or is_told_by_others(contract) or contract.scope == "tree":
+    elif is_about_changes(contract) or is_met_by_other_files(contract) or contract.scope == "tree":
         yield *selecting, ("others",)
     elif requires_file(contract):
         yield *selecting, ("delete",)

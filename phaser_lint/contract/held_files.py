@@ -46,7 +46,7 @@ class RememberingReader:
 
     def read(self, files: Sequence[FoundContracts], place: ContractPlace) -> list[Loaded]:
         """Return what ``FileReader.read`` returns."""
-        # A level's own folder may be included at the top, too.
+        # A level's own folder may be included at the root, too.
         places: list[Where] = [(file.path, place.level, place.source) for file in files]
         found = [*zip(places, files, strict=True)]
         unknown = [

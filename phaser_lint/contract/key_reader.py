@@ -82,9 +82,9 @@ def kind_of(value: Any) -> str:
 class KeyReader:
     """Reads the keys of one mapping and gathers what is wrong with them."""
 
-    def __init__(self, value: dict[str, Any], top: str = "") -> None:
+    def __init__(self, value: dict[str, Any], root: str = "") -> None:
         self.value = value
-        self._top = top
+        self._root = root
         self.problems: list[KeyProblem] = []
 
     def expect(self, key: str, expected: str) -> None:
@@ -172,7 +172,7 @@ class KeyReader:
             self.expect_other(key, "a glob or a list of globs")
         elif written == []:
             self.expect(key, "a glob or a list of globs")
-        problem = globs_problem(found, self._top, has_fields=has_fields) if found else None
+        problem = globs_problem(found, self._root, has_fields=has_fields) if found else None
         if problem:
             self.problems.append(KeyProblem(key, problem))
         return found
@@ -263,7 +263,7 @@ class KeyReader:
         if not isinstance(found, dict):
             self.expect_other(key.name, f"a mapping with {_listed(key.keys)}")
             return ()
-        inner = KeyReader(found, self._top)
+        inner = KeyReader(found, self._root)
         values = inner.own(key.keys)
         names = tuple([each.name for each in key.keys])
         self.problems += [

@@ -69,12 +69,12 @@ def load_contracts(
         read=read,
         folders=folders,
     )
-    said = written.configuration
-    together = resolved(written.entries, written.problems, exclude=said.exclude)
+    message = written.configuration
+    together = resolved(written.entries, written.problems, exclude=message.exclude)
     return together._replace(
-        folders=_places_inside(levels.top, written.places, folders),
-        excluded=said.exclude,
-        directives_as_text=said.directives_as_text,
+        folders=_places_inside(levels.root, written.places, folders),
+        excluded=message.exclude,
+        directives_as_text=message.directives_as_text,
     )
 
 
@@ -93,18 +93,18 @@ def written_contracts(
     """
     read = read or FileReader(folders).read
     if contracts_dir is not None:
-        said, found = NOTHING, [_given_place(contracts_dir, levels.top)]
+        message, found = NOTHING, [_given_place(contracts_dir, levels.root)]
     else:
-        said = configuration or read_configuration(levels, folders=folders)
-        found = [*places(levels, home=home, included=said.include)]
+        message = configuration or read_configuration(levels, folders=folders)
+        found = [*places(levels, home=home, included=message.include)]
     entries: list[Entry] = []
-    problems = [*said.problems]
-    kept = [each for each in found if not _is_excluded(each, said)]
+    problems = [*message.problems]
+    kept = [each for each in found if not _is_excluded(each, message)]
     for place in kept:
         in_place, wrong = _load_place(place, read=read, folders=folders)
         entries += in_place
         problems += wrong
-    return WrittenContracts(tuple(kept), tuple(entries), said, tuple(problems))
+    return WrittenContracts(tuple(kept), tuple(entries), message, tuple(problems))
 
 
 def _is_excluded(place: ContractPlace, configuration: Configuration) -> bool:
@@ -112,10 +112,10 @@ def _is_excluded(place: ContractPlace, configuration: Configuration) -> bool:
     return bool(level and exclude) and takes_all_of(level, exclude)
 
 
-def _given_place(folder: str, top: str) -> ContractPlace:
+def _given_place(folder: str, root: str) -> ContractPlace:
     if not os.path.isdir(folder):
         raise UsageError(f"--contracts-dir: expected a folder of contract files: {folder}")
-    return ContractPlace(os.path.abspath(folder), folder.rstrip("/") or "/", "given", "", top)
+    return ContractPlace(os.path.abspath(folder), folder.rstrip("/") or "/", "given", "", root)
 
 
 def _places_inside(root: str, found: Iterable[ContractPlace], folders: Folders) -> tuple[str, ...]:

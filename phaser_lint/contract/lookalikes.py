@@ -62,8 +62,8 @@ def lookalikes(
 ) -> list[Notice]:
     """Return a notice for each look-alike among the *listed* files, and in the usual wrong folders.
 
-    The latter at the top and at each of *levels*, also where git ignores them, as many a project
-    does with ``.claude``. *read* are the folders whose contracts count, from the top. What is
+    The latter at the root and at each of *levels*, also where git ignores them, as many a project
+    does with ``.claude``. *read* are the folders whose contracts count, from the root. What is
     *excluded* says nothing: a fixture's contracts are for a project that is put together elsewhere.
     """
     places = frozenset(read)
@@ -73,8 +73,8 @@ def lookalikes(
     candidates = sorted(
         path for path in named if _is_near(path, places) and not match((excluded,), path)
     )
-    found = ((path, _said(root, path, places)) for path in candidates[:_MOST])
-    return [Notice(path, None, said) for path, said in found if said]
+    found = ((path, _notice_text(root, path, places)) for path in candidates[:_MOST])
+    return [Notice(path, None, message) for path, message in found if message]
 
 
 def _in_near_folders(root: str, level: str) -> Iterator[str]:
@@ -117,18 +117,18 @@ def _is_place(folder: str, places: Set[str]) -> bool:
     return folder in places or any(f"/{folder}".endswith(f"/{each}") for each in PROJECT_FOLDERS)
 
 
-def _said(root: str, path: str, places: Set[str]) -> str:
+def _notice_text(root: str, path: str, places: Set[str]) -> str:
     """Return what is to be said of the file at *path*; nothing where its content is another."""
     try:
         data = read_bytes(os.path.join(root, path), limit=_MOST_BYTES)
     except OSError:
         return ""
     if path in _CONFIGURATIONS:
-        said = f"looks like the configuration and is not read: expected {CONFIGURATION}"
-        return said if _configures(data) else ""
+        message = f"looks like the configuration and is not read: expected {CONFIGURATION}"
+        return message if _configures(data) else ""
     rule_id = _rule_id_in(data)
-    said = f"looks like the contract {rule_id} and is not read"
-    return f"{said}: expected {_expected(path, places)}" if rule_id else ""
+    message = f"looks like the contract {rule_id} and is not read"
+    return f"{message}: expected {_expected(path, places)}" if rule_id else ""
 
 
 def _configures(data: bytes) -> bool:

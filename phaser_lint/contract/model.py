@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from typing import Any, Literal
 
     from phaser_lint.contract.shard import Shard
-    from phaser_lint.core.judged_files import Skip
+    from phaser_lint.core.checked_files import Skip
     from phaser_lint.text.globs import CompiledGlobs, Tests
     from phaser_lint.text.search.searcher import Pattern
 
@@ -62,11 +62,11 @@ class Contract(Record):
     own_globs: CompiledGlobs = ((), ())
     """The test of the globs among them."""
     level: str = ""
-    """The folder whose contract it is, from the top: empty for the top, ``~`` for the user's."""
+    """The folder whose contract it is, from the root: empty for the root, ``~`` for the user's."""
     path_pattern: str = ""
     """What is searched in a path from the level's folder, besides the globs; ``globs`` hold it."""
     conditions: tuple[tuple[str, Pattern], ...] = ()
-    """By their keys the patterns that tell what it judges at all (see ``rules.conditions``)."""
+    """By their keys the patterns that tell what it checks at all (see ``rules.conditions``)."""
 
     @property
     def pattern(self) -> str:
@@ -144,7 +144,7 @@ class ContractProblem(Record):
 
 
 class ContractSummary(Record):
-    """What a report says of a contract that was judged: plain texts, without how it is matched."""
+    """What a report says of a contract that was checked: plain texts, without how it is matched."""
 
     rule_id: str
     type: str
@@ -177,7 +177,7 @@ class ContractSet(Record):
     """What is to be said of places that say the same id twice."""
     excluded: Tests = ()
     directives_as_text: Tests = ()
-    """The tests of what no contract judges, and of where directives are plain text."""
+    """The tests of what no contract checks, and of where directives are plain text."""
 
     def written(self) -> tuple[Contract, ...]:
         """Return each contract once: of one that levels below have copies of, the first."""
@@ -251,7 +251,7 @@ class Violation(Record):
 
 
 class Undecided(Record):
-    """A contract that could not be judged on a file: neither clean nor violated."""
+    """A contract that could not be checked on a file: neither clean nor violated."""
 
     rule_id: str
     path: str
@@ -267,7 +267,7 @@ class Undecided(Record):
 class Notice(Record):
     """Something about the run that is no violation: a directive or a glob without effect.
 
-    ``change``: it tells what the change that is judged does to what it is judged by.
+    ``change``: it tells what the change that is checked does to what it is checked by.
     """
 
     path: str
@@ -286,15 +286,15 @@ class Report(Record):
     undecided: tuple[Undecided, ...] = ()
     problems: tuple[ContractProblem, ...] = ()
     notices: tuple[Notice, ...] = ()
-    old: int = 0
+    existing: int = 0
     """Violations that were there before, where only new ones count."""
     contracts: tuple[ContractSummary, ...] = ()
-    """What was judged, by id; a scan fills it in for the outputs that describe their rules."""
+    """What was checked, by id; a scan fills it in for the outputs that describe their rules."""
     shard: Shard | None = None
     """What part of a project this is, and what the merge needs; ``None`` for a whole."""
     in_baseline: int | None = None
-    """How many violations a baseline covers, which are old; ``None`` where no baseline counts."""
+    """How many of the existing violations a baseline covers; ``None`` where no baseline counts."""
 
     def is_decided(self) -> bool:
-        """Tell whether every contract that was found counts, means it, and was judged."""
+        """Tell whether every contract that was found counts, means it, and was checked."""
         return not self.undecided and not self.problems

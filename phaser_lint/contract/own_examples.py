@@ -23,9 +23,9 @@ from phaser_lint.contract.rules.example import Example, example_name
 from phaser_lint.contract.rules.file_sets import sets_of
 from phaser_lint.contract.rules.items_listed import unlisted
 from phaser_lint.contract.rules.path_fields import item_of, path_search
-from phaser_lint.contract.rules.rule import counting_matches, judges
+from phaser_lint.contract.rules.rule import checks, counting_matches
 from phaser_lint.core import Record
-from phaser_lint.core.judged_files import size_of_text
+from phaser_lint.core.checked_files import size_of_text
 from phaser_lint.core.text import BOM, normalise
 from phaser_lint.project.listed import Listed
 from phaser_lint.text.globs import match
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from phaser_lint.contract.rules.example import Example
     from phaser_lint.contract.rules.file_sets import FileSet
     from phaser_lint.contract.rules.rule import Find, Found, Spans
-    from phaser_lint.core.judged_files import ChangeKind
+    from phaser_lint.core.checked_files import ChangeKind
 
     _Item = tuple[str, str, str, tuple[int, int]]
     """Of an item its text, the path, the text of the file and the place in it."""
@@ -78,7 +78,7 @@ class ExampleTrials:
         self._left = _SECONDS_LOST if seconds_lost is None else seconds_lost
 
     def contradicting(self, contract: Contract) -> list[KeyedExample]:
-        """Return the examples that the contract judges otherwise for certain."""
+        """Return the examples that the contract checks otherwise for certain."""
         examples = examples_of(contract)
         return [example for example in examples if self._agrees(contract, example) is False]
 
@@ -105,7 +105,7 @@ def examples_of(contract: Contract) -> Iterator[KeyedExample]:
 
 
 def agrees(contract: Contract, keyed: KeyedExample, *, seconds: float) -> bool | None:
-    """Tell whether the contract judges an example as it says; ``None``: not in time."""
+    """Tell whether the contract checks an example as it says; ``None``: not in time."""
     found = violations_in(contract, keyed.example, seconds=seconds)
     return None if found is None else keyed.is_valid != bool(found)
 
@@ -131,7 +131,7 @@ def _violations(contract: Contract, example: Example, *, seconds: float) -> Sequ
     def find(sought: Contract, text: str, name: str = "", /) -> Found:
         if RULES[sought.type].reads == "name":
             return searcher.find_whole(sought.searched, text, seconds=seconds), ""
-        # The first match may be one that a condition lets pass, or an item that is listed.
+        # The first match may be one that a condition exempts, or an item that is listed.
         first = not contract.conditions and "text" not in RULES[sought.type].broken_by
         items = has_items and sought is contract
         found = searcher.find_spans(
@@ -156,8 +156,8 @@ def _violations(contract: Contract, example: Example, *, seconds: float) -> Sequ
         if found:
             return found
     rule, there = RULES[contract.type], Listed(lambda: dict(example.files_of(contract)))
-    paths, untold = rule.lacking(contract, [path for path, _ in files], there.holds)
-    if untold:
+    paths, unknown = rule.lacking(contract, [path for path, _ in files], there.holds)
+    if unknown:
         raise TimeoutError
     met = any(_counting(contract, path, text, find) for path, text in files)
     return rule.check_tree(contract, paths=paths, whole=True, met=met)
@@ -167,16 +167,16 @@ def _unlisted(
     contract: Contract, example: Example, find: Find, *, seconds: float
 ) -> Sequence[Violation]:
     others = example.files_of(contract)
-    judged = [each for each in others if match(contract.globs, each[0])]
+    checked = [each for each in others if match(contract.globs, each[0])]
     if example.stands_anywhere():
-        judged = [("", example.text or "")]
+        checked = [("", example.text or "")]
     if is_item_itself(contract):
-        items = [*_paths_as_items(contract, judged, find)]
+        items = [*_paths_as_items(contract, checked, find)]
     else:
-        items = [*_items_in(contract, judged, find)]
+        items = [*_items_in(contract, checked, find)]
     return [
         violation
-        for each in _sets(contract, [path for path, _ in judged])
+        for each in _sets(contract, [path for path, _ in checked])
         for item, path, text, span in _missing(contract, items, others, each, seconds)
         for violation in RULES[contract.type].check_file(
             contract, path=path, text=text, spans=[span]
@@ -190,7 +190,7 @@ def _paths_as_items(
     search = path_search(contract)
     for path, text in files:
         item = item_of(contract, path, search)
-        if item and judges(contract, [(text.removeprefix(BOM), normalise(text))], find)[0]:
+        if item and checks(contract, [(text.removeprefix(BOM), normalise(text))], find)[0]:
             yield item, path, item, (0, len(item))
 
 
@@ -204,8 +204,8 @@ def _items_in(contract: Contract, files: Sequence[tuple[str, str]], find: Find) 
 
 
 def _sets(contract: Contract, paths: Sequence[str]) -> list[FileSet]:
-    sets, untold = sets_of(contract, paths)
-    if untold:
+    sets, unknown = sets_of(contract, paths)
+    if unknown:
         raise TimeoutError
     return sets
 
@@ -243,7 +243,7 @@ def _broken_by_change(contract: Contract, example: Example) -> Sequence[Violatio
 
 def _kinds_of_change(contract: Contract, example: Example) -> dict[str, ChangeKind]:
     """Return what becomes of the files; of a path alone that which would break the contract."""
-    now, then = dict(example.files_of(contract)), dict(example.before_of(contract))
+    now, then = dict(example.files_of(contract)), dict(example.base_of(contract))
     if example.path is not None:
         return dict.fromkeys(now, (*breaking_kinds(contract), "modify")[0])
     kinds: dict[str, ChangeKind] = dict.fromkeys(then.keys() - now.keys(), "delete")
@@ -267,11 +267,11 @@ def _in_file(contract: Contract, path: str, text: str, find: Find) -> Sequence[V
 
 
 def _counting(contract: Contract, path: str, text: str, find: Find) -> Spans | None:
-    """Return the matches in *text* that count; ``None`` where the contract does not judge it.
+    """Return the matches in *text* that count; ``None`` where the contract does not check it.
 
     One that stands nowhere in particular is of the type of the first glob that names one.
     """
-    if not judges(contract, [(text.removeprefix(BOM), normalise(text))], find)[0]:
+    if not checks(contract, [(text.removeprefix(BOM), normalise(text))], find)[0]:
         return None
     searched = _searched(contract, text)
     name = path or example_name(contract)

@@ -31,9 +31,9 @@ PACKS = {
 FOLDER = os.path.join(os.path.dirname(own_file), "contract", "packs")
 
 
-def pack_place(name: str, top: str) -> ContractPlace:
-    """Return the place of the contracts of a pack, for the project at *top*."""
-    return ContractPlace(os.path.join(FOLDER, name), f"{PACK}{name}", "pack", "", top)
+def pack_place(name: str, root: str) -> ContractPlace:
+    """Return the place of the contracts of a pack, for the project at *root*."""
+    return ContractPlace(os.path.join(FOLDER, name), f"{PACK}{name}", "pack", "", root)
 
 
 class WithPacks:

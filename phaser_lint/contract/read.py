@@ -114,9 +114,9 @@ def _read(places: Places, earlier: Opened | None, end: float | None) -> Opened:
     from phaser_lint.contract.load import load_contracts
 
     given = places.contracts_dir
-    said = NOTHING if given is not None else read_configuration(places.levels)
-    if said.include:
-        places = identified(places, included=[each.folder for each in said.include])
+    message = NOTHING if given is not None else read_configuration(places.levels)
+    if message.include:
+        places = identified(places, included=[each.folder for each in message.include])
     if earlier is None or earlier.held is None:
         known = stored_files(stored_for(places), places.identity)
     else:
@@ -126,7 +126,7 @@ def _read(places: Places, earlier: Opened | None, end: float | None) -> Opened:
         places.levels,
         home=places.home,
         contracts_dir=given,
-        configuration=said,
+        configuration=message,
         read=reader.read,
     )
     if reader.late:
@@ -148,10 +148,10 @@ def _without_late(loaded: ContractSet, late: Mapping[str, str]) -> ContractSet:
     """
     shown = next(iter(late.values()))
     files = "file" if len(late) == 1 else f"{len(late)} files, this one first,"
-    said = f"{files} {NOT_IN_TIME}; the next event goes on here"
+    message = f"{files} {NOT_IN_TIME}; the next event goes on here"
     # What an override changes may be in one of them.
     known = [each for each in loaded.problems if each.key != "override"]
-    return loaded._replace(problems=(*known, ContractProblem(shown, "", said)))
+    return loaded._replace(problems=(*known, ContractProblem(shown, "", message)))
 
 
 def is_stored_soundly(places: Places) -> bool:

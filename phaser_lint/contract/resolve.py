@@ -11,7 +11,7 @@ import re
 
 from phaser_lint.contract.model import Contract, ContractProblem, ContractSet, Notice, Override
 from phaser_lint.contract.overrides import changed_fields, override_problem
-from phaser_lint.contract.rules import RULES, judges_together
+from phaser_lint.contract.rules import RULES, checks_together
 from phaser_lint.core import Record
 from phaser_lint.core.text import contract_shown
 from phaser_lint.project.root import USER_LEVEL, depth_of, is_below, levels_above
@@ -42,7 +42,7 @@ class _Defined(Record):
     replaced_at: tuple[str, ...] = ()
 
     @property
-    def said_at(self) -> tuple[str, ...]:
+    def levels_naming_it(self) -> tuple[str, ...]:
         """The levels that say something of it."""
         return tuple(sorted({*self.replaced_at, *(each.level for each in self.overrides)}))
 
@@ -82,7 +82,7 @@ def resolved(
     active = {variant.key for variant in variants}
     defined = dict.fromkeys(entry.key for entry in entries if isinstance(entry, Contract))
     return ContractSet(
-        tuple(sorted(variants, key=lambda contract: _from_the_top(contract.level))),
+        tuple(sorted(variants, key=lambda contract: _from_the_root(contract.level))),
         (*problems, *(problem for one in found for problem in one.problems)),
         idle=tuple(key for key in defined if key not in active),
         notices=(*(notice for one in found for notice in one.notices), *_doubts(variants)),
@@ -97,8 +97,8 @@ def _doubts(contracts: Iterable[Contract]) -> Iterator[Notice]:
             _doubt_of_pattern(contract),
             _doubt_of_fields(contract),
         )
-        for said in filter(None, (*doubts, _doubt_of_language(contract))):
-            yield Notice(contract.path, contract.line, f"{contract_shown(contract.key)}: {said}")
+        for message in filter(None, (*doubts, _doubt_of_language(contract))):
+            yield Notice(contract.path, contract.line, f"{contract_shown(contract.key)}: {message}")
 
 
 def _doubt_of_pattern(contract: Contract) -> str:
@@ -158,8 +158,8 @@ def _first_of_each_level(contracts: Iterable[Contract]) -> _First:
         if kept is contract:
             continue
         if kept.is_included == contract.is_included:
-            said = f"{contract.rule_id} does not count: {kept.path}:{kept.line} has that id, too"
-            notices.append(Notice(contract.path, contract.line, said))
+            message = f"{contract.rule_id} does not count: {kept.path}:{kept.line} has that id, too"
+            notices.append(Notice(contract.path, contract.line, message))
         elif _is_strict(contract):
             first[level] = contract
             problems.append(_refused(kept, contract))
@@ -228,7 +228,7 @@ def _distance(level: str) -> int:
     return 1 if level == USER_LEVEL else -depth_of(level)
 
 
-def _from_the_top(level: str) -> tuple[bool, int]:
+def _from_the_root(level: str) -> tuple[bool, int]:
     return level == USER_LEVEL, depth_of(level)
 
 
@@ -245,8 +245,8 @@ def _variants(defined: _Defined, exclude: Tests) -> Iterator[Contract]:
     contract, overrides = defined.contract, defined.overrides
     others = [each.excluded for each in overrides if each.excluded]
     splitting = [each for each in overrides if changed_fields(each)]
-    # What judges all its files together can only lose some of them.
-    regions = splitting if splitting and not judges_together(contract) else ()
+    # What checks all its files together can only lose some of them.
+    regions = splitting if splitting and not checks_together(contract) else ()
     for region in (None, *regions):
         level = contract.level if region is None else region.level
         changed = contract if region is None else _changed(contract, splitting, level)
@@ -256,11 +256,11 @@ def _variants(defined: _Defined, exclude: Tests) -> Iterator[Contract]:
             continue
         inside = () if region is None or not level else outside_of(level)
         further = [tests for tests in (below_any(gone), inside, *others, exclude) if tests]
-        if further or defined.said_at:
+        if further or defined.levels_naming_it:
             changed = changed._replace(
                 globs=(*contract.globs, *further),
                 own_globs=(*contract.own_globs, below_any(_given_away(defined))),
-                overridden_by=defined.said_at,
+                overridden_by=defined.levels_naming_it,
             )
         yield changed
 

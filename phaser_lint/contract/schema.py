@@ -1,8 +1,8 @@
 """What makes a contract valid: from a plain mapping to a ``Contract``, or to all its problems.
 
 Every problem of a mapping is found in one pass, each as ``key`` and what was expected there, so
-that an author mends a contract once. An unknown key is one of them: in a newer program it may
-narrow the contract, which an older one would judge too widely.
+that an author fixes a contract once. An unknown key is one of them: in a newer program it may
+narrow the contract, which an older one would check too widely.
 """
 
 from __future__ import annotations
@@ -79,16 +79,18 @@ class _Place(Record):
 
     source: Any
     path: str
-    top: str
+    root: str
     level: str
 
 
-def check_mapping(value: Any, *, source: Any, path: str, top: str = "", level: str = "") -> Checked:
+def check_mapping(
+    value: Any, *, source: Any, path: str, root: str = "", level: str = ""
+) -> Checked:
     """Return the contract, or the override, that *value* describes, and each problem with it.
 
-    Its globs are relative to the folder of *level*, which is *top* on disk, where that is known.
+    Its globs are relative to the folder of *level*, which is *root* on disk, where that is known.
     """
-    place = _Place(source, path, top, level)
+    place = _Place(source, path, root, level)
     if not isinstance(value, dict):
         apart = "; a contract each, with a line `---` between" if isinstance(value, list) else ""
         return Checked(None, (KeyProblem("", f"expected a mapping, not {kind_of(value)}{apart}"),))
@@ -128,7 +130,7 @@ def _check_version_1(value: dict[str, Any], place: _Place) -> Checked:
 
 
 def _check_override(value: dict[str, Any], place: _Place) -> Checked:
-    reader = KeyReader(value, place.top)
+    reader = KeyReader(value, place.root)
     exclude_glob = reader.globs("exclude_glob")
     given = {name for name in ("enabled", "severity", "message") if name in value}
     fields: dict[str, Any] = {
@@ -164,7 +166,7 @@ def _unfit_override(problem: KeyProblem) -> KeyProblem:
 
 
 def _check_today(value: dict[str, Any], place: _Place, *, has_variables: bool = True) -> Checked:
-    reader = KeyReader(value, place.top)
+    reader = KeyReader(value, place.root)
     kind = reader.choice("type", tuple(RULES))
     rule = RULES.get(kind)
     own = rule.keys if rule else ()
@@ -221,7 +223,7 @@ def _check_today(value: dict[str, Any], place: _Place, *, has_variables: bool = 
         *RULES[kind].problems(contract),
         *field_problems(contract),
         *item_problems(contract),
-        *_untold_examples(contract),
+        *_unclear_examples(contract),
         *(message_problems(contract) if has_variables else ()),
     )
     if not has_variables:
@@ -230,7 +232,7 @@ def _check_today(value: dict[str, Any], place: _Place, *, has_variables: bool = 
     return Checked(None if wrong else contract, wrong)
 
 
-def _untold_examples(contract: Contract) -> Iterator[tuple[str, str]]:
+def _unclear_examples(contract: Contract) -> Iterator[tuple[str, str]]:
     """Yield which examples are in no language that is known, where a match counts in a part."""
     by_language = contract.counted_in or RULES[contract.type].reads == "imports"
     if not by_language or example_name(contract):
@@ -239,8 +241,8 @@ def _untold_examples(contract: Contract) -> Iterator[tuple[str, str]]:
         for place, each in enumerate(getattr(contract, f"{kind}_examples")):
             example = Example(*each)
             if example.stands_anywhere() and not is_known("", example.text or ""):
-                said = "the path beside the text, for no glob tells the language"
-                yield f"examples.{kind}[{place}]", said
+                message = "the path beside the text, for no glob tells the language"
+                yield f"examples.{kind}[{place}]", message
 
 
 def _conditions(own: Iterable[tuple[str, Any]]) -> tuple[tuple[str, Pattern], ...]:

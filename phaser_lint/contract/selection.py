@@ -1,6 +1,6 @@
 """Which contracts select which paths: the globs, and the one exception for contract files.
 
-A contract file quotes what it forbids, so it is judged only by globs that name its folder.
+A contract file quotes what it forbids, so it is checked only by globs that name its folder.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     from phaser_lint.contract.model import Contract, ContractKey, ContractSet
-    from phaser_lint.contract.rules.file_sets import Others
+    from phaser_lint.contract.rules.file_sets import OtherGlobs
     from phaser_lint.text.globs import CompiledGlobs, Tests
 
 
@@ -36,7 +36,7 @@ _ANYWHERE = tuple(f"{folder}/" for folder in PROJECT_FOLDERS)
 class Selection:
     """The contracts of a set, asked by path. Equal globs are matched once for a path.
 
-    ``on_tree``: the places, in the set, of those that are judged on the tree.
+    ``on_tree``: the places, in the set, of those that are checked on the tree.
     """
 
     def __init__(self, contracts: ContractSet) -> None:
@@ -58,13 +58,13 @@ class Selection:
         self._needles = {test[0].strip("/") for _, globs in grouped for test in globs[0] if test[1]}
         self._chosen: dict[tuple[int, ...], list[Contract]] = {}
         self._places: dict[str, tuple[int, ...]] = {}
-        self._untold: dict[str, dict[ContractKey, str]] = {}
+        self._unknown: dict[str, dict[ContractKey, str]] = {}
         self._of: dict[tuple[int, ...], tuple[int, ...]] = {}
 
     def places_for(self, path: str) -> tuple[int, ...]:
         """Return the places, in the set, of the contracts that select *path*, or may.
 
-        Whether they do, ``untold`` says.
+        Whether they do, ``unknown`` says.
         """
         known = self._places.get(path)
         if known is None:
@@ -82,7 +82,7 @@ class Selection:
                 found = match(_without_path_patterns(globs), path)
                 for place in self._groups[number][1] if found else ():
                     key = self._contracts[place].key
-                    self._untold.setdefault(path, {})[key] = str(error)
+                    self._unknown.setdefault(path, {})[key] = str(error)
             if found:
                 matched.append(number)
         if not matched:
@@ -93,20 +93,22 @@ class Selection:
         named = self._contracts
         return tuple(place for place in places if names_folder(named[place], self._folders))
 
-    def untold(self, path: str) -> Mapping[ContractKey, str]:
-        """Return why it cannot be told whether some contracts select *path*, by their keys."""
+    def unknown(self, path: str) -> Mapping[ContractKey, str]:
+        """Return why it cannot be known whether some contracts select *path*, by their keys."""
         self.places_for(path)
-        return self._untold.get(path, {})
+        return self._unknown.get(path, {})
 
-    def told_apart(self, place: int, paths: Sequence[str]) -> tuple[Sequence[str], dict[str, str]]:
+    def selected_among(
+        self, place: int, paths: Sequence[str]
+    ) -> tuple[Sequence[str], dict[str, str]]:
         """Return those of *paths*, which the contract at *place* may select, that it does select.
 
-        And why that cannot be told of the others.
+        And why that cannot be known of the others.
         """
-        if not self._untold:
+        if not self._unknown:
             return paths, {}
         key = self._contracts[place].key
-        reasons = {path: self.untold(path)[key] for path in paths if key in self.untold(path)}
+        reasons = {path: self.unknown(path)[key] for path in paths if key in self.unknown(path)}
         return [path for path in paths if path not in reasons], reasons
 
     def _is_contract(self, path: str) -> bool:
@@ -156,7 +158,7 @@ class Selection:
 
     def _candidates(self, paths: Sequence[str]) -> Iterable[str]:
         """Return those of *paths* that hold a text which some glob needs, in no certain order."""
-        # Globs do not judge a name with a line break as plain text.
+        # Globs do not check a name with a line break as plain text.
         if len(self._needles) > _MOST_NEEDLES or "\n" in "".join(paths):
             return paths
         if len(self._needles) == 1:
@@ -190,7 +192,7 @@ class Selection:
         return list({each.key: each for each in unused}.values())
 
     def has_other(
-        self, contract: Contract, paths: Iterable[str], others: Others | None = None
+        self, contract: Contract, paths: Iterable[str], others: OtherGlobs | None = None
     ) -> bool:
         """Tell whether the globs among the contract's own keys select any of *paths*.
 
@@ -267,12 +269,12 @@ def _without_path_patterns(globs: CompiledGlobs) -> CompiledGlobs:
 
 
 def names_folder(contract: Contract, folders: Collection[str]) -> bool:
-    """Tell whether a glob starts with one of *folders*, paths from the top ending in a slash."""
+    """Tell whether a glob starts with one of *folders*, paths from the root ending in a slash."""
     return _any_names(_spelled(contract.file_glob), contract, folders)
 
 
 def names_others(
-    contract: Contract, folders: Collection[str], others: Others | None = None
+    contract: Contract, folders: Collection[str], others: OtherGlobs | None = None
 ) -> bool:
     """Tell the same of the globs among its own keys, as they are for some files, or may be."""
     if others is not None and others.globs:

@@ -7,8 +7,8 @@ the path (relative to the project root, with ``/``, as its bytes are), taken as 
 number of shards, plus 1. So every machine splits the same files in the same way, whatever else is
 in the project, and about evenly.
 
-Which files exist can be told by none of them. A shard's report carries what the merge needs to
-judge that (``Shard``), as plain values; what it says beside that, it says of its own files.
+Which files exist can be known by none of them. A shard's report carries what the merge needs to
+check that (``Shard``), as plain values; what it says beside that, it says of its own files.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from phaser_lint.contract.model import ContractKey, Notice, Scope, Severity
-    from phaser_lint.core.judged_files import ContractChanges
+    from phaser_lint.core.checked_files import ContractChanges
 
 MOST = 10_000
 """So many shards at most."""
@@ -50,7 +50,7 @@ def shard_of(path: str, number: int) -> int:
 
 
 class TreeContract(Record):
-    """A contract as judging the tree needs it.
+    """A contract as checking the tree needs it.
 
     Unlike the contracts of a report, there are two of a key where a level gives it another severity
     or message.
@@ -129,9 +129,10 @@ class Renamed(Record):
 
 
 class BaselineEntry(Record):
-    """An entry of the baseline whose path is in the shard, and that only the merge can judge.
+    """An entry of the baseline whose path is in the shard, and that only the merge can check.
 
-    ``now``: how often it occurs in what the shard judged. ``judged``: the content of that file was.
+    ``now``: how often it occurs in what the shard checked. ``judged``: the content of that file
+    was.
     """
 
     path: str
@@ -148,11 +149,11 @@ class BaselineEntry(Record):
 
 
 class BaselinePart(Record):
-    """What of a baseline is the merge's to judge; ``shown`` is its path as the user wrote it.
+    """What of a baseline is the merge's to check; ``shown`` is its path as the user wrote it.
 
     ``usual``: it is the file that ``phaser-lint baseline`` writes by default. ``earlier``: it is in
     an earlier form. ``added``: see ``baseline_in_force``. ``all_content``: the content of every
-    file was judged, in one shard or another.
+    file was checked, in one shard or another.
     """
 
     shown: str
@@ -173,7 +174,7 @@ class Setting(Record):
 class Shard(Record):
     """What the report of a shard carries for the merge.
 
-    ``everything``: the run looks at all of the project, so that idle globs can be told.
+    ``everything``: the run looks at all of the project, so that idle globs can be known.
     ``idle_contracts`` are the keys of those that do not count; ``selecting`` of those that select a
     file of this shard; ``met`` of those with ``scope: tree`` that a file of it meets. ``changed``:
     what became of its files, by contract. ``notices`` are those of the report that speak of the run

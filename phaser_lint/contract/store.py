@@ -66,7 +66,7 @@ def identity_of(
     """Return what tells whether the contract files of *folders* are still the same.
 
     The folders that hold them are resolved, but for the last two names. *configuration* is the file
-    that names the folders *included*. ``None`` where that cannot be told: a folder that cannot be
+    that names the folders *included*. ``None`` where that cannot be known: a folder that cannot be
     listed, a dangling link.
     """
     try:
@@ -94,7 +94,7 @@ def file_identity(path: str) -> tuple[Any, ...] | None:
 
 
 def program_identity() -> tuple[Any, ...]:
-    """Return what tells whether contracts would be read, and judged, in the same way.
+    """Return what tells whether contracts would be read, and checked, in the same way.
 
     Raises ``OSError``.
     """

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     requires, and its packed byte code."""
     Filter: TypeAlias = tuple[bool | None, bool, str, Requirement, bytes, tuple[When, ...], int]
     """Of a contract that a file can break: whether a match does, or none (``None``: something else,
-    for the engine to judge), and whether it sees the raw text; the pattern if it is plain text,
+    for the engine to check), and whether it sees the raw text; the pattern if it is plain text,
     what the pattern requires, and its packed byte code (empty where there is none). Then, where a
     match is required, the conditions without which none is; where it is forbidden, the shorter
     pattern without which there is none. Last, the place of the contract in the set."""
@@ -105,13 +105,13 @@ def places_of(
     """
     if contracts_dir is not None:
         # What is said of a contract file names it as the user wrote it.
-        names: Sequence[str] = (levels.top, f"given {contracts_dir}", home, sys.version)
+        names: Sequence[str] = (levels.root, f"given {contracts_dir}", home, sys.version)
     elif of_scan:
-        names = levels.top, "scan", home, sys.version
+        names = levels.root, "scan", home, sys.version
     else:
         # Two installations would write over each other's sets, at each switch, under one name.
         folders = [level.folder for level in levels.levels]
-        names = (levels.top, *folders, home, sys.version, sys.executable, own_file)
+        names = (levels.root, *folders, home, sys.version, sys.executable, own_file)
     path = store_path(cache, names) if cache else ""
     return identified(Places(levels, home, contracts_dir, path))
 
@@ -194,8 +194,8 @@ def keeps_all(kept: StoredFilters, path: str, text: str, *, end: float) -> bool:
     is_contract = path.startswith(tuple(f"{folder}/" for folder in kept.folders))
     selected: Sequence[Filter] = []
     facts: list[Fact] = []
-    for globs, judges_contract_files, filters, of_facts in kept.groups:
-        if match_subject(globs, subject) and (judges_contract_files or not is_contract):
+    for globs, checks_contract_files, filters, of_facts in kept.groups:
+        if match_subject(globs, subject) and (checks_contract_files or not is_contract):
             selected = [*selected, *filters]
             facts += of_facts
     if not all(_is_within(fact, path, text) for fact in facts):
@@ -220,9 +220,9 @@ def _is_within(fact: Fact, path: str, text: str) -> bool:
     table, code, most_lines, most_bytes = fact
     if code:
         name = path[path.rfind("/") + 1 :]
-        told = walked(table, name)
-        if told is not None:
-            return told
+        matched = walked(table, name)
+        if matched is not None:
+            return matched
         import marshal
 
         from phaser_lint.text.search.searcher import rebuilt
@@ -259,7 +259,7 @@ class _Texts:
 def _not_ruled_out(filters: Sequence[Filter], texts: _Texts) -> list[Search] | None:
     """Return the searches that have to tell, equal ones once.
 
-    ``None`` if a contract is broken, or that cannot be told here.
+    ``None`` if a contract is broken, or that cannot be known here.
     """
     left: dict[Search, None] = {}
     for forbids, raw, plain, requirement, code, conditions, _ in filters:
@@ -315,7 +315,7 @@ def may_be_changed(kept: StoredFilters, path: str, kinds: tuple[Matter, ...]) ->
 
     is_contract = path.startswith(tuple(f"{folder}/" for folder in kept.folders))
     return any(
-        match(globs, path) and (judges_contract_files or not is_contract)
-        for globs, judges_contract_files, matters in kept.changes
+        match(globs, path) and (checks_contract_files or not is_contract)
+        for globs, checks_contract_files, matters in kept.changes
         if not {*kinds}.isdisjoint(matters)
     )

@@ -121,5 +121,5 @@ def _with_level_of(path: str, levels: Levels, *, home: str) -> Levels:
     folder = os.path.dirname(os.path.dirname(os.path.dirname(path)))
     if folder in (each.folder for each in levels.levels) or folder == home:
         return levels
-    own = Level(name_of(folder, levels.top), folder, places_in(folder, home=home))
+    own = Level(name_of(folder, levels.root), folder, places_in(folder, home=home))
     return levels._replace(levels=(own, *levels.levels))

@@ -261,17 +261,17 @@ def mistake(error: yaml.YAMLError, text: str) -> Mistake:
     """Return what is wrong with *text*, of which the parser said *error*."""
     if not isinstance(error, yaml.MarkedYAMLError):
         return _unreadable_character(error, text)
-    said, mark = error.problem or "", error.problem_mark or error.context_mark
-    if "end of stream" in said and error.context_mark:  # an open quote: where it was opened
+    message, mark = error.problem or "", error.problem_mark or error.context_mark
+    if "end of stream" in message and error.context_mark:  # an open quote: where it was opened
         mark = error.context_mark
     if (error.context or "").startswith(("while scanning an alias", "while scanning a tag")):
         mark = error.context_mark  # where it begins
     if mark is None:
-        return Mistake(1, "", f"YAML; {said or error.context}")
+        return Mistake(1, "", f"YAML; {message or error.context}")
     lines = text.split("\n")
     line = lines[mark.line] if mark.line < len(lines) else ""
     found = _KEY.match(line)
-    expected = _explained(said, line, mark.column) or f"YAML; {said or error.context}"
+    expected = _explained(message, line, mark.column) or f"YAML; {message or error.context}"
     return Mistake(mark.line + 1, found[1] if found else "", expected)
 
 
@@ -283,9 +283,9 @@ def _unreadable_character(error: yaml.YAMLError, text: str) -> Mistake:
     return Mistake(line, "", f"plain text, not the character U+{ord(text[position]):04X}")
 
 
-def _explained(said: str, line: str, column: int) -> str:
+def _explained(message: str, line: str, column: int) -> str:
     for words, explain in _COMPLAINTS:
-        if words in said:
+        if words in message:
             return explain(line, column)
     return ""
 

@@ -1,4 +1,4 @@
-"""The errors that a user caused and can mend; each front-end catches them at one place.
+"""The errors that a user caused and can fix; each front-end catches them at one place.
 
     PhaserError
     ├── UsageError       a flag, a path or a folder that was named and cannot be used
@@ -64,6 +64,6 @@ class ListingError(GitError):
     ``is_late``: it took longer than it may.
     """
 
-    def __init__(self, said: str, *, is_late: bool = False) -> None:
-        super().__init__(said)
+    def __init__(self, message: str, *, is_late: bool = False) -> None:
+        super().__init__(message)
         self.is_late = is_late

@@ -4,13 +4,13 @@
     {"tool_name": "Write", "tool_input": {"file_path": "a.py", "content": ""}}
 
 Everything else stays where it was, so tool and path are told for certain, wherever they stand. The
-texts are passed over in pieces, and never held together.
+texts are skipped in pieces, and never held together.
 """
 
 from __future__ import annotations
 
 from phaser_lint.core import Record
-from phaser_lint.core.judged_files import FileSize
+from phaser_lint.core.checked_files import FileSize
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

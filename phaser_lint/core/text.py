@@ -84,7 +84,7 @@ def is_unicode(text: str) -> bool:
 
 
 def is_notebook(path: str) -> bool:
-    """Tell whether the file at *path* is a Jupyter notebook by its name: its cells are judged."""
+    """Tell whether the file at *path* is a Jupyter notebook by its name: its cells are checked."""
     return path[-6:].lower() == ".ipynb"
 
 
@@ -191,7 +191,7 @@ def path_shown(path: str) -> str:
 def contract_shown(key: tuple[str, str]) -> str:
     """Return what readers call the contract of a *key*, safe to print.
 
-    ``no-print`` at the top and of the user, ``services/pay/no-print`` below: wherever it is spoken
+    ``no-print`` at the root and of the user, ``services/pay/no-print`` below: wherever it is spoken
     of it has the same name, be there another contract of its id or not.
     """
     level, rule_id = key
@@ -272,7 +272,7 @@ _CONSTANTS = {"NaN": float("nan"), "Infinity": float("inf"), "-Infinity": float(
 
 # More digits than this Python refuses to read; no event needs such a number.
 _MOST_DIGITS = 4300
-# What an event is about stands at the top: what lies deeper than this plays no part.
+# What an event is about stands at the root: what lies deeper than this plays no part.
 _DEEPEST = 100
 
 

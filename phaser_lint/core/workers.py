@@ -44,7 +44,7 @@ def _cores() -> int:
 
 
 def _has_threads() -> bool:
-    # Forking with other threads under way can deadlock on a lock that one of them holds.
+    # Forking with other threads in progress can deadlock on a lock that one of them holds.
     threading = sys.modules.get("threading")
     return threading is not None and threading.active_count() > 1
 
@@ -83,7 +83,7 @@ class Beside:
         yield ()  # without it the process was lost on the way
 
     @property
-    def is_under_way(self) -> bool:
+    def is_in_progress(self) -> bool:
         """Whether there is time for something else before ``results`` has an answer."""
         return self._process is not None and not _readable([self._process.pipe], seconds=0)
 

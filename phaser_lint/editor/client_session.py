@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from phaser_lint.editor.editor_settings import EditorSettings
 from phaser_lint.editor.line_table import LineTable
-from phaser_lint.editor.looking import Watched
 from phaser_lint.editor.parameters import InvalidParametersError, member
 from phaser_lint.editor.projects import Projects
+from phaser_lint.editor.watching import Watched
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     Phase: TypeAlias = Literal["new", "initialized", "shut down"]
     Cause: TypeAlias = Literal["change", "other"]
-    """Why a text is judged: it is being typed, or something else that may take a moment."""
+    """Why a text is checked: it is being typed, or something else that may take a moment."""
 
 
 # Of what is shown to the user; diagnostics have numbers of their own.
@@ -32,11 +32,11 @@ ERROR, WARNING = 1, 2
 class ClientSession:
     """The session with one client.
 
-    ``whole_projects``: the tops of those that were judged as a whole since something was saved.
+    ``whole_projects``: the tops of those that were checked as a whole since something was saved.
     ``pulls``: the client asks for diagnostics, and takes none by itself.
-    ``waiting``: the open texts that are to be judged, the most urgent last. ``outbox``: messages to
-    be sent. ``elsewhere``: what is to be said at files that need not be open, by who says it.
-    ``statuses``: what was told of how texts are judged. ``watched``: what was seen of the disk.
+    ``waiting``: the open texts that are to be checked, the most urgent last. ``outbox``: messages
+    to be sent. ``elsewhere``: what is to be said at files that need not be open, by who says it.
+    ``statuses``: what was told of how texts are checked. ``watched``: what was seen of the disk.
     """
 
     def __init__(self, *, home: str, cache: str, log: Log) -> None:
@@ -63,7 +63,7 @@ class ClientSession:
         self.watched = Watched()
         self._requests = 0
         self._answers: dict[Any, Callable[[ClientSession, Any], None]] = {}
-        self._told: set[str] = set()
+        self._shown: set[str] = set()
         self._tables: dict[str, tuple[str, LineTable]] = {}
 
     @property
@@ -76,14 +76,14 @@ class ClientSession:
         return self._unsaved
 
     @property
-    def is_told_of_files(self) -> bool:
+    def reports_files(self) -> bool:
         """Whether the client tells of files that change in its folders, if it is asked to."""
         watched = member(self.capabilities, "workspace", "didChangeWatchedFiles")
         return bool(member(watched, "dynamicRegistration"))
 
     @property
     def shows_status(self) -> bool:
-        """Whether the client shows how each text is judged, as the extension of VS Code does."""
+        """Whether the client shows how each text is checked, as the extension of VS Code does."""
         return member(self.capabilities, "experimental", "phaserLintStatus") is True
 
     def document(self, uri: str) -> OpenText:
@@ -97,8 +97,8 @@ class ClientSession:
         books = self.notebooks.values()
         return next((book for book in books if any(each.uri == uri for each in book.cells)), None)
 
-    def judged_text(self, document: OpenText) -> OpenText:
-        """Return the text that is judged where *document* is: of a cell that of its notebook."""
+    def checked_text(self, document: OpenText) -> OpenText:
+        """Return the text that is checked where *document* is: of a cell that of its notebook."""
         notebook = self.notebook_of(document.uri)
         return self.documents[notebook.uri] if notebook else document
 
@@ -116,13 +116,13 @@ class ClientSession:
         for each in (*kept, self.statuses):
             each.pop(uri, None)
 
-    def judge_soon(self, uri: str, cause: Cause) -> None:
-        """Have the text of *uri* judged before the others that wait."""
+    def check_soon(self, uri: str, cause: Cause) -> None:
+        """Have the text of *uri* checked before the others that wait."""
         earlier = self.waiting.pop(uri, "change")
         self.waiting[uri] = cause if earlier == "change" else earlier
 
-    def judge_all_soon(self) -> None:
-        """Have all open texts judged anew: something that they depend on may have changed."""
+    def check_all_soon(self) -> None:
+        """Have all open texts checked anew: something that they depend on may have changed."""
         self.projects.forget_listings()
         self.whole_projects.clear()
         for uri in self.documents:
@@ -153,21 +153,21 @@ class ClientSession:
             answer(self, result)
 
     def refresh(self) -> None:
-        """Have a client that asks for diagnostics ask again, if it can be told to."""
+        """Have a client that asks for diagnostics ask again, if it can be known to."""
         if member(self.capabilities, "workspace", "diagnostics", "refreshSupport"):
             self.ask("workspace/diagnostic/refresh", None, lambda *_: None)
 
-    def tell_once(self, text: str, kind: int = ERROR) -> None:
+    def show_once(self, text: str, kind: int = ERROR) -> None:
         """Show the user *text*, unless that was shown before."""
-        if text not in self._told:
-            self._told.add(text)
+        if text not in self._shown:
+            self._shown.add(text)
             self.send("window/showMessage", {"type": kind, "message": f"phaser-lint: {text}"})
 
-    def tell_unread(self, uri: str, error: InvalidParametersError) -> None:
+    def show_unread(self, uri: str, error: InvalidParametersError) -> None:
         """Show the user, once, that a change was told which cannot be read."""
-        self.tell_once(
+        self.show_once(
             f"{uri}: what the editor says was changed there cannot be read ({error}). "
-            "Open it again: until then it is judged without that change."
+            "Open it again: until then it is checked without that change."
         )
 
 

@@ -1,8 +1,8 @@
 """What an editor offers on violations: the fix, all fixes, and a directive that lets one pass.
 
 Nothing is offered that would not do what it says: each is tried on the text as it stands, and the
-result is judged. A fix of what is old, and an unsafe one, is offered where it stands, and is no
-part of "fix all".
+result is checked. A fix of what existed before, and an unsafe one, is offered where it stands, and
+is no part of "fix all".
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ import re
 from phaser_lint.check.comparison.frozen_fixes import without_frozen
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.fixes.fixable import fixable
+from phaser_lint.check.fixes.fixed_file import FixedFile, fixed_file
 from phaser_lint.check.fixes.ignoring import REASON, ignoring
-from phaser_lint.check.fixes.mended_file import MendedFile, mended_file
 from phaser_lint.contract.rules import RULES
 from phaser_lint.core import Record
-from phaser_lint.core.judged_files import ProposedFile
+from phaser_lint.core.checked_files import ProposedFile
 from phaser_lint.core.text import contract_shown, encode
+from phaser_lint.editor.checking import current_verdict
 from phaser_lint.editor.diagnostics import SOURCE, TextPlaces
-from phaser_lint.editor.judging import current_verdict
 from phaser_lint.editor.parameters import listed, member, members, position, text_of
 from phaser_lint.project.disk import file_of
 
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 QUICK_FIX, FIX_ALL = "quickfix", "source.fixAll.phaser-lint"
 _ALL = "Fix all phaser-lint violations in this file"
-# Each is tried by judging the text some times; nobody reads a longer list.
+# Each is tried by checking the text some times; nobody reads a longer list.
 _MOST = 10
 _MOST_AT_ONCE = 300
 
@@ -70,8 +70,8 @@ def code_actions(session: ClientSession, params: Any) -> list[Any]:
     kinds = None if wanted is None else [str(each) for each in listed(wanted, "only")]
     places = TextPlaces(document.text, table)
     violations = verdict.report.violations
-    told = [(member(each, "code"), member(each, "range")) for each in _told(params)]
-    named = [each for each in violations if told and (each.rule_id, places.of(each)) in told]
+    known = [(member(each, "code"), member(each, "range")) for each in _own_diagnostics(params)]
+    named = [each for each in violations if known and (each.rule_id, places.of(each)) in known]
     touched = places.touching(violations, start, end)
     # Some clients show the message of a line whose violation is elsewhere on it.
     here = [*dict.fromkeys((*touched, *named))] or places.on_lines(violations, start, end)
@@ -80,10 +80,10 @@ def code_actions(session: ClientSession, params: Any) -> list[Any]:
     return [_action(session, document, each, places, params) for each in found]
 
 
-def _told(params: Any) -> list[Any]:
+def _own_diagnostics(params: Any) -> list[Any]:
     """Return the diagnostics of this server that the client asks about."""
-    told = members(params, "context", "diagnostics")
-    return [each for each in told if member(each, "source") == SOURCE]
+    known = members(params, "context", "diagnostics")
+    return [each for each in known if member(each, "source") == SOURCE]
 
 
 def offers(
@@ -110,21 +110,22 @@ def _is_wanted(kind: str, kinds: Sequence[str] | None) -> bool:
 
 
 def _fixes(verdict: Verdict, text: str, here: Iterable[Violation]) -> Iterator[Offer]:
-    judge = verdict.subject.judge
-    for violation in fixable(here, judge.contracts.contracts):
+    checker = verdict.subject.checker
+    for violation in fixable(here, checker.contracts.contracts):
         # What is shown once a file stands for all its matches there.
         once = RULES[verdict.contract_of(violation).type].once
         same = [
             each for each in verdict.every.violations if each.contract_key == violation.contract_key
         ]
-        # The others stay, whether they are old or not: what counts is that there are no more.
+        # The others stay, whether they existed before or not: what counts is that there are no
+        # more.
         broken = same if once else [violation]
         title = f"Fix {contract_shown(violation.contract_key)}"
-        made = _mended(verdict, text, broken, spoken_of=())
+        made = _fixed(verdict, text, broken, spoken_of=())
         if made.edits:
             yield Offer(title, QUICK_FIX, made.edits, (violation,), is_preferred=True)
         elif made.unsafe:
-            unsafe = _mended(verdict, text, broken, spoken_of=(), makes_unsafe=True)
+            unsafe = _fixed(verdict, text, broken, spoken_of=(), makes_unsafe=True)
             title = f"{title} (unsafe: {made.unsafe[0].reason})"
             yield from [Offer(title, QUICK_FIX, unsafe.edits, (violation,))] if unsafe.edits else ()
 
@@ -132,27 +133,27 @@ def _fixes(verdict: Verdict, text: str, here: Iterable[Violation]) -> Iterator[O
 def _all_fixed(verdict: Verdict, text: str, kind: str) -> list[Offer]:
     own = verdict.subject.place.path
     new = [each for each in verdict.every.violations if each in verdict.new and each.path == own]
-    edits = _mended(verdict, text, new).edits
+    edits = _fixed(verdict, text, new).edits
     return [Offer(_ALL, kind, edits)] if edits else []
 
 
-def _mended(
+def _fixed(
     verdict: Verdict,
     text: str,
     violations: Sequence[Violation],
     *,
     spoken_of: Collection[ContractKey] | None = None,
     makes_unsafe: bool = False,
-) -> MendedFile:
+) -> FixedFile:
     """Return the text with its *violations* fixed, as a scan with ``--fix`` does it."""
     subject = verdict.subject
     file = ProposedFile(subject.place.path, text)
-    if not fixable(violations, subject.judge.contracts.contracts) or subject.file != file:
-        return MendedFile(file.path, text)
-    mended = mended_file(
-        subject.judge, file, violations, spoken_of=spoken_of, makes_unsafe=makes_unsafe
+    if not fixable(violations, subject.checker.contracts.contracts) or subject.file != file:
+        return FixedFile(file.path, text)
+    fixed = fixed_file(
+        subject.checker, file, violations, spoken_of=spoken_of, makes_unsafe=makes_unsafe
     )
-    return without_frozen(subject.judge, subject.place.root, [mended])[0]
+    return without_frozen(subject.checker, subject.place.root, [fixed])[0]
 
 
 def _ignored(verdict: Verdict, text: str, here: Sequence[Violation]) -> Iterator[Offer]:
@@ -164,7 +165,7 @@ def _ignored(verdict: Verdict, text: str, here: Sequence[Violation]) -> Iterator
         for each in ignoring(
             violation,
             verdict.contract_of(violation),
-            contracts=verdict.subject.judge.contracts,
+            contracts=verdict.subject.checker.contracts,
             text=text,
             examine=_examine(verdict),
         ):
@@ -176,7 +177,7 @@ def _ignored(verdict: Verdict, text: str, here: Sequence[Violation]) -> Iterator
 def _examine(verdict: Verdict) -> Examine:
     subject = verdict.subject
     return lambda text: engine.examine(
-        subject.judge, [file_of(subject.place.path, encode(text))], tree=subject.tree
+        subject.checker, [file_of(subject.place.path, encode(text))], tree=subject.tree
     )
 
 
@@ -186,7 +187,9 @@ def _action(
     table = session.table(document)
     meant = [(each.rule_id, places.of(each)) for each in offer.violations]
     diagnostics = [
-        each for each in _told(params) if (member(each, "code"), member(each, "range")) in meant
+        each
+        for each in _own_diagnostics(params)
+        if (member(each, "code"), member(each, "range")) in meant
     ]
     return {
         "title": offer.title,

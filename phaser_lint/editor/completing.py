@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
     from typing import Any, TypeAlias
 
-    from phaser_lint.check.engine.judge import Judge
+    from phaser_lint.check.engine.checker import Checker
     from phaser_lint.contract.model import Contract, ContractSet
     from phaser_lint.editor.client_session import ClientSession
     from phaser_lint.editor.open_text import OpenText
@@ -46,7 +46,7 @@ class Word(Record):
     """Something that can be written, what it means, and whether it has to be there."""
 
     text: str
-    said: str
+    documentation: str
     is_required: bool = False
 
 
@@ -54,17 +54,17 @@ def keys_at(schema: Schema, way: Sequence[str], held: Sequence[Mapping[str, str]
     """Return the keys that the mapping behind *way* may have, without those that it has."""
     forms = _forms_at(schema, way, held)
     required = {name for form in forms for name in form.get("required", ())}
-    said: dict[str, str] = {}
+    found: dict[str, str] = {}
     refused = set(held[-1])
     for form in forms:
         for name, value in form.get("properties", {}).items():
             if value is False or (isinstance(value, dict) and value.get("doNotSuggest")):
                 refused.add(name)
             elif isinstance(value, dict):
-                said[name] = said.get(name) or value.get("description", "")
+                found[name] = found.get(name) or value.get("description", "")
     return [
         Word(name, text, is_required=name in required)
-        for name, text in said.items()
+        for name, text in found.items()
         if name not in refused
     ]
 
@@ -78,8 +78,8 @@ def values_at(
         forms = [form for each in forms for form in _of_key(schema, each, key, {})]
     found: dict[str, str] = {}
     for form in forms:
-        said = form.get("enumDescriptions", [""] * len(form.get("enum", ())))
-        values = [*zip(form.get("enum", ()), said, strict=True)]
+        message = form.get("enumDescriptions", [""] * len(form.get("enum", ())))
+        values = [*zip(form.get("enum", ()), message, strict=True)]
         values += [(True, ""), (False, "")] if form.get("type") == "boolean" else []
         for value, text in values:
             if value is not None and value != "":
@@ -175,10 +175,10 @@ def completion(session: ClientSession, params: Any) -> Any:
     place = session.projects.place_of(file.path, session.folders) if file else None
     if file is None or place is None:
         return None
-    judge = session.projects.judging(place.levels).judge
-    found = _in_directive(judge, place.path, before, commented=file.cell or place.path)
+    checker = session.projects.checking(place.levels).checker
+    found = _in_directive(checker, place.path, before, commented=file.cell or place.path)
     if found is None and is_yaml:
-        found = _in_contract(session, document, place, judge.contracts, offset)
+        found = _in_contract(session, document, place, checker.contracts, offset)
     if not found:
         return None
     word, items = found
@@ -197,7 +197,7 @@ def _rest_of_word(text: str, offset: int) -> int:
 
 
 def _in_directive(
-    judge: Judge, path: str, before: str, *, commented: str
+    checker: Checker, path: str, before: str, *, commented: str
 ) -> tuple[str, list[Any]] | None:
     """Return the word that is begun in a directive, and what it may become.
 
@@ -205,7 +205,7 @@ def _in_directive(
     """
     form, ids = _FORM.search(before), _DIRECTIVE.search(before)
     begun = form or ids
-    if begun is None or not are_heeded(judge.contracts, path):
+    if begun is None or not are_heeded(checker.contracts, path):
         return None
     if not _is_comment(commented, before[: begun.start()]):
         return None
@@ -213,9 +213,9 @@ def _in_directive(
         return form["word"], _values(_FORMS)
     given = {each.strip() for each in begun["ids"].split(",")}
     able = [
-        each for each in judge.contracts.written() if each.ignorable and each.rule_id not in given
+        each for each in checker.contracts.written() if each.ignorable and each.rule_id not in given
     ]
-    return begun["word"], _ids(able, first=judge.selection.contracts_for(path))
+    return begun["word"], _ids(able, first=checker.selection.contracts_for(path))
 
 
 def _is_comment(path: str, before: str) -> bool:
@@ -241,12 +241,12 @@ def _ids(contracts: Iterable[Contract], *, first: Sequence[Contract] = ()) -> li
     ]
 
 
-def _item(text: str, kind: int, said: str, order: int) -> Any:
+def _item(text: str, kind: int, message: str, order: int) -> Any:
     return {
         "label": text,
         "kind": kind,
         "sortText": f"{int(order):03}{text}",
-        **({"documentation": printable(" ".join(said.split()))} if said else {}),
+        **({"documentation": printable(" ".join(message.split()))} if message else {}),
         "newText": text,
     }
 
@@ -280,7 +280,7 @@ def _in_contract(
     colon = "" if text[end : end + 1] == ":" else ": "
     keys = [
         {
-            **_item(each.text, _PROPERTY, each.said, not each.is_required),
+            **_item(each.text, _PROPERTY, each.documentation, not each.is_required),
             "newText": each.text + colon,
         }
         for each in keys_at(schema, cursor.way, cursor.held)
@@ -295,7 +295,7 @@ def _spaced(items: Iterable[Any], text: str, start: int) -> list[Any]:
 
 
 def _values(words: Iterable[Word]) -> list[Any]:
-    return [_item(each.text, _VALUE, each.said, at) for at, each in enumerate(words)]
+    return [_item(each.text, _VALUE, each.documentation, at) for at, each in enumerate(words)]
 
 
 def _known_values(
@@ -327,4 +327,4 @@ def _level_of(place: Place, path: str) -> str:
     if not is_contract_file(path.replace(os.sep, "/")):
         return ""
     folder = os.path.dirname(os.path.dirname(os.path.dirname(path)))
-    return name_of(folder, place.levels.top)
+    return name_of(folder, place.levels.root)

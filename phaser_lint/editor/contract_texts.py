@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from phaser_lint.editor.line_table import LineTable
     from phaser_lint.editor.open_text import OpenText
 
-    Told: TypeAlias = tuple[int, str, str, int]
+    Remark: TypeAlias = tuple[int, str, str, int]
     """A line, a key at or below it, what is said of it, and how severe that is."""
 
 _ITEM = re.compile(r"\[\d+\]$")
@@ -48,26 +48,26 @@ def problems_of_text(session: ClientSession, document: OpenText) -> list[Any] | 
     home = session.home
     # A contract counts where its name stands, though it be a link.
     levels = levels_of(os.path.dirname(path), session.folders, home=home)
-    known = session.projects.judging(levels).contracts.contracts
+    known = session.projects.checking(levels).contracts.contracts
     is_configuration = path == os.path.normpath(levels.configuration)
     if not is_configuration and not holds_contracts(path, known, levels, home=home):
         return None
     found = session.unsaved.with_text(path, encode(document.text), levels=levels, home=home)
-    places = _KeyPlaces(document.text, session.table(document))
+    places = _KeyRanges(document.text, session.table(document))
 
     def is_own(shown: str) -> bool:
         return file_of_contract(shown, levels, home=home) == path
 
     own = [each for each in found.written() if is_own(each.path)]
-    told = [
+    remarks = [
         *_own_problems(found, is_own),
         *((*each, WARNING) for each in _wrong_fixes(document.text, own)),
-        *_told_elsewhere(found, known, is_own),
+        *_found_elsewhere(found, known, is_own),
     ]
-    return [places.said(*each) for each in told]
+    return [places.diagnostic(*each) for each in remarks]
 
 
-def _own_problems(found: ContractSet, is_own: Callable[[str], bool]) -> Iterator[Told]:
+def _own_problems(found: ContractSet, is_own: Callable[[str], bool]) -> Iterator[Remark]:
     """Yield what is wrong with the file itself, and what is to be said of it."""
     for each in found.problems:
         if is_own(each.path):
@@ -77,9 +77,9 @@ def _own_problems(found: ContractSet, is_own: Callable[[str], bool]) -> Iterator
             yield notice.line or 1, "", notice.text, INFORMATION
 
 
-def _told_elsewhere(
+def _found_elsewhere(
     found: ContractSet, known: ContractSet, is_own: Callable[[str], bool]
-) -> Iterator[Told]:
+) -> Iterator[Remark]:
     """Yield what becomes wrong with other files: an id that one has, too, is told there."""
     for each in found.problems:
         if not is_own(each.path) and each not in known.problems:
@@ -89,7 +89,7 @@ def _told_elsewhere(
 
 
 def _wrong_fixes(text: str, contracts: Iterable[Contract]) -> Iterator[tuple[int, str, str]]:
-    """Yield line, key and what is wrong, of examples that the fix of their contract does not mend.
+    """Yield line, key and what is wrong, of examples that the fix of their contract does not fix.
 
     An example that breaks no contract is told otherwise.
     """
@@ -106,11 +106,11 @@ def _wrong_fixes(text: str, contracts: Iterable[Contract]) -> Iterator[tuple[int
                 and trial.is_decided
                 and violations_in(contract, each.example, seconds=_SECONDS_OF_FIXES)
             ):
-                said = f"{each.key}: {trial.wrong} (contract in force)"
-                yield written.line_of(each.key), each.key, said
+                message = f"{each.key}: {trial.wrong} (contract in force)"
+                yield written.line_of(each.key), each.key, message
 
 
-class _KeyPlaces:
+class _KeyRanges:
     """Where the keys of a text stand."""
 
     def __init__(self, text: str, table: LineTable) -> None:
@@ -118,7 +118,7 @@ class _KeyPlaces:
         self._starts = [0, *accumulate(len(line) + 1 for line in self._lines)]
         self._table = table
 
-    def said(self, line: int, key: str, message: str, severity: int) -> Any:
+    def diagnostic(self, line: int, key: str, message: str, severity: int) -> Any:
         """Return the diagnostic at *key*, at or below a *line*."""
         number, start, end = place_of_key(self._lines, line, key)
         first = self._starts[number - 1]
@@ -131,8 +131,8 @@ class _KeyPlaces:
 
 
 def _message(problem: ContractProblem) -> str:
-    said = f"{problem.key}: {problem.expected}" if problem.key else problem.expected
-    return f"{said} ({problem.outcome()})"
+    message = f"{problem.key}: {problem.expected}" if problem.key else problem.expected
+    return f"{message} ({problem.outcome()})"
 
 
 def place_of_key(lines: list[str], line: int, key: str) -> tuple[int, int, int]:

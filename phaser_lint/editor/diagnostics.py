@@ -1,9 +1,9 @@
 """A verdict as the diagnostics of the protocol.
 
 =====================  ========================================================
-violation              Error or Warning, by its severity; a Hint where it is old
+violation              Error or Warning, by its severity; a Hint where it existed before
 undecided contract     Information at the start of the text, which names it
-what was not judged    Information at the start of the text
+what was not checked    Information at the start of the text
 directive              Information on its line, where it names nothing, …
 =====================  ========================================================
 """
@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.core.judged_files import Skip
+from phaser_lint.core.checked_files import Skip
 from phaser_lint.core.text import BOM, contract_shown
 from phaser_lint.editor.uris import uri_of
 from phaser_lint.project.root import PACK
@@ -52,19 +52,21 @@ def diagnostics_of(
     shown = [
         _of_violation(verdict, each, places, home=home, relates=relates)
         for each in verdict.report.violations
-        if settings.show_hints or each not in verdict.old
+        if settings.show_hints or each not in verdict.existing
     ]
     undecided = [
-        _said(places.first(), f"{contract_shown(each.contract_key)} is undecided: {each.reason}")
+        _diagnostic_at(
+            places.first(), f"{contract_shown(each.contract_key)} is undecided: {each.reason}"
+        )
         for each in verdict.report.undecided
     ]
     skipped = [
-        unjudged(places.first(), each.reason)
+        unchecked(places.first(), each.reason)
         for each in verdict.report.skipped
         if isinstance(verdict.subject.file, Skip)
     ]
     notices = [
-        _said(places.line(each.line or 1), each.text)
+        _diagnostic_at(places.line(each.line or 1), each.text)
         for each in verdict.report.notices
         if each.path == verdict.subject.place.path
     ]
@@ -137,10 +139,10 @@ def _of_violation(
     verdict: Verdict, violation: Violation, places: TextPlaces, *, home: str, relates: bool
 ) -> Any:
     contract = verdict.contract_of(violation)
-    is_old = violation in verdict.old
+    is_existing = violation in verdict.existing
     return {
         "range": places.of(violation),
-        "severity": HINT if is_old else SEVERITIES[violation.severity],
+        "severity": HINT if is_existing else SEVERITIES[violation.severity],
         **_code(contract, verdict.subject.place.levels, home=home, relates=relates),
         "source": SOURCE,
         "message": violation.message,
@@ -181,7 +183,7 @@ def file_of_contract(shown: str, levels: Levels, *, home: str) -> str | None:
         return None
     if shown.startswith("~/"):
         return os.path.join(home, shown[2:])
-    found = os.path.normpath(os.path.join(levels.top, shown))
+    found = os.path.normpath(os.path.join(levels.root, shown))
     if levels.is_worktrees() and not os.path.lexists(found):
         return os.path.normpath(os.path.join(levels.base, shown))
     return found
@@ -195,9 +197,9 @@ def of_problems(
     for each in problems:
         path = file_of_contract(each.path, levels, home=home)
         if path:
-            said = f"{each.key}: {each.expected}" if each.key else each.expected
+            text = f"{each.key}: {each.expected}" if each.key else each.expected
             severity = ERROR if each.skipped else WARNING
-            message = f"{said} ({each.outcome()})"
+            message = f"{text} ({each.outcome()})"
             entry = at_line(each.line or 1, message, severity=severity)
             found.setdefault(uri_of(path), []).append(entry)
     return found
@@ -217,10 +219,10 @@ def at_line(line: int, message: str, *, severity: int, **more: Any) -> Diagnosti
     }
 
 
-def unjudged(place: Range, why: str) -> Diagnostic:
-    """Return what is said of a text that is not judged."""
-    return _said(place, f"not judged: {why}")
+def unchecked(place: Range, why: str) -> Diagnostic:
+    """Return what is said of a text that is not checked."""
+    return _diagnostic_at(place, f"not checked: {why}")
 
 
-def _said(place: Range, message: str) -> Diagnostic:
+def _diagnostic_at(place: Range, message: str) -> Diagnostic:
     return {"range": place, "severity": INFORMATION, "source": SOURCE, "message": message}

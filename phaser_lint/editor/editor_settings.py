@@ -1,7 +1,7 @@
 """What a user sets in the editor, below ``phaserLint``.
 
 ============  ==================================================================
-``showHints`` ``true``: what is old is shown as a hint. ``false``: not at all.
+``showHints`` ``true``: what existed before is shown as a hint. ``false``: not at all.
 ============  ==================================================================
 """
 

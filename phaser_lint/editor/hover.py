@@ -6,11 +6,11 @@ import re
 
 from phaser_lint.contract.rules.example import invalid_examples, valid_examples
 from phaser_lint.contract.rules.rule import fix_of, safety_of_fix
-from phaser_lint.contract.rules.violations import seen_from_top
+from phaser_lint.contract.rules.violations import seen_from_root
 from phaser_lint.core import Record
 from phaser_lint.core.text import contract_shown, printable, printable_lines
+from phaser_lint.editor.checking import current_verdict
 from phaser_lint.editor.diagnostics import TextPlaces
-from phaser_lint.editor.judging import current_verdict
 from phaser_lint.editor.known_names import defined_at, known_name, location
 from phaser_lint.editor.notebooks import broken_in_cell
 from phaser_lint.editor.parameters import members, position, text_of
@@ -46,7 +46,7 @@ def hover(session: ClientSession, params: Any) -> Any:
     if not broken:
         return None
     # Neovim and Helix show nothing else there: the message is the violation's own.
-    words = list(dict.fromkeys(_words(session, each, said) for each, _, said in broken))
+    words = list(dict.fromkeys(_words(session, each, message) for each, _, message in broken))
     return _hover(session, words, broken[0][1])
 
 
@@ -54,11 +54,11 @@ def _broken(
     session: ClientSession, document: OpenText, offset: int
 ) -> Iterator[tuple[Defined, Range, str]]:
     """Yield the contracts that are broken at *offset*, in which range, and the message there."""
-    judged = session.judged_text(document)
-    verdict = current_verdict(session, judged)
+    checked = session.checked_text(document)
+    verdict = current_verdict(session, checked)
     if verdict is None:
         return
-    touching = _touching if judged is document else _touching_in_cell
+    touching = _touching if checked is document else _touching_in_cell
     for each, place in touching(session, document, verdict, offset):
         contract = verdict.contract_of(each)
         levels = verdict.subject.place.levels
@@ -135,7 +135,7 @@ class Where(Record):
 def contract_words(contract: Contract, *, where: Where, message: str, as_markdown: bool) -> str:
     """Return what *contract* says, with its *message* or a violation's, and what it is for."""
     show = _Markdown() if as_markdown else _Plain()
-    globs = ", ".join(map(show.code, seen_from_top(contract, contract.file_glob)))
+    globs = ", ".join(map(show.code, seen_from_root(contract, contract.file_glob)))
     head = f"{show.strong(contract_shown(contract.key))} ({contract.severity})"
     counted = f", in: {', '.join(contract.counted_in)}" if contract.counted_in else ""
     parts = [
@@ -159,12 +159,14 @@ def _fix(contract: Contract, show: _Plain) -> Iterator[str]:
         yield f"Fix ({safety_of_fix(contract)}): {kind}{text}"
 
 
-def _examples(said: str, examples: Sequence[Example], show: _Plain) -> Iterator[str]:
+def _examples(message: str, examples: Sequence[Example], show: _Plain) -> Iterator[str]:
     if not examples:
         return
     shown = [_cut(each.shown().strip("\n"), _LONGEST_EXAMPLE) for each in examples[:_MOST_EXAMPLES]]
     left = len(examples) - len(shown)
-    yield "\n\n".join([f"{said}:", *map(show.block, shown), *([f"… and {left} more"] * (left > 0))])
+    yield "\n\n".join(
+        [f"{message}:", *map(show.block, shown), *([f"… and {left} more"] * (left > 0))]
+    )
 
 
 class _Plain:

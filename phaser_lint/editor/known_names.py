@@ -63,7 +63,7 @@ def known_name(session: ClientSession, document: OpenText, offset: int) -> Known
     named = name_at(document.text, offset, path=file.cell or path, is_contracts=is_yaml)
     if named is None:
         return None
-    found = session.projects.judging(levels).contracts.contracts
+    found = session.projects.checking(levels).contracts.contracts
     own = named.kind not in ("rule_id", "override") or holds_contracts(
         file.path, found, levels, home=session.home
     )

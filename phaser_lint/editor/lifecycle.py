@@ -50,7 +50,7 @@ def _folders(params: Any) -> list[str]:
 def initialized(session: ClientSession, _params: Any) -> None:
     """Ask for the settings, and to be told of files that change, of clients that can do so."""
     _ask_for_settings(session)
-    if session.is_told_of_files:
+    if session.reports_files:
         options = {"watchers": [{"globPattern": _WATCHED}]}
         registration = {
             "id": "phaser-lint-watched-files",
@@ -84,10 +84,10 @@ def change_settings(session: ClientSession, value: Any) -> None:
     """Take *value*, and tell the user what is wrong with it."""
     settings, wrong = settings_of(value, session.settings)
     for each in wrong:
-        session.tell_once(each, WARNING)
+        session.show_once(each, WARNING)
     if settings != session.settings:
         session.settings = settings
-        session.judge_all_soon()
+        session.check_all_soon()
 
 
 def folders_changed(session: ClientSession, params: Any) -> None:
@@ -99,7 +99,7 @@ def folders_changed(session: ClientSession, params: Any) -> None:
     )
     kept = [folder for folder in session.folders if folder not in removed]
     session.folders = [*kept, *(path for path in added if path and path not in kept)]
-    session.judge_all_soon()
+    session.check_all_soon()
 
 
 def shutdown(session: ClientSession, _params: Any) -> None:

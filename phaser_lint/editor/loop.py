@@ -1,7 +1,7 @@
-"""The loop: what came is taken in its order, then the texts that wait are judged, one by one.
+"""The loop: what came is taken in its order, then the texts that wait are checked, one by one.
 
 Between two texts it looks at what came meanwhile: of a text that was changed again, the latest
-alone is judged. While nothing comes, it looks what changed on the disk.
+alone is checked. While nothing comes, it looks what changed on the disk.
 
 pygls, the field's own, was tried in its place (2.1.1). It fails eleven checks of life, order and
 bad messages: after a shutdown and to malformed parameters it gives no answer, and below odd line
@@ -17,6 +17,7 @@ from phaser_lint.core import Record
 from phaser_lint.core.errors import PhaserError
 from phaser_lint.core.text import compact, harmless, loads
 from phaser_lint.editor.background import Background
+from phaser_lint.editor.checking import check_next
 from phaser_lint.editor.client_session import (
     INTERNAL_ERROR,
     INVALID_PARAMETERS,
@@ -30,10 +31,9 @@ from phaser_lint.editor.client_session import (
     failure,
     response,
 )
-from phaser_lint.editor.judging import judge_next
-from phaser_lint.editor.looking import look_around
 from phaser_lint.editor.methods import BY_NAME
 from phaser_lint.editor.parameters import InvalidParametersError
+from phaser_lint.editor.watching import check_watched
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -74,9 +74,9 @@ def serve(
                 _take(session, each, cancelled)
                 _send(session, write)
             if not (arrived or session.waiting):
-                _guarded(session, look_around, session)
+                _guarded(session, check_watched, session)
             if session.waiting:
-                _guarded(session, judge_next, session)
+                _guarded(session, check_next, session)
             if session.documents or session.work:
                 # A client may write on before it reads, and what is done beside is heard of so.
                 arrivals.listen_beside()
@@ -102,7 +102,7 @@ def _take(session: ClientSession, arrived: Arrived, cancelled: set[Any]) -> None
 
 def _done(session: ClientSession, finished: Finished) -> None:
     if isinstance(finished.result, PhaserError):
-        session.tell_once(str(finished.result))
+        session.show_once(str(finished.result))
     elif isinstance(finished.result, Exception):
         raise finished.result
     else:
@@ -149,12 +149,12 @@ def dispatch(session: ClientSession, message: Any, cancelled: Collection[Any]) -
         session.take_answer(number, message.get("result"))
         return
     if not isinstance(method, str) or not isinstance(number, (int, str, type(None))):
-        said = "method: expected a text; id: a number or a text"
-        session.outbox.append(failure(None, INVALID_REQUEST, said))
+        text = "method: expected a text; id: a number or a text"
+        session.outbox.append(failure(None, INVALID_REQUEST, text))
         return
     session.log.say(f"{method} {'' if number is None else number}".rstrip())
     if "id" not in message:
-        _tell(session, method, message.get("params"))
+        _take_notification(session, method, message.get("params"))
         return
     session.outbox.append(
         failure(number, REQUEST_CANCELLED, "cancelled")
@@ -163,7 +163,7 @@ def dispatch(session: ClientSession, message: Any, cancelled: Collection[Any]) -
     )
 
 
-def _tell(session: ClientSession, name: str, params: Any) -> None:
+def _take_notification(session: ClientSession, name: str, params: Any) -> None:
     """Take a notification, which nobody answers; before and after a session there is none."""
     method = BY_NAME.get(name)
     if method is None or method.request or session.phase != "initialized":
@@ -209,7 +209,7 @@ def _refused(session: ClientSession, name: str) -> tuple[int, str] | None:
 def failed(session: ClientSession, error: Exception) -> None:
     """Tell the user, once, of something that failed and should not have."""
     session.log.traceback(error)
-    session.tell_once(
+    session.show_once(
         f"something failed, and what the editor shows may be out of date: {_in_a_line(error)}. "
         "Restart the server; with phaser-lint lsp --log FILE it writes down what to report."
     )
@@ -358,13 +358,13 @@ class FrameReader:
             return
         if self._held[:start].strip() and not _are_headers(self._held[:start]):
             yield Frame(fault=f"{start} bytes that are no message")
-        said = bytes(self._held[start + len(_NAME) : end]).partition(b"\n")[0].strip()
-        if not said.isdigit() or int(said[:12]) > LARGEST:
-            shown = said[:20].decode("ascii", "backslashreplace")
+        message = bytes(self._held[start + len(_NAME) : end]).partition(b"\n")[0].strip()
+        if not message.isdigit() or int(message[:12]) > LARGEST:
+            shown = message[:20].decode("ascii", "backslashreplace")
             yield self._dropped(end + size, f"Content-Length: expected a number, not {shown!r}")
             return
         del self._held[: end + size]
-        self._length = int(said)
+        self._length = int(message)
 
     def _without_header(self) -> Iterator[Frame]:
         """Drop what cannot become a header any more: a message without a length, or junk."""

@@ -1,7 +1,7 @@
 """Notebooks that an editor opens as such: each cell is a text of its own there.
 
-They are judged as the file that the cells would make, without what they printed, which no editor
-tells; and what is found is shown in its cell. What judges the JSON as it is written, or how large
+They are checked as the file that the cells would make, without what they printed, which no editor
+tells; and what is found is shown in its cell. What checks the JSON as it is written, or how large
 it is, waits until the notebook is saved, and a scan.
 """
 
@@ -12,7 +12,7 @@ from bisect import bisect_right
 from phaser_lint.check.engine.notebook import spots, written_cells
 from phaser_lint.contract.rules import RULES
 from phaser_lint.core.text import compact
-from phaser_lint.editor.judging import publish, say_elsewhere
+from phaser_lint.editor.checking import publish, say_elsewhere
 from phaser_lint.editor.open_cells import CellKind, Notebook
 from phaser_lint.editor.open_text import OpenText, file_path, with_changes
 from phaser_lint.editor.parameters import (
@@ -40,16 +40,16 @@ _MARKUP = 1
 
 def opened(session: ClientSession, params: Any) -> None:
     """Take a notebook that was opened."""
-    said = mapping(member(params, "notebookDocument"), "notebookDocument")
-    uri, version = text_of(said, "uri"), integer(said, "version")
-    cells = tuple(map(_cell, listed(said.get("cells"), "notebookDocument.cells")))
+    given = mapping(member(params, "notebookDocument"), "notebookDocument")
+    uri, version = text_of(given, "uri"), integer(given, "version")
+    cells = tuple(map(_cell, listed(given.get("cells"), "notebookDocument.cells")))
     for each in listed(member(params, "cellTextDocuments"), "cellTextDocuments"):
         _open_cell(session, each)
-    # An editor may show the same file as a text, too: what was opened last is judged.
+    # An editor may show the same file as a text, too: what was opened last is checked.
     session.forget(uri)
     publish(session, uri)
     session.projects.forget_listings()
-    notebook = Notebook(uri, cells, member(said, "metadata"))
+    notebook = Notebook(uri, cells, member(given, "metadata"))
     _take(session, notebook, OpenText(uri, "", version, "", file_path(uri)))
 
 
@@ -59,7 +59,7 @@ def changed(session: ClientSession, params: Any) -> None:
     try:
         _change(session, notebook, params)
     except InvalidParametersError as error:
-        session.tell_unread(notebook.uri, error)
+        session.show_unread(notebook.uri, error)
         raise
 
 
@@ -89,10 +89,10 @@ def _change(session: ClientSession, notebook: Notebook, params: Any) -> None:
 
 
 def saved(session: ClientSession, params: Any) -> None:
-    """Judge all open texts anew."""
+    """Check all open texts anew."""
     uri = _notebook(session, params).uri
     session.documents[uri] = session.documents[uri]._replace(is_saved=True)
-    session.judge_all_soon()
+    session.check_all_soon()
 
 
 def closed(session: ClientSession, params: Any) -> None:
@@ -115,21 +115,21 @@ def _notebook(session: ClientSession, params: Any) -> Notebook:
     return session.notebooks[uri]
 
 
-def _open_cell(session: ClientSession, said: Any) -> None:
-    uri = text_of(said, "uri")
-    version, text = integer(said, "version"), text_of(said, "text")
-    session.documents[uri] = OpenText(uri, str(member(said, "languageId")), version, text, None)
+def _open_cell(session: ClientSession, message: Any) -> None:
+    uri = text_of(message, "uri")
+    version, text = integer(message, "version"), text_of(message, "text")
+    session.documents[uri] = OpenText(uri, str(member(message, "languageId")), version, text, None)
 
 
-def _cell(said: Any) -> CellKind:
-    return CellKind(text_of(said, "document"), member(said, "kind") == _MARKUP)
+def _cell(message: Any) -> CellKind:
+    return CellKind(text_of(message, "document"), member(message, "kind") == _MARKUP)
 
 
 def _take(session: ClientSession, notebook: Notebook, document: OpenText) -> None:
     text = file_text_of(notebook, [session.document(each.uri) for each in notebook.cells])
     session.notebooks[notebook.uri] = notebook
     session.documents[notebook.uri] = document._replace(text=text)
-    session.judge_soon(notebook.uri, "change" if notebook.uri in session.verdicts else "other")
+    session.check_soon(notebook.uri, "change" if notebook.uri in session.verdicts else "other")
 
 
 def file_text_of(notebook: Notebook, texts: Sequence[OpenText]) -> str:
@@ -159,10 +159,10 @@ def show_in_cells(session: ClientSession, uri: str, found: Sequence[Diagnostic])
         say_elsewhere(session, ("notebook", uri), {})
         return
     shown = iter(found)
-    said: dict[str, list[Diagnostic]] = {}
+    messages: dict[str, list[Diagnostic]] = {}
     written = _WrittenCells(session.documents[uri].text)
     for violation in verdict.report.violations:
-        if violation in verdict.old and not session.settings.show_hints:
+        if violation in verdict.existing and not session.settings.show_hints:
             continue
         diagnostic = next(shown)
         if not _is_of_cells(verdict, violation):
@@ -171,18 +171,18 @@ def show_in_cells(session: ClientSession, uri: str, found: Sequence[Diagnostic])
         cell = session.documents.get(notebook.cells[number].uri)
         if cell:  # a client may have closed it by itself
             place = session.table(cell).range(start, end)
-            said.setdefault(cell.uri, []).append({**diagnostic, "range": place})
+            messages.setdefault(cell.uri, []).append({**diagnostic, "range": place})
     first = notebook.cells[0].uri
     nowhere = {name: {"line": 0, "character": 0} for name in ("start", "end")}
-    said.setdefault(first, []).extend({**each, "range": nowhere} for each in shown)
-    say_elsewhere(session, ("notebook", uri), said)
+    messages.setdefault(first, []).extend({**each, "range": nowhere} for each in shown)
+    say_elsewhere(session, ("notebook", uri), messages)
 
 
 def broken_in_cell(
     session: ClientSession, document: OpenText, verdict: Verdict
 ) -> Iterator[tuple[Violation, int, int]]:
     """Yield what is broken in an open cell, and where; *verdict*: on its notebook."""
-    written = _WrittenCells(session.judged_text(document).text)
+    written = _WrittenCells(session.checked_text(document).text)
     notebook = session.notebook_of(document.uri)
     uris = [each.uri for each in notebook.cells] if notebook else []
     for violation in verdict.report.violations:
@@ -193,7 +193,7 @@ def broken_in_cell(
 
 
 def _is_of_cells(verdict: Verdict, violation: Violation) -> bool:
-    """Tell whether no more is judged of the file than its cells."""
+    """Tell whether no more is checked of the file than its cells."""
     contract = verdict.contract_of(violation)
     return not contract.raw and RULES[contract.type].reads != "size"
 
@@ -213,7 +213,7 @@ class _WrittenCells:
             return 0, 0, 0
         number = violation.cell - 1
         starts = [start for start, _ in self._spots[number]]
-        # The file that is judged is one line.
+        # The file that is checked is one line.
         first, last = (
             min(len(starts), max(0, bisect_right(starts, column - 1 - past) - 1 + past))
             for column, past in ((violation.column, 0), (violation.end_column or 1, 1))

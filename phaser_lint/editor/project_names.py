@@ -15,8 +15,8 @@ from phaser_lint.check.project_files import read_files
 from phaser_lint.contract.model import Contract
 from phaser_lint.contract.near_names import LONGEST_ID, id_expected, is_id, near_id
 from phaser_lint.core import Record
+from phaser_lint.core.checked_files import ProposedFile
 from phaser_lint.core.errors import UsageError
-from phaser_lint.core.judged_files import ProposedFile
 from phaser_lint.core.text import BOM, contract_shown, is_unicode, printable
 from phaser_lint.editor.known_names import holds_contracts, known_name
 from phaser_lint.editor.line_table import LineTable
@@ -134,7 +134,7 @@ def _refuse(session: ClientSession, place: Place, new: str, *, old: str) -> None
     if not is_id(new):
         shown = f'"{printable(new[:LONGEST_ID])}"{near_id(new)}'
         raise UsageError(f"expected {id_expected(new)}, not {shown}")
-    known = session.projects.judging(place.levels).contracts.contracts
+    known = session.projects.checking(place.levels).contracts.contracts
     taken = {each.rule_id: f"{each.path}:{each.line}" for each in known.contracts}
     taken |= {rule_id: "a contract that is switched off" for _, rule_id in known.idle}
     if new in taken and new != old:
@@ -145,7 +145,7 @@ def _naming(session: ClientSession, place: Place, rule_id: str) -> Iterator[Nami
     """Yield the texts of the project that name the contract *rule_id*, as they are open."""
     words = "[-_ \\t\u2010-\u2014]+".join(map(re.escape, rule_id.split("-")))
     written = re.compile(words, re.IGNORECASE)
-    known = session.projects.judging(place.levels).contracts.contracts
+    known = session.projects.checking(place.levels).contracts.contracts
     for each_text in _texts(session, place, known.contracts):
         path, text = each_text.path, each_text.text
         if not written.search(text) or not is_unicode(text):

@@ -1,4 +1,4 @@
-"""The projects that open texts belong to: what judges a path, and what is old there.
+"""The projects that open texts belong to: what checks a path, and what existed before there.
 
 What is known of a project is kept as long as it is the same on disk, and that is looked at each
 time: contract files, configuration, baseline, the commit that HEAD is, what tells git to ignore a
@@ -11,7 +11,7 @@ from __future__ import annotations
 import os
 
 from phaser_lint.check.comparison.baseline_file import DEFAULT_PATH
-from phaser_lint.check.engine.judge import Limits, judge_by
+from phaser_lint.check.engine.checker import Limits, checker_by
 from phaser_lint.check.other_files import files_there
 from phaser_lint.contract.read import open_contracts
 from phaser_lint.contract.store import file_identity
@@ -23,7 +23,7 @@ from phaser_lint.project.git.head_commit import head_commit
 from phaser_lint.project.git.repository import resolve
 from phaser_lint.project.project import levels_of
 from phaser_lint.project.root import GitLimits, Root, common_folder, lies_in, path_inside
-from phaser_lint.project.walk import is_passed_over
+from phaser_lint.project.walk import is_skipped
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     from phaser_lint.check.comparison.baseline_file import Baseline as Entries
     from phaser_lint.check.comparison.baseline_in_force import InForce
-    from phaser_lint.check.engine.judge import Judge
+    from phaser_lint.check.engine.checker import Checker
     from phaser_lint.contract.read import Opened
     from phaser_lint.editor.verdict import Subject
     from phaser_lint.project.git.git_command import WorkingTree
@@ -47,22 +47,22 @@ _MESSAGES = ("_EDITMSG", "_MSG", "_DESCRIPTION", "/git-rebase-todo", "/addp-hunk
 
 
 class Place(Record):
-    """Where a file is: its path from the top of its project, and the levels that judge it."""
+    """Where a file is: its path from the root of its project, and the levels that check it."""
 
     path: str
     levels: Levels
 
     @property
     def root(self) -> str:
-        """The top of the project, with the time that git has while somebody waits."""
-        return Root(self.levels.top, _OF_GIT)
+        """The root of the project, with the time that git has while somebody waits."""
+        return Root(self.levels.root, _OF_GIT)
 
 
-class Judging(Record):
-    """What judges the files of some levels: ``identity`` is another one once that changed."""
+class Checking(Record):
+    """What checks the files of some levels: ``identity`` is another one once that changed."""
 
     contracts: Opened
-    judge: Judge
+    checker: Checker
 
 
 class Baseline(Record):
@@ -74,7 +74,7 @@ class Baseline(Record):
 
     @property
     def entries(self) -> Entries:
-        """How often each violation is old by it."""
+        """How often each violation existed before by it."""
         return self.in_force.entries if self.in_force else {}
 
 
@@ -111,7 +111,7 @@ class Projects:
     def __init__(self, *, home: str, cache: str) -> None:
         self.home = home
         self._cache = cache
-        self._judging: dict[Levels, Judging] = {}
+        self._checking: dict[Levels, Checking] = {}
         self._baselines: dict[str, Baseline] = {}
         self._heads: dict[str, Head] = {}
         self._ignored: dict[tuple[str, str], tuple[Any, bool]] = {}
@@ -120,41 +120,41 @@ class Projects:
     def place_of(self, path: str, folders: Sequence[str]) -> Place | None:
         """Return the place of the file at an absolute *path*; ``None`` where no project has it.
 
-        What a link leads to is judged where it lies. *folders* are those that the editor has open:
+        What a link leads to is checked where it lies. *folders* are those that the editor has open:
         outside of git what they lie in is the project.
         """
         real = os.path.realpath(path)
         levels = levels_of(os.path.dirname(real), folders, home=self.home)
-        inside = path_inside(levels.top, real)
+        inside = path_inside(levels.root, real)
         if not inside or (".git" in inside.split("/") and inside.endswith(_MESSAGES)):
             return None
         return Place(inside, levels)
 
     def state(self, levels: Levels) -> Any:
-        """Return what tells whether the files of *levels* would be judged as they were."""
-        kept = self._judging.get(levels)
+        """Return what tells whether the files of *levels* would be checked as they were."""
+        kept = self._checking.get(levels)
         known = kept.contracts.identity if kept else None
         now = identified(Places(levels, self.home), included=known[2] if known else ())
-        baseline = _identity(os.path.join(levels.top, DEFAULT_PATH))
-        return now.identity, baseline, _commit_of(_head_state(levels.top))
+        baseline = _identity(os.path.join(levels.root, DEFAULT_PATH))
+        return now.identity, baseline, _commit_of(_head_state(levels.root))
 
-    def judged_state(self, subject: Subject) -> Any:
+    def checked_state(self, subject: Subject) -> Any:
         """Return what ``state`` was when *subject* was made; ``None`` where that is out of date."""
         levels, (contracts, head) = subject.place.levels, subject.state
-        kept, baseline = self._judging.get(levels), self._baselines.get(levels.top)
+        kept, baseline = self._checking.get(levels), self._baselines.get(levels.root)
         if kept is None or baseline is None:
             return None
         if (kept.contracts.contracts, baseline.entries) != (contracts, subject.baseline):
             return None
         return kept.contracts.identity, baseline.identity, _commit_of(head.state)
 
-    def judging(self, levels: Levels) -> Judging:
-        """Return what judges the files of *levels*, by what is on disk at this moment."""
-        kept = self._judging.get(levels)
+    def checking(self, levels: Levels) -> Checking:
+        """Return what checks the files of *levels*, by what is on disk at this moment."""
+        kept = self._checking.get(levels)
         if kept is None or not kept.contracts.is_same(levels, home=self.home):
             now = open_contracts(places_of(levels, home=self.home, cache=self._cache))
-            kept = Judging(now, judge_by(now.contracts, Limits(0.1)))
-        _keep(self._judging, levels, kept)
+            kept = Checking(now, checker_by(now.contracts, Limits(0.1)))
+        _keep(self._checking, levels, kept)
         return kept
 
     def baseline(self, root: str) -> Baseline:
@@ -212,7 +212,7 @@ def _head_state(root: str) -> Any:
     shared = common_folder(own)
     # What git does to the index, a merge that begins and packed references leave a trace.
     places = (own, os.path.join(shared, "refs"), os.path.join(shared, "reftable"))
-    return head_commit(tree.top), tuple(map(_identity, places))
+    return head_commit(tree.root), tuple(map(_identity, places))
 
 
 def _commit_of(state: Any) -> Any:
@@ -242,16 +242,16 @@ def _baseline(root: str, identity: Any) -> Baseline:
 def _is_ignored(place: Place, tree: WorkingTree | None) -> bool:
     from phaser_lint.project.git.repository import is_ignored
 
-    said = None if tree is None else is_ignored(tree, place.path)
-    return is_passed_over(place.root, place.path) if said is None else said
+    message = None if tree is None else is_ignored(tree, place.path)
+    return is_skipped(place.root, place.path) if message is None else message
 
 
 def _ignoring_state(place: Place, tree: WorkingTree | None) -> tuple[Any, ...]:
     """Return what tells whether git would say the same again of the file."""
     folder = os.path.dirname(os.path.join(place.root, place.path))
-    top = tree.top if tree else place.root
+    root = tree.root if tree else place.root
     paths = []
-    while lies_in(folder, top):
+    while lies_in(folder, root):
         paths.append(os.path.join(folder, ".gitignore"))
         folder = os.path.dirname(folder)
         if folder == os.path.dirname(folder):

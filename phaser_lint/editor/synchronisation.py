@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from phaser_lint.editor.judging import current_verdict, publish, say_elsewhere, shown_of
+from phaser_lint.editor.checking import current_verdict, publish, say_elsewhere, shown_of
 from phaser_lint.editor.open_text import OpenText, file_path, with_changes
 from phaser_lint.editor.parameters import InvalidParametersError, integer, member, text_of
 
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 
 def opened(session: ClientSession, params: Any) -> None:
     """Take a text that was opened."""
-    said = member(params, "textDocument")
-    uri = text_of(said, "uri")
-    language = text_of(said, "languageId") if member(said, "languageId") is not None else ""
+    given = member(params, "textDocument")
+    uri = text_of(given, "uri")
+    language = text_of(given, "languageId") if member(given, "languageId") is not None else ""
     document = OpenText(
-        uri, language, integer(said, "version"), text_of(said, "text"), file_path(uri)
+        uri, language, integer(given, "version"), text_of(given, "text"), file_path(uri)
     )
     if uri in session.notebooks:
         from phaser_lint.editor.notebooks import forget  # few texts are open as both
@@ -27,35 +27,35 @@ def opened(session: ClientSession, params: Any) -> None:
         forget(session, session.notebooks[uri])
     session.projects.forget_listings()
     session.documents[uri] = document
-    session.judge_soon(uri, "other")
+    session.check_soon(uri, "other")
 
 
 def changed(session: ClientSession, params: Any) -> None:
     """Change an open text."""
     document = session.document(text_of(params, "textDocument", "uri"))
-    said = member(params, "textDocument")
-    known = member(said, "version") is not None
+    given = member(params, "textDocument")
+    known = member(given, "version") is not None
     try:
         session.documents[document.uri] = with_changes(
             document,
             member(params, "contentChanges"),
-            version=integer(said, "version") if known else document.version + 1,
+            version=integer(given, "version") if known else document.version + 1,
             table=session.table(document),
         )
     except InvalidParametersError as error:
-        session.tell_unread(document.uri, error)
+        session.show_unread(document.uri, error)
         raise
-    session.judge_soon(document.uri, "change")
+    session.check_soon(document.uri, "change")
 
 
 def saved(session: ClientSession, params: Any) -> None:
-    """Judge all open texts anew: what was saved may be a contract, or a file that others need."""
+    """Check all open texts anew: what was saved may be a contract, or a file that others need."""
     document = session.document(text_of(params, "textDocument", "uri"))
     text = member(params, "text")
     held = document.text if text is None else text_of(params, "text")
     session.documents[document.uri] = document._replace(text=held, is_saved=True)
-    session.judge_all_soon()
-    session.judge_soon(document.uri, "other")
+    session.check_all_soon()
+    session.check_soon(document.uri, "other")
 
 
 def closed(session: ClientSession, params: Any) -> None:
@@ -67,14 +67,14 @@ def closed(session: ClientSession, params: Any) -> None:
 
 
 def files_changed(session: ClientSession, _params: Any) -> None:
-    """Judge all open texts anew."""
-    session.judge_all_soon()
+    """Check all open texts anew."""
+    session.check_all_soon()
 
 
 def diagnostic(session: ClientSession, params: Any) -> Any:
     """Return the diagnostics of an open text as it stands at this moment."""
     document = session.document(text_of(params, "textDocument", "uri"))
-    judged = session.judged_text(document)
-    session.judge_soon(judged.uri, "change")
-    current_verdict(session, judged)
+    checked = session.checked_text(document)
+    session.check_soon(checked.uri, "change")
+    current_verdict(session, checked)
     return {"kind": "full", "items": shown_of(session, document.uri)}

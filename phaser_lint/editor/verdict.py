@@ -1,4 +1,4 @@
-"""One open text judged: what a scan shows of it, and which of that the scans leave out as old.
+"""One open text checked: what a scan shows of it, and which of that the scans leave out as old.
 
     scan --no-baseline        what is shown
     scan                      leaves out what the baseline holds
@@ -12,10 +12,10 @@ from __future__ import annotations
 
 import time
 
-from phaser_lint.check.comparison.baseline_file import before_baseline
+from phaser_lint.check.comparison.baseline_file import base_of_baseline
 from phaser_lint.check.engine import check as engine
-from phaser_lint.check.engine.comparison import counted, key_of, without_old
-from phaser_lint.check.engine.judge import Limits, Runaways
+from phaser_lint.check.engine.checker import Limits, Runaways
+from phaser_lint.check.engine.comparison import counted, key_of, without_existing
 from phaser_lint.check.other_files import tree_among
 from phaser_lint.check.project_files import read_files
 from phaser_lint.contract.rules import RULES
@@ -32,10 +32,10 @@ if TYPE_CHECKING:
     from typing import Any
 
     from phaser_lint.check.comparison.baseline_file import Baseline
+    from phaser_lint.check.engine.checker import Checker
     from phaser_lint.check.engine.fingerprints import Key
-    from phaser_lint.check.engine.judge import Judge
     from phaser_lint.contract.model import Contract, Report, Violation
-    from phaser_lint.core.judged_files import ProposedFile, Skip, Tree
+    from phaser_lint.core.checked_files import ProposedFile, Skip, Tree
     from phaser_lint.editor.projects import Place, Projects
 
 TYPING_SECONDS, SAVED_SECONDS = 0.1, 2.0
@@ -45,13 +45,13 @@ _DEADLINE, _GRACE = 1.0, 2.0
 
 
 class Subject(Record):
-    """A text that is judged: as the file at a place, by what, among which others.
+    """A text that is checked: as the file at a place, by what, among which others.
 
     ``commit`` is HEAD's, empty without one, and ``state`` tells whether git would answer the same.
     """
 
     place: Place
-    judge: Judge
+    checker: Checker
     file: ProposedFile | Skip
     listing: KeptListing
     baseline: Baseline
@@ -72,15 +72,15 @@ class Subject(Record):
 
 
 class AskedOfGit(Record):
-    """What git said: how often something is old, and how often each violation was asked for."""
+    """What git said: how often a violation existed, and how often it was asked for."""
 
     state: Any = None
-    old: Mapping[Key, int] = {}
+    existing: Mapping[Key, int] = {}
     asked: Mapping[Key, int] = {}
 
 
 class Verdict(Record):
-    """What is shown of a text: violations as of ``scan --no-baseline``, and the *old* of them.
+    """What is shown of a text: violations as of ``scan --no-baseline``, and the *existing* of them.
 
     ``every`` has every single match, of which some are ``new``. ``is_settled``: no question is
     left that takes time.
@@ -90,7 +90,7 @@ class Verdict(Record):
     every: Report
     new: frozenset[Violation]
     report: Report
-    old: frozenset[Violation]
+    existing: frozenset[Violation]
     compared: AskedOfGit
     is_settled: bool
     failed: str = ""
@@ -98,32 +98,32 @@ class Verdict(Record):
 
     def contract_of(self, violation: Violation) -> Contract:
         """Return the contract that is broken there."""
-        known = self.subject.judge.contracts.contracts
+        known = self.subject.checker.contracts.contracts
         return next(each for each in known if each.key == violation.contract_key)
 
 
 def subject_of(projects: Projects, place: Place, text: str) -> Subject:
-    """Return *text* as the file at *place*, to be judged by what is on disk at this moment."""
-    judging = projects.judging(place.levels)
+    """Return *text* as the file at *place*, to be checked by what is on disk at this moment."""
+    checking = projects.checking(place.levels)
     head = projects.head(place.root)
     return Subject(
         place,
         # A pattern that ran away while somebody typed may not do so any more.
-        judging.judge._replace(runaways=Runaways()),
+        checking.checker._replace(runaways=Runaways()),
         file_of(place.path, encode(text)),
         projects.listing(place.root),
         projects.baseline(place.root).entries,
         head.commit,
-        (judging.contracts.contracts, head),
+        (checking.contracts.contracts, head),
     )
 
 
 def verdict_of(subject: Subject, compared: AskedOfGit) -> Verdict:
     """Return the verdict in the time between two keys; *compared* is an earlier one's, or new."""
-    every = _examined(subject, _hurried(subject.judge))
+    every = _examined(subject, _hurried(subject.checker))
     if compared.state != subject.state:
         compared = AskedOfGit(subject.state)
-    new = without_old(every, compared.old)
+    new = without_existing(every, compared.existing)
     unknown = bool(subject.commit) and not _is_answered(new, every, compared)
     left = unknown or every.undecided or subject.listing.was_kept
     return _verdict(subject, every, compared, is_settled=not left)
@@ -134,25 +134,25 @@ def settled(verdict: Verdict, *, is_saved: bool) -> Verdict:
     subject, every = verdict.subject, verdict.every
     if subject.listing.was_kept:
         subject = subject._replace(listing=KeptListing(subject.place.root))
-        every = _examined(subject, _hurried(subject.judge))
+        every = _examined(subject, _hurried(subject.checker))
     if is_saved and every.undecided:
         every = _examined(
-            subject, subject.judge._replace(limits=Limits(SAVED_SECONDS), runaways=Runaways())
+            subject, subject.checker._replace(limits=Limits(SAVED_SECONDS), runaways=Runaways())
         )
     failures: list[PhaserError] = []
-    old = _old_in_git(subject, every, failures)
-    compared = AskedOfGit(subject.state, old, counted(every.violations))
+    existing = _existing_in_git(subject, every, failures)
+    compared = AskedOfGit(subject.state, existing, counted(every.violations))
     failed = "; ".join(dict.fromkeys(map(str, failures)))
     return _verdict(subject, every, compared, is_settled=True)._replace(failed=failed)
 
 
-def _hurried(judge: Judge) -> Judge:
+def _hurried(checker: Checker) -> Checker:
     limits = Limits(TYPING_SECONDS, time.monotonic() + _DEADLINE, _GRACE)
-    return judge._replace(limits=limits, clock=time.monotonic)
+    return checker._replace(limits=limits, clock=time.monotonic)
 
 
-def _examined(subject: Subject, judge: Judge) -> Report:
-    report = engine.examine(judge, [subject.file], tree=subject.tree)
+def _examined(subject: Subject, checker: Checker) -> Report:
+    report = engine.examine(checker, [subject.file], tree=subject.tree)
     # What a folder lacks is told of the folder, whichever of its files is looked at.
     own = tuple(each for each in report.violations if each.path == subject.place.path)
     return report._replace(violations=own)
@@ -164,40 +164,42 @@ def _is_answered(new: Report, every: Report, compared: AskedOfGit) -> bool:
     return all(numbers[key] <= compared.asked.get(key, 0) for key in map(key_of, new.violations))
 
 
-def _old_in_git(subject: Subject, every: Report, failures: list[PhaserError]) -> Mapping[Key, int]:
+def _existing_in_git(
+    subject: Subject, every: Report, failures: list[PhaserError]
+) -> Mapping[Key, int]:
     if not subject.commit or not every.violations:
         return {}
-    from phaser_lint.check.comparison.since_commit import before_head  # most texts break nothing
+    from phaser_lint.check.comparison.since_commit import base_of_head  # most texts break nothing
 
     place, proposed = subject.place, {subject.place.path: subject.file}
     failed = failures.append
     try:
-        before = before_head(
-            subject.judge, place.root, subject.commit, proposed=proposed, failed=failed
+        base = base_of_head(
+            subject.checker, place.root, subject.commit, proposed=proposed, failed=failed
         )
-        return before(every)
-    except PhaserError as error:  # what cannot be told is new
+        return base(every)
+    except PhaserError as error:  # what cannot be known is new
         failed(error)
         return {}
 
 
 def _verdict(subject: Subject, every: Report, compared: AskedOfGit, *, is_settled: bool) -> Verdict:
-    new = set(without_old(every, compared.old).violations)
+    new = set(without_existing(every, compared.existing).violations)
     if subject.baseline:
         new.intersection_update(
-            without_old(every, before_baseline(subject.baseline)(every)).violations
+            without_existing(every, base_of_baseline(subject.baseline)(every)).violations
         )
-    report = engine.concluded(every, subject.judge.contracts, before=None)
-    old = frozenset(_left_out(report, new, subject.judge))
-    return Verdict(subject, every, frozenset(new), report, old, compared, is_settled)
+    report = engine.concluded(every, subject.checker.contracts, base=None)
+    existing = frozenset(_left_out(report, new, subject.checker))
+    return Verdict(subject, every, frozenset(new), report, existing, compared, is_settled)
 
 
-def _left_out(report: Report, new: set[Violation], judge: Judge) -> set[Violation]:
+def _left_out(report: Report, new: set[Violation], checker: Checker) -> set[Violation]:
     """Return the violations shown of which nothing is *new*.
 
     One that is shown once a file stands for all matches of its contract in it.
     """
-    types = {contract.key: contract.type for contract in judge.contracts.contracts}
+    types = {contract.key: contract.type for contract in checker.contracts.contracts}
     broken_anew = {(each.contract_key, each.path) for each in new}
     return {
         each

@@ -1,1 +1,1 @@
-"""The gate: an agent's event answered."""
+"""The hook: an agent's event answered."""

@@ -14,12 +14,12 @@ from phaser_lint.check.comparison.since_commit import AS_IT_IS, check_elsewhere,
 from phaser_lint.check.edit_check import changes_written, with_undecided
 from phaser_lint.check.edited_together import check_written
 from phaser_lint.check.engine import check as engine
-from phaser_lint.check.engine.comparison import key_of, without_old
+from phaser_lint.check.engine.comparison import key_of, without_existing
 from phaser_lint.check.project_files import read_files
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.text import printable
 from phaser_lint.hook.changed_files import MOST_FILES, begun, remember
-from phaser_lint.hook.decisions import broken_in, together, was_told
+from phaser_lint.hook.decisions import broken_in, together, was_reported
 from phaser_lint.hook.feedback import ready_ahead, ready_on_disk
 from phaser_lint.hook.garbled_texts import garbled
 from phaser_lint.hook.memory.session import (
@@ -31,8 +31,8 @@ from phaser_lint.hook.memory.session import (
     settled,
     write_memory,
 )
-from phaser_lint.hook.projects_of_files import by_project, judge_of, project_of
-from phaser_lint.project.root import git_top, path_inside
+from phaser_lint.hook.projects_of_files import by_project, checker_of, project_of
+from phaser_lint.project.root import git_root, path_inside
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -40,18 +40,18 @@ if TYPE_CHECKING:
     from typing import Protocol
 
     from phaser_lint.check.comparison.since_commit import Foreseen
+    from phaser_lint.check.engine.checker import Checker
     from phaser_lint.check.engine.comparison import Occurrences
     from phaser_lint.check.engine.fingerprints import Key
-    from phaser_lint.check.engine.judge import Judge
     from phaser_lint.contract.model import Report, Undecided
-    from phaser_lint.core.judged_files import Session
+    from phaser_lint.core.checked_files import Session
     from phaser_lint.hook.changed_files import ChangedFiles
     from phaser_lint.hook.memory.session import Broken
-    from phaser_lint.hook.occasion import Occasion
     from phaser_lint.hook.projects_of_files import Project
+    from phaser_lint.hook.request import HookRequest
     from phaser_lint.project.git.held_states import HeldState
 
-    class Said(Protocol):
+    class ReportInWords(Protocol):
         """Puts a report on the files of a project into words; *where* they are, if not on disk."""
 
         def __call__(
@@ -62,46 +62,50 @@ if TYPE_CHECKING:
 _SHORT = 10
 
 
-def after_change(occasion: Occasion, seen: ChangedFiles, said: Said) -> Decision:
-    """Return what is to be said of the files that changed since the last look; remember them."""
+def after_change(request: HookRequest, seen: ChangedFiles, words: ReportInWords) -> Decision:
+    """Return what is to be said of the files that changed since the last check; remember them."""
     changed = seen.changed[:MOST_FILES]
-    judged = (*changed, *seen.older[:MOST_FILES], *seen.gone)
+    checked = (*changed, *seen.older[:MOST_FILES], *seen.gone)
     fresh_names = frozenset((*changed, *seen.gone))
-    broken: dict[str, Broken] = dict.fromkeys((*judged, *seen.older), ())
+    broken: dict[str, Broken] = dict.fromkeys((*checked, *seen.older), ())
     decisions = []
     session, committed = _session_of(seen), seen.memory.committed
-    written = [Reconstruction(path=os.path.join(seen.root, name)) for name in judged]
-    for project, files in by_project(occasion, written):
+    written = [Reconstruction(path=os.path.join(seen.root, name)) for name in checked]
+    for project, files in by_project(request, written):
         prefix = path_inside(seen.root, f"{project.root}/") or ""
-        judge = judge_of(occasion, project)
-        paths = [path for path, _ in files if _is_judged(path, judge)]
+        checker = checker_of(request, project)
+        paths = [path for path, _ in files if _is_checked(path, checker)]
         touched = [path for path, _ in files if f"{prefix}{path}" in fresh_names]
         fresh = [path for path in paths if f"{prefix}{path}" in fresh_names]
-        changes, unknown = changes_written(judge, project.root, fresh, session=session)
-        report = check_written(judge, project.root, paths, session=session, changes=changes)
+        changes, unknown = changes_written(checker, project.root, fresh, session=session)
+        report = check_written(checker, project.root, paths, session=session, changes=changes)
         report = with_undecided(report, unknown)
         for path in paths:
             broken[f"{prefix}{path}"] = broken_in(report.violations, path)
-        new = without_old(_of(report, set(fresh)), told_of(seen.memory, fresh, prefix))
-        untold(occasion, project, new)  # whatever branch has it later
-        decisions.append(said(ready_on_disk(judge, new, project.root), project, fresh))
+        new = without_existing(
+            _of(report, set(fresh)), occurrences_reported(seen.memory, fresh, prefix)
+        )
+        not_reported(request, project, new)  # whatever branch has it later
+        decisions.append(words(ready_on_disk(checker, new, project.root), project, fresh))
         mine = report._replace(skipped=tuple(each for each in report.skipped if each.path in fresh))
-        decisions.append(garbled(occasion, judge, project, mine, since=seen.memory.since))
-        decisions.append(after_others(occasion, judge, project, touched, session, committed, said))
-    decisions += [_of_commit(occasion, seen, held, said, broken) for held in seen.held]
-    decisions += [unseen(occasion, seen.root, seen.unknown)] if seen.unknown else []
+        decisions.append(garbled(request, checker, project, mine, since=seen.memory.since))
+        decisions.append(
+            after_other_files(request, checker, project, touched, session, committed, words)
+        )
+    decisions += [_of_commit(request, seen, held, words, broken) for held in seen.held]
+    decisions += [unseen(request, seen.root, seen.unknown)] if seen.unknown else []
     remember(seen, broken)
     return together(decisions)
 
 
-def after_others(
-    occasion: Occasion,
-    judge: Judge,
+def after_other_files(
+    request: HookRequest,
+    checker: Checker,
     project: Project,
     paths: Sequence[str],
     session: Session,
     committed: Sequence[str],
-    said: Said,
+    words: ReportInWords,
     *,
     ahead: Foreseen = AS_IT_IS,
 ) -> Decision:
@@ -113,25 +117,25 @@ def after_others(
     root = project.root
     try:
         report = check_elsewhere(
-            judge, root, paths, session=session, committed=committed, ahead=ahead
+            checker, root, paths, session=session, committed=committed, ahead=ahead
         )
-    except GitError as error:  # Stop judges it once more
-        return unseen(occasion, root, str(error))
-    new = untold(occasion, project, report)
-    late = [each for each in report.undecided if not _was_late(occasion, project, each)]
-    ready = ready_ahead(judge, new._replace(undecided=tuple(late)), root, ahead.proposed)
-    return said(ready, project, paths)
+    except GitError as error:  # Stop checks it once more
+        return unseen(request, root, str(error))
+    new = not_reported(request, project, report)
+    late = [each for each in report.undecided if not _was_late(request, project, each)]
+    ready = ready_ahead(checker, new._replace(undecided=tuple(late)), root, ahead.proposed)
+    return words(ready, project, paths)
 
 
-def _was_late(occasion: Occasion, project: Project, late: Undecided) -> bool:
-    return was_told(occasion, f"not told elsewhere {late!r}", root=project.root)
+def _was_late(request: HookRequest, project: Project, late: Undecided) -> bool:
+    return was_reported(request, f"not reported elsewhere {late!r}", root=project.root)
 
 
 def _of_commit(
-    occasion: Occasion,
+    request: HookRequest,
     seen: ChangedFiles,
     held: HeldState,
-    said: Said,
+    words: ReportInWords,
     on_disk: Mapping[str, Broken],
 ) -> Decision:
     """Return what is to be said of a state that the disk does not hold, once.
@@ -140,19 +144,19 @@ def _of_commit(
     """
     decisions = []
     written = [Reconstruction(path=os.path.join(seen.root, name)) for name in held.paths]
-    for project, _ in by_project(occasion, written):
+    for project, _ in by_project(request, written):
         if project.root != seen.root:
             continue
-        judge = judge_of(occasion, project)
+        checker = checker_of(request, project)
         try:
-            report = check_held(judge, seen.root, held, session=_session_of(seen))
-        except GitError as error:  # Stop judges it once more
-            decisions.append(unseen(occasion, seen.root, str(error)))
+            report = check_held(checker, seen.root, held, session=_session_of(seen))
+        except GitError as error:  # Stop checks it once more
+            decisions.append(unseen(request, seen.root, str(error)))
             continue
         known = {**seen.memory.files, **{path: (None, each) for path, each in on_disk.items()}}
-        told = told_of(seen.memory._replace(files=known), held.paths)
-        new = untold(occasion, project, without_old(report, told))
-        decisions.append(said(new, project, held.paths, where=place_of_state(held)))
+        reported = occurrences_reported(seen.memory._replace(files=known), held.paths)
+        new = not_reported(request, project, without_existing(report, reported))
+        decisions.append(words(new, project, held.paths, where=place_of_state(held)))
     return together(decisions)
 
 
@@ -160,19 +164,19 @@ def _session_of(seen: ChangedFiles) -> Session:
     return session_of(seen.memory)._replace(origins=seen.origins)
 
 
-def unseen(occasion: Occasion, root: str, reason: str) -> Decision:
+def unseen(request: HookRequest, root: str, reason: str) -> Decision:
     """Return, once, that a look had no answer: nobody is to take silence for a clean one."""
-    said = f"phaser-lint cannot tell what a command changed in {root}: {reason}"
-    if not project_of(occasion, root).judges() or was_told(occasion, said, root=root):
+    message = f"phaser-lint cannot tell what a command changed in {root}: {reason}"
+    if not project_of(request, root).checks() or was_reported(request, message, root=root):
         return Decision()
-    return Decision(to_user=said)
+    return Decision(to_user=message)
 
 
-def untold(occasion: Occasion, project: Project, report: Report) -> Report:
+def not_reported(request: HookRequest, project: Project, report: Report) -> Report:
     """Return *report* with what was not said of a commit in this session; from now on it was."""
     keys = [f"committed {key_of(each)!r}" for each in report.violations]
-    old = [was_told(occasion, key, root=project.root) for key in keys]
-    fresh = (each for each, was in zip(report.violations, old, strict=True) if not was)
+    are_reported = [was_reported(request, key, root=project.root) for key in keys]
+    fresh = (each for each, was in zip(report.violations, are_reported, strict=True) if not was)
     return report._replace(violations=tuple(fresh), undecided=())
 
 
@@ -182,17 +186,17 @@ def place_of_state(held: HeldState) -> str:
     return f" in commit {held.commit[:_SHORT]}{branch}"
 
 
-def session_at(occasion: Occasion, project: Project) -> Session:
+def session_at(request: HookRequest, project: Project) -> Session:
     """Return the event's session, as far as its looks at the project know of it."""
-    path = memory_at(occasion, project.root)
+    path = memory_at(request, project.root)
     return session_of(
-        begun(memory_of(occasion, project.root), occasion.event) if path else ChangeMemory()
+        begun(memory_of(request, project.root), request.event) if path else ChangeMemory()
     )
 
 
-def _is_judged(path: str, judge: Judge) -> bool:
+def _is_checked(path: str, checker: Checker) -> bool:
     # A contract file is selected by none; what is wrong with it is said to who wrote it.
-    return bool(judge.selection.contracts_for(path)) or path.startswith(judge.contracts.folders)
+    return bool(checker.selection.contracts_for(path)) or path.startswith(checker.contracts.folders)
 
 
 def _of(report: Report, paths: set[str]) -> Report:
@@ -203,8 +207,10 @@ def _of(report: Report, paths: set[str]) -> Report:
     )
 
 
-def told_of(memory: ChangeMemory, paths: Sequence[str], prefix: str = "") -> Occurrences:
-    """Return how often each violation of *paths* was there when they were judged last."""
+def occurrences_reported(
+    memory: ChangeMemory, paths: Sequence[str], prefix: str = ""
+) -> Occurrences:
+    """Return how often each violation of *paths* was there when they were checked last."""
     counts: dict[Key, int] = {}
     for path in paths:
         for contract, line, times in memory.files.get(f"{prefix}{path}", (None, ()))[1]:
@@ -214,17 +220,17 @@ def told_of(memory: ChangeMemory, paths: Sequence[str], prefix: str = "") -> Occ
 
 
 def remember_written(
-    occasion: Occasion, judge: Judge, project: Project, paths: Sequence[str]
+    request: HookRequest, checker: Checker, project: Project, paths: Sequence[str]
 ) -> None:
-    """Remember what files break that a file tool wrote: it was judged, and said, already."""
-    kept = memory_at(occasion, project.root)
-    if not kept or not git_top(project.root):
+    """Remember what files break that a file tool wrote: it was checked, and said, already."""
+    kept = memory_at(request, project.root)
+    if not kept or not git_root(project.root):
         return
     moment, there = time.time_ns(), identities(project.root, paths)
-    report = engine.examine(judge, read_files(project.root, there))
+    report = engine.examine(checker, read_files(project.root, there))
     seen = {
         path: (settled(identity, now=moment), broken_in(report.violations, path))
         for path, identity in there.items()
     }
-    memory = begun(memory_of(occasion, project.root), occasion.event)
+    memory = begun(memory_of(request, project.root), request.event)
     write_memory(kept, memory._replace(files={**memory.files, **seen}))

@@ -8,7 +8,7 @@ from phaser_lint.check.edit_check import GIT
 from phaser_lint.contract.read import NOT_IN_TIME
 from phaser_lint.core.text import contract_shown, count, printable, printable_lines
 from phaser_lint.hook import agent_text
-from phaser_lint.hook.decisions import was_told
+from phaser_lint.hook.decisions import was_reported
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from typing import Any
 
     from phaser_lint.contract.model import Report, Violation
-    from phaser_lint.hook.occasion import Occasion
     from phaser_lint.hook.projects_of_files import Project
+    from phaser_lint.hook.request import HookRequest
 
 
 _MOST_UNDECIDED = 10
@@ -60,28 +60,30 @@ def _message(violation: Violation) -> str:
 def _at(violation: Violation, with_path: bool) -> str:
     path = f" in {printable(violation.path)}" if with_path or violation.line is None else ""
     # Of a notebook the message says the cell and its line; an agent edits no JSON.
-    told = violation.line is None or violation.cell is not None
-    return path if told else f"{path} at line {violation.line}"
+    reported = violation.line is None or violation.cell is not None
+    return path if reported else f"{path} at line {violation.line}"
 
 
 def existing_violations(report: Report, path: str) -> str:
     """Return a sentence about violations that were there before, or nothing."""
-    if not report.old:
+    if not report.existing:
         return ""
-    verb = "is" if report.old == 1 else "are"
-    return f"{count(report.old, 'existing violation')} in {printable(path)} {verb} not counted."
+    verb = "is" if report.existing == 1 else "are"
+    return (
+        f"{count(report.existing, 'existing violation')} in {printable(path)} {verb} not counted."
+    )
 
 
 def garbled(paths: Sequence[str]) -> str:
-    """Return a line for each text that cannot be judged as it is binary, or nothing."""
+    """Return a line for each text that cannot be checked as it is binary, or nothing."""
     return "\n".join(
-        f"Not judged: {printable(path)}: its control characters make it a binary file."
+        f"Not checked: {printable(path)}: its control characters make it a binary file."
         for path in paths
     )
 
 
 def undecided(report: Report) -> str:
-    """Return a line for each contract that could not be judged, or nothing."""
+    """Return a line for each contract that could not be checked, or nothing."""
     if not report.undecided:
         return ""
     from phaser_lint.report.undecided import grouped, left_over  # here: a rare case
@@ -89,10 +91,11 @@ def undecided(report: Report) -> str:
     groups = grouped(report.undecided)
     more = left_over(groups[_MOST_UNDECIDED:])
     lines = [
-        f"Not judged: {contract_shown(each.contract)} on {each.places()}: {printable(each.reason)}."
+        f"Not checked: {contract_shown(each.contract)} on {each.places()}: "
+        f"{printable(each.reason)}."
         for each in groups[:_MOST_UNDECIDED]
     ]
-    return "\n".join([*lines, *([f"Not judged: {more}."] if more else [])])
+    return "\n".join([*lines, *([f"Not checked: {more}."] if more else [])])
 
 
 def problems(report: Report) -> str:
@@ -127,21 +130,21 @@ def notes(report: Report, path: str) -> str:
 # own examples contradict once a session.
 
 
-def to_be_told(occasion: Occasion, project: Project, report: Report) -> str:
+def problems_to_report(request: HookRequest, project: Project, report: Report) -> str:
     """Return a line for each problem that the user is to be told of now; they count as told."""
     seen = agent_text.seen(report, project)
     in_force = report._replace(problems=tuple(p for p in report.problems if not p.skipped))
     text = f"in force: {in_force.problems!r}"
-    if not in_force.problems or not was_told(occasion, text, root=project.root):
+    if not in_force.problems or not was_reported(request, text, root=project.root):
         return agent_text.problems(seen)
     skipped = tuple(problem for problem in seen.problems if problem.skipped)
     return agent_text.problems(seen._replace(problems=skipped))
 
 
-def once_a_session(occasion: Occasion, text: str, *, about: str, root: str) -> str:
+def once_a_session(request: HookRequest, text: str, *, about: str, root: str) -> str:
     """Return *text*, the first in this session *about* the project at *root*, or nothing.
 
     Where a session has no name, or nothing can be remembered, it would come with every edit.
     """
-    is_new = bool(text) and not was_told(occasion, about, root=root)
-    return text if is_new and was_told(occasion, about, root=root) else ""
+    is_new = bool(text) and not was_reported(request, about, root=root)
+    return text if is_new and was_reported(request, about, root=root) else ""

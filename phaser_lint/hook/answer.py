@@ -1,10 +1,10 @@
 """A coding agent's hook event answered, whatever it is and however wrong it is.
 
-A clean edit is answered ``{}``. Errors that the edit introduces deny it; what is old is mentioned.
-Warnings reach the model as context, before the edit or after it, as the agent has it. At Stop, what
-is new against the last commit is said once, whoever wrote it. Whatever could not be judged is said
-to the user. The exit code is always 0, since others block every edit in one agent or another; only
-agents that know no other way are told by it.
+A clean edit is answered ``{}``. Errors that the edit introduces deny it; what existed before is
+mentioned. Warnings reach the model as context, before the edit or after it, as the agent has it. At
+Stop, what is new against the last commit is said once, whoever wrote it. Whatever could not be
+checked is said to the user. The exit code is always 0, since others block every edit in one agent
+or another; only agents that know no other way are told by it.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from phaser_lint.core.text import (
 )
 from phaser_lint.hook.clean import quick_options
 from phaser_lint.hook.decisions import joined, together
-from phaser_lint.hook.occasion import Options, is_large, occasion_of
+from phaser_lint.hook.request import Options, is_large, request_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -33,10 +33,10 @@ if TYPE_CHECKING:
     from typing import Any
 
     from phaser_lint.agent import Answer
-    from phaser_lint.hook.occasion import Occasion
+    from phaser_lint.hook.request import HookRequest
 
 
-_HIDDEN = "the event is larger than 64 MB, and which files it changes cannot be told"
+_HIDDEN = "the event is larger than 64 MB, and which files it changes cannot be known"
 
 
 def answer_bytes(
@@ -44,11 +44,11 @@ def answer_bytes(
     arguments: Sequence[str],
     *,
     began: float | None = None,
-    occasion: Occasion | None = None,
+    request: HookRequest | None = None,
 ) -> int:
     """Answer the event that *data* holds; returns the exit code.
 
-    *began*: when the hook did, by the monotonic clock, if it did something before. *occasion*: what
+    *began*: when the hook did, by the monotonic clock, if it did something before. *request*: what
     it read of the event by then.
     """
     recording = None
@@ -56,58 +56,58 @@ def answer_bytes(
         from phaser_lint.hook.recording import taken
 
         recording, arguments = taken(arguments)
-    came, unrecorded = _read(data, arguments, began, occasion), ""
+    came, unrecorded = _read(data, arguments, began, request), ""
     if recording is not None:
         from phaser_lint.hook.recording import recorded
 
-        unrecorded = recorded(recording, data, came.occasion if came.is_event else None)
-    decision = _in_words(_decided(came), came.occasion, unrecorded)
-    has_link = b"[[" in data and came.occasion.options.augment and not came.problem
-    answer = _with_context(came, decision) if has_link else _rendered(came.occasion, decision)
+        unrecorded = recorded(recording, data, came.request if came.is_event else None)
+    decision = _in_words(_decided(came), came.request, unrecorded)
+    has_link = b"[[" in data and came.request.options.augment and not came.problem
+    answer = _with_context(came, decision) if has_link else _rendered(came.request, decision)
     write(answer.out, answer.err)
     return answer.code
 
 
 class _Came(Record):
-    """What came in: the occasion that it is, what is wrong with it or with the flags."""
+    """What came in: the request that it is, what is wrong with it or with the flags."""
 
-    occasion: Occasion
+    request: HookRequest
     problem: str = ""
     is_event: bool = True
 
 
 def _read(
-    data: bytes, arguments: Sequence[str], began: float | None, occasion: Occasion | None
+    data: bytes, arguments: Sequence[str], began: float | None, request: HookRequest | None
 ) -> _Came:
     # An agent that --agent names and the event is not of: whether there is one is told below.
-    if occasion is not None and occasion.options.agent in ("", occasion.agent):
-        return _Came(occasion)
+    if request is not None and request.options.agent in ("", request.agent):
+        return _Came(request)
     try:
         options, problem = options_of(arguments), ""
     except Exception as error:
         options, problem = _options_besides(arguments), _described(error)
     options = options._replace(began=options.began if began is None else began)
-    # What cannot be told of so large an event may be a contract of ours.
+    # What cannot be known of so large an event may be a contract of ours.
     closed = options.fail_closed or (options.protect and is_partial(data))
     options = options._replace(fail_closed=closed)
     agent = options.agent
     try:
         value = event_value(data)
         agent = _agent(value, agent)
-        return _Came(occasion_of(value, options, agent), problem)
+        return _Came(request_of(value, options, agent), problem)
     except Exception as error:
-        unknown = occasion_of({}, options, _known(agent))
+        unknown = request_of({}, options, _known(agent))
         nothing = unknown._replace(event=Event("PreToolUse"))
         return _Came(nothing, problem or _described(error), is_event=False)
 
 
 def _decided(came: _Came) -> Decision:
     if came.problem:
-        return _failed(came.problem, came.occasion.options)
+        return _failed(came.problem, came.request.options)
     try:
-        return decide(came.occasion)
+        return decide(came.request)
     except Exception as error:  # the agent's edit must not depend on a bug of ours
-        return _failed(_described(error), came.occasion.options)
+        return _failed(_described(error), came.request.options)
 
 
 def _described(error: Exception) -> str:
@@ -120,19 +120,19 @@ def _described(error: Exception) -> str:
     return f"a bug in phaser-lint: {type(error).__name__}: {error}"
 
 
-def _in_words(decision: Decision, occasion: Occasion, unrecorded: str) -> Decision:
+def _in_words(decision: Decision, request: HookRequest, unrecorded: str) -> Decision:
     """Return *decision* as the agent may be told of it, with what could not be recorded."""
-    aborts = occasion.adapter.DENIAL_ABORTS and not occasion.options.abort
+    aborts = request.adapter.DENIAL_ABORTS and not request.options.abort
     if decision.verdict == "deny" and aborts:
-        said = joined(decision.reason, decision.context)
-        decision = decision._replace(verdict="", reason="", context=said)
+        message = joined(decision.reason, decision.context)
+        decision = decision._replace(verdict="", reason="", context=message)
     if unrecorded:
         decision = decision._replace(to_user=joined(unrecorded, decision.to_user))
     return _without_commands(decision)
 
 
-def _rendered(occasion: Occasion, decision: Decision) -> Answer:
-    return occasion.adapter.render(occasion.event, decision)
+def _rendered(request: HookRequest, decision: Decision) -> Answer:
+    return request.adapter.render(request.event, decision)
 
 
 def _with_context(came: _Came, decision: Decision) -> Answer:
@@ -140,16 +140,16 @@ def _with_context(came: _Came, decision: Decision) -> Answer:
     from phaser_lint.hook.context_channels import channel_of
     from phaser_lint.hook.link_context import Given, guarded_context, in_words
 
-    occasion = came.occasion
-    channel = channel_of(occasion.adapter)
+    request = came.request
+    channel = channel_of(request.adapter)
     if channel is None:
-        return _rendered(occasion, decision)
-    given = Given(occasion, channel)
+        return _rendered(request, decision)
+    given = Given(request, channel)
     if channel.is_text:
-        return _rendered(occasion, in_words(decision, given))
-    answer = _rendered(occasion, decision)
-    said = guarded_context(loads(answer.out.encode()), given)
-    return answer._replace(out=dumps(said) + "\n")
+        return _rendered(request, in_words(decision, given))
+    answer = _rendered(request, decision)
+    message = guarded_context(loads(answer.out.encode()), given)
+    return answer._replace(out=dumps(message) + "\n")
 
 
 def _options_besides(arguments: Sequence[str]) -> Options:
@@ -206,65 +206,65 @@ def _without_commands(decision: Decision) -> Decision:
 
 
 def _failed(reason: str, options: Options) -> Decision:
-    said = f"phaser-lint could not check this: {reason}"
+    message = f"phaser-lint could not check this: {reason}"
     if options.fail_closed:
-        return Decision("deny", reason=said, to_user=said)
-    return Decision(to_user=said)
+        return Decision("deny", reason=message, to_user=message)
+    return Decision(to_user=message)
 
 
-def decide(occasion: Occasion) -> Decision:
+def decide(request: HookRequest) -> Decision:
     """Return the answer to the event; an empty one where there is nothing to say."""
-    if _hides_files(occasion):
-        return _failed(_HIDDEN, occasion.options)
-    if not occasion.options.protect:
-        return _held_once(_judged(occasion), occasion)
-    # First: a look that was judged is remembered.
-    kept = _kept(occasion)
-    return _held_once(together([kept, _judged(occasion)]), occasion)
+    if _hides_files(request):
+        return _failed(_HIDDEN, request.options)
+    if not request.options.protect:
+        return _held_once(_checked(request), request)
+    # First: a look that was checked is remembered.
+    kept = _kept(request)
+    return _held_once(together([kept, _checked(request)]), request)
 
 
-def _kept(occasion: Occasion) -> Decision:
+def _kept(request: HookRequest) -> Decision:
     """Return what protection says of the event, or why it cannot say all: git, at a command."""
     from phaser_lint.core.errors import GitError
     from phaser_lint.hook.protection.edited_places import UNKNOWN, protected
 
     try:
-        return protected(occasion)
+        return protected(request)
     except GitError as error:
         return Decision(to_user=f"{UNKNOWN}: {error}")
 
 
-def _hides_files(occasion: Occasion) -> bool:
+def _hides_files(request: HookRequest) -> bool:
     """Tell whether some file that the event changes is named in a text that was too long."""
-    is_told = bool(occasion.proposals) and all(each.path for each in occasion.proposals)
-    return is_large(occasion.value) and occasion.event.name == "PreToolUse" and not is_told
+    is_known = bool(request.proposals) and all(each.path for each in request.proposals)
+    return is_large(request.value) and request.event.name == "PreToolUse" and not is_known
 
 
-def _held_once(decision: Decision, occasion: Occasion) -> Decision:
+def _held_once(decision: Decision, request: HookRequest) -> Decision:
     """Return *decision*; no block for an agent that no memory keeps from being held for ever."""
-    if decision.verdict != "block" or occasion.event.stop_hook_active is not None:
+    if decision.verdict != "block" or request.event.stop_hook_active is not None:
         return decision
     from phaser_lint.hook.memory.session import remembers
 
-    if remembers(occasion.cache, session=occasion.event.session):
+    if remembers(request.cache, session=request.event.session):
         return decision
     return Decision(to_user=joined(decision.reason, decision.to_user))
 
 
-def _judged(occasion: Occasion) -> Decision:
-    event = occasion.event.name
+def _checked(request: HookRequest) -> Decision:
+    event = request.event.name
     if event == "PreToolUse":
         from phaser_lint.hook.before_edit import before_edit
 
-        return before_edit(occasion)
+        return before_edit(request)
     if event in ("PostToolUse", "PostToolUseFailure"):
         from phaser_lint.hook.after_edit import after_tool
 
-        return after_tool(occasion)
+        return after_tool(request)
     if event in ("Stop", "SubagentStop"):
         from phaser_lint.hook.at_stop import at_stop
 
-        return at_stop(occasion)
+        return at_stop(request)
     return Decision()
 
 

@@ -18,18 +18,18 @@ from phaser_lint.core.errors import GitError
 from phaser_lint.core.text import printable
 from phaser_lint.hook import agent_text
 from phaser_lint.hook.after_command import place_of_state
-from phaser_lint.hook.agent_text import to_be_told
+from phaser_lint.hook.agent_text import problems_to_report
 from phaser_lint.hook.changed_files import begun, not_on_disk, states_in, with_history
-from phaser_lint.hook.covered_repositories import is_worktree_of, tops_of
-from phaser_lint.hook.decisions import errors_of, joined, was_told
+from phaser_lint.hook.covered_repositories import is_worktree_of, roots_of
+from phaser_lint.hook.decisions import errors_of, joined, was_reported
 from phaser_lint.hook.decisions import together as joined_decisions
 from phaser_lint.hook.feedback import feedback, ready_on_disk
 from phaser_lint.hook.garbled_texts import garbled
 from phaser_lint.hook.memory.session import ChangeMemory, memory_at, memory_of, session_of
-from phaser_lint.hook.occasion import levels_of, start_of, timed
-from phaser_lint.hook.projects_of_files import judge_of, project_by
+from phaser_lint.hook.projects_of_files import checker_of, project_by
+from phaser_lint.hook.request import levels_of, start_of, timed
 from phaser_lint.project.git.commit_origins import Origins
-from phaser_lint.project.root import git_top, is_contract_file, together
+from phaser_lint.project.root import git_root, is_contract_file, together
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -37,11 +37,11 @@ if TYPE_CHECKING:
     from typing import TypeAlias
 
     from phaser_lint.check.comparison.since_commit import Changed
-    from phaser_lint.check.engine.judge import Judge
+    from phaser_lint.check.engine.checker import Checker
     from phaser_lint.contract.model import Report, Violation
-    from phaser_lint.core.judged_files import Session
-    from phaser_lint.hook.occasion import Occasion
+    from phaser_lint.core.checked_files import Session
     from phaser_lint.hook.projects_of_files import Project
+    from phaser_lint.hook.request import HookRequest
     from phaser_lint.project.git.held_states import HeldState
     from phaser_lint.project.root import Levels
 
@@ -52,50 +52,50 @@ if TYPE_CHECKING:
 _SECONDS = 16.0
 
 
-def at_stop(occasion: Occasion) -> Decision:
+def at_stop(request: HookRequest) -> Decision:
     """Return the answer to an agent that is about to stop, about all that its session touched."""
-    if occasion.event.stop_hook_active:
+    if request.event.stop_hook_active:
         return Decision()
-    own = levels_of(occasion, start_of(occasion)).top
+    own = levels_of(request, start_of(request)).root
     decisions = [
-        joined_decisions([_about(occasion, top), _noted(occasion, own, top)])
-        for top in tops_of(occasion, own)
+        joined_decisions([_about(request, root), _noted(request, own, root)])
+        for root in roots_of(request, own)
     ]
     return joined_decisions(decisions)
 
 
-def _about(occasion: Occasion, top: str) -> Decision:
-    """Return what is to be said of the project at *top*."""
-    top = timed(occasion, top)
-    levels = levels_of(occasion, top)
+def _about(request: HookRequest, root: str) -> Decision:
+    """Return what is to be said of the project at *root*."""
+    root = timed(request, root)
+    levels = levels_of(request, root)
     memory = ChangeMemory()
     try:
-        memory, origins, failures = _looks(occasion, top)
-        changes = changed_at_stop(top, committed=memory.committed)
-        project = _project(occasion, levels, changes)
-        if not project.judges():
-            return _left_out(occasion, project, changes)
-        judge = judge_of(occasion, project, _SECONDS)
-        session = session_of(memory)._replace(origins=origins or Origins(top, memory.start))
-        report = check_since_commit(judge, top, changes, session=session)
-        held = _held(judge, top, memory, changes, failures, session=session)
+        memory, origins, failures = _session_memory(request, root)
+        changes = changed_at_stop(root, committed=memory.committed)
+        project = _project(request, levels, changes)
+        if not project.checks():
+            return _left_out(request, project, changes)
+        checker = checker_of(request, project, _SECONDS)
+        session = session_of(memory)._replace(origins=origins or Origins(root, memory.start))
+        report = check_since_commit(checker, root, changes, session=session)
+        held = _held(checker, root, memory, changes, failures, session=session)
     except GitError as error:
-        project = project_by(occasion, levels)
-        said = f"phaser-lint cannot tell what is new in {top} at Stop: {error}"
-        silent = not project.judges() or _already(occasion, project, said)
-        return Decision() if silent else Decision(to_user=said)
+        project = project_by(request, levels)
+        message = f"phaser-lint cannot tell what is new in {root} at Stop: {error}"
+        silent = not project.checks() or _already(request, project, message)
+        return Decision() if silent else Decision(to_user=message)
     others = [notice for _, each in held for notice in each.notices]
     notices = dict.fromkeys((*report.notices, *about_failures(failures), *others))
     report = report._replace(notices=tuple(notices))
-    hidden = garbled(occasion, judge, project, report, since=memory.since)
-    answer = _in_words(occasion, project, report, _apart(report, held), hidden.context)
+    hidden = garbled(request, checker, project, report, since=memory.since)
+    answer = _in_words(request, project, report, _apart(report, held), hidden.context)
     unknown = Decision() if hidden.context else hidden
-    return joined_decisions([answer, unknown, _left_out(occasion, project, changes)])
+    return joined_decisions([answer, unknown, _left_out(request, project, changes)])
 
 
 def _held(
-    judge: Judge,
-    top: str,
+    checker: Checker,
+    root: str,
     memory: ChangeMemory,
     changes: Changed,
     failures: list[GitError],
@@ -108,8 +108,8 @@ def _held(
     """
     found = []
     try:
-        for state in not_on_disk(memory, states_in(memory, top), changes.uncommitted):
-            found.append((state, check_held(judge, top, state, session=session)))
+        for state in not_on_disk(memory, states_in(memory, root), changes.uncommitted):
+            found.append((state, check_held(checker, root, state, session=session)))
     except GitError as error:
         failures.append(error)
     return found
@@ -127,60 +127,68 @@ def _apart(report: Report, held: Iterable[tuple[HeldState, Report]]) -> Committe
 
 
 def _in_words(
-    occasion: Occasion, project: Project, report: Report, committed: Committed, hidden: str
+    request: HookRequest, project: Project, report: Report, committed: Committed, hidden: str
 ) -> Decision:
     broken, seen = errors_of(report), agent_text.seen(report, project)
-    reason = joined(_news(occasion, project, report, committed), hidden)
+    reason = joined(_news(request, project, report, committed), hidden)
     if (broken or committed) and not reason:
         return Decision()
-    unjudged = joined(
+    unchecked = joined(
         agent_text.undecided(seen),
-        to_be_told(occasion, project, report),
+        problems_to_report(request, project, report),
         agent_text.notes(seen, f"{project.way}{DEFAULT_PATH}"),
         agent_text.uncompared(report),
     )
     if reason:
-        return Decision("block", reason=reason, to_user=joined(hidden, unjudged))
-    if not unjudged or _already(occasion, project, unjudged):
+        return Decision("block", reason=reason, to_user=joined(hidden, unchecked))
+    if not unchecked or _already(request, project, unchecked):
         return Decision()
-    return Decision(to_user=unjudged)
+    return Decision(to_user=unchecked)
 
 
-def _project(occasion: Occasion, own: Levels, changes: Changed) -> Project:
+def _project(request: HookRequest, own: Levels, changes: Changed) -> Project:
     """Return the project with the contracts of all levels of what changed."""
     paths = (*changes.files, *changes.deleted)
-    folders = {os.path.dirname(os.path.join(own.top, path)) for path in paths}
-    chains = [levels_of(occasion, folder) for folder in sorted(folders)]
-    return project_by(occasion, together([own, *[each for each in chains if each.top == own.top]]))
+    folders = {os.path.dirname(os.path.join(own.root, path)) for path in paths}
+    chains = [levels_of(request, folder) for folder in sorted(folders)]
+    return project_by(request, together([own, *[each for each in chains if each.root == own.root]]))
 
 
-def _left_out(occasion: Occasion, project: Project, changes: Changed) -> Decision:
-    """Return which contract files a sparse checkout leaves out, once: they judge nothing."""
+def _left_out(request: HookRequest, project: Project, changes: Changed) -> Decision:
+    """Return which contract files a sparse checkout leaves out, once: they check nothing."""
     left_out = filter(is_contract_file, changes.left_out)
     missing = ", ".join(printable(f"{project.way}{path}") for path in left_out)
-    said = missing and f"phaser-lint: not read, as the sparse checkout leaves them out: {missing}"
-    return Decision(to_user=said) if said and not _already(occasion, project, said) else Decision()
+    message = (
+        missing and f"phaser-lint: not read, as the sparse checkout leaves them out: {missing}"
+    )
+    return (
+        Decision(to_user=message)
+        if message and not _already(request, project, message)
+        else Decision()
+    )
 
 
-def _noted(occasion: Occasion, own: str, top: str) -> Decision:
-    """Return, once, that another repository is judged, by contracts of its own."""
-    if top == own or is_worktree_of(own, top) or not _is_judged(occasion, top):
+def _noted(request: HookRequest, own: str, root: str) -> Decision:
+    """Return, once, that another repository is checked, by contracts of its own."""
+    if root == own or is_worktree_of(own, root) or not _is_checked(request, root):
         return Decision()
-    said = f"phaser-lint: {top} is another repository; its files are judged by its own contracts."
-    return Decision() if was_told(occasion, said, root=own) else Decision(to_user=said)
+    message = (
+        f"phaser-lint: {root} is another repository; its files are checked by its own contracts."
+    )
+    return Decision() if was_reported(request, message, root=own) else Decision(to_user=message)
 
 
-def _is_judged(occasion: Occasion, top: str) -> bool:
-    return project_by(occasion, levels_of(occasion, top)).judges()
+def _is_checked(request: HookRequest, root: str) -> bool:
+    return project_by(request, levels_of(request, root)).checks()
 
 
-def _news(occasion: Occasion, project: Project, report: Report, committed: Committed) -> str:
+def _news(request: HookRequest, project: Project, report: Report, committed: Committed) -> str:
     """Return what is to be said of errors, nothing where it was said already."""
     broken = [*errors_of(report), *(each for _, left in committed for each in left)]
-    if not broken or _said(occasion, project, broken):
+    if not broken or _is_reported(request, project, broken):
         return ""
-    judge = judge_of(occasion, project, _SECONDS)
-    on_disk = errors_of(ready_on_disk(judge, report, project.root))
+    checker = checker_of(request, project, _SECONDS)
+    on_disk = errors_of(ready_on_disk(checker, report, project.root))
     in_words = partial(feedback, contracts=project.contracts, with_path=True, way=project.way)
     return joined(
         in_words(on_disk, lead="Contract violation"),
@@ -191,31 +199,33 @@ def _news(occasion: Occasion, project: Project, report: Report, committed: Commi
     )
 
 
-def _said(occasion: Occasion, project: Project, broken: Sequence[Violation]) -> bool:
+def _is_reported(request: HookRequest, project: Project, broken: Sequence[Violation]) -> bool:
     # Not the reason: a line added above a violation changes its number, not the violation.
     keys = [key_of(violation) for violation in broken]
-    if occasion.event.stop_hook_active is None:
+    if request.event.stop_hook_active is None:
         # What is left of a block must not block again: this may be the stop right after it.
-        said = [_already(occasion, project, repr(key)) for key in keys]  # each is remembered
-        return all(said)
-    return _already(occasion, project, repr(keys))
+        messages = [_already(request, project, repr(key)) for key in keys]  # each is remembered
+        return all(messages)
+    return _already(request, project, repr(keys))
 
 
-def _looks(occasion: Occasion, root: str) -> tuple[ChangeMemory, Origins | None, list[GitError]]:
-    """Return what the session's looks know of its commits, with what came since, or why not.
+def _session_memory(
+    request: HookRequest, root: str
+) -> tuple[ChangeMemory, Origins | None, list[GitError]]:
+    """Return what the session's checks know of its commits, with what came since, or why not.
 
     And what was asked of git for that.
     """
-    top = git_top(root)
-    if not memory_at(occasion, root) or top is None:
+    repository = git_root(root)
+    if not memory_at(request, root) or repository is None:
         return ChangeMemory(), None, []
-    before = memory_of(occasion, root)
+    before = memory_of(request, root)
     try:
-        memory, _, origins = with_history(before, root, top=top, event=occasion.event)
+        memory, _, origins = with_history(before, root, git_root=repository, event=request.event)
     except GitError as error:
-        return begun(before, occasion.event), None, [error]
+        return begun(before, request.event), None, [error]
     return memory, origins, []
 
 
-def _already(occasion: Occasion, project: Project, said: str) -> bool:
-    return was_told(occasion, said, root=project.root)
+def _already(request: HookRequest, project: Project, message: str) -> bool:
+    return was_reported(request, message, root=project.root)

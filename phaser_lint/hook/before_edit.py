@@ -1,4 +1,4 @@
-"""The hook before an edit: the files as they would be, judged; only what is new denies.
+"""The hook before an edit: the files as they would be, checked; only what is new denies.
 
 What else there is to say is said at once, where the agent's model reads it before a tool.
 """
@@ -8,74 +8,74 @@ from __future__ import annotations
 import os
 
 from phaser_lint.agent import Decision, silent
-from phaser_lint.check.edit_check import check_proposals, tells_kinds_apart
+from phaser_lint.check.edit_check import check_proposals, distinguishes_kinds
 from phaser_lint.check.engine.comparison import key_of
 from phaser_lint.core.text import printable
 from phaser_lint.hook import agent_text
-from phaser_lint.hook.decisions import errors_of, joined, names_several, together, was_told
+from phaser_lint.hook.decisions import errors_of, joined, names_several, together, was_reported
 from phaser_lint.hook.feedback import feedback
 from phaser_lint.hook.memory.session import session_in, touch
-from phaser_lint.hook.occasion import start_of, unfollowed
-from phaser_lint.hook.projects_of_files import by_project, judge_of, project_of
+from phaser_lint.hook.projects_of_files import by_project, checker_of, project_of
+from phaser_lint.hook.request import start_of, unfollowed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from phaser_lint.agent import Reconstruction
-    from phaser_lint.check.engine.judge import Judge
+    from phaser_lint.check.engine.checker import Checker
     from phaser_lint.contract.model import Report
-    from phaser_lint.hook.occasion import Occasion
     from phaser_lint.hook.projects_of_files import Project
+    from phaser_lint.hook.request import HookRequest
 
 
 # What a tool that is known says of the file it is to write, where its input has another form.
 _PATHLESS = ("Missing file_path", "Invalid file_path", "Missing patch")
 
 
-def before_edit(occasion: Occasion) -> Decision:
+def before_edit(request: HookRequest) -> Decision:
     """Return the answer to an event that proposes files: a denial, or what is to be said."""
-    proposals = occasion.proposals
+    proposals = request.proposals
     # What is refused here may come by a command.
-    touch(occasion, [each.path for each in proposals if each.path])
-    decisions = [_unjudged(occasion, each.skip_reason) for each in proposals if not each.path]
-    decisions += [_unjudged(occasion, each) for each in unfollowed(occasion)]
-    judged = []
-    decisions += [_unknown(occasion)] if not proposals else []
-    for project, files in by_project(occasion, proposals):
-        session = session_in(occasion, project.root)
-        judge = judge_of(occasion, project)
-        only_new = not occasion.options.block_all
-        report = check_proposals(judge, project.root, files, only_new=only_new, session=session)
+    touch(request, [each.path for each in proposals if each.path])
+    decisions = [_unchecked(request, each.skip_reason) for each in proposals if not each.path]
+    decisions += [_unchecked(request, each) for each in unfollowed(request)]
+    checked = []
+    decisions += [_unknown(request)] if not proposals else []
+    for project, files in by_project(request, proposals):
+        session = session_in(request, project.root)
+        checker = checker_of(request, project)
+        only_new = not request.options.block_all
+        report = check_proposals(checker, project.root, files, only_new=only_new, session=session)
         # What the session committed is told against the commit before.
-        if not session.since and tells_kinds_apart(judge, [path for path, _ in files]):
-            _remember(occasion, project.root)
-        garbled = _garbled(occasion, judge, project, files)
-        answer = _on_proposals(occasion, judge, project, report, files, garbled)
-        judged.append((judge, project, report, files, session))
+        if not session.since and distinguishes_kinds(checker, [path for path, _ in files]):
+            _remember(request, project.root)
+        garbled = _garbled(request, checker, project, files)
+        answer = _on_proposals(request, checker, project, report, files, garbled)
+        checked.append((checker, project, report, files, session))
         decisions.append(answer)
     decision = together(decisions)
-    if decision.verdict or not occasion.adapter.CHANNEL.get("reads_before"):
+    if decision.verdict or not request.adapter.CHANNEL.get("reads_before"):
         return decision
     # Here, not above: a denial waits for what is imported.
     from phaser_lint.hook.foreseen import foreseen, foreseen_problems
 
-    ahead = [foreseen(occasion, *each) for each in judged]
-    problems = foreseen_problems(occasion, [project for _, project, *_ in judged])
+    ahead = [foreseen(request, *each) for each in checked]
+    problems = foreseen_problems(request, [project for _, project, *_ in checked])
     return together([*ahead, problems, decision])
 
 
-def _remember(occasion: Occasion, root: str) -> None:
+def _remember(request: HookRequest, root: str) -> None:
     from phaser_lint.hook.memory.head_files import head_files_path, remember_head  # for few
 
-    session, cache = occasion.event.session, occasion.cache
+    session, cache = request.event.session, request.cache
     if session and cache:
         remember_head(head_files_path(cache, session=session, root=root), root)
 
 
 def _garbled(
-    occasion: Occasion,
-    judge: Judge,
+    request: HookRequest,
+    checker: Checker,
     project: Project,
     files: Sequence[tuple[str, Reconstruction]],
 ) -> Sequence[str]:
@@ -84,41 +84,41 @@ def _garbled(
     # Here, not above: what asks git of them takes longer to import than a denial.
     from phaser_lint.hook.garbled_texts import garbled_paths
 
-    return garbled_paths(occasion, judge, project, files)
+    return garbled_paths(request, checker, project, files)
 
 
-def _unjudged(occasion: Occasion, reason: str) -> Decision:
-    if not project_of(occasion, start_of(occasion)).judges():
+def _unchecked(request: HookRequest, reason: str) -> Decision:
+    if not project_of(request, start_of(request)).checks():
         return Decision()
-    said = f"Not judged: {printable(reason)}."
-    if occasion.options.fail_closed and reason in _PATHLESS:
-        return Decision("deny", reason=said, to_user=f"phaser-lint: {said}")
-    return Decision(context=said, to_user=f"phaser-lint: {said}")
+    message = f"Not checked: {printable(reason)}."
+    if request.options.fail_closed and reason in _PATHLESS:
+        return Decision("deny", reason=message, to_user=f"phaser-lint: {message}")
+    return Decision(context=message, to_user=f"phaser-lint: {message}")
 
 
-def _unknown(occasion: Occasion) -> Decision:
+def _unknown(request: HookRequest) -> Decision:
     """Return that a tool which nobody knows is to write a file, as it seems: once a session."""
     from phaser_lint.agent.other_tools import unknown_target  # hardly ever asked
 
-    tool = occasion.event.tool
-    path = unknown_target(occasion.event, start_of(occasion))
-    project = project_of(occasion, os.path.dirname(path)) if path else None
-    if project is None or not project.judges():
+    tool = request.event.tool
+    path = unknown_target(request.event, start_of(request))
+    project = project_of(request, os.path.dirname(path)) if path else None
+    if project is None or not project.checks():
         return Decision()
-    said = (
+    message = (
         f"Not checked: phaser-lint does not know the tool {printable(tool)}, which names a file "
         "and a text."
     )
-    if occasion.options.fail_closed:
-        return Decision("deny", reason=said, to_user=f"phaser-lint: {said}")
-    if was_told(occasion, f"unknown tool {tool}", root=project.root):
+    if request.options.fail_closed:
+        return Decision("deny", reason=message, to_user=f"phaser-lint: {message}")
+    if was_reported(request, f"unknown tool {tool}", root=project.root):
         return Decision()
-    return Decision(context=said, to_user=f"phaser-lint: {said}")
+    return Decision(context=message, to_user=f"phaser-lint: {message}")
 
 
 def _on_proposals(
-    occasion: Occasion,
-    judge: Judge,
+    request: HookRequest,
+    checker: Checker,
     project: Project,
     report: Report,
     files: Sequence[tuple[str, Reconstruction]],
@@ -127,15 +127,15 @@ def _on_proposals(
     seen = agent_text.seen(report, project)
     binary = agent_text.garbled([f"{project.way}{path}" for path in garbled])
     uncompared = agent_text.uncompared(report)
-    unjudged = joined(agent_text.undecided(seen), _skips(seen), binary, uncompared)
-    old = agent_text.existing_violations(report, _called(project, [path for path, _ in files]))
-    old = agent_text.once_a_session(occasion, old, about="existing", root=project.root)
-    to_user = joined(unjudged, _problems(occasion, project, report))
+    unchecked = joined(agent_text.undecided(seen), _skips(seen), binary, uncompared)
+    existing = agent_text.existing_violations(report, _called(project, [path for path, _ in files]))
+    existing = agent_text.once_a_session(request, existing, about="existing", root=project.root)
+    to_user = joined(unchecked, _problems(request, project, report))
     if not errors_of(report):
-        return Decision(context=joined(unjudged, old), to_user=to_user)
+        return Decision(context=joined(unchecked, existing), to_user=to_user)
 
-    reason = reason_of(occasion, judge, project, report, files)
-    return Decision("deny", reason=joined(reason, old), context=unjudged, to_user=to_user)
+    reason = reason_of(request, checker, project, report, files)
+    return Decision("deny", reason=joined(reason, existing), context=unchecked, to_user=to_user)
 
 
 def _called(project: Project, paths: Sequence[str]) -> str:
@@ -144,17 +144,17 @@ def _called(project: Project, paths: Sequence[str]) -> str:
     return f"the changed files{f' of {project.way[:-1]}' if project.way else ''}"
 
 
-def _problems(occasion: Occasion, project: Project, report: Report) -> str:
+def _problems(request: HookRequest, project: Project, report: Report) -> str:
     if not report.problems:
         return ""
-    from phaser_lint.hook.agent_text import to_be_told
+    from phaser_lint.hook.agent_text import problems_to_report
 
-    return to_be_told(occasion, project, report)
+    return problems_to_report(request, project, report)
 
 
 def _skips(report: Report) -> str:
     return "\n".join(
-        f"Not judged: {printable(skip.path)}: {skip.reason}."
+        f"Not checked: {printable(skip.path)}: {skip.reason}."
         for skip in report.skipped
         if not silent(skip.reason)
     )
@@ -166,8 +166,8 @@ LEAD = "Contract violation"
 
 
 def reason_of(
-    occasion: Occasion,
-    judge: Judge,
+    request: HookRequest,
+    checker: Checker,
     project: Project,
     report: Report,
     files: Sequence[tuple[str, Reconstruction]],
@@ -176,13 +176,13 @@ def reason_of(
     broken = errors_of(report)
     # Not the text: a line added above changes its numbers, not what was said.
     text = f"denied {[key_of(violation) for violation in broken]!r}"
-    again = was_told(occasion, text, root=project.root, to_each=True)
+    again = was_reported(request, text, root=project.root, to_each=True)
     lead = f"{LEAD}, again" if again else LEAD
     if not again:
         from phaser_lint.hook.feedback import ready_in_proposals
 
-        broken = errors_of(ready_in_proposals(judge, report, files))
-    with_path = names_several(each.path for each in occasion.proposals)
+        broken = errors_of(ready_in_proposals(checker, report, files))
+    with_path = names_several(each.path for each in request.proposals)
     return feedback(
-        broken, judge.contracts, lead=lead, with_path=with_path, way=project.way, again=again
+        broken, checker.contracts, lead=lead, with_path=with_path, way=project.way, again=again
     )

@@ -4,9 +4,9 @@ The worktrees and the other repositories that the session touched are looked at,
 
 A shell command that changed nothing costs a run of git and a look at the changed files' identities;
 what changed and is clean for certain costs what the hook's clean path costs. Everything else is for
-``after_command`` to judge.
+``after_command`` to check.
 
-The first look of a session finds what the user had not committed before the agent came. Where the
+The first check of a session finds what the user had not committed before the agent came. Where the
 event tells how long its tool ran, only files that changed since then are the agent's.
 """
 
@@ -17,7 +17,7 @@ import time
 
 from phaser_lint.core import Record
 from phaser_lint.core.errors import GitError
-from phaser_lint.hook.covered_repositories import tops_of
+from phaser_lint.hook.covered_repositories import roots_of
 from phaser_lint.hook.memory.session import (
     ChangeMemory,
     identities,
@@ -27,10 +27,10 @@ from phaser_lint.hook.memory.session import (
     settled,
     write_memory,
 )
-from phaser_lint.hook.occasion import timed
+from phaser_lint.hook.request import timed
 from phaser_lint.project.git.git_status import changed_since_commit, head_now
-from phaser_lint.project.git.under_way import under_way
-from phaser_lint.project.root import git_folder, git_top
+from phaser_lint.project.git.in_progress import in_progress
+from phaser_lint.project.root import git_folder, git_root
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -38,14 +38,14 @@ if TYPE_CHECKING:
 
     from phaser_lint.agent import Event
     from phaser_lint.hook.memory.session import Broken
-    from phaser_lint.hook.occasion import Occasion
+    from phaser_lint.hook.request import HookRequest
     from phaser_lint.project.git.commit_origins import Origins
     from phaser_lint.project.git.head_history import HeadHistory
     from phaser_lint.project.git.held_states import HeldState
     from phaser_lint.project.regular_file import Identity
 
 MOST_FILES = 200
-"""Files that one look judges; the rest is for the next one, or for Stop."""
+"""Files that one check checks; the rest is for the next one, or for Stop."""
 # Between the end of a tool and the start of its hook, on a busy machine. Less of it for commits: a
 # first commit that the user has just made would lay the whole project at the agent's door.
 _SLACK_SECONDS = 2.0
@@ -55,11 +55,11 @@ _NO_STATES: tuple[HeldState, ...] = ()
 
 
 class ChangedFiles(Record):
-    """What a look found: ``changed`` files are to be judged, ``older`` ones only remembered."""
+    """What a look found: ``changed`` files are to be checked, ``older`` ones only remembered."""
 
     root: str
     path: str
-    """Where the looks of the session are remembered."""
+    """Where the checks of the session are remembered."""
     memory: ChangeMemory
     moment: int
     """When the identities were taken, in nanoseconds."""
@@ -67,17 +67,17 @@ class ChangedFiles(Record):
     changed: tuple[str, ...]
     older: tuple[str, ...]
     gone: tuple[str, ...] = ()
-    """The files that were deleted since the last look."""
+    """The files that were deleted since the last check."""
     missing: tuple[str, ...] = ()
     """All files that are not there any more."""
     is_news: bool = False
-    """What git knows of the session is not what it was at the last look."""
+    """What git knows of the session is not what it was at the last check."""
     held: tuple[HeldState, ...] = ()
-    """What HEAD got since the last look, as far as the disk does not hold it."""
+    """What HEAD got since the last check, as far as the disk does not hold it."""
     origins: Origins | None = None
     """What was asked of git about its commits, where HEAD is not what it was."""
     unknown: str = ""
-    """Why it could not be told what HEAD got: the next look asks again."""
+    """Why it could not be known what HEAD got: the next check asks again."""
 
 
 class Unseen(Record):
@@ -87,54 +87,56 @@ class Unseen(Record):
     reason: str
 
 
-def changed_files(occasion: Occasion) -> list[ChangedFiles | Unseen]:
+def changed_files(request: HookRequest) -> list[ChangedFiles | Unseen]:
     """Return what there is to see after the event's tool, of each repository that is covered.
 
     Without git there is nothing to compare with; Stop says so.
     """
-    own, _ = place_of(occasion)
-    seen = [_seen(occasion, top) for top in tops_of(occasion, own)] if own else []
+    own, _ = place_of(request)
+    seen = [_seen(request, root) for root in roots_of(request, own)] if own else []
     return [changed for changed in seen if changed is not None]
 
 
-def _seen(occasion: Occasion, root: str) -> ChangedFiles | Unseen | None:
+def _seen(request: HookRequest, root: str) -> ChangedFiles | Unseen | None:
     try:
-        return changed_files_at(occasion, root)
+        return changed_files_at(request, root)
     except GitError as error:
         return Unseen(root, str(error))
 
 
-def changed_files_at(occasion: Occasion, root: str) -> ChangedFiles | None:
+def changed_files_at(request: HookRequest, root: str) -> ChangedFiles | None:
     """Return what there is to see of the project at *root*; ``None`` where there can be nothing.
 
     Raises ``GitError``.
     """
-    root = timed(occasion, root)
-    path, top = memory_at(occasion, root), git_top(root)
-    if top is None or not path:
+    root = timed(request, root)
+    path, repository = memory_at(request, root), git_root(root)
+    if repository is None or not path:
         return None
     listed = changed_since_commit(root)
-    before, unknown = memory_of(occasion, root), ""
+    before, unknown = memory_of(request, root), ""
     try:
-        memory, states, origins = with_history(before, root, top=top, event=occasion.event)
+        memory, states, origins = with_history(
+            before, root, git_root=repository, event=request.event
+        )
     except GitError as error:
-        memory, states, origins = begun(before, occasion.event), (), None
+        memory, states, origins = begun(before, request.event), (), None
         unknown = str(error)
     moment, there = time.time_ns(), identities(root, {*listed, *memory.committed})
     changed = [
         name for name, identity in there.items() if memory.files.get(name, (None,))[0] != identity
     ]
-    older = [name for name in changed if _is_older(name, occasion.event, memory, there)]
+    older = [name for name in changed if _is_older(name, request.event, memory, there)]
     mine = sorted(set(changed).difference(older))
     missing = tuple(sorted({*listed, *memory.committed}.difference(there)))
-    gone = tuple(name for name in missing if _is_news(root, name, memory, occasion.event))
+    gone = tuple(name for name in missing if _is_news(root, name, memory, request.event))
     taken = (tuple(mine), tuple(older), gone, missing, memory != before)
     held = not_on_disk(memory, states, listed)
     return ChangedFiles(root, path, memory, moment, there, *taken, held, origins, unknown)
 
 
 def with_history(
-    memory: ChangeMemory, root: str, *, top: str, event: Event
+    memory: ChangeMemory, root: str, *, git_root: str, event: Event
 ) -> tuple[ChangeMemory, Sequence[HeldState], Origins | None]:
     """Return *memory* with what git knows of the session: its start, its commits, its merges.
 
@@ -143,13 +145,13 @@ def with_history(
     """
     # A tool of unknown duration may have begun with the session: its commit is no older one.
     began = memory.start if memory.start and event.seconds is None else _beginning(event)
-    now, states, origins = head_now(top), _NO_STATES, None
+    now, states, origins = head_now(git_root), _NO_STATES, None
     memory = memory._replace(start=memory.start or began)
     if not memory.begun or (memory.head, memory.log) != now:
         memory, origins = _with_head(memory, root, now, began=began)
         states = tuple(states_in(memory, root))
         memory = _with_state(memory, states)
-    found = ((each.name, each.commit) for each in under_way(git_folder(top)))
+    found = ((each.name, each.commit) for each in in_progress(git_folder(git_root)))
     brought = tuple(dict.fromkeys((*memory.brought, *found)))
     return memory._replace(brought=brought[-_MOST_BROUGHT:]), states, origins
 
@@ -161,7 +163,7 @@ def _with_head(
     from phaser_lint.project.git.head_history import first_history, history_since
 
     (head, size), origins = now, Origins(root, memory.start)
-    # Without either, the looks until now had no answer of git.
+    # Without either, the checks until now had no answer of git.
     if memory.begun and (memory.head or memory.first):
         known, after = _history_in(memory), memory.log
         history = history_since(root, head, known, after=after, start=memory.start, origins=origins)
@@ -239,7 +241,7 @@ def _is_older(name: str, event: Event, memory: ChangeMemory, there: dict[str, Id
 
 
 def _is_news(root: str, name: str, memory: ChangeMemory, event: Event) -> bool:
-    """Tell whether a file that is not there was deleted since the last look, or by its command."""
+    """Tell whether a file that is not there was deleted since the last check, or by its command."""
     if memory.begun or event.seconds is None:
         return name not in memory.gone
     folder = os.path.dirname(os.path.join(root, name))
@@ -249,7 +251,7 @@ def _is_news(root: str, name: str, memory: ChangeMemory, event: Event) -> bool:
 
 
 def remember(changed: ChangedFiles, broken: Mapping[str, Broken]) -> None:
-    """Remember what was seen: the files that *broken* names are judged, with what they broke."""
+    """Remember what was seen: the files that *broken* names are checked, with what they broke."""
     files = {name: seen for name, seen in changed.memory.files.items() if name in changed.there}
     for name, found in broken.items():
         if name in changed.missing:

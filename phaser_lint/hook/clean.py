@@ -2,7 +2,7 @@
 
 Most edits break no contract, and an agent makes hundreds of them: this path is to cost no more than
 the interpreter's start. It imports no package of others and only the smallest of Python's own. It
-decides nothing by itself: a contract is passed over only where its globs do not select the file, or
+decides nothing by itself: a contract is skipped only where its globs do not select the file, or
 its pattern cannot match (``prefilter``), or the pattern's own search says that it is kept. Whatever
 else happens, any doubt included, is for ``hook.answer``.
 """
@@ -16,13 +16,13 @@ import time
 
 from phaser_lint.core import Record
 from phaser_lint.core.text import event_bytes, is_partial, loads
-from phaser_lint.hook.occasion import (
+from phaser_lint.hook.request import (
     Options,
     levels_of,
-    may_judge,
-    occasion_of,
+    may_check,
     places_of,
     reading_ends,
+    request_of,
     unfollowed,
 )
 from phaser_lint.project.regular_file import read_text
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from phaser_lint.contract.stored_filters import Matter, Places, StoredFilters
-    from phaser_lint.hook.occasion import Occasion
+    from phaser_lint.hook.request import HookRequest
 
     Kinds = tuple[Matter, ...]
 
@@ -61,13 +61,13 @@ def main() -> None:
     data = _read_event()
     began = time.monotonic()
     code = 0
-    look = look_at(data, arguments)
-    if look.is_clean:
+    first = clean_check(data, arguments)
+    if first.is_clean:
         _write(nothing_to_say(data))
     elif sys.stdout is not None:
         from phaser_lint.hook.answer import answer_bytes
 
-        code = answer_bytes(data, arguments, began=began, occasion=look.occasion)
+        code = answer_bytes(data, arguments, began=began, request=first.request)
         _flush()
     # Nothing is open any more: taking the interpreter down costs a fifth of its start.
     os._exit(code)
@@ -99,28 +99,28 @@ def _flush() -> None:
         return
 
 
-class Look(Record):
-    """Whether the answer is ``{}`` for certain, and the occasion as far as it could be read.
+class CleanCheck(Record):
+    """Whether the answer is ``{}`` for certain, and the request as far as it could be read.
 
     Without ``is_clean`` the answer is not known yet.
     """
 
     is_clean: bool = False
-    occasion: Occasion | None = None
+    request: HookRequest | None = None
 
 
-def look_at(data: bytes, arguments: Sequence[str]) -> Look:
-    """Return what can be told at once of the event *data*."""
-    options, occasion = quick_options(arguments), None
+def clean_check(data: bytes, arguments: Sequence[str]) -> CleanCheck:
+    """Return what can be known at once of the event *data*."""
+    options, request = quick_options(arguments), None
     if options is None or is_partial(data):
-        return Look()
+        return CleanCheck()
     try:
-        occasion = occasion_of(loads(data), options)
-        if b"[[" in data and options.augment and _may_have_context(occasion):
-            return Look(False, occasion)
-        return Look(_breaks_nothing(occasion), occasion)
+        request = request_of(loads(data), options)
+        if b"[[" in data and options.augment and _may_have_context(request):
+            return CleanCheck(False, request)
+        return CleanCheck(_breaks_nothing(request), request)
     except Exception:
-        return Look(False, occasion)
+        return CleanCheck(False, request)
 
 
 def quick_options(arguments: Sequence[str]) -> Options | None:
@@ -141,157 +141,155 @@ def quick_options(arguments: Sequence[str]) -> Options | None:
     )
 
 
-def _may_have_context(occasion: Occasion) -> bool:
+def _may_have_context(request: HookRequest) -> bool:
     from phaser_lint.hook.context_channels import channel_of
     from phaser_lint.hook.link_context import Given, may_have_context
 
-    channel = channel_of(occasion.adapter)
-    return channel is not None and may_have_context(Given(occasion, channel))
+    channel = channel_of(request.adapter)
+    return channel is not None and may_have_context(Given(request, channel))
 
 
-def _breaks_nothing(occasion: Occasion) -> bool:
-    event, protects = occasion.event, occasion.options.protect
+def _breaks_nothing(request: HookRequest) -> bool:
+    event, protects = request.event, request.options.protect
     if event.name == "PreToolUse":
-        if protects and not occasion.proposals and hasattr(occasion.adapter, "TOOLS"):
-            _begin_before_command(occasion)
-        return _proposes_nothing(occasion)
+        if protects and not request.proposals and hasattr(request.adapter, "TOOLS"):
+            _begin_before_command(request)
+        return _proposes_nothing(request)
     if protects and event.name == "SessionStart":
-        _begin(occasion, anew=True)
+        _begin(request, anew=True)
     if event.name in ("PostToolUse", "PostToolUseFailure"):
-        return _left_nothing(occasion)
+        return _left_nothing(request)
     return event.name not in ("Stop", "SubagentStop")
 
 
-def _proposes_nothing(occasion: Occasion) -> bool:
+def _proposes_nothing(request: HookRequest) -> bool:
     """Tell whether nothing is to be said of the files that the event proposes."""
     # Where the model reads it now, all is said now: no hook runs after the edit.
-    writing = _WRITTEN if _says_all(occasion) else _WRITING
-    for proposed in occasion.proposals:
+    writing = _WRITTEN if _says_all(request) else _WRITING
+    for proposed in request.proposals:
         same = proposed.text == proposed.before and not proposed.is_new
         kinds = () if same else writing
         if proposed.text is None or not _file_is_clean(
-            occasion, proposed.path, proposed.text, kinds
+            request, proposed.path, proposed.text, kinds
         ):
             return False
         # The first contract file of a project makes it one.
-        if _says_all(occasion) and is_contract_file(proposed.path.replace(os.sep, "/")):
+        if _says_all(request) and is_contract_file(proposed.path.replace(os.sep, "/")):
             return False
-    if unfollowed(occasion) or (not occasion.proposals and _writes_unknown(occasion)):
+    if unfollowed(request) or (not request.proposals and _writes_unknown(request)):
         return False
-    paths = [proposed.path for proposed in occasion.proposals]
-    if _says_all(occasion) and _lie_elsewhere(occasion, paths):
-        _touch(occasion, paths)
+    paths = [proposed.path for proposed in request.proposals]
+    if _says_all(request) and _lie_elsewhere(request, paths):
+        _touch(request, paths)
     return True
 
 
-def _says_all(occasion: Occasion) -> bool:
+def _says_all(request: HookRequest) -> bool:
     """Tell whether all that is to be said of an edit is said before it."""
-    return occasion.event.name == "PreToolUse" and bool(
-        occasion.adapter.CHANNEL.get("reads_before")
-    )
+    return request.event.name == "PreToolUse" and bool(request.adapter.CHANNEL.get("reads_before"))
 
 
-def _touch(occasion: Occasion, paths: Sequence[str]) -> None:
+def _touch(request: HookRequest, paths: Sequence[str]) -> None:
     from phaser_lint.hook.memory.session import touch  # few files lie elsewhere
 
-    touch(occasion, paths)
+    touch(request, paths)
 
 
-def _writes_unknown(occasion: Occasion) -> bool:
+def _writes_unknown(request: HookRequest) -> bool:
     """Tell whether a tool that nobody knows may be to write a file."""
-    given = occasion.event.tool_input
+    given = request.event.tool_input
     if len(given) < 2 or "command" in given:  # most others are shells
         return False
     from phaser_lint.agent.other_tools import unknown_target
 
-    start = occasion.start or os.path.realpath(os.getcwd())
-    return unknown_target(occasion.event, start) != ""
+    start = request.start or os.path.realpath(os.getcwd())
+    return unknown_target(request.event, start) != ""
 
 
-def _begin(occasion: Occasion, *, anew: bool) -> None:
+def _begin(request: HookRequest, *, anew: bool) -> None:
     from phaser_lint.hook.protection.snapshot import begin
 
-    begin(occasion, anew=anew)
+    begin(request, anew=anew)
 
 
-def _begin_before_command(occasion: Occasion) -> None:
+def _begin_before_command(request: HookRequest) -> None:
     """Codex announces its commands; Claude Code the start of its session."""
     from phaser_lint.agent.other_tools import may_have_written
 
-    if may_have_written(occasion.event, names_files=False):
-        _begin(occasion, anew=False)
+    if may_have_written(request.event, names_files=False):
+        _begin(request, anew=False)
 
 
-def _left_nothing(occasion: Occasion) -> bool:
+def _left_nothing(request: HookRequest) -> bool:
     """Tell whether a tool that has run left nothing to be said of the files on disk."""
 
     def is_clean_on_disk(path: str) -> bool:
         text = read_text(path)
         is_read = text is not None or not os.path.lexists(path)
-        return is_read and _file_is_clean(occasion, path, text, _GONE if text is None else _WRITTEN)
+        return is_read and _file_is_clean(request, path, text, _GONE if text is None else _WRITTEN)
 
-    event = occasion.event
-    paths = occasion.adapter.touched_paths(event)
+    event = request.event
+    paths = request.adapter.touched_paths(event)
     if event.name == "PostToolUse" and not all(map(is_clean_on_disk, paths)):
         return False
-    if _lie_elsewhere(occasion, paths):
-        _touch(occasion, paths)
+    if _lie_elsewhere(request, paths):
+        _touch(request, paths)
     if paths and event.tool != "Bash":  # a file tool; only Codex names files of a command
         return True
     from phaser_lint.agent.other_tools import may_have_written
 
     if not may_have_written(event, names_files=bool(paths)):
         return True
-    if occasion.options.protect:
+    if request.options.protect:
         from phaser_lint.hook.protection.snapshot import is_as_seen
 
-        if not is_as_seen(occasion):
+        if not is_as_seen(request):
             return False
     from phaser_lint.hook.changed_files import are_clean, changed_files
 
-    return are_clean(changed_files(occasion), is_clean_on_disk)
+    return are_clean(changed_files(request), is_clean_on_disk)
 
 
-def _lie_elsewhere(occasion: Occasion, paths: Sequence[str]) -> bool:
+def _lie_elsewhere(request: HookRequest, paths: Sequence[str]) -> bool:
     """Tell whether any of *paths* is not of the project that the event begins in."""
-    if not paths or not occasion.start:
+    if not paths or not request.start:
         return False
-    own = levels_of(occasion, occasion.start).top
-    return any(levels_of(occasion, os.path.dirname(path)).top != own for path in paths)
+    own = levels_of(request, request.start).root
+    return any(levels_of(request, os.path.dirname(path)).root != own for path in paths)
 
 
-def _file_is_clean(occasion: Occasion, path: str, text: str | None, kinds: Kinds) -> bool:
+def _file_is_clean(request: HookRequest, path: str, text: str | None, kinds: Kinds) -> bool:
     """Tell whether nothing is to be said of a file with this *text*; ``None``: it is gone.
 
     *kinds*: what the event may do to it, or may have done.
     """
-    levels = levels_of(occasion, os.path.dirname(path))
-    if occasion.options.protect:
+    levels = levels_of(request, os.path.dirname(path))
+    if request.options.protect:
         from phaser_lint.hook.protected_places import may_be_protected
 
-        bases = (levels.top, occasion.start, occasion.home)
-        if may_be_protected(path, text or "", occasion.event.tool_input, bases):
+        bases = (levels.root, request.start, request.home)
+        if may_be_protected(path, text or "", request.event.tool_input, bases):
             return False
-    inside = path_inside(levels.top, path)
-    if inside is None or not may_judge(occasion, levels):
+    inside = path_inside(levels.root, path)
+    if inside is None or not may_check(request, levels):
         return True
-    places = places_of(occasion, levels)
+    places = places_of(request, levels)
     if places.are_empty():
         return True
-    kept = _filters_of(occasion, places)
+    kept = _filters_of(request, places)
     if kept is None or kept.has_problems:
         return False
-    if _may_be_changed(occasion, kept, levels.top, inside, kinds):
+    if _may_be_changed(request, kept, levels.root, inside, kinds):
         return False
     # Here and below, not above: each module is a hundredth of the interpreter's start, and most
     # events end before they need these.
     from phaser_lint.contract.stored_filters import keeps_all
 
-    end = occasion.options.began + _ALL_SECONDS
+    end = request.options.began + _ALL_SECONDS
     return text is None or keeps_all(kept, inside, text, end=end)
 
 
-def _filters_of(occasion: Occasion, places: Places) -> StoredFilters | None:
+def _filters_of(request: HookRequest, places: Places) -> StoredFilters | None:
     from phaser_lint.contract.stored_filters import open_filters
 
     kept = open_filters(places)
@@ -300,31 +298,31 @@ def _filters_of(occasion: Occasion, places: Places) -> StoredFilters | None:
     # To read what changed takes less than the engine, which most edits then do not need.
     from phaser_lint.contract.read import read_filters
 
-    return read_filters(places, end=reading_ends(occasion))
+    return read_filters(places, end=reading_ends(request))
 
 
 def _may_be_changed(
-    occasion: Occasion, kept: StoredFilters, root: str, path: str, kinds: Kinds
+    request: HookRequest, kept: StoredFilters, root: str, path: str, kinds: Kinds
 ) -> bool:
     """Tell whether contracts may be broken by what becomes of *path*, one of these *kinds*."""
     from phaser_lint.contract.stored_filters import may_be_changed
 
-    if _says_all(occasion) and path.startswith(tuple(f"{name}/" for name in kept.folders)):
+    if _says_all(request) and path.startswith(tuple(f"{name}/" for name in kept.folders)):
         return True
     if not may_be_changed(kept, path, kinds):
         return False
-    if occasion.event.name != "PreToolUse":
+    if request.event.name != "PreToolUse":
         return True
-    known = _kinds_at(occasion, root, path)
-    return may_be_changed(kept, path, (*known, *_OTHERS) if _says_all(occasion) else known)
+    known = _kinds_at(request, root, path)
+    return may_be_changed(kept, path, (*known, *_OTHERS) if _says_all(request) else known)
 
 
-def _kinds_at(occasion: Occasion, root: str, path: str) -> Kinds:
+def _kinds_at(request: HookRequest, root: str, path: str) -> Kinds:
     """Return what an edit of *path* may be against HEAD, as far as that is known without git."""
-    session = occasion.event.session
-    if not session or not occasion.cache:
+    session = request.event.session
+    if not session or not request.cache:
         return _WRITING
     from phaser_lint.hook.memory.head_files import creates, head_files_path
 
-    created = creates(head_files_path(occasion.cache, session=session, root=root), root, path)
+    created = creates(head_files_path(request.cache, session=session, root=root), root, path)
     return _WRITING if created is None else ("create",) if created else ("modify",)

@@ -47,7 +47,7 @@ class Speech(Record):
     """What an event says: the event's name, the prompt or the arguments, and for which tool."""
 
     event: str = ""
-    said: Any = None
+    value: Any = None
     tool: str = ""
 
 
@@ -70,9 +70,9 @@ def speech_of(value: Any, channel: Channel) -> Speech:
         return Speech(event, value.get("prompt", value.get("user_prompt")))
     if event not in channel.tool_events:
         return Speech()
-    said = value.get("tool_input", value.get("toolArgs"))
+    message = value.get("tool_input", value.get("toolArgs"))
     tool = value.get("tool_name", value.get("toolName"))
-    return Speech(event, said, tool if isinstance(tool, str) else "")
+    return Speech(event, message, tool if isinstance(tool, str) else "")
 
 
 def _unnamed(value: dict[str, Any]) -> str:

@@ -12,58 +12,58 @@ import time
 
 from phaser_lint.hook.memory.session import memory_at, read_memory
 from phaser_lint.project.git.git_command import worktrees_of
-from phaser_lint.project.root import git_top, way_to
+from phaser_lint.project.root import git_root, way_to
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from phaser_lint.hook.occasion import Occasion
+    from phaser_lint.hook.request import HookRequest
 
 # Between the end of a tool and the start of its hook, on a busy machine.
 _SLACK_SECONDS = 2.0
 _OF_A_NAME = frozenset("_-")
 
 
-def tops_of(occasion: Occasion, own: str) -> list[str]:
+def roots_of(request: HookRequest, own: str) -> list[str]:
     """Return the tops that are covered: the event's *own* first, then worktrees, then others."""
-    kept = memory_at(occasion, own)
+    kept = memory_at(request, own)
     named = read_memory(kept).touched if kept else ()
-    top = git_top(own)
-    trees = [each for each in worktrees_of(top) if each != top] if top else []
+    root = git_root(own)
+    trees = [each for each in worktrees_of(root) if each != root] if root else []
     # The deepest first: a worktree often lies inside another one.
     trees = sorted(trees, key=len, reverse=True)
-    touched = [each for each in _touched(occasion, trees) if each not in named]
-    there = [each for each in named if each != own and git_top(each)]
+    touched = [each for each in _touched(request, trees) if each not in named]
+    there = [each for each in named if each != own and git_root(each)]
     return [own, *touched, *there]
 
 
-def is_worktree_of(own: str, top: str) -> bool:
-    """Tell whether *top* is another worktree of the repository at *own*."""
-    return top in worktrees_of(own)
+def is_worktree_of(own: str, root: str) -> bool:
+    """Tell whether *root* is another worktree of the repository at *own*."""
+    return root in worktrees_of(own)
 
 
-def _touched(occasion: Occasion, trees: Sequence[str]) -> list[str]:
+def _touched(request: HookRequest, trees: Sequence[str]) -> list[str]:
     """Return those of *trees*, the deepest first, that the session looked at, or touches now."""
     if not trees:
         return []
-    moving = occasion.event.working_directory
-    working = os.path.realpath(moving) if moving else occasion.start
-    here = (git_top(working) or "") if working else ""
-    command = "\n".join(_texts(occasion))
+    moving = request.event.working_directory
+    working = os.path.realpath(moving) if moving else request.start
+    here = (git_root(working) or "") if working else ""
+    command = "\n".join(_texts(request))
     found = []
     for tree in trees:
-        names = _names(tree, (working, occasion.start))
-        said = any(_says(command, name) for name in names)
+        names = _names(tree, (working, request.start))
+        message = any(_says(command, name) for name in names)
         for name in names:  # what is left names none that this one lies in
             command = command.replace(name, "\0")
-        if tree == here or said or _is_new(occasion, tree) or _was_looked_at(occasion, tree):
+        if tree == here or message or _is_new(request, tree) or _was_looked_at(request, tree):
             found.append(tree)
     return found
 
 
-def _texts(occasion: Occasion) -> list[str]:
-    return [value for value in occasion.event.tool_input.values() if isinstance(value, str)]
+def _texts(request: HookRequest) -> list[str]:
+    return [value for value in request.event.tool_input.values() if isinstance(value, str)]
 
 
 def _names(tree: str, folders: Sequence[str]) -> list[str]:
@@ -85,9 +85,9 @@ def _says(command: str, name: str) -> bool:
     return False
 
 
-def _is_new(occasion: Occasion, tree: str) -> bool:
+def _is_new(request: HookRequest, tree: str) -> bool:
     """Tell whether *tree* was made while the event's tool ran."""
-    seconds = occasion.event.seconds
+    seconds = request.event.seconds
     if seconds is None:
         return False
     try:
@@ -97,6 +97,6 @@ def _is_new(occasion: Occasion, tree: str) -> bool:
     return made >= time.time() - seconds - _SLACK_SECONDS
 
 
-def _was_looked_at(occasion: Occasion, tree: str) -> bool:
-    kept = memory_at(occasion, tree)
+def _was_looked_at(request: HookRequest, tree: str) -> bool:
+    kept = memory_at(request, tree)
     return bool(kept) and os.path.lexists(kept)

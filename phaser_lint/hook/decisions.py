@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from phaser_lint.contract.model import Report, Violation
     from phaser_lint.hook.memory.session import Broken
-    from phaser_lint.hook.occasion import Occasion
+    from phaser_lint.hook.request import HookRequest
 
 
 def together(decisions: Sequence[Decision]) -> Decision:
@@ -42,30 +42,30 @@ def joined(*parts: str) -> str:
     return "\n".join(part for part in parts if part)
 
 
-def was_told(occasion: Occasion, text: str, *, root: str, to_each: bool = False) -> bool:
+def was_reported(request: HookRequest, text: str, *, root: str, to_each: bool = False) -> bool:
     """Tell whether *text* was said of the project at *root* in this session; from now on it was.
 
     *to_each*: a subagent has not read what another one was told.
     """
-    from phaser_lint.hook.memory.session import told_before
+    from phaser_lint.hook.memory.session import reported_before
 
-    session = occasion.event.session
+    session = request.event.session
     if to_each and session:
-        session = f"{session}\n{occasion.event.subagent}"
-    return told_before(occasion.cache, session=session, root=root, text=text)
+        session = f"{session}\n{request.event.subagent}"
+    return reported_before(request.cache, session=session, root=root, text=text)
 
 
-def foresee(occasion: Occasion, what: object, *, root: str) -> None:
+def foresee(request: HookRequest, what: object, *, root: str) -> None:
     """Remember that *what* was reported before a file of the project at *root* was written."""
-    was_told(occasion, f"foreseen {what!r}", root=root)
+    was_reported(request, f"foreseen {what!r}", root=root)
 
 
-def was_foreseen(occasion: Occasion, what: object, *, root: str) -> bool:
+def was_foreseen(request: HookRequest, what: object, *, root: str) -> bool:
     """Tell whether *what* was reported before a file of the project at *root* was written."""
-    from phaser_lint.hook.memory.session import is_told
+    from phaser_lint.hook.memory.session import is_reported
 
-    session, cache = occasion.event.session, occasion.cache
-    return is_told(cache, session=session, root=root, text=f"foreseen {what!r}")
+    session, cache = request.event.session, request.cache
+    return is_reported(cache, session=session, root=root, text=f"foreseen {what!r}")
 
 
 def broken_in(violations: Sequence[Violation], path: str) -> Broken:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 def render_hook(report: Report, *, event_name: str) -> str:
-    """Return the hook answer on one line; ``{}`` where nothing was judged."""
+    """Return the hook answer on one line; ``{}`` where nothing was checked."""
     answer = _after(report) if event_name == "PostToolUse" else _before(report)
     return json.dumps(answer) + "\n"
 

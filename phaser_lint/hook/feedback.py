@@ -1,4 +1,4 @@
-"""What an agent's model reads of violations, so that it can mend them without looking further.
+"""What an agent's model reads of violations, so that it can fix them without looking further.
 
     Contract violation: no-print in src/a.py at line 3. Use the logger.
       3: print(total)
@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from phaser_lint.agent import Decision
 from phaser_lint.check.engine.directives import are_heeded, counts_when_added
-from phaser_lint.core.judged_files import ProposedFile
+from phaser_lint.core.checked_files import ProposedFile
 from phaser_lint.core.text import around, count, printable, printable_lines
 from phaser_lint.hook import agent_text
 from phaser_lint.hook.agent_text import sentences
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from phaser_lint.agent import Reconstruction
     from phaser_lint.check.comparison.past import Proposed
-    from phaser_lint.check.engine.judge import Judge
+    from phaser_lint.check.engine.checker import Checker
     from phaser_lint.contract.model import (
         Contract,
         ContractKey,
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
         Report,
         Violation,
     )
-    from phaser_lint.core.judged_files import Skip
+    from phaser_lint.core.checked_files import Skip
     from phaser_lint.hook.projects_of_files import Project
 
     Group: TypeAlias = Sequence[Violation]
@@ -75,20 +75,20 @@ def feedback(
         key = violation.contract_key
         wording = violation.wording if key in varying else ""
         groups.setdefault((key, violation.path, wording), []).append(violation)
-    said: list[str] = []
+    messages: list[str] = []
     size = left = 0
     for group in groups.values():
         detailed = not again and size <= _DETAILED
         seen = [_seen(each, way) for each in group]
         sentence = sentences(seen[:1], lead=lead, with_path=with_path)
         about = [*_ready(seen), *_about(group, contracts)] if detailed else []
-        text = _said(sentence, group, about, detailed=detailed)
-        if said and size + len(text) > _MOST:
+        text = _group_text(sentence, group, about, detailed=detailed)
+        if messages and size + len(text) > _MOST:
             left += len(group)
             continue
-        said.append(text)
+        messages.append(text)
         size += len(text) + 1
-    return "\n".join([*said, *([f"And {count(left, 'more violation')}."] if left else [])])
+    return "\n".join([*messages, *([f"And {count(left, 'more violation')}."] if left else [])])
 
 
 def _seen(violation: Violation, way: str) -> Violation:
@@ -97,7 +97,7 @@ def _seen(violation: Violation, way: str) -> Violation:
     return violation._replace(path=f"{way}{violation.path}", fix=fix) if way else violation
 
 
-def _said(sentence: str, group: Group, about: Sequence[str], *, detailed: bool) -> str:
+def _group_text(sentence: str, group: Group, about: Sequence[str], *, detailed: bool) -> str:
     if not detailed:
         more = len(group) - 1
         return f"{sentence}\n  and {more} more" if more else sentence
@@ -247,30 +247,27 @@ def _cut(text: str, longest: int) -> str:
 
 
 def ready_in_proposals(
-    judge: Judge, report: Report, files: Sequence[tuple[str, Reconstruction]]
+    checker: Checker, report: Report, files: Sequence[tuple[str, Reconstruction]]
 ) -> Report:
     """Return *report* on what an event proposes, with what fixes make of it.
 
     A file that would be missing is there still: nobody has to write it.
     """
     proposed = [ProposedFile(path, each.text) for path, each in files if each.text is not None]
-    mended = _with_fixes(judge, report, lambda paths: proposed)
-    return mended._replace(
+    fixed = _with_fixes(checker, report, lambda paths: proposed)
+    return fixed._replace(
         violations=tuple(
-            [
-                each._replace(fix=None) if each.where == "glob" else each
-                for each in mended.violations
-            ]
+            [each._replace(fix=None) if each.where == "glob" else each for each in fixed.violations]
         )
     )
 
 
-def ready_on_disk(judge: Judge, report: Report, root: str) -> Report:
+def ready_on_disk(checker: Checker, report: Report, root: str) -> Report:
     """Return *report* on files of the project at *root*, with what fixes make of them."""
-    return ready_ahead(judge, report, root, {})
+    return ready_ahead(checker, report, root, {})
 
 
-def ready_ahead(judge: Judge, report: Report, root: str, proposed: Proposed) -> Report:
+def ready_ahead(checker: Checker, report: Report, root: str, proposed: Proposed) -> Report:
     """Return *report* on files of the project at *root*, those that are *proposed* among them."""
 
     def read(paths: Sequence[str]) -> Iterable[ProposedFile | Skip]:
@@ -278,25 +275,25 @@ def ready_ahead(judge: Judge, report: Report, root: str, proposed: Proposed) -> 
 
         return reader_of(root, proposed)(paths)
 
-    return _with_fixes(judge, report, read)
+    return _with_fixes(checker, report, read)
 
 
-def _with_fixes(judge: Judge, report: Report, read: Read) -> Report:
-    if not any(contract.own for contract in judge.contracts.contracts):
+def _with_fixes(checker: Checker, report: Report, read: Read) -> Report:
+    if not any(contract.own for contract in checker.contracts.contracts):
         return report
     from phaser_lint.check.fixes.fixable import fixable  # here: a denial waits for what is imported
 
-    if not fixable(report.violations, judge.contracts.contracts):
+    if not fixable(report.violations, checker.contracts.contracts):
         return report
     from phaser_lint.check.fixes.suggestions import report_with_fixes  # few contracts have a fix
 
-    return report_with_fixes(judge, report, read)
+    return report_with_fixes(checker, report, read)
 
 
 # A report in words, where nothing is decided by it.
 
 
-def said(
+def report_in_words(
     report: Report,
     project: Project,
     paths: Sequence[str],

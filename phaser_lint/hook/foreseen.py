@@ -2,7 +2,7 @@
 
 Warnings, what other files keep, and problems of a contract file that is about to be written: so an
 edit costs one start of Python, where the agent's model reads context before a tool. What cannot be
-foreseen, a formatter for one, is for the look after a command and for Stop.
+foreseen, a formatter for one, is for the check after a command and for Stop.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from phaser_lint.check.edit_check import as_proposed, check_proposals
 from phaser_lint.check.engine.check import examine
 from phaser_lint.check.engine.comparison import key_of
 from phaser_lint.contract.model import Report
-from phaser_lint.contract.rules import is_kept_by_others
+from phaser_lint.contract.rules import depends_on_other_files
+from phaser_lint.core.checked_files import ProposedFile
 from phaser_lint.core.errors import GitError
-from phaser_lint.core.judged_files import ProposedFile
 from phaser_lint.core.text import encode
 from phaser_lint.hook import agent_text
 from phaser_lint.hook.decisions import (
@@ -25,12 +25,12 @@ from phaser_lint.hook.decisions import (
     foresee,
     names_several,
     together,
-    was_told,
+    was_reported,
 )
-from phaser_lint.hook.feedback import ready_ahead, said
+from phaser_lint.hook.feedback import ready_ahead, report_in_words
 from phaser_lint.hook.memory.session import memory_at, memory_of, write_memory
-from phaser_lint.hook.occasion import levels_of, places_of, reading_ends
 from phaser_lint.hook.projects_of_files import project_by
+from phaser_lint.hook.request import levels_of, places_of, reading_ends
 from phaser_lint.project.root import is_contract_file, path_inside
 
 TYPE_CHECKING = False
@@ -40,29 +40,29 @@ if TYPE_CHECKING:
     from phaser_lint.agent import Reconstruction
     from phaser_lint.check.comparison.past import Proposed
     from phaser_lint.check.edited_together import Proposals
-    from phaser_lint.check.engine.judge import Judge
-    from phaser_lint.core.judged_files import Session
-    from phaser_lint.hook.occasion import Occasion
+    from phaser_lint.check.engine.checker import Checker
+    from phaser_lint.core.checked_files import Session
     from phaser_lint.hook.projects_of_files import Project
+    from phaser_lint.hook.request import HookRequest
 
 
 def foreseen(
-    occasion: Occasion,
-    judge: Judge,
+    request: HookRequest,
+    checker: Checker,
     project: Project,
     report: Report,
     files: Proposals,
     session: Session,
 ) -> Decision:
     """Return what is to be said of an edit of *files* that goes through, which *report* is on."""
-    if occasion.options.block_all:  # what is old is no reason to say it at each edit
-        report = check_proposals(judge, project.root, files, only_new=True, session=session)
+    if request.options.block_all:  # what existed before is no reason to say it at each edit
+        report = check_proposals(checker, project.root, files, only_new=True, session=session)
     # What cannot be foreseen is on the disk as it was.
     known = [(path, each) for path, each in files if each.deleted or each.text is not None]
     proposed = as_proposed(known)
     beside, of_others = Report(), Decision()
-    if _asks_others(judge, proposed):
-        beside, of_others = _of_others(occasion, judge, project, report, known, session)
+    if _concerns_other_files(checker, proposed):
+        beside, of_others = _of_other_files(request, checker, project, report, known, session)
     found = dict.fromkeys((*report.violations, *beside.violations))
     undecided, notices = set(report.undecided), set(report.notices)
     news = beside._replace(
@@ -71,26 +71,26 @@ def foreseen(
         notices=tuple(each for each in beside.notices if each not in notices),
     )
     for each in (*report.undecided, *beside.undecided):
-        foresee(occasion, each, root=project.root)
-    named = names_several(each.path for each in occasion.proposals)
-    ready = ready_ahead(judge, news, project.root, proposed)
-    own = said(ready, project, [path for path, _ in files], with_path=named)
-    _remember(occasion, judge, project, proposed, news)
+        foresee(request, each, root=project.root)
+    named = names_several(each.path for each in request.proposals)
+    ready = ready_ahead(checker, news, project.root, proposed)
+    own = report_in_words(ready, project, [path for path, _ in files], with_path=named)
+    _remember(request, checker, project, proposed, news)
     return together([own, of_others])
 
 
-def _asks_others(judge: Judge, proposed: Proposed) -> bool:
+def _concerns_other_files(checker: Checker, proposed: Proposed) -> bool:
     """Tell whether other files may keep a contract of those that are *proposed*, or lose by it."""
     gone = [path for path, file in proposed.items() if file is None]
-    selecting = (each for path in proposed for each in judge.selection.contracts_for(path))
-    return any(map(is_kept_by_others, selecting)) or bool(
-        judge.selection.asked_elsewhere(proposed, gone)
+    selecting = (each for path in proposed for each in checker.selection.contracts_for(path))
+    return any(map(depends_on_other_files, selecting)) or bool(
+        checker.selection.asked_elsewhere(proposed, gone)
     )
 
 
-def _of_others(
-    occasion: Occasion,
-    judge: Judge,
+def _of_other_files(
+    request: HookRequest,
+    checker: Checker,
     project: Project,
     report: Report,
     files: Proposals,
@@ -98,76 +98,74 @@ def _of_others(
 ) -> tuple[Report, Decision]:
     """Return what *files* break of what others keep, and what is to be said of those others."""
     # Here, not above: most edits with something to say ask no other file.
-    from phaser_lint.check.comparison.since_commit import told_by_others
+    from phaser_lint.check.comparison.since_commit import of_other_files
     from phaser_lint.check.foreseen import ForeseenEdit
-    from phaser_lint.hook.after_command import after_others, untold
+    from phaser_lint.hook.after_command import after_other_files, not_reported
 
-    edit = ForeseenEdit(judge, project.root, files, session=session)
+    edit = ForeseenEdit(checker, project.root, files, session=session)
     beside, unknown = Report(), Decision()
     try:
-        beside = edit.kept_by_others()
+        beside = edit.of_other_files()
     except GitError as error:  # Stop checks it once more
         text = f"phaser-lint cannot tell what other files keep in {project.root}: {error}"
-        told = was_told(occasion, text, root=project.root)
-        unknown = Decision() if told else Decision(to_user=text)
+        reported = was_reported(request, text, root=project.root)
+        unknown = Decision() if reported else Decision(to_user=text)
     for each in (report, beside):
-        untold(occasion, project, told_by_others(judge, each))
-    committed, paths = memory_of(occasion, project.root).committed, [path for path, _ in files]
-    elsewhere = after_others(
-        occasion, judge, project, paths, session, committed, said, ahead=edit.ahead()
+        not_reported(request, project, of_other_files(checker, each))
+    committed, paths = memory_of(request, project.root).committed, [path for path, _ in files]
+    elsewhere = after_other_files(
+        request, checker, project, paths, session, committed, report_in_words, ahead=edit.ahead()
     )
     return beside, together([elsewhere, unknown])
 
 
 def _remember(
-    occasion: Occasion, judge: Judge, project: Project, proposed: Proposed, said: Report
+    request: HookRequest, checker: Checker, project: Project, proposed: Proposed, message: Report
 ) -> None:
-    """Remember what *proposed* files break, with what was *said* of them: no look says it again.
+    """Remember what *proposed* files break, with what was *message* of them: no look says it again.
 
-    Whether they will be written is not known: the next look checks them, whatever they are then.
+    Whether they will be written is not known: the next check checks them, whatever they are then.
     """
-    kept = memory_at(occasion, project.root)
+    kept = memory_at(request, project.root)
     files = [file for file in proposed.values() if isinstance(file, ProposedFile)]
     if not kept or not files:
         return
-    for key in dict.fromkeys(map(key_of, said.violations)):
-        foresee(occasion, key, root=project.root)
-    violations = dict.fromkeys((*examine(judge, files).violations, *said.violations))
+    for key in dict.fromkeys(map(key_of, message.violations)):
+        foresee(request, key, root=project.root)
+    violations = dict.fromkeys((*examine(checker, files).violations, *message.violations))
     seen = {file.path: (None, broken_in([*violations], file.path)) for file in files}
-    memory = memory_of(occasion, project.root)
+    memory = memory_of(request, project.root)
     files_then = {**memory.files, **seen}
     write_memory(kept, memory._replace(start=memory.start or time.time(), files=files_then))
 
 
-def foreseen_problems(occasion: Occasion, projects: Sequence[Project]) -> Decision:
+def foreseen_problems(request: HookRequest, projects: Sequence[Project]) -> Decision:
     """Return what is wrong with the contract files that the event is about to write.
 
-    *projects*: those of the event's files, as far as there is something to judge by.
+    *projects*: those of the event's files, as far as there is something to check by.
     """
     known = {project.root: project for project in projects}
-    return together(
-        [Decision(), *(_problems(occasion, each, known) for each in occasion.proposals)]
-    )
+    return together([Decision(), *(_problems(request, each, known) for each in request.proposals)])
 
 
 def _problems(
-    occasion: Occasion, proposed: Reconstruction, known: Mapping[str, Project]
+    request: HookRequest, proposed: Reconstruction, known: Mapping[str, Project]
 ) -> Decision:
-    levels = levels_of(occasion, os.path.dirname(proposed.path))
-    inside = path_inside(levels.top, proposed.path) if proposed.path else None
-    if inside is None or proposed.text is None or occasion.options.contracts_dir is not None:
+    levels = levels_of(request, os.path.dirname(proposed.path))
+    inside = path_inside(levels.root, proposed.path) if proposed.path else None
+    if inside is None or proposed.text is None or request.options.contracts_dir is not None:
         return Decision()
-    project = known.get(levels.top)
+    project = known.get(levels.root)
     folders = tuple(f"{name}/" for name in project.contracts.folders) if project else ()
     if not is_contract_file(inside) and not inside.startswith(folders):
         return Decision()
-    project = project or project_by(occasion, levels)
+    project = project or project_by(request, levels)
     # Here, not above: it reads YAML, and few edits are of contract files.
     from phaser_lint.contract.unsaved import with_file
 
-    places, data = places_of(occasion, levels), encode(proposed.text)
-    then = with_file(places, proposed.path, data, end=reading_ends(occasion))
-    foresee(occasion, then.problems, root=project.root)
+    places, data = places_of(request, levels), encode(proposed.text)
+    then = with_file(places, proposed.path, data, end=reading_ends(request))
+    foresee(request, then.problems, root=project.root)
     return Decision(
         context=agent_text.problems(agent_text.seen(Report(problems=then.problems), project))
     )

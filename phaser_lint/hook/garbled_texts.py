@@ -6,10 +6,10 @@ import os
 
 from phaser_lint.agent import Decision
 from phaser_lint.contract.rules import reads_text
+from phaser_lint.core.checked_files import Skip
 from phaser_lint.core.errors import GitError
-from phaser_lint.core.judged_files import Skip
 from phaser_lint.hook import agent_text
-from phaser_lint.hook.decisions import was_told
+from phaser_lint.hook.decisions import was_reported
 from phaser_lint.project.disk import BINARY
 from phaser_lint.project.git import repository
 from phaser_lint.project.git.snapshots import commit_snapshot, read_snapshot
@@ -20,43 +20,43 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from phaser_lint.agent import Reconstruction
-    from phaser_lint.check.engine.judge import Judge
+    from phaser_lint.check.engine.checker import Checker
     from phaser_lint.contract.model import Report
     from phaser_lint.contract.selection import Selection
-    from phaser_lint.hook.occasion import Occasion
     from phaser_lint.hook.projects_of_files import Project
+    from phaser_lint.hook.request import HookRequest
 
 
 def garbled_paths(
-    occasion: Occasion,
-    judge: Judge,
+    request: HookRequest,
+    checker: Checker,
     project: Project,
     files: Sequence[tuple[str, Reconstruction]],
 ) -> list[str]:
     """Return those of the proposed *files* that would be binary texts; each edit is told."""
-    found = [path for path, each in files if each.garbled and is_read(path, judge.selection)]
+    found = [path for path, each in files if each.garbled and is_read(path, checker.selection)]
     for path in found:
-        _said(occasion, project, path)
+        _is_reported(request, project, path)
     return found
 
 
 def garbled(
-    occasion: Occasion, judge: Judge, project: Project, report: Report, *, since: str = ""
+    request: HookRequest, checker: Checker, project: Project, report: Report, *, since: str = ""
 ) -> Decision:
     """Return what is to be said of binary texts on disk: once a session for each of them."""
     try:
-        found = garbled_files(project.root, report, selection=judge.selection, since=since)
+        found = garbled_files(project.root, report, selection=checker.selection, since=since)
     except GitError as error:
         failed = f"phaser-lint cannot tell which binary files of {project.root} were texts: {error}"
-        told = was_told(occasion, failed, root=project.root)
-        return Decision() if told else Decision(to_user=failed)
-    fresh = [path for path in found if not _said(occasion, project, path)]
-    said = agent_text.garbled([f"{project.way}{path}" for path in fresh])
-    return Decision(context=said, to_user=said)
+        reported = was_reported(request, failed, root=project.root)
+        return Decision() if reported else Decision(to_user=failed)
+    fresh = [path for path in found if not _is_reported(request, project, path)]
+    message = agent_text.garbled([f"{project.way}{path}" for path in fresh])
+    return Decision(context=message, to_user=message)
 
 
-def _said(occasion: Occasion, project: Project, path: str) -> bool:
-    return was_told(occasion, f"garbled {path}", root=project.root)
+def _is_reported(request: HookRequest, project: Project, path: str) -> bool:
+    return was_reported(request, f"garbled {path}", root=project.root)
 
 
 # Texts that became binary: a few control characters in a comment would hide all of a file.

@@ -12,7 +12,7 @@ import os
 from phaser_lint.agent import text_of
 from phaser_lint.core import Record
 from phaser_lint.hook.context_channels import Channel, Speech, add_context, has_reader, speech_of
-from phaser_lint.hook.occasion import context_program, levels_of, may_judge, places_of, start_of
+from phaser_lint.hook.request import context_program, levels_of, may_check, places_of, start_of
 from phaser_lint.report.context.links import names_in
 
 TYPE_CHECKING = False
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from phaser_lint.agent import Decision
-    from phaser_lint.hook.occasion import Occasion
+    from phaser_lint.hook.request import HookRequest
     from phaser_lint.project.root import Levels
     from phaser_lint.report.context.providers import Sources
 
@@ -34,7 +34,7 @@ class Given(Record):
     """What context is given on, and how: to which agent, and into which arguments beside the
     channel."""
 
-    occasion: Occasion
+    request: HookRequest
     channel: Channel
     fields: tuple[str, ...] = ()
     """None: only the prompt of a tool that hands it to another model."""
@@ -43,13 +43,13 @@ class Given(Record):
 
 def may_have_context(given: Given) -> bool:
     """Tell whether the event names something, and there is somebody to ask about it."""
-    if not names_in(speech_of(given.occasion.value, given.channel).said):
+    if not names_in(speech_of(given.request.value, given.channel).value):
         return False
-    occasion = given.occasion
-    if context_program(occasion):
+    request = given.request
+    if context_program(request):
         return True
-    levels = _levels(occasion)
-    return may_judge(occasion, levels) and not places_of(occasion, levels).are_empty()
+    levels = _levels(request)
+    return may_check(request, levels) and not places_of(request, levels).are_empty()
 
 
 def guarded_context(answer: dict[str, Any], given: Given) -> dict[str, Any]:
@@ -60,17 +60,17 @@ def guarded_context(answer: dict[str, Any], given: Given) -> dict[str, Any]:
     try:
         return with_context(answer, given)
     except Exception as error:
-        said = f"phaser-lint could not add context: {type(error).__name__}: {error}"
+        message = f"phaser-lint could not add context: {type(error).__name__}: {error}"
         before = answer.get("systemMessage")
-        return {**answer, "systemMessage": f"{before}\n{said}" if before else said}
+        return {**answer, "systemMessage": f"{before}\n{message}" if before else message}
 
 
 def in_words(decision: Decision, given: Given) -> Decision:
     """Return *decision* with the context in its own, for an agent whose answers are no JSON."""
     before = {"hookSpecificOutput": {"additionalContext": decision.context}}
-    said = guarded_context(before if decision.context else {}, given)
-    context = said.get("hookSpecificOutput", {}).get("additionalContext", "")
-    to_user = "\n".join(part for part in (decision.to_user, said.get("systemMessage")) if part)
+    message = guarded_context(before if decision.context else {}, given)
+    context = message.get("hookSpecificOutput", {}).get("additionalContext", "")
+    to_user = "\n".join(part for part in (decision.to_user, message.get("systemMessage")) if part)
     return decision._replace(context=context, to_user=to_user)
 
 
@@ -78,8 +78,8 @@ def with_context(answer: dict[str, Any], given: Given) -> dict[str, Any]:
     """Return *answer*, the hook's to the event, with context on what that names."""
     if not may_have_context(given):
         return answer
-    speech = speech_of(given.occasion.value, given.channel)
-    context = _context(names_in(speech.said), given.occasion, _length(answer))
+    speech = speech_of(given.request.value, given.channel)
+    context = _context(names_in(speech.value), given.request, _length(answer))
     if not context:
         return answer
     changed = _changed(speech, context, given)
@@ -87,26 +87,26 @@ def with_context(answer: dict[str, Any], given: Given) -> dict[str, Any]:
 
 
 def _length(answer: Mapping[str, Any]) -> int:
-    said = answer.get("hookSpecificOutput", {}).get("additionalContext", "")
-    return len(said) + 2 if said else 0
+    message = answer.get("hookSpecificOutput", {}).get("additionalContext", "")
+    return len(message) + 2 if message else 0
 
 
-def _context(names: Sequence[str], occasion: Occasion, used: int) -> str:
+def _context(names: Sequence[str], request: HookRequest, used: int) -> str:
     from phaser_lint.report.context.plain_text import Bounds
     from phaser_lint.report.context.providers import context_for
 
     bounds = Bounds()
     room = min(bounds.characters, _LONGEST_TEXT - used)
-    return context_for(names, sources_of(occasion), bounds._replace(characters=room))
+    return context_for(names, sources_of(request), bounds._replace(characters=room))
 
 
-def sources_of(occasion: Occasion) -> Sources:
+def sources_of(request: HookRequest) -> Sources:
     """Return whom to ask about the event: the project's contracts, and maenifold."""
     from phaser_lint.hook.projects_of_files import project_by  # here: most events name no link
     from phaser_lint.report.context.providers import Sources
 
-    project = project_by(occasion, _levels(occasion))
-    program = context_program(occasion)
+    project = project_by(request, _levels(request))
+    program = context_program(request)
     return Sources(project.root, project.contracts.contracts, program, project.way)
 
 
@@ -114,17 +114,17 @@ def _changed(speech: Speech, context: str, given: Given) -> dict[str, Any] | Non
     from phaser_lint.report.context.tool_arguments import augment
 
     fields = given.fields or (_READ_FIELDS if has_reader(speech) else ())
-    if not isinstance(speech.said, dict) or not (fields or given.otherwise):
+    if not isinstance(speech.value, dict) or not (fields or given.otherwise):
         return None
-    changed = augment(speech.said, context, fields=fields, otherwise=given.otherwise)
-    return None if changed == speech.said else changed
+    changed = augment(speech.value, context, fields=fields, otherwise=given.otherwise)
+    return None if changed == speech.value else changed
 
 
-def _levels(occasion: Occasion) -> Levels:
+def _levels(request: HookRequest) -> Levels:
     """Return the levels of the touched file where there are some, else those of the agent's."""
-    own = levels_of(occasion, start_of(occasion))
-    touched = text_of(occasion.event.tool_input, "file_path")
+    own = levels_of(request, start_of(request))
+    touched = text_of(request.event.tool_input, "file_path")
     if not os.path.isabs(touched) or "\0" in touched:
         return own
-    levels = levels_of(occasion, os.path.realpath(os.path.dirname(touched)))
-    return own if levels.judge_nothing(home="") else levels
+    levels = levels_of(request, os.path.realpath(os.path.dirname(touched)))
+    return own if levels.check_nothing(home="") else levels

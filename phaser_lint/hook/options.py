@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 
 from phaser_lint.core.command_line import Parser, add_contracts_dir, add_timeout
-from phaser_lint.hook.occasion import SECONDS, Options
+from phaser_lint.hook.request import SECONDS, Options
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -1,6 +1,6 @@
-"""The projects whose files an event touches, each with the contracts that judge them.
+"""The projects whose files an event touches, each with the contracts that check them.
 
-Apart from ``occasion``, since the hook's clean path judges by what is stored alone.
+Apart from ``request``, since the hook's clean path checks by what is stored alone.
 """
 
 from __future__ import annotations
@@ -8,10 +8,10 @@ from __future__ import annotations
 import os
 import time
 
-from phaser_lint.check.engine.judge import Limits
+from phaser_lint.check.engine.checker import Limits
 from phaser_lint.contract.read import open_contracts
 from phaser_lint.core import Record
-from phaser_lint.hook.occasion import levels_of, places_of, reading_ends, start_of, timed
+from phaser_lint.hook.request import levels_of, places_of, reading_ends, start_of, timed
 from phaser_lint.project.root import path_inside, together
 
 TYPE_CHECKING = False
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from phaser_lint.agent import Reconstruction
-    from phaser_lint.check.engine.judge import Judge
+    from phaser_lint.check.engine.checker import Checker
     from phaser_lint.contract.model import ContractSet
-    from phaser_lint.hook.occasion import Occasion
+    from phaser_lint.hook.request import HookRequest
     from phaser_lint.project.root import Levels
 
 
@@ -32,7 +32,7 @@ GRACE_SECONDS = 8.0
 
 
 class Project(Record):
-    """A project by its top, with the contracts of the levels that judge some of its files.
+    """A project by its top, with the contracts of the levels that check some of its files.
 
     ``way`` stands before its paths where an agent reads them: nothing in the project that it works
     in, ``vendor/lib/`` for one that lies in there, ``/work/other/`` for any other one.
@@ -42,57 +42,59 @@ class Project(Record):
     contracts: ContractSet
     way: str
 
-    def judges(self) -> bool:
-        """Tell whether there is anything to judge by, or to say of it."""
+    def checks(self) -> bool:
+        """Tell whether there is anything to check by, or to say of it."""
         return bool(self.contracts.contracts or self.contracts.problems)
 
 
-def project_of(occasion: Occasion, folder: str) -> Project:
-    """Return the project that judges what lies directly in the resolved *folder*."""
-    return project_by(occasion, levels_of(occasion, folder))
+def project_of(request: HookRequest, folder: str) -> Project:
+    """Return the project that checks what lies directly in the resolved *folder*."""
+    return project_by(request, levels_of(request, folder))
 
 
-def project_by(occasion: Occasion, levels: Levels) -> Project:
+def project_by(request: HookRequest, levels: Levels) -> Project:
     """Return the project with the contracts of *levels*."""
-    root, way = timed(occasion, levels.top), _way_to(occasion, levels.top)
-    opened = open_contracts(places_of(occasion, levels), end=reading_ends(occasion))
+    root, way = timed(request, levels.root), _way_to(request, levels.root)
+    opened = open_contracts(places_of(request, levels), end=reading_ends(request))
     return Project(root, opened.contracts, way)
 
 
-def _way_to(occasion: Occasion, top: str) -> str:
+def _way_to(request: HookRequest, root: str) -> str:
     try:
-        own = start_of(occasion)
+        own = start_of(request)
     except FileNotFoundError:  # no event tells one, and that of the process was deleted
-        return _folder(top)
-    here = os.path.realpath(occasion.event.working_directory or own)
-    tops = {levels_of(occasion, each).top for each in {own, here}}
-    if tops == {top}:
+        return _folder(root)
+    here = os.path.realpath(request.event.working_directory or own)
+    roots = {levels_of(request, each).root for each in {own, here}}
+    if roots == {root}:
         return ""
     # Where the agent went from its project into a worktree, src/a.py is a file of either.
-    only = tops.pop() if len(tops) == 1 else ""
+    only = roots.pop() if len(roots) == 1 else ""
     # Of the root folder, work/a.py would look like a file of some project.
-    inside = path_inside(only, f"{top}{os.sep}") if only.strip(os.sep) else None
-    return inside or _folder(top)
+    inside = path_inside(only, f"{root}{os.sep}") if only.strip(os.sep) else None
+    return inside or _folder(root)
 
 
 def _folder(path: str) -> str:
     return f"{path.replace(os.sep, '/').rstrip('/')}/"
 
 
-def judge_of(occasion: Occasion, project: Project, seconds: float = DEADLINE_SECONDS) -> Judge:
-    """Return what judges in an event that may take so many *seconds*, all its checks together."""
+def checker_of(
+    request: HookRequest, project: Project, seconds: float = DEADLINE_SECONDS
+) -> Checker:
+    """Return what checks in an event that may take so many *seconds*, all its checks together."""
     # Here, not above: who asks for contracts alone, as a link does, needs no engine.
-    from phaser_lint.check.engine.judge import judge_by
+    from phaser_lint.check.engine.checker import checker_by
 
-    options = occasion.options
+    options = request.options
     limits = Limits(options.seconds, options.began + seconds, GRACE_SECONDS, printed=False)
-    return judge_by(project.contracts, limits, clock=time.monotonic)
+    return checker_by(project.contracts, limits, clock=time.monotonic)
 
 
 def by_project(
-    occasion: Occasion, proposals: Iterable[Reconstruction]
+    request: HookRequest, proposals: Iterable[Reconstruction]
 ) -> list[tuple[Project, list[tuple[str, Reconstruction]]]]:
-    """Return the projects that have something to judge, each with its files by their paths.
+    """Return the projects that have something to check, each with its files by their paths.
 
     A project has the contracts of all levels of its files: what moves from one to another is seen.
     """
@@ -101,10 +103,10 @@ def by_project(
     for proposed in proposals:
         if not proposed.path:
             continue
-        levels = levels_of(occasion, os.path.dirname(proposed.path))
-        inside = path_inside(levels.top, proposed.path)
+        levels = levels_of(request, os.path.dirname(proposed.path))
+        inside = path_inside(levels.root, proposed.path)
         if inside is not None:
-            chains.setdefault(levels.top, []).append(levels)
-            files.setdefault(levels.top, []).append((inside, proposed))
-    found = [(project_by(occasion, together(each)), files[top]) for top, each in chains.items()]
-    return [(project, each) for project, each in found if project.judges()]
+            chains.setdefault(levels.root, []).append(levels)
+            files.setdefault(levels.root, []).append((inside, proposed))
+    found = [(project_by(request, together(each)), files[root]) for root, each in chains.items()]
+    return [(project, each) for project, each in found if project.checks()]

@@ -1,4 +1,4 @@
-"""Where the gate itself lies: contracts, the baseline, the files that hold phaser-lint's hooks.
+"""Where the hook itself lies: contracts, the baseline, the files that hold phaser-lint's hooks.
 
 ``hook --protect`` asks here first, on its clean path: so this is light, and rather finds a path too
 many than one too few. What is protected for certain, ``built_in_contracts`` tells.

@@ -23,7 +23,7 @@ from phaser_lint.agent import DEFAULT, possible_path
 from phaser_lint.core import APPEND, Record, is_open_to_others, open_itself
 from phaser_lint.core.errors import InputError, UsageError
 from phaser_lint.core.text import decode, is_partial, loads
-from phaser_lint.hook.occasion import Options, levels_of, may_judge, occasion_of, start_of
+from phaser_lint.hook.request import Options, levels_of, may_check, request_of, start_of
 from phaser_lint.project.regular_file import read_bytes
 from phaser_lint.project.root import path_inside
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
     from typing import Any
 
-    from phaser_lint.hook.occasion import Occasion
+    from phaser_lint.hook.request import HookRequest
 
 
 LARGEST = 20 * 1024 * 1024
@@ -139,8 +139,8 @@ def read_recording(path: str) -> list[Recorded]:
     try:
         data = read_bytes(path, limit=2 * LARGEST)
     except (OSError, ValueError) as error:
-        said = getattr(error, "strerror", None) or error
-        raise UsageError(f"{path}: cannot be read: {said}") from None
+        message = getattr(error, "strerror", None) or error
+        raise UsageError(f"{path}: cannot be read: {message}") from None
     found = []
     for number, line in enumerate(data.split(b"\n"), start=1):
         if line.strip():
@@ -215,10 +215,10 @@ FLAG = "--record"
 _PROBLEM = "phaser-lint could not record this: "
 
 
-def recorded(path: str, data: bytes, occasion: Occasion | None) -> str:
+def recorded(path: str, data: bytes, request: HookRequest | None) -> str:
     """Record an event in the file at *path*; return what the user has to know.
 
-    *data* is what came on standard input, *occasion* the event that it is, if it is any.
+    *data* is what came on standard input, *request* the event that it is, if it is any.
     """
     if not path:
         return f"{_PROBLEM}{FLAG}: expected a file, found an empty text"
@@ -227,17 +227,17 @@ def recorded(path: str, data: bytes, occasion: Occasion | None) -> str:
     except (ValueError, RecursionError):
         value = None
     try:
-        project, touched = _about(occasion or _unknown(value))
+        project, touched = _about(request or _unknown(value))
         problem = record(path, data, value, project=project, touched=touched)
     except Exception as error:  # the answer must not depend on the recording
         problem = f"{FLAG} {path}: {type(error).__name__}: {error}"
     return f"{_PROBLEM}{problem}" if problem else ""
 
 
-def _unknown(value: Any) -> Occasion:
-    """Return the occasion of what is no event of a known agent; it may touch files all the same."""
+def _unknown(value: Any) -> HookRequest:
+    """Return the request of what is no event of a known agent; it may touch files all the same."""
     event = value if isinstance(value, dict) else {}
-    return occasion_of(event, Options(began=0.0, agent=DEFAULT))
+    return request_of(event, Options(began=0.0, agent=DEFAULT))
 
 
 def taken(arguments: Sequence[str]) -> tuple[str | None, list[str]]:
@@ -257,16 +257,16 @@ def taken(arguments: Sequence[str]) -> tuple[str | None, list[str]]:
     return path, left
 
 
-def _about(occasion: Occasion) -> tuple[str, list[str]]:
-    """Return the root of the project that judges the event, and the files that it touches."""
-    event, adapter = occasion.event, occasion.adapter
+def _about(request: HookRequest) -> tuple[str, list[str]]:
+    """Return the root of the project that checks the event, and the files that it touches."""
+    event, adapter = request.event, request.adapter
     proposed = [path for each in adapter.proposals(event) for path in (each.path, each.moved_from)]
     touched = [path for path in dict.fromkeys((*proposed, *adapter.touched_paths(event))) if path]
     # Not where the event begins, as long as a file tells: a working directory moves.
-    judged = [levels_of(occasion, os.path.dirname(path)) for path in touched]
+    checked = [levels_of(request, os.path.dirname(path)) for path in touched]
     inside = [
         levels
-        for levels, path in zip(judged, touched, strict=True)
-        if path_inside(levels.top, path) is not None and may_judge(occasion, levels)
+        for levels, path in zip(checked, touched, strict=True)
+        if path_inside(levels.root, path) is not None and may_check(request, levels)
     ]
-    return (inside or [levels_of(occasion, start_of(occasion))])[0].top, touched
+    return (inside or [levels_of(request, start_of(request))])[0].root, touched

@@ -80,7 +80,7 @@ class BaseToolInput(BaseHookInput):
         """``file_path`` relative to the project's root, with ``/``, links resolved.
 
         The root is ``CLAUDE_PROJECT_DIR``, and what stands for it in another worktree of its
-        repository; without it the top of the file's git repository; without one ``cwd``, or the
+        repository; without it the root of the file's git repository; without one ``cwd``, or the
         farthest folder with contracts, where the file lies below it. ``None`` if there is no
         ``file_path``, or it lies outside.
         """
@@ -108,7 +108,7 @@ class BaseToolInput(BaseHookInput):
         from phaser_lint.text.globs import match
         from phaser_lint.text.globs.compile import compile_globs, globs_problem
 
-        problem = next(filter(None, (globs_problem(globs, top) for top in place.tops)), None)
+        problem = next(filter(None, (globs_problem(globs, root) for root in place.roots)), None)
         if problem:
             raise UsageError(f"file glob: {problem}")
         compiled = compile_globs(globs, ())

@@ -17,7 +17,7 @@ from phaser_lint.project.root import (
     agent_project,
     common_folder,
     git_folder,
-    git_top,
+    git_root,
     home_folder,
     path_inside,
 )
@@ -30,21 +30,21 @@ class EventPlace(Record):
 
     inside: str | None = None
     names: tuple[str, ...] = ()
-    tops: tuple[str, ...] = ()
+    roots: tuple[str, ...] = ()
     """The absolute path of the project, as resolved and as given: no glob may start with it."""
 
 
 def place_of(path: str, working_directory: str) -> EventPlace:
     """Return the place of the absolute, resolved *path*; *working_directory* is the event's."""
     folder = os.path.dirname(path)
-    root = _project(folder) or git_top(folder)
+    root = _project(folder) or git_root(folder)
     if root is None:
         inside = _uncertain(path, working_directory)
-        top = path[: -len(inside) - 1] if inside else ""
-        return EventPlace(inside, tuple(_endings(path, inside or "")), (top,))
+        base = path[: -len(inside) - 1] if inside else ""
+        return EventPlace(inside, tuple(_endings(path, inside or "")), (base,))
     inside = path_inside(root, path)
-    tops = (root, os.environ.get(_PROJECT_VARIABLE, "").rstrip("/"))
-    return EventPlace(inside, (inside or path.lstrip("/"),), tops)
+    roots = (root, os.environ.get(_PROJECT_VARIABLE, "").rstrip("/"))
+    return EventPlace(inside, (inside or path.lstrip("/"),), roots)
 
 
 def _project(folder: str) -> str | None:
@@ -87,7 +87,7 @@ def _has_files(folder: str) -> bool:
 
 def _in_worktree(project: str, folder: str) -> str | None:
     """Return what stands for *project* in the worktree that *folder* lies in, if it is another."""
-    here, there = git_top(project), git_top(folder)
+    here, there = git_root(project), git_root(folder)
     if here is None or there is None or here == there:
         return None
     if _repository(here) != _repository(there):
@@ -95,6 +95,6 @@ def _in_worktree(project: str, folder: str) -> str | None:
     return os.path.normpath(os.path.join(there, os.path.relpath(project, here)))
 
 
-def _repository(top: str) -> str:
-    """Return the folder that all worktrees of the repository at *top* share."""
-    return os.path.realpath(common_folder(git_folder(top)))
+def _repository(root: str) -> str:
+    """Return the folder that all worktrees of the repository at *root* share."""
+    return os.path.realpath(common_folder(git_folder(root)))

@@ -1,4 +1,4 @@
-"""PostToolUse: after a tool has run. What it did is done; the model can be told about it."""
+"""PostToolUse: after a tool has run. What it did is done; the model can be known about it."""
 
 from __future__ import annotations
 

@@ -47,8 +47,8 @@ class PreToolUseResponse(BaseHookResponse):
         super().__init__()
         if decision is not None and decision not in _DECISIONS:
             raise UsageError(f"decision: expected allow, deny or ask, found {decision!r}")
-        said = as_reason(reason) if decision == "deny" else as_text(reason)
-        given = {"decision": decision, "reason": said or None}
+        message = as_reason(reason) if decision == "deny" else as_text(reason)
+        given = {"decision": decision, "reason": message or None}
         self._values = {key: value for key, value in given.items() if value is not None}
         if updated_input is not None:
             self._values = self.with_updated_input(**updated_input)._values
@@ -80,7 +80,7 @@ class PreToolUseResponse(BaseHookResponse):
     def with_updated_input(self, /, **updates: Any) -> Self:
         """Change these fields of the tool's input; the others stay as they are.
 
-        Without a decision the permission rules then judge the changed call;
+        Without a decision the permission rules then check the changed call;
         with ``allow()`` it runs unasked. Hooks run side by side: another one sees the call as it
         was.
 

@@ -344,22 +344,22 @@ def failed(
     error: BaseException, *, raw: Mapping[str, Any], script: str, fail_closed: bool
 ) -> dict[str, Any]:
     """Return the answer to the event *raw*, empty if it could not be read, after *error*."""
-    said = f"{script} failed, so it checked nothing: {described(error)}"
-    decided = _closed(said, raw) if fail_closed else {}
-    return {**decided, **answer_json.common(system_message=said)}
+    message = f"{script} failed, so it checked nothing: {described(error)}"
+    decided = _closed(message, raw) if fail_closed else {}
+    return {**decided, **answer_json.common(system_message=message)}
 
 
 def described(error: BaseException) -> str:
     """Return *error* in a sentence, with the place in the hook's own code where there is one."""
     if isinstance(error, SystemExit):
-        said = f"the handler ended the process (exit code {error.code})"
+        message = f"the handler ended the process (exit code {error.code})"
     elif isinstance(error, KeyboardInterrupt):
-        said = "interrupted"
+        message = "interrupted"
     elif isinstance(error, PhaserError):
-        said = str(error)
+        message = str(error)
     else:
-        said = f"{type(error).__name__}: {error}".removesuffix(": ")
-    return "\n".join(printable_lines(said + _place(error.__traceback__)))
+        message = f"{type(error).__name__}: {error}".removesuffix(": ")
+    return "\n".join(printable_lines(message + _place(error.__traceback__)))
 
 
 def _place(traceback: TracebackType | None) -> str:

@@ -1,11 +1,11 @@
-"""Files on disk, as what is judged of them or the reason why nothing is."""
+"""Files on disk, as what is checked of them or the reason why nothing is."""
 
 from __future__ import annotations
 
 import errno
 import os
 
-from phaser_lint.core.judged_files import ProposedFile, Skip, size_of_bytes, size_of_text
+from phaser_lint.core.checked_files import ProposedFile, Skip, size_of_bytes, size_of_text
 from phaser_lint.core.text import file_text, is_binary, is_utf_16
 from phaser_lint.project.regular_file import (
     MAXIMUM_BYTES,
@@ -20,7 +20,7 @@ _NO_FILE = (errno.ENOENT, errno.ENOTDIR, errno.ELOOP, errno.ENAMETOOLONG)
 
 
 def read_file(root: str, path: str) -> ProposedFile | Skip:
-    """Return the file at *path* under *root* as it is on disk, or why it is not judged."""
+    """Return the file at *path* under *root* as it is on disk, or why it is not checked."""
     try:
         full = os.path.join(root, path)
         data = read_bytes(full, limit=MAXIMUM_BYTES + 1)
@@ -39,7 +39,7 @@ def unread(path: str, error: OSError) -> Skip:
 
 
 def file_of(path: str, data: bytes, size: int | None = None) -> ProposedFile | Skip:
-    """Return the file whose content is *data*, or why it is not judged.
+    """Return the file whose content is *data*, or why it is not checked.
 
     *size* is that of the file where *data* is only its start.
     """

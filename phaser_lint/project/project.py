@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from phaser_lint.core.errors import UsageError
-from phaser_lint.project.root import chain_of, git_top, home_folder, lies_in, working_directory
+from phaser_lint.project.root import chain_of, git_root, home_folder, lies_in, working_directory
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 
 
 def root_for(given: str | None) -> str:
-    """Return the project's top: ``--root`` if *given*, else that of the working directory.
+    """Return the project's root: ``--root`` if *given*, else that of the working directory.
 
     Raises ``UsageError`` for what is no folder, or one of git's own.
     """
-    return levels_for(given).top
+    return levels_for(given).root
 
 
 def levels_for(given: str | None) -> Levels:
@@ -38,23 +38,23 @@ def levels_for(given: str | None) -> Levels:
     return chain_of(start if lies_in(start, root) else root, home=home_folder(), root=root)
 
 
-def top_of(folder: str) -> str:
-    """Return the top of the project that a resolved *folder* belongs to."""
-    return chain_of(folder, home=home_folder()).top
+def root_of(folder: str) -> str:
+    """Return the root of the project that a resolved *folder* belongs to."""
+    return chain_of(folder, home=home_folder()).root
 
 
 def levels_of(start: str, folders: Iterable[str], *, home: str) -> Levels:
-    """Return the levels that judge what lies in the resolved folder *start*.
+    """Return the levels that check what lies in the resolved folder *start*.
 
     *folders* are those that somebody works in: outside of git, what a scan of one takes for the
     project is it for what lies there.
     """
-    tops = {chain_of(os.path.realpath(each), home=home).top for each in folders}
-    own = max((top for top in tops if lies_in(start, top)), key=len, default="")
+    roots = {chain_of(os.path.realpath(each), home=home).root for each in folders}
+    own = max((root for root in roots if lies_in(start, root)), key=len, default="")
     return chain_of(start, home=home, project=own)
 
 
 def _refuse_git_folder(folder: str, named: str) -> None:
-    top = git_top(folder)
-    if top is not None and lies_in(folder, os.path.join(top, ".git")):
+    root = git_root(folder)
+    if root is not None and lies_in(folder, os.path.join(root, ".git")):
         raise UsageError(f"{named} lies in git's own folder, which holds no file of the project")

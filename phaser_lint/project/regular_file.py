@@ -22,7 +22,7 @@ TOO_LARGE = "larger than 10 MB"
 NOT_REGULAR = "not a regular file"
 SYMBOLIC_LINK = "symbolic link"
 WITHOUT_LINES = (NOT_REGULAR, SYMBOLIC_LINK)
-"""Why something is not judged that is no file at all."""
+"""Why something is not checked that is no file at all."""
 
 
 class NotRegularError(OSError):
@@ -101,7 +101,7 @@ def is_garbled_at(path: str) -> bool:
 
 
 def read_text(path: str) -> str | None:
-    """Return the text of a file that can be judged: regular, small enough, not binary."""
+    """Return the text of a file that can be checked: regular, small enough, not binary."""
     try:
         data = read_bytes(path, limit=MAXIMUM_BYTES + 1)
     except (OSError, ValueError):

@@ -1,4 +1,4 @@
-"""Where things are: contracts in a folder, the user's home and cache, the top of a repository."""
+"""Where things are: contracts in a folder, the user's home and cache, the root of a repository."""
 
 from __future__ import annotations
 
@@ -93,29 +93,29 @@ def modes_of(root: str, paths: Iterable[str]) -> Iterator[tuple[str, int]]:
     deleted once ``lib`` is a link.
     """
     linked: dict[str, bool] = {}
-    top, look = os.path.join(root, ""), os.lstat
+    git_root, look = os.path.join(root, ""), os.lstat
     for path in paths:
         try:
-            mode = look(top + path).st_mode
+            mode = look(git_root + path).st_mode
         except OSError:
             continue
         folder = path[: path.rfind("/") + 1]
         if folder not in linked:
-            linked[folder] = _leads_elsewhere(top, folder)
+            linked[folder] = _leads_elsewhere(git_root, folder)
         if not (stat.S_ISDIR(mode) or linked[folder]):
             yield path, mode
 
 
-def _leads_elsewhere(top: str, folder: str) -> bool:
+def _leads_elsewhere(root: str, folder: str) -> bool:
     end = folder.rfind("/")
     while end > 0:
-        if os.path.islink(top + folder[:end]):
+        if os.path.islink(root + folder[:end]):
             return True
         end = folder.rfind("/", 0, end)
     return False
 
 
-def git_top(start: str) -> str | None:
+def git_root(start: str) -> str | None:
     """Return the nearest folder at or above *start* that holds ``.git``, with git's limits."""
     folder = start
     while True:
@@ -127,17 +127,17 @@ def git_top(start: str) -> str | None:
         folder = above
 
 
-def repository_top(start: str) -> str | None:
-    """Return the top of the nearest repository; ``mkdir .git`` makes none, for git neither."""
-    top = git_top(start)
-    while top is not None and not begins_repository(top):
-        above = os.path.dirname(top)
-        top = git_top(Root(above, git_limits(start))) if above != top else None
-    return top
+def repository_root(start: str) -> str | None:
+    """Return the root of the nearest repository; ``mkdir .git`` makes none, for git neither."""
+    root = git_root(start)
+    while root is not None and not begins_repository(root):
+        above = os.path.dirname(root)
+        root = git_root(Root(above, git_limits(start))) if above != root else None
+    return root
 
 
 def begins_repository(folder: str) -> bool:
-    """Tell whether *folder* is the top of a repository or a working tree."""
+    """Tell whether *folder* is the root of a repository or a working tree."""
     own = os.path.join(folder, ".git")
     return os.path.lexists(os.path.join(own, "HEAD") if os.path.isdir(own) else own)
 
@@ -151,12 +151,12 @@ def agent_project(environment: Mapping[str, str], variable: str, *, named: str =
     return os.path.realpath(found) if found else ""
 
 
-def git_folder(top: str) -> str:
-    """Return where git keeps what it knows of the working tree at *top*."""
-    folder = os.path.join(top, ".git")
+def git_folder(root: str) -> str:
+    """Return where git keeps what it knows of the working tree at *root*."""
+    folder = os.path.join(root, ".git")
     # In a linked working tree and in a submodule a file says where.
-    said = _first_line(folder)
-    return os.path.join(top, said.removeprefix("gitdir: ")) if said else folder
+    message = _first_line(folder)
+    return os.path.join(root, message.removeprefix("gitdir: ")) if message else folder
 
 
 def common_folder(folder: str) -> str:
@@ -218,8 +218,8 @@ def working_directory() -> str:
 # Which contracts count for a file: those of every level at or above it, up to its top.
 #
 # A *level* is a folder with contract files in ``.claude/contracts`` or ``.phaser/contracts``. The
-# *top* is the top of the file's own repository or worktree; one inside another repository, or a
-# worktree, without a level of its own counts as that one's. Without git the top is the agent's
+# *top* is the root of the file's own repository or worktree; one inside another repository, or a
+# worktree, without a level of its own counts as that one's. Without git the root is the agent's
 # project where it holds the file, else the farthest folder with a level, below the home folder.
 #
 # Folders are looked at on disk, whatever git thinks of them. On the hook's path, before all else.
@@ -230,7 +230,7 @@ _FOLDER_ENDINGS = tuple(f"/{place}" for place in PROJECT_FOLDERS)
 
 
 class Level(Record):
-    """A folder with contracts: its path from the top, with ``/``, and where it is on disk."""
+    """A folder with contracts: its path from the root, with ``/``, and where it is on disk."""
 
     name: str
     folder: str
@@ -240,26 +240,26 @@ class Level(Record):
 class Levels(Record):
     """The levels that count, the nearest first, and their top.
 
-    ``base`` is the folder that the levels and the configuration are read from: the top itself, but
+    ``base`` is the folder that the levels and the configuration are read from: the root itself, but
     for a worktree without any, which takes those of its repository's main worktree.
     """
 
-    top: str
+    root: str
     levels: tuple[Level, ...] = ()
     base: str = ""
 
     @property
     def configuration(self) -> str:
         """The path of the file that includes and excludes, there or not."""
-        return os.path.join(self.base or self.top, CONFIGURATION)
+        return os.path.join(self.base or self.root, CONFIGURATION)
 
     def folders(self, *, home: str = "") -> tuple[str, ...]:
         """Return the folders whose files count, there or not; with *home* the user's, too."""
         found = [os.path.join(level.folder, name) for level in self.levels for name in level.places]
         return (*found, os.path.join(home, USER_FOLDER)) if home else tuple(found)
 
-    def judge_nothing(self, *, home: str) -> bool:
-        """Tell whether there is nothing to judge by: no level, no configuration, no user's folder.
+    def check_nothing(self, *, home: str) -> bool:
+        """Tell whether there is nothing to check by: no level, no configuration, no user's folder.
 
         A broken link is something.
         """
@@ -269,16 +269,16 @@ class Levels(Record):
 
     def is_worktrees(self) -> bool:
         """Tell whether the levels are those of another worktree."""
-        return self.base not in ("", self.top)
+        return self.base not in ("", self.root)
 
 
 def chain_of(start: str, *, home: str, project: str = "", root: str = "") -> Levels:
     """Return the levels at and above *start*, a resolved folder that need not be there.
 
-    *project* is the agent's own, resolved, and *root* a folder that was named the top.
+    *project* is the agent's own, resolved, and *root* a folder that was named the root.
     """
     found: list[str] = []
-    own_top, folder = "", start
+    own_root, folder = "", start
     while True:
         if folder == root:
             return levels_at(root, _with(folder, found, home=home), home=home)
@@ -286,18 +286,18 @@ def chain_of(start: str, *, home: str, project: str = "", root: str = "") -> Lev
         begins = not root and os.access(f"{folder}/.git", os.F_OK)
         if not is_home or begins:
             found = _with(folder, found, home=home)
-        if begins and (found or _is_configured(folder)) and not (is_home and own_top):
+        if begins and (found or _is_configured(folder)) and not (is_home and own_root):
             return levels_at(folder, found, home=home)
-        if begins and not own_top:
-            own_top, main = folder, _main_worktree(folder)
+        if begins and not own_root:
+            own_root, main = folder, _main_worktree(folder)
             if main:
                 return _of_worktree(start, folder, main, home=home)
         above = os.path.dirname(folder)
         if above == folder or (is_home and not root):
             break
         folder = above
-    if own_top or root:  # above a repository, what is in no other one does not count
-        return levels_at(own_top or root, [], home=home)
+    if own_root or root:  # above a repository, what is in no other one does not count
+        return levels_at(own_root or root, [], home=home)
     return _without_git(start, found, project=project, home=home)
 
 
@@ -308,9 +308,9 @@ def _without_git(start: str, found: list[str], *, project: str, home: str) -> Le
     return levels_at(found[-1] if found else start, found, home=home)
 
 
-def levels_at(top: str, found: Iterable[str], *, home: str) -> Levels:
-    levels = [Level(name_of(each, top), each, places_in(each, home=home)) for each in found]
-    return Levels(top, tuple(levels), top)
+def levels_at(root: str, found: Iterable[str], *, home: str) -> Levels:
+    levels = [Level(name_of(each, root), each, places_in(each, home=home)) for each in found]
+    return Levels(root, tuple(levels), root)
 
 
 def places_in(folder: str, *, home: str) -> tuple[str, ...]:
@@ -318,15 +318,15 @@ def places_in(folder: str, *, home: str) -> tuple[str, ...]:
     return PROJECT_FOLDERS[:1] if folder == home else PROJECT_FOLDERS
 
 
-def _of_worktree(start: str, top: str, main: str, *, home: str) -> Levels:
-    """Return what stands, in the *main* worktree, for the levels that the worktree *top* lacks."""
-    chain = chain_of(main + start[len(top) :], home=home, root=main)
-    return chain._replace(top=top)
+def _of_worktree(start: str, root: str, main: str, *, home: str) -> Levels:
+    """Return what stands, in the *main* worktree, for the levels that the worktree *root* lacks."""
+    chain = chain_of(main + start[len(root) :], home=home, root=main)
+    return chain._replace(root=root)
 
 
-def name_of(folder: str, top: str) -> str:
-    """Return the path of *folder* from *top*, with ``/``; empty for the top itself."""
-    return folder[len(top.rstrip(os.sep)) + 1 :].replace(os.sep, "/")
+def name_of(folder: str, root: str) -> str:
+    """Return the path of *folder* from *root*, with ``/``; empty for the root itself."""
+    return folder[len(root.rstrip(os.sep)) + 1 :].replace(os.sep, "/")
 
 
 def has_contracts(folder: str, places: Iterable[str] = PROJECT_FOLDERS) -> bool:
@@ -379,9 +379,9 @@ def _is_configured(folder: str) -> bool:
     return os.path.lexists(os.path.join(folder, CONFIGURATION))
 
 
-def _main_worktree(top: str) -> str:
-    """Return the main worktree where *top* is another one of its repository; else nothing."""
-    folder = git_folder(top)
+def _main_worktree(root: str) -> str:
+    """Return the main worktree where *root* is another one of its repository; else nothing."""
+    folder = git_folder(root)
     shared = os.path.realpath(common_folder(folder))
     # That of a submodule lies elsewhere, too, and is its own.
     is_other = os.path.basename(shared) == ".git" and shared != os.path.realpath(folder)
@@ -399,7 +399,7 @@ PACK = "pack:"
 def contract_key(level: str, rule_id: str) -> tuple[str, str]:
     """Return what a contract is known by, wherever several files are spoken of.
 
-    The user's own are known as if they stood at the top: of two of one id the top's alone counts,
+    The user's own are known as if they stood at the root: of two of one id the root's alone counts,
     and what is written down of them (a baseline, a fingerprint) names no level.
     """
     return ("" if level == USER_LEVEL else level), rule_id
@@ -415,12 +415,12 @@ def levels_above(level: str) -> Iterator[str]:
 
 
 def depth_of(level: str) -> int:
-    """Return how many folders *level* lies below the top."""
+    """Return how many folders *level* lies below the root."""
     return level.count("/") + bool(level)
 
 
 def folder_of(level: str) -> str:
-    """Return the folder, from the top, that the globs of *level* are relative to."""
+    """Return the folder, from the root, that the globs of *level* are relative to."""
     return "" if level == USER_LEVEL else level
 
 
@@ -439,9 +439,9 @@ def together(chains: Iterable[Levels]) -> Levels:
     return found[0]._replace(levels=tuple(ordered))
 
 
-def levels_among(top: str, names: Iterable[str], *, home: str) -> Levels:
-    """Return the levels among the folders of these *names* (paths from *top*, empty for it)."""
+def levels_among(root: str, names: Iterable[str], *, home: str) -> Levels:
+    """Return the levels among the folders of these *names* (paths from *root*, empty for it)."""
     ordered = sorted(set(names), key=lambda name: (-depth_of(name), name))
-    folders = [os.path.join(top, name) if name else top for name in ordered]
+    folders = [os.path.join(root, name) if name else root for name in ordered]
     found = [each for each in folders if has_contracts(each, places_in(each, home=home))]
-    return levels_at(top, found, home=home)
+    return levels_at(root, found, home=home)

@@ -34,18 +34,18 @@ def walk_files(root: str, listings: Listings | None = None) -> list[str]:
     and are told of those that cannot be listed. Another repository is not entered, as by git.
     """
     listings = Listings({}, now=0) if listings is None else listings
-    with OpenFolder(root) as top:
-        return _walked(top, listings)
+    with OpenFolder(root) as git_root:
+        return _walked(git_root, listings)
 
 
-def _walked(top: OpenFolder, listings: Listings) -> list[str]:
-    root = top.path
+def _walked(git_root: OpenFolder, listings: Listings) -> list[str]:
+    root = git_root.path
     found: list[str] = []
     special: list[str] = []
     waiting: list[tuple[str, Specs]] = [("", ())]
     while waiting:
         folder, specs = waiting.pop()
-        file_names, special_names, folder_names, git = listings.of(top, folder)
+        file_names, special_names, folder_names, git = listings.of(git_root, folder)
         if git and folder and begins_repository(os.path.join(root, folder)):
             listings.repositories.append(folder[:-1])
             continue
@@ -64,7 +64,7 @@ def _walked(top: OpenFolder, listings: Listings) -> list[str]:
     return found
 
 
-def is_passed_over(root: str, path: str) -> bool:
+def is_skipped(root: str, path: str) -> bool:
     """Tell whether a walk under *root* passes the file at *path* over, there or not."""
     specs: Specs = ()
     folder = ""
@@ -113,16 +113,16 @@ class Listings:
                 self.marked.append(folder)
                 return
 
-    def of(self, top: OpenFolder, folder: str) -> Listed:
-        """Return what ``listed`` does of a folder under *top*, ending in a slash."""
+    def of(self, root: OpenFolder, folder: str) -> Listed:
+        """Return what ``listed`` does of a folder under *root*, ending in a slash."""
         try:
             # The identity of before: what changes while it is listed shows the next time.
-            identity = identity_of(top.status(folder))
+            identity = identity_of(root.status(folder))
             entry = self._known.get(folder)
             if entry is not None and entry[0] == identity:
                 self.kept[folder] = entry
                 return entry[1]
-            names = listed(f"{top.path}/{folder}" if folder else top.path)
+            names = listed(f"{root.path}/{folder}" if folder else root.path)
         except OSError as error:
             if error.errno not in _GONE:
                 self.closed[folder] = error.strerror or str(error)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from rich.text import Text
 
-from phaser_lint.check.past.judged_history import MOST_FILES
+from phaser_lint.check.past.checked_history import MOST_FILES
 from phaser_lint.contract.model import Report
 from phaser_lint.core.text import (
     contract_shown,
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from rich.text import Text
 
-    from phaser_lint.check.past.judged_history import ContractHistory, History, JudgedCommit
+    from phaser_lint.check.past.checked_history import CheckedCommit, ContractHistory, History
 
 VERSION = 1
 _ID_SHOWN = 12
@@ -59,14 +59,14 @@ def blocks(history: History, *, width: int) -> list[Text]:
     """Return the same styled, for a terminal *width* columns wide: commits that broke nothing."""
     found: list[Text] = []
     for each in history.commits:
-        let_pass = _dimmed(each)
-        if not (each.report.violations or let_pass):
+        suppressed = _dimmed(each)
+        if not (each.report.violations or suppressed):
             continue
         head = _head(each)[:width]
         found.append(Text(head[:_ID_SHOWN], style="bold yellow"))
         found[-1].append(head[_ID_SHOWN:], style="not bold default")
         found += [*terminal.blocks(each.report, width=width)]
-        found += [*let_pass, Text()] if let_pass else []
+        found += [*suppressed, Text()] if suppressed else []
     return found
 
 
@@ -87,11 +87,11 @@ def table(contracts: Sequence[ContractHistory], *, shows_all: bool = False) -> l
 
 
 def totals(history: History) -> str:
-    """Return how many commits were judged, and how many of them would not have passed."""
+    """Return how many commits were checked, and how many of them would not have passed."""
     of = _totals(history)
-    judged = f"{count(of['judged'], 'commit')} judged{', all there are' if history.whole else ''}"
-    said = f"{judged}: {of['stopped']} would have been stopped, {of['warned']} warned about"
-    return ", ".join([said, *_skipped(history)])
+    checked = f"{count(of['judged'], 'commit')} checked{', all there are' if history.whole else ''}"
+    message = f"{checked}: {of['stopped']} would have been stopped, {of['warned']} warned about"
+    return ", ".join([message, *_skipped(history)])
 
 
 def about_one(history: History) -> list[str]:
@@ -111,15 +111,15 @@ def about_one(history: History) -> list[str]:
 def about_end(history: History) -> list[str]:
     """Return what is to be said of a history that has gaps, or ends too early."""
     gaps = [
-        f"{each[:_ID_SHOWN]} is not judged: it changes {files} files, of at most {MOST_FILES}"
-        for each, files in history.unjudged.items()
+        f"{each[:_ID_SHOWN]} is not checked: it changes {files} files, of at most {MOST_FILES}"
+        for each, files in history.unchecked.items()
     ]
     if not history.cut_at:
         return gaps
     at = history.cut_at[:_ID_SHOWN]
     return [
         *gaps,
-        f"this clone is shallow and ends at {at}, which is not judged; "
+        f"this clone is shallow and ends at {at}, which is not checked; "
         "git fetch --unshallow gets the rest of the history",
     ]
 
@@ -130,7 +130,7 @@ def as_values(history: History) -> dict[str, Any]:
         "commits": [_commit(each) for each in history.commits],
         "cut_at": history.cut_at or None,
         "summary": _totals(history),
-        "unjudged": [{"commit": each, "files": n} for each, n in history.unjudged.items()],
+        "unchecked": [{"commit": each, "files": n} for each, n in history.unchecked.items()],
     }
 
 
@@ -141,7 +141,7 @@ def render_json(history: History, contracts: Sequence[ContractHistory]) -> str:
 
 
 def _skipped(history: History) -> list[str]:
-    """Return how many states of files were not judged, and why."""
+    """Return how many states of files were not checked, and why."""
     found = Report(skipped=tuple(one for each in history.commits for one in each.report.skipped))
     reasons = ", ".join(f"{printable(why)}: {n}" for why, n in skip_reasons(found).items())
     return [f"{len(found.skipped)} skipped ({reasons})"] if reasons else []
@@ -153,24 +153,24 @@ def _totals(history: History) -> dict[str, int]:
     return {"judged": len(history.commits), "stopped": stopped, "warned": broken - stopped}
 
 
-def _head(judged: JudgedCommit) -> str:
-    commit = judged.commit
+def _head(checked: CheckedCommit) -> str:
+    commit = checked.commit
     return harmless(f"{commit.id[:_ID_SHOWN]} {commit.date[:10]} {commit.subject}")
 
 
-def _places(judged: JudgedCommit) -> str:
-    found = [without_commands(place(each)) for each in judged.report.violations]
+def _places(checked: CheckedCommit) -> str:
+    found = [without_commands(place(each)) for each in checked.report.violations]
     more = f" and {len(found) - _MOST_PLACES} more" if len(found) > _MOST_PLACES else ""
     return f"{', '.join(found[:_MOST_PLACES])}{more}"
 
 
-def _overridden(judged: JudgedCommit) -> list[text_lines.Line]:
-    let_pass = judged.report._replace(violations=judged.overridden)
-    return [line._replace(severity="overridden") for line in text_lines.lines(let_pass)]
+def _overridden(checked: CheckedCommit) -> list[text_lines.Line]:
+    suppressed = checked.report._replace(violations=checked.overridden)
+    return [line._replace(severity="overridden") for line in text_lines.lines(suppressed)]
 
 
-def _dimmed(judged: JudgedCommit) -> list[Text]:
-    return [Text(f"{line}", style="dim") for line in _overridden(judged)]
+def _dimmed(checked: CheckedCommit) -> list[Text]:
+    return [Text(f"{line}", style="dim") for line in _overridden(checked)]
 
 
 def _numbers(of: ContractHistory) -> str:
@@ -182,15 +182,15 @@ def _numbers(of: ContractHistory) -> str:
     return ", ".join(parts)
 
 
-def _commit(judged: JudgedCommit) -> dict[str, Any]:
-    commit, report = judged.commit, judged.report
-    mapped = json.as_mapping(report._replace(suppressed=judged.overridden))
+def _commit(checked: CheckedCommit) -> dict[str, Any]:
+    commit, report = checked.commit, checked.report
+    mapped = json.as_mapping(report._replace(suppressed=checked.overridden))
     return {
         "commit": commit.id,
         "parent": commit.parent or None,
         "date": commit.date,
         "subject": commit.subject,
-        "stopped": judged.stops(),
+        "stopped": checked.stops(),
         "violations": mapped["violations"],
         "overridden": mapped["suppressed"],
         "undecided": mapped["undecided"],

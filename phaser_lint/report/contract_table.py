@@ -28,7 +28,7 @@ from phaser_lint.core.text import (
     sorted_json,
 )
 from phaser_lint.report.report_paths import contract_path
-from phaser_lint.report.summary import said_of_contract
+from phaser_lint.report.summary import problem_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -73,10 +73,10 @@ def lines(listed: Sequence[ListedContract], *, width: int) -> list[str]:
     """Return the table in so many columns; nothing without a contract."""
     ordered = sorted(listed, key=lambda each: _SOURCES.index(each.contract.source))
     rows = _padded([_HEAD, *map(_cells, ordered)], width)
-    said = [(), *(tuple(_remarks(each)) for each in ordered)]
+    messages = [(), *(tuple(_remarks(each)) for each in ordered)]
     table = [
         _fitting(harmless(line), width)
-        for row, more in zip(rows, said, strict=True)
+        for row, more in zip(rows, messages, strict=True)
         for line in (row.rstrip(), *_below(more, width))
     ]
     return table if ordered else []
@@ -84,7 +84,7 @@ def lines(listed: Sequence[ListedContract], *, width: int) -> list[str]:
 
 def invalid(problems: Iterable[ContractProblem]) -> list[str]:
     """Return a line for each thing that is wrong with a contract file."""
-    return [harmless(f"invalid: {said_of_contract(problem)}") for problem in problems]
+    return [harmless(f"invalid: {problem_text(problem)}") for problem in problems]
 
 
 def doubtful(notices: Iterable[Notice]) -> list[str]:
@@ -186,11 +186,11 @@ def _remarks(listed: ListedContract) -> Iterator[str]:
 
 def _nearer(word: NearerWord) -> str:
     inside = f" in {printable(word.level)}/" if word.level else ""
-    said = f"{inside} by {_at(word.path, word.line)}"
+    message = f"{inside} by {_at(word.path, word.line)}"
     if not word.changes:
-        return f"replaced{said}"
+        return f"replaced{message}"
     changes = ", ".join(f"{key}: {_value(value)}" for key, value in word.changes.items())
-    return f"overridden{said} ({changes})"
+    return f"overridden{message} ({changes})"
 
 
 def _at(path: str, line: int | None) -> str:

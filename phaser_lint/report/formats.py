@@ -32,10 +32,10 @@ TEXTS = ("text", "full", "concise")
 # What --show-suppressed chooses instead.
 WITH_SUPPRESSED = {"sarif": ("sarif", "render_with_suppressed")}
 
-# What shows how a violation is mended.
+# What shows how a violation is fixed.
 WITH_FIXES = ("json", "sarif", "rdjson", "html")
 
-# What is told the origin of a report, too.
+# What gets the origin of a report, too.
 WITH_ORIGIN = ("html",)
 
 

@@ -5,7 +5,7 @@
       artifacts: {when: always, reports: {codequality: codequality.json}}
 
 One array of findings, empty when all is well. An error is ``major`` and a warning ``minor``. What
-could not be judged is a finding too, ``major``, called ``phaser-lint/undecided`` or
+could not be checked is a finding too, ``major``, called ``phaser-lint/undecided`` or
 ``phaser-lint/contract``: the form has no other place for it, and a run that checked less must not
 look clean. Notices are ``info``. Counts and skipped files have no place in this form.
 
@@ -21,7 +21,7 @@ from phaser_lint.check.engine import fingerprints
 from phaser_lint.core.text import contract_shown
 from phaser_lint.report.json import written
 from phaser_lint.report.report_places import contract_files, file_of, noticed, unicode, worded
-from phaser_lint.report.summary import not_judged, said_of_contract
+from phaser_lint.report.summary import not_checked, problem_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ def _incomplete(report: Report) -> list[Finding]:
     undecided = [
         _finding(
             "phaser-lint/undecided",
-            not_judged(entry),
+            not_checked(entry),
             "major",
             entry.path,
         )
@@ -65,7 +65,7 @@ def _incomplete(report: Report) -> list[Finding]:
     problems = [
         _finding(
             "phaser-lint/contract",
-            said_of_contract(problem),
+            problem_text(problem),
             "major",
             problem.path,
             line=problem.line,
@@ -86,8 +86,8 @@ def _different(findings: list[Finding]) -> list[Finding]:
     """Return *findings*, which have no fingerprint yet, with one for each that says something."""
     by_identity: dict[str, Finding] = {}
     for finding in findings:
-        said = written([finding["check_name"], finding["description"], finding["location"]])
-        identity = hashlib.sha256(said.encode("ascii")).hexdigest()
+        message = written([finding["check_name"], finding["description"], finding["location"]])
+        identity = hashlib.sha256(message.encode("ascii")).hexdigest()
         by_identity.setdefault(identity, {**finding, "fingerprint": identity})
     return list(by_identity.values())
 

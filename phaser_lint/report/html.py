@@ -1,6 +1,6 @@
 """``--format html``: one page to look at, in any browser, with nothing to load from elsewhere.
 
-Totals and what the run did not judge come first, then charts, filters and every violation with its
+Totals and what the run did not check come first, then charts, filters and every violation with its
 line of source, then the contracts. Filters live in the address (``#severity=error&path=src/``), so
 that a view can be shared. Without scripts the totals, the contracts and a table of the first
 violations are left.
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 def render(report: Report, *, origin: Origin | None = None) -> str:
     """Return the page, ASCII only, ending in a newline."""
     origin = origin or Origin()
-    contracts = sections.judged(report)
+    contracts = sections.checked(report)
     style, theme, script = stylesheet(), theme_script(), page_script()
     return Template(template()).substitute(
         policy=policy(scripts=(theme, script), style=style),

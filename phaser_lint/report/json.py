@@ -11,16 +11,16 @@ format (``check/shards/json_report.py`` reads it back).
   the ones that a directive let pass.
 - A contract is known by ``level`` and ``rule_id``: the folder whose contract it is, empty for the
   top, ``~`` for the user's, and its id there.
-- ``report`` is ``phaser-lint shard`` where a part of the files was judged; ``shard`` then holds
+- ``report`` is ``phaser-lint shard`` where a part of the files was checked; ``shard`` then holds
   what ``phaser-lint merge`` needs to make a whole of all parts (see
   ``phaser_lint.contract.shard``).
 - A violation in a notebook has ``cell`` (from 1), ``cell_line``, ``cell_text`` and
   ``cell_language`` (empty for what the cell printed) as well; all else is of the file.
-- A violation that a fix mends has ``fix``: ``before`` in the lines from ``line`` to ``end_line`` of
+- A violation that a fix fixes has ``fix``: ``before`` in the lines from ``line`` to ``end_line`` of
   the file at ``path`` becomes ``after``; without any before it goes in above ``line``. ``safety``
   is ``safe`` or ``unsafe``; of an unsafe one ``reason`` says why.
 - A notice of what a change does to contracts has ``change``, which is true.
-- ``contracts`` describes the contracts that were judged, ``checked`` lists the files.
+- ``contracts`` describes the contracts that were checked, ``checked`` lists the files.
 - ``summary`` counts what every output counts; ``skipped`` there gives each reason with its number.
 """
 
@@ -89,14 +89,14 @@ def _is_flat(value: Any) -> bool:
 
 def as_mapping(report: Report) -> dict[str, Any]:
     """Return the report as plain values."""
-    found, let_pass = fingerprints.of_report(report)
+    found, suppressed_identities = fingerprints.of_report(report)
     part = {} if report.shard is None else {"shard": _plain(report.shard)}
     return {
         "report": "phaser-lint shard" if part else "phaser-lint",
         "version": VERSION,
         **part,
         "violations": _violations(report.violations, found),
-        "suppressed": _violations(report.suppressed, let_pass),
+        "suppressed": _violations(report.suppressed, suppressed_identities),
         "undecided": [entry._asdict() for entry in report.undecided],
         "contract_problems": [problem._asdict() for problem in report.problems],
         "notices": _plain(report.notices),
@@ -108,7 +108,7 @@ def as_mapping(report: Report) -> dict[str, Any]:
             "errors": errors(report),
             "warnings": warnings(report),
             "ignored": len(report.suppressed),
-            "old": report.old,
+            "old": report.existing,
             "in_baseline": report.in_baseline,
             "skipped": skip_reasons(report),
             "undecided": len(report.undecided),
@@ -128,7 +128,7 @@ def _violations(
 
 def _fields(violation: Violation) -> dict[str, object]:
     written = violation._asdict()
-    del written["times"]  # what it is compared with is told already
+    del written["times"]  # what it is compared with is known already
     for name in _OF_CELLS if violation.cell is None else ():
         del written[name]
     fix = written.pop("fix")

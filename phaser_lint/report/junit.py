@@ -6,9 +6,9 @@
   none does. Its name holds no line number, so that a server sees the same test in the next run.
 - An error is a ``failure``, with every place in the file. A warning is a ``skipped`` test: shown,
   and red no more than the exit code is.
-- What could not be judged is an ``error``, and so is a contract that is skipped because of a
+- What could not be checked is an ``error``, and so is a contract that is skipped because of a
   problem. The last suite, ``phaser-lint``, holds the run: its counts as properties, everything that
-  is no violation as its output, and a test ``everything was judged``.
+  is no violation as its output, and a test ``everything was checked``.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from phaser_lint.core.text import (
     without_commands,
 )
 from phaser_lint.report.report_places import known_contracts
-from phaser_lint.report.summary import asides, counts, not_judged, place, said_of_contract, totals
+from phaser_lint.report.summary import asides, counts, not_checked, place, problem_text, totals
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ def _of_contracts(report: Report) -> list[Case]:
         contract.key: {} for contract in known_contracts(report)
     }
     for entry in report.undecided:
-        undecided = CaseOutcome("error", "undecided", not_judged(entry), "")
+        undecided = CaseOutcome("error", "undecided", not_checked(entry), "")
         outcomes[entry.contract_key].setdefault(entry.path, []).append(undecided)
     for (key, path), violations in _together(report).items():
         outcomes[key].setdefault(path, []).append(_broken(violations))
@@ -116,7 +116,7 @@ def _of_run(report: Report) -> list[Case]:
         Case("phaser-lint", f"{path}: {key}" if key else path, tuple(map(_problem, problems)))
         for (path, key), problems in found.items()
     ]
-    return [*tests, Case("phaser-lint", "everything was judged", _complete(report))]
+    return [*tests, Case("phaser-lint", "everything was checked", _complete(report))]
 
 
 def _complete(report: Report) -> tuple[CaseOutcome, ...]:
@@ -127,11 +127,11 @@ def _complete(report: Report) -> tuple[CaseOutcome, ...]:
     if report.contracts or report.violations:
         return ()
     notices = "; ".join(printable(notice.text) for notice in report.notices)
-    return (CaseOutcome("skipped", "nothing", notices or "no contract was judged", ""),)
+    return (CaseOutcome("skipped", "nothing", notices or "no contract was checked", ""),)
 
 
 def _problem(problem: ContractProblem) -> CaseOutcome:
-    return CaseOutcome("error", "contract", said_of_contract(problem), "")
+    return CaseOutcome("error", "contract", problem_text(problem), "")
 
 
 def _suite(name: str, tests: Sequence[Case], *, about: Report | None = None) -> list[str]:
@@ -172,7 +172,7 @@ def _properties(report: Report) -> list[str]:
     numbers = {
         "files checked": len(report.checked),
         "ignored": len(report.suppressed),
-        "old": report.old,
+        "old": report.existing,
         "skipped files": len(report.skipped),
         "undecided": len(report.undecided),
         "contract problems": len(report.problems),

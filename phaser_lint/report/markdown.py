@@ -16,7 +16,7 @@ import re
 
 from phaser_lint.core.text import contract_shown, count, printable, printable_lines
 from phaser_lint.report.report_places import shortened
-from phaser_lint.report.summary import counts, not_judged, place, said_of_contract, totals
+from phaser_lint.report.summary import counts, not_checked, place, problem_text, totals
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -59,8 +59,8 @@ def _entity(match: re.Match[str]) -> str:
 
 
 def _not_checked(report: Report) -> list[str]:
-    undecided = [f"{_code(entry.path)}: {_text(not_judged(entry))}" for entry in report.undecided]
-    return undecided + [_text(said_of_contract(entry)) for entry in report.problems]
+    undecided = [f"{_code(entry.path)}: {_text(not_checked(entry))}" for entry in report.undecided]
+    return undecided + [_text(problem_text(entry)) for entry in report.problems]
 
 
 def _notes(report: Report, *, of_change: bool) -> list[str]:

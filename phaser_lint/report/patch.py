@@ -14,13 +14,13 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from phaser_lint.check.fixes.mended_file import MendedFile
+    from phaser_lint.check.fixes.fixed_file import FixedFile
 
 _NO_LINE_END = "\n\\ No newline at end of file\n"
 _ESCAPES = {7: "a", 8: "b", 9: "t", 10: "n", 11: "v", 12: "f", 13: "r", 34: '"', 92: "\\"}
 
 
-def render(files: Iterable[MendedFile], *, folder: str = "") -> str:
+def render(files: Iterable[FixedFile], *, folder: str = "") -> str:
     """Return the patch of all *files*, whose paths count from *folder* in the repository."""
     return "".join(line for file in files for line in _of_file(file, folder))
 
@@ -32,7 +32,7 @@ def printable_patch(patch: str) -> str:
     )
 
 
-def _of_file(file: MendedFile, folder: str) -> Iterator[str]:
+def _of_file(file: FixedFile, folder: str) -> Iterator[str]:
     path = f"{folder}/{file.path}" if folder else file.path
     old, new = _quoted(f"a/{path}"), _quoted(f"b/{path}")
     yield f"diff --git {old} {new}\n"

@@ -4,12 +4,12 @@
 
 Columns count bytes of UTF-8, as the form asks; they are made from the line of the match. Where that
 line is not whole (a match that spans lines, or one far out in a very long line) the range names
-lines only. A violation of a whole file, and what could not be judged, has no range.
+lines only. A violation of a whole file, and what could not be checked, has no range.
 
 What a fix makes of the lines of a violation is among its ``suggestions``: whole lines, or some that
 go in above a line. Where it is unsafe, the message says so.
 
-What could not be judged is a diagnostic of severity ``ERROR`` (``phaser-lint/undecided``,
+What could not be checked is a diagnostic of severity ``ERROR`` (``phaser-lint/undecided``,
 ``phaser-lint/contract``); notices are ``INFO``. Counts and skipped files have no place in this
 form.
 """
@@ -26,7 +26,7 @@ from phaser_lint.report.report_places import (
     unicode,
     worded,
 )
-from phaser_lint.report.summary import not_judged, said_of_contract
+from phaser_lint.report.summary import not_checked, problem_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ def _violation(
 
 
 def _suggestions(violation: Violation) -> dict[str, object]:
-    """Return what mends the lines; of a file that is missing, this form has no way to say it."""
+    """Return what fixes the lines; of a file that is missing, this form has no way to say it."""
     fix = violation.fix
     if fix is None or fix.path != violation.path:
         return {}
@@ -113,12 +113,12 @@ def _in_bytes(line: str, column: int) -> int:
 
 
 def _undecided(entry: Undecided) -> Diagnostic:
-    return _plain(not_judged(entry), entry.path, "ERROR", "phaser-lint/undecided")
+    return _plain(not_checked(entry), entry.path, "ERROR", "phaser-lint/undecided")
 
 
 def _problem(problem: ContractProblem) -> Diagnostic:
-    said, code = said_of_contract(problem), "phaser-lint/contract"
-    return _plain(said, problem.path, "ERROR", code, problem.line)
+    message, code = problem_text(problem), "phaser-lint/contract"
+    return _plain(message, problem.path, "ERROR", code, problem.line)
 
 
 def _notice(notice: Notice) -> Diagnostic:

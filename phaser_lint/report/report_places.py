@@ -1,7 +1,7 @@
 """Where a report points to, for programs that read it: files, not globs, and texts they can hold.
 
 A program that gets a report opens the file that it names. What no file has (an existence contract
-that no file meets) is laid on the contract's own file, the one place where it can be mended or
+that no file meets) is laid on the contract's own file, the one place where it can be fixed or
 looked up. A contract file outside the project (of the home folder, or of another folder that was
 given) is not in the repository of whoever reads the report, so there the glob itself stands for it.
 """

@@ -5,7 +5,7 @@
       if: always()
       with: {sarif_file: phaser-lint.sarif, category: phaser-lint}
 
-- One run; one rule for each contract that was judged, with its message, rationale, tags and link.
+- One run; one rule for each contract that was checked, with its message, rationale, tags and link.
 - Paths are percent-encoded and relative to ``SRCROOT``, the project root. GitHub takes that for the
   root of the repository: scan from there.
 - Columns count code points, and the run says so (``columnKind``).
@@ -22,7 +22,7 @@
 - What was not checked is in the run's ``invocations``: undecided contracts and skipped files as
   ``toolExecutionNotifications``, contract files with problems as
   ``toolConfigurationNotifications``. ``executionSuccessful`` is false where something had to be
-  judged and could not be: exit code 2.
+  checked and could not be: exit code 2.
 - GitHub takes 25,000 results of a run. Above that the errors come first, and a notification says
   how many are left out.
 """
@@ -95,7 +95,7 @@ def _rendered(report: Report, *, suppressed: bool) -> str:
 def _results(report: Report, *, suppressed: bool) -> list[Mapping]:
     files = contract_files(report)
     indexes = {entry.key: index for index, entry in enumerate(known_contracts(report))}
-    found, let_pass = fingerprints.of_report(report)
+    found, suppressed_identities = fingerprints.of_report(report)
     results = [
         _result(violation, identity, files, indexes[violation.contract_key])
         for violation, identity in zip(report.violations, found, strict=True)
@@ -104,7 +104,7 @@ def _results(report: Report, *, suppressed: bool) -> list[Mapping]:
         return results
     hidden = [
         _result(violation, identity, files, indexes[violation.contract_key])
-        for violation, identity in zip(report.suppressed, let_pass, strict=True)
+        for violation, identity in zip(report.suppressed, suppressed_identities, strict=True)
     ]
     # Where one result has the property all must: nothing said would mean that it is not known.
     shown = [{**result, "suppressions": []} for result in results]
@@ -151,8 +151,8 @@ def _fixes(violation: Violation) -> Mapping:
         "artifactLocation": {"uri": uri(fix.path), "uriBaseId": "SRCROOT"},
         "replacements": [{"deletedRegion": region, "insertedContent": {"text": written}}],
     }
-    said = "Safe fix." if fix.safety == "safe" else f"Unsafe fix: {fix.reason}."
-    about = {"description": {"text": plain_text(said)}, "properties": {"safety": fix.safety}}
+    message = "Safe fix." if fix.safety == "safe" else f"Unsafe fix: {fix.reason}."
+    about = {"description": {"text": plain_text(message)}, "properties": {"safety": fix.safety}}
     return {"fixes": [{**about, "artifactChanges": [change]}]}
 
 

@@ -11,7 +11,7 @@ import re
 
 from phaser_lint.core.text import contract_shown, count, printable, printable_lines
 from phaser_lint.report.report_places import in_project, is_address, shortened, uri
-from phaser_lint.report.summary import not_judged, said_of_contract
+from phaser_lint.report.summary import not_checked, problem_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ def _undecided(report: Report, rules: Sequence[ContractSummary]) -> list[Mapping
     indexes = {contract.key: index for index, contract in enumerate(rules)}
     return [
         {
-            **_notification("undecided", "error", not_judged(entry), (entry.path,)),
+            **_notification("undecided", "error", not_checked(entry), (entry.path,)),
             "associatedRule": {
                 "id": contract_shown(entry.contract_key),
                 "index": indexes[entry.contract_key],
@@ -65,7 +65,7 @@ def _undecided(report: Report, rules: Sequence[ContractSummary]) -> list[Mapping
 def _problems(report: Report) -> list[Mapping]:
     return [
         _notification(
-            "contract", "error", said_of_contract(problem), (problem.path,), line=problem.line
+            "contract", "error", problem_text(problem), (problem.path,), line=problem.line
         )
         for problem in report.problems
     ]
@@ -164,5 +164,5 @@ def _description(text: str) -> str:
 def _help(contract: ContractSummary) -> str:
     parts = ["\n".join(printable_lines(text)) for text in (contract.message, contract.rationale)]
     parts += [printable(contract.url), f"Contract: {printable(contract.path)}"]
-    told = (contract.message, contract.rationale, contract.url, contract.path)
-    return "\n\n".join(part for part, given in zip(parts, told, strict=True) if given.strip())
+    texts = (contract.message, contract.rationale, contract.url, contract.path)
+    return "\n\n".join(part for part, given in zip(parts, texts, strict=True) if given.strip())

@@ -25,11 +25,11 @@ def warnings(report: Report) -> int:
 def totals(report: Report) -> str:
     """Return ``1 error, 0 warnings``; first of all that there may be more, where that is so."""
     shown = found(report)
-    return shown if report.is_decided() else f"incomplete: {shown} in what was judged"
+    return shown if report.is_decided() else f"incomplete: {shown} in what was checked"
 
 
 def found(report: Report) -> str:
-    """Return ``1 error, 0 warnings``, whatever was not judged."""
+    """Return ``1 error, 0 warnings``, whatever was not checked."""
     return f"{count(errors(report), 'error')}, {count(warnings(report), 'warning')}"
 
 
@@ -46,8 +46,8 @@ def counts(report: Report) -> str:
     parts = [*part(report), f"{count(len(report.checked), 'file')} checked"]
     if report.suppressed:
         parts.append(f"{count(len(report.suppressed), 'violation')} ignored")
-    if report.old:
-        parts.append(f"{count(report.old, 'old violation')}{_covered(report)}")
+    if report.existing:
+        parts.append(f"{count(report.existing, 'existing violation')}{_covered(report)}")
     if report.skipped:
         reasons = ", ".join(
             f"{printable(reason)}: {number}" for reason, number in skip_reasons(report).items()
@@ -61,10 +61,10 @@ def counts(report: Report) -> str:
 
 
 def _covered(report: Report) -> str:
-    """Return how many of the old violations a baseline covers; no number where it is all."""
+    """Return how many of the existing violations a baseline covers; no number where it is all."""
     if not report.in_baseline:
         return ""
-    number = "" if report.in_baseline == report.old else f"{report.in_baseline} "
+    number = "" if report.in_baseline == report.existing else f"{report.in_baseline} "
     return f" ({number}in the baseline)"
 
 
@@ -81,19 +81,19 @@ def place(violation: Violation) -> str:
     return path if violation.line is None else f"{path}:{violation.line}"
 
 
-def not_judged(entry: Undecided) -> str:
-    """Return what a format says that names the file elsewhere: ``slow was not judged: …``."""
-    return f"{contract_shown(entry.contract_key)} was not judged: {printable(entry.reason)}"
+def not_checked(entry: Undecided) -> str:
+    """Return what a format says that names the file elsewhere: ``slow was not checked: …``."""
+    return f"{contract_shown(entry.contract_key)} was not checked: {printable(entry.reason)}"
 
 
-def said_of_contract(problem: ContractProblem) -> str:
+def problem_text(problem: ContractProblem) -> str:
     """Return the problem, and whether the contract counts all the same."""
     return path_shown(f"{problem} ({problem.outcome()})")
 
 
 def incomplete(report: Report) -> list[str]:
     """Return a line for each reason why the run checked less than it should."""
-    missing = [f"{shard}: which files exist was not judged" for shard in part(report)]
+    missing = [f"{shard}: which files exist was not checked" for shard in part(report)]
     return [*asides(report._replace(notices=())), *missing]
 
 
@@ -106,7 +106,7 @@ def asides(report: Report) -> list[str]:
         for each in groups[:_MOST_UNDECIDED]
     ]
     lines += [f"undecided: {more}; --format json names all"] if more else []
-    lines += [said_of_contract(problem) for problem in report.problems]
+    lines += [problem_text(problem) for problem in report.problems]
     lines += [
         f"{path_shown(notice.path)}{f':{notice.line}' if notice.line else ''}: note: "
         f"{printable(notice.text)}"

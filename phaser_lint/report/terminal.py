@@ -36,8 +36,8 @@ def blocks(report: Report, *, width: int) -> list[Text]:
 def render_whole(report: Report) -> str:
     """Return all of the report, for a file: what ``scan`` says on standard error included."""
     listed = [line.plain for line in blocks(report, width=_OF_FILES)]
-    said = (*asides(report), without_commands(counts(report)))
-    return "\n".join((*listed, totals(report), *said, ""))
+    messages = (*asides(report), without_commands(counts(report)))
+    return "\n".join((*listed, totals(report), *messages, ""))
 
 
 def one_liners(report: Report) -> list[Text]:

@@ -1,4 +1,4 @@
-"""What could not be judged, in few words: one line a contract, however many files it is about.
+"""What could not be checked, in few words: one line a contract, however many files it is about.
 
 a.py, b.py, c.py and 197 more: undecided: slow: the pattern took longer than 100 ms
 """
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 _MOST_PATHS = 3
 
 
-class Unjudged(Record):
+class Unchecked(Record):
     """A contract that is undecided on these files, for the same reason."""
 
     contract: ContractKey
@@ -31,15 +31,15 @@ class Unjudged(Record):
         return f"{named} and {more:,} more" if more > 0 else named
 
 
-def grouped(undecided: Iterable[Undecided]) -> list[Unjudged]:
+def grouped(undecided: Iterable[Undecided]) -> list[Unchecked]:
     """Return what is undecided by contract and reason, in the order in which they come."""
     found: dict[tuple[ContractKey, str], list[str]] = {}
     for entry in undecided:
         found.setdefault((entry.contract_key, entry.reason), []).append(entry.path)
-    return [Unjudged(*key, tuple(paths)) for key, paths in found.items()]
+    return [Unchecked(*key, tuple(paths)) for key, paths in found.items()]
 
 
-def left_over(groups: Iterable[Unjudged]) -> str:
+def left_over(groups: Iterable[Unchecked]) -> str:
     """Return ``57 more contracts on 200 files`` of *groups* that have no room, or nothing."""
     left = list(groups)
     contracts = {each.contract for each in left}

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from phaser_lint.contract.model import ContractKey, ContractProblem, Notice, Report, Violation
-    from phaser_lint.report.undecided import Unjudged
+    from phaser_lint.report.undecided import Unchecked
 
     Annotation = tuple[str, str]
     """The workflow command, and the line of the log where there is no room for it."""
@@ -141,7 +141,7 @@ def _of_notice(notice: Notice) -> Annotation:
     return _annotation("notice", properties, lead, notice.text)
 
 
-def _of_undecided(entry: Unjudged) -> Annotation:
+def _of_undecided(entry: Unchecked) -> Annotation:
     first = entry.paths[0]
     more = f" (in {entry.places()})" if len(entry.paths) > 1 else ""
     properties = {"file": printable(first), "line": "1", "title": "phaser-lint"}

@@ -28,7 +28,7 @@ CONTRACTS = {
 BROKEN = broken()
 WARNED = broken("no-todo", 1, "# TODO", "Do it.", lead="Warning")
 AT_STOP = broken(path="a.py")
-UNDECIDED = "Not judged: slow on a.py: the pattern took longer than 20 ms."
+UNDECIDED = "Not checked: slow on a.py: the pattern took longer than 20 ms."
 STOPPING = [agent for agent in AGENTS if agent not in ("opencode", "windsurf", "cline")]
 
 
@@ -164,8 +164,8 @@ def test_an_edit_that_failed_in_wave(project: MakeProject, hook: Any) -> None:
 
 
 @pytest.mark.parametrize("agent", AGENTS)
-def test_old_debt_after_the_edit(project: MakeProject, hook: Any, agent: str) -> None:
-    """What the last commit holds is old where the agent does not tell what was there before."""
+def test_existing_violations_after_the_edit(project: MakeProject, hook: Any, agent: str) -> None:
+    """What the last commit holds is not new where the agent does not tell what was there."""
     files = {"a.py": f"{PRINTS}# TODO\n"}
     root = project(files, contracts=CONTRACTS, commit=True)
     write_files(root, {"a.py": f"x = 1\n{files['a.py']}"})
@@ -265,7 +265,7 @@ def test_a_failure_in_wave(
 ) -> None:
     """With ``--fail-closed`` too there is nothing to deny at the end of a run: it would go on."""
     root = project({}, contracts=CONTRACTS, commit=True)
-    monkeypatch.setattr("phaser_lint.hook.answer._judged", lambda *_: 1 / 0)
+    monkeypatch.setattr("phaser_lint.hook.answer._checked", lambda *_: 1 / 0)
     event = {**json.loads(made("wave", "stop", root)), "hook_event_name": name}
     stdin = json.dumps(event).encode()
     code, out, err = hook("wave", "stop", stdin, "--fail-closed", cwd=root)
@@ -351,7 +351,7 @@ def test_cursors_own_names(project: MakeProject, hook: Any) -> None:
 def test_an_original_that_is_no_text(
     project: MakeProject, hook: Any, agent: str, original: Any
 ) -> None:
-    """What the file was is not told then; what it is now is judged."""
+    """What the file was is not told then; what it is now is checked."""
     root = project({}, contracts=CONTRACTS)
     write_files(root, {"a.py": "# TODO\n"})
     event = json.loads(made(agent, "after", root, text="# TODO\n"))
@@ -384,7 +384,7 @@ PATCHING = {
 
 @pytest.mark.parametrize("agent", PATCHING)
 def test_patch(project: MakeProject, hook: Any, agent: str) -> None:
-    """The files of a patch are judged together; each violation says where it is."""
+    """The files of a patch are checked together; each violation says where it is."""
     from tests.agent.events import SHAPES, added
 
     root = project({}, contracts={**CONTRACTS, "no-env.yaml": no_file(".env")})

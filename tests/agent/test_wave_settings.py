@@ -28,7 +28,7 @@ GLOBS = "matcher: expected names or globs with | between them, found "
     ],
 )
 def test_taken(hooks: Any) -> None:
-    """What it runs, or passes over alone."""
+    """What it runs, or skips alone."""
     assert refused(hooks) == []
 
 

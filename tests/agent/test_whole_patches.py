@@ -1,4 +1,4 @@
-"""Patches through the hook: moves, deletions, patches in shell commands, and old debt."""
+"""Patches through the hook: moves, deletions, patches in shell commands, existing violations."""
 
 from __future__ import annotations
 
@@ -56,13 +56,13 @@ OLDER = "1 existing violation in the changed files is not counted."
             {"a.py": f"{PRINTS}x\n"},
             "*** Update File: a.py\n@@\n-x\n+y",
             context("1 existing violation in a.py is not counted."),
-            id="beside old debt",
+            id="beside existing violations",
         ),
         pytest.param(
             {"a.py": f"{PRINTS}x\n"},
             "*** Update File: a.py\n*** Move to: b.py\n@@\n-x\n+y",
             context(OLDER),
-            id="old debt moves along",
+            id="existing violations moves along",
         ),
         pytest.param(
             {"a.txt": f"{PRINTS}x\n"},
@@ -87,8 +87,8 @@ OLDER = "1 existing violation in the changed files is not counted."
             {"a.py": "x\n"},
             "*** Add File: b.py\n+x\n*** Update File: a.py\n@@\n-nope\n+y",
             context(
-                "Not judged: a.py: the patch does not match the file.",
-                systemMessage="Not judged: a.py: the patch does not match the file.",
+                "Not checked: a.py: the patch does not match the file.",
+                systemMessage="Not checked: a.py: the patch does not match the file.",
             ),
             id="not foreseen",
         ),
@@ -96,9 +96,9 @@ OLDER = "1 existing violation in the changed files is not counted."
             {},
             "hello",
             context(
-                "Not judged: the patch cannot be read: expected the header of a file, "
+                "Not checked: the patch cannot be read: expected the header of a file, "
                 "found 'hello'.",
-                systemMessage="phaser-lint: Not judged: the patch cannot be read: expected the "
+                systemMessage="phaser-lint: Not checked: the patch cannot be read: expected the "
                 "header of a file, found 'hello'.",
             ),
             id="no patch",
@@ -183,8 +183,8 @@ def test_command_without_a_patch(project: MakeProject, run: Run, shell: str) -> 
     assert asked(run, root, "*** Add File: a.py\n+print(1)", shell=shell) == {}
 
 
-MISSING = "Not judged: Missing patch."
-UNFORESEEN = "Not judged: what editFiles does cannot be foreseen."
+MISSING = "Not checked: Missing patch."
+UNFORESEEN = "Not checked: what editFiles does cannot be foreseen."
 NOWHERE: dict[str, tuple[str, str, Any, str]] = {
     "no text": ("codex", "apply_patch", {"command": 5}, MISSING),
     "no key": ("codex", "apply_patch", {}, MISSING),
@@ -268,12 +268,12 @@ def test_patches_of_one_command(project: MakeProject, run: Run) -> None:
     ],
 )
 def test_a_link_out_of_the_project(project: MakeProject, run: Run, patch: str) -> None:
-    """What a patch writes there is nobody's to judge, and that is said, as of a file tool."""
+    """What a patch writes there is nobody's to check, and that is said, as of a file tool."""
     root = project({"b.py": "x\n"}, contracts=NO_PRINT)
     target = root.parent / "elsewhere.py"
     target.write_text("x\n")
     (root / "a.py").symlink_to(target)
-    said = f"Not judged: a.py: a link leads out of the project, to {target}."
+    said = f"Not checked: a.py: a link leads out of the project, to {target}."
     assert asked(run, root, patch) == context(said, systemMessage=f"phaser-lint: {said}")
     in_shell = asked(run, root, patch, shell="apply_patch <<'EOF'\n{}EOF")
     assert in_shell == context(said, systemMessage=f"phaser-lint: {said}")

@@ -44,7 +44,7 @@ def tree(root: Path) -> dict[str, str]:
 def test_where(
     tmp_path: Path, files: Mapping[str, str], here: str, named: str | None, shown: str
 ) -> None:
-    """The folder that is there, at the top; the named one is seen from the working directory."""
+    """The folder that is there, at the root; the named one is seen from the working directory."""
     write_files(tmp_path, files)
     top = tmp_path / "p"
     place = destination(str(top), here=str(tmp_path / here), named=named)

@@ -22,4 +22,4 @@ from phaser_lint.author.trial import slow_text
 def test_what_runs_away(pattern: str, slow: str) -> None:
     """Repeats within repeats do; what a pattern requires is in the text."""
     keys = draft_keys("forbid_pattern", [pattern], globs=[])
-    assert slow_text(draft(keys, top="/").contract) == slow
+    assert slow_text(draft(keys, root="/").contract) == slow

@@ -52,7 +52,7 @@ def is_at(violation: dict[str, Any], line: int) -> bool:
 def allowed(
     key: tuple[str, str], path: str, line: int | None, *, new: Any, everything: Any
 ) -> tuple[str, ...]:
-    """The results that fit what a scan says, with what is old and without."""
+    """The results that fit what a scan says, with what existed before and without."""
     if any((each["level"], each["rule_id"]) == key for each in new["undecided"]):
         return ("undecided",)
     if concerning(new["violations"], key, path, line):
@@ -78,7 +78,7 @@ def check_agreement(seed: int, project: MakeProject, run: Run) -> list[str]:
     write_files(root, made.after)
     flags = ("--since", "HEAD") if chance.random() < 0.5 else ()
     new, everything = scan(run, root, *flags), scan(run, root, "--no-baseline")
-    if flags:  # what the change breaks, a scan of all there is does not judge
+    if flags:  # what the change breaks, a scan of all there is does not check
         everything["violations"] += scan(run, root, *flags, "--no-baseline")["violations"]
     paths = sorted(path for path in made.after if not path.startswith("."))
     broken = [each for each in everything["violations"] if each["path"] in made.after]
@@ -101,8 +101,8 @@ def check_agreement(seed: int, project: MakeProject, run: Run) -> list[str]:
         if is_once:  # a scan says once of a file what each of the lines is
             fitting += allowed(key, path, None, new=new, everything=everything)
         if not flags and told["result"] == "undecided":
-            # What changed a scan without a before does not judge, and says so.
-            assert "not judged" in json.dumps(new["notices"]) or new["undecided"]
+            # What changed a scan without a before does not check, and says so.
+            assert "not checked" in json.dumps(new["notices"]) or new["undecided"]
         else:
             assert told["result"] in fitting, (seed, rule_id, place, outcome.out)
         results.append(told["result"])

@@ -76,7 +76,7 @@ def of_another_release(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def of_another_processor(monkeypatch: pytest.MonkeyPatch) -> None:
     told = "Version: 5.4.12 Features: AVX512 Mode: BLOCK"
-    monkeypatch.setattr(hyperscan_engine.Database, "told", lambda database: told)
+    monkeypatch.setattr(hyperscan_engine.Database, "description", lambda database: told)
 
 
 def of_another_program(monkeypatch: pytest.MonkeyPatch) -> None:

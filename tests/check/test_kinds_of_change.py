@@ -1,4 +1,4 @@
-"""What changed, told by scans, git's hooks and agents': against which before, and whose it is."""
+"""What changed, told by scans, git's hooks and agents': against which base, and whose it is."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from tests.conftest import Git, MakeProject, Run
 
-NOTE = "1 contract not judged: frozen; --since REV and --staged tell what changed"
+NOTE = "1 contract not checked: frozen; needs --since REV or --staged"
 FROZEN = {"a.yaml": frozen(file_glob="*.lock")}
 
 
@@ -116,7 +116,7 @@ def test_before_the_first_commit(project: MakeProject, run: Run, git: Git) -> No
 
 
 def test_below_the_top(project: MakeProject, run: Run) -> None:
-    """A scan there judges what changed there; what else changed is known."""
+    """A scan there checks what changed there; what else changed is known."""
     together = contract(
         "together", type="changed_together", pattern=None, file_glob="*.py", with_glob="/NEWS"
     )
@@ -167,7 +167,7 @@ def test_each_set_of_files(project: MakeProject, run: Run) -> None:
 
 
 def test_an_override(project: MakeProject, run: Run) -> None:
-    """It takes files out; what judges its files together keeps its severity."""
+    """It takes files out; what checks its files together keeps its severity."""
     override = "override: {}\nseverity: warning\n"
     files = {
         "pay/.claude/contracts/a.yaml": override.format("frozen"),
@@ -184,7 +184,7 @@ def test_an_override(project: MakeProject, run: Run) -> None:
         "a.lock": "error", "pay/a.lock": "warning", "pay/a.py": "error",
     }  # fmt: skip
     (problem,) = found["contract_problems"]
-    assert "judges all its files together" in problem["expected"]
+    assert "checks all its files together" in problem["expected"]
 
 
 # What others brought.

@@ -83,7 +83,7 @@ def test_in_a_repository(tmp_path: Path, git: Git) -> None:
 
 
 def test_there_is_time_until_it_is_made(tmp_path: Path) -> None:
-    """For loading what it takes to judge many files; of few the list is there at once."""
+    """For loading what it takes to check many files; of few the list is there at once."""
     listing = Listing(str(tmp_path), tracked=False, ahead="all")
     end = time.monotonic() + 10
     while listing.is_ahead and time.monotonic() < end:

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from phaser_lint.check.engine import check as engine
-from phaser_lint.check.engine.judge import Limits, judge_by
-from phaser_lint.check.many_files import ManyFiles, judge_paths
+from phaser_lint.check.engine.checker import Limits, checker_by
+from phaser_lint.check.many_files import ManyFiles, check_paths
 from phaser_lint.check.project_files import read_files
 from phaser_lint.check.result_cache import ResultCache
 from phaser_lint.contract.model import ContractSet, Report
@@ -178,9 +178,9 @@ def paths_of(root: Path) -> list[str]:
 
 def plain(root: Path, *, ignores: bool = True) -> Report:
     """The report of the engine alone."""
-    judge = judge_by(contracts(), LIMITS, ignores=ignores)
+    checker = checker_by(contracts(), LIMITS, ignores=ignores)
     files = read_files(str(root), paths_of(root))
-    return engine.assembled(judge, engine.judge_files(judge, files), tree=None)
+    return engine.assembled(checker, engine.check_each(checker, files), tree=None)
 
 
 def short(
@@ -192,10 +192,10 @@ def short(
     special: frozenset[str] | None = None,
 ) -> Report:
     """The report by way of every shortcut."""
-    judge = judge_by(contracts(), LIMITS, ignores=ignores)
-    files = ManyFiles(judge, str(root), special=special)
-    judged = judge_paths(files, paths_of(root), cache=cache, workers=workers)
-    return engine.assembled(judge, judged, tree=None)
+    checker = checker_by(contracts(), LIMITS, ignores=ignores)
+    files = ManyFiles(checker, str(root), special=special)
+    checked = check_paths(files, paths_of(root), cache=cache, workers=workers)
+    return engine.assembled(checker, checked, tree=None)
 
 
 @pytest.fixture(scope="module", name="expected")
@@ -242,8 +242,8 @@ def test_without_the_automaton_it_is_the_same(
 def test_a_few_files_are_the_same(root: Path) -> None:
     """So few that the search engine is not worth it."""
     paths = paths_of(root)[::8]
-    judge = judge_by(contracts(), LIMITS)
-    few, many = ManyFiles(judge, str(root)), ManyFiles(judge, str(root))
+    checker = checker_by(contracts(), LIMITS)
+    few, many = ManyFiles(checker, str(root)), ManyFiles(checker, str(root))
     many.prepare(paths_of(root))
     assert len(paths) < 48
     assert few.results(paths) == many.results(paths)
@@ -264,13 +264,13 @@ def test_what_a_listed_file_has_become_since(tmp_path: Path) -> None:
     with socket.socket(socket.AF_UNIX) as server:
         server.bind(str(tmp_path / "socket.py"))
     names = ["fifo.py", "folder.py", "link.py", "file.py", "socket.py", "gone.py"]
-    judge = judge_by(contracts(), LIMITS)
-    judged = [
-        ManyFiles(judge, str(tmp_path), special=special).results(names)
+    checker = checker_by(contracts(), LIMITS)
+    checked = [
+        ManyFiles(checker, str(tmp_path), special=special).results(names)
         for special in (None, frozenset[str]())
     ]
-    assert judged[0] == judged[1]
-    reasons = [result for _, result in judged[0] if isinstance(result, str)]
+    assert checked[0] == checked[1]
+    reasons = [result for _, result in checked[0] if isinstance(result, str)]
     assert reasons == [
         "not a regular file",
         "not a regular file",
@@ -292,7 +292,7 @@ def test_without_directives_it_is_the_same(root: Path) -> None:
 
 
 def test_known_results_are_the_same(root: Path, expected: Report, tmp_path: Path) -> None:
-    """From an empty cache, and then from what it kept: no file is judged again."""
+    """From an empty cache, and then from what it kept: no file is checked again."""
     path = str(tmp_path / "results")
     first = ResultCache(path, now=time.time_ns())
     assert_equal(short(root, cache=first), expected)

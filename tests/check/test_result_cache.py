@@ -113,7 +113,7 @@ def never(*arguments: object, **options: object) -> None:
 def test_kept_results_are_used(
     root: Path, part: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """No file is judged and no folder is listed a second time, whatever part is asked for."""
+    """No file is checked and no folder is listed a second time, whatever part is asked for."""
     expected = afresh(root, *part)
     time.sleep(0.15)  # the contracts are not kept, and folders not asked for, before
     assert scanned(root, *part) == expected
@@ -126,23 +126,23 @@ def test_kept_results_are_used(
 def test_a_part_keeps_its_results_for_the_whole(
     root: Path, part: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """``scan DIR`` judged all of it each time; the whole judges then what it did not see."""
+    """``scan DIR`` checked all of it each time; the whole checks then what it did not see."""
     shutil.rmtree(f"{root}-cache")
     expected = [afresh(root, *part), afresh(root)]
     assert scanned(root, *part) == expected[0]
-    judged: list[str] = []
-    watch_judged(judged, monkeypatch)
+    checked: list[str] = []
+    watch_judged(checked, monkeypatch)
     assert [scanned(root, *part), scanned(root)] == expected
     seen_before = {path for path in FILES if path.endswith(".py") and is_in(path, part)}
-    assert set(judged) == {path for path in FILES if path.endswith(".py")} - seen_before
+    assert set(checked) == {path for path in FILES if path.endswith(".py")} - seen_before
 
 
-def watch_judged(judged: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    """Note the files that are judged, and do not come from what was kept."""
+def watch_judged(checked: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Note the files that are checked, and do not come from what was kept."""
     results = ManyFiles.results
 
     def watched(files: ManyFiles, paths: Sequence[str]) -> Any:
-        judged.extend(paths)
+        checked.extend(paths)
         return results(files, paths)
 
     monkeypatch.setattr(ManyFiles, "results", watched)
@@ -170,7 +170,7 @@ def edited(root: Path) -> None:
     (root / "clean.py").write_text("print(5)\n")
 
 
-def mended(root: Path) -> None:
+def fixed(root: Path) -> None:
     (root / "broken.py").write_text("pass\n")
 
 
@@ -260,7 +260,7 @@ def hidden_repository(root: Path) -> None:
 
 
 CHANGES = [
-    edited, mended, same_size_and_time, replaced_by_another, directive_added, contract_changed,
+    edited, fixed, same_size_and_time, replaced_by_another, directive_added, contract_changed,
     contract_glob_changed, contract_added, contract_removed, file_added, file_removed, file_moved,
     folder_moved, folder_became_a_file, file_became_a_link, unwanted_file, ignored_by_gitignore,
     gitignore_changed, hidden_repository,
@@ -356,7 +356,7 @@ def test_a_scan_of_a_part_keeps_the_rest(root: Path, part: dict[str, Any]) -> No
     assert results_file(root).read_bytes() == data
 
 
-def test_what_changed_a_moment_ago_is_judged_again(project: MakeProject) -> None:
+def test_what_changed_a_moment_ago_is_checked_again(project: MakeProject) -> None:
     """A second change in the same tick of the clock would not show."""
     root = project(FILES)
     soon = result_cache.ResultCache(str(root / "results"), now=time.time_ns())

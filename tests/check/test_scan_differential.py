@@ -1,6 +1,6 @@
 """Does any shortcut of a scan hide a match, or move one? Patterns of many people say.
 
-A group of patterns is judged as contracts on a tree of files: by the engine with ``regex`` alone,
+A group of patterns is checked as contracts on a tree of files: by the engine with ``regex`` alone,
 each pattern tried on each text, and by the scan with all of its shortcuts. The reports have to be
 equal, byte for byte. The clean path of the hook may say "kept" only where nothing matches, and one
 pass over a text may rule out only that.
@@ -27,9 +27,9 @@ import regex
 import yaml
 
 from phaser_lint.check.engine import check as engine
-from phaser_lint.check.engine.file_verdict import Judged, judge_file
-from phaser_lint.check.engine.judge import Limits, judge_by
-from phaser_lint.check.many_files import ManyFiles, judge_paths
+from phaser_lint.check.engine.checker import Limits, checker_by
+from phaser_lint.check.engine.file_verdict import CheckedFiles, check_file
+from phaser_lint.check.many_files import ManyFiles, check_paths
 from phaser_lint.check.project_files import read_files
 from phaser_lint.contract import automata_to_store
 from phaser_lint.contract.automata_to_store import made_automaton
@@ -38,7 +38,7 @@ from phaser_lint.contract.model import ContractSet
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.schema import check_mapping
 from phaser_lint.contract.stored_automata import left_of
-from phaser_lint.core.judged_files import ProposedFile, Skip
+from phaser_lint.core.checked_files import ProposedFile, Skip
 from phaser_lint.core.text import byte_each, normalise
 from phaser_lint.report import json
 from phaser_lint.text.regions import KINDS as KINDS_OF
@@ -79,7 +79,7 @@ FILLINGS = ("Q", "Q", "xy ", "=\n", "0")
 
 
 class Case(NamedTuple):
-    """Contracts, and the files that they are judged on by path."""
+    """Contracts, and the files that they are checked on by path."""
 
     contracts: ContractSet
     files: dict[str, bytes]
@@ -206,24 +206,24 @@ def decided(contracts: ContractSet, texts: Sequence[str]) -> ContractSet:
 
 def plain(case: Case, root: Path) -> Report:
     """The report of the engine with ``regex`` alone."""
-    judge = judge_by(case.contracts, LIMITS)
+    checker = checker_by(case.contracts, LIMITS)
     files = list(read_files(str(root), sorted(case.files)))
     verdicts = [
-        judge_file(judge, file, case.contracts.contracts, search=plain_search)
+        check_file(checker, file, case.contracts.contracts, search=plain_search)
         for file in files
         if isinstance(file, ProposedFile)
     ]
     # How large it is, is nothing that a report shows.
     skipped = tuple(Skip(file.path, file.reason) for file in files if isinstance(file, Skip))
-    return engine.assembled(judge, Judged(tuple(verdicts), skipped), tree=None)
+    return engine.assembled(checker, CheckedFiles(tuple(verdicts), skipped), tree=None)
 
 
 def short(case: Case, root: Path) -> Report:
     """The report by way of every shortcut."""
-    judge = judge_by(case.contracts, LIMITS)
-    files = ManyFiles(judge, str(root))
+    checker = checker_by(case.contracts, LIMITS)
+    files = ManyFiles(checker, str(root))
     return engine.assembled(
-        judge, judge_paths(files, sorted(case.files), cache=None, workers=1), tree=None
+        checker, check_paths(files, sorted(case.files), cache=None, workers=1), tree=None
     )
 
 
@@ -238,7 +238,7 @@ def written(case: Case, root: Path) -> Case:
 
 
 def compare(case: Case, root: Path, monkeypatch: pytest.MonkeyPatch) -> Counts:
-    """Compare the ways to judge the case, whose files lie at *root*."""
+    """Compare the ways to check the case, whose files lie at *root*."""
     expected = plain(case, root)
     with monkeypatch.context() as patch:
         # At once, and wherever a match can start: not only for what takes its time.
@@ -425,7 +425,7 @@ def compare_commands(
         patch.setitem(sys.modules, "hyperscan", None)
         printed.append(run(*scan, "--no-cache", cwd=root).out)
     assert printed == printed[:1] * 5
-    expected = engine.concluded(plain(case, root), case.contracts, before=None)
+    expected = engine.concluded(plain(case, root), case.contracts, base=None)
     shown = json.as_mapping(expected)["violations"]
     assert loads(printed[0])["violations"] == loads(dumps(shown))
     assert loads(printed[0])["contract_problems"] == []

@@ -39,7 +39,7 @@ def test_what_is_asked_for(
     options: ProjectOptions,
     asked: Asked,
 ) -> None:
-    """Each folder and file once, from the top; a link to a folder means the folder."""
+    """Each folder and file once, from the root; a link to a folder means the folder."""
     root = tmp_path.resolve()
     write_files(root, {"api/a.py": "", "api/lib/b.py": ""})
     (root / "api/link").symlink_to("lib")

@@ -21,17 +21,17 @@ def in_bash(script: Path, line: str, *, folder: Path, environment: Mapping[str, 
     """What bash offers at the end of *line*."""
     words = [*re.findall(r"[^\s=]+|=", line), *([""] if line.endswith(" ") else [])]
     quoted = " ".join(f"'{word}'" for word in words)
-    told = (
+    values = (
         f"source '{script}'; COMP_WORDS=({quoted}); COMP_CWORD={len(words) - 1}; _phaser_lint; "
         'printf "%s\\n" "${COMPREPLY[@]}"'
     )
-    return _lines(["bash", "--norc", "--noprofile", "-c", told], folder, environment)
+    return _lines(["bash", "--norc", "--noprofile", "-c", values], folder, environment)
 
 
 def in_fish(script: Path, line: str, *, folder: Path, environment: Mapping[str, str]) -> list[str]:
     """What fish offers at the end of *line*."""
-    told = f"source '{script}'; complete -C '{line}'"
-    offered = _lines(["fish", "--no-config", "-c", told], folder, environment)
+    values = f"source '{script}'; complete -C '{line}'"
+    offered = _lines(["fish", "--no-config", "-c", values], folder, environment)
     return [each.partition("\t")[0] for each in offered]
 
 

@@ -35,7 +35,7 @@ ANNOTATION = (
     "{0}:{line}:1: no-print: Use the logger.\n"
 )
 NEW = ANNOTATION.format("a.py", line=2) + ANNOTATION.format("new.py", line=1)
-TOTALS = "phaser-lint: 2 errors, 0 warnings; 2 files checked, 1 old violation\n"
+TOTALS = "phaser-lint: 2 errors, 0 warnings; 2 files checked, 1 existing violation\n"
 
 
 def said(server: Server) -> str:
@@ -107,7 +107,7 @@ def test_only_what_the_pull_request_introduces(
 
 
 def test_everything(run: Run, server: Server, workspace: Path, files: Files) -> None:
-    """Nothing is old or new where nothing is compared."""
+    """Nothing existed before or new where nothing is compared."""
     outcome = act_on_all(run, server, workspace, **files.environment)
     places = (("a.py", 1), ("a.py", 2), ("base.py", 1), ("new.py", 1), ("old.py", 1))
     annotations = "".join(ANNOTATION.format(path, line=line) for path, line in places)
@@ -121,12 +121,12 @@ def test_everything(run: Run, server: Server, workspace: Path, files: Files) -> 
 
 
 def test_clean_pull_request(run: Run, server: Server, tmp_path: Path, files: Files) -> None:
-    """Old debt does not fail it."""
+    """existing violations does not fail it."""
     server.commit("clean", {"a.py": OLD + "x\n"}, onto="main")
     merge = server.pull_request("clean")
     root = server.checkout(tmp_path / "workspace", depth=1)
     outcome = act(run, server, root, GITHUB_SHA=merge, **files.environment)
-    totals = "phaser-lint: 0 errors, 0 warnings; 1 file checked, 1 old violation\n"
+    totals = "phaser-lint: 0 errors, 0 warnings; 1 file checked, 1 existing violation\n"
     assert outcome == (0, said(server) + totals, "")
     assert (files.outputs["violations"], files.outputs["old"]) == ("0", "1")
 
@@ -140,7 +140,7 @@ def test_without_annotations_and_summary(
     listed = "".join(
         f"{place}:1: error: Use the logger. [no-print]\n" for place in ("a.py:2", "new.py:1")
     )
-    totals = "\n2 errors, 0 warnings\nphaser-lint: 2 files checked, 1 old violation\n"
+    totals = "\n2 errors, 0 warnings\nphaser-lint: 2 files checked, 1 existing violation\n"
     assert outcome == (1, said(server) + listed + totals, "")
     assert commands_of(outcome.out) == []
     assert files.summary.read_text() == ""
@@ -155,14 +155,22 @@ def test_outside_of_a_runner(run: Run, server: Server, workspace: Path) -> None:
 @pytest.mark.parametrize(
     ("inputs", "code", "totals"),
     [
-        ({"PATHS": "a.py"}, 1, "1 error, 0 warnings; 1 file checked, 1 old violation"),
-        ({"PATHS": "a.py\nold.py\n"}, 1, "1 error, 0 warnings; 2 files checked, 2 old violations"),
+        ({"PATHS": "a.py"}, 1, "1 error, 0 warnings; 1 file checked, 1 existing violation"),
+        (
+            {"PATHS": "a.py\nold.py\n"},
+            1,
+            "1 error, 0 warnings; 2 files checked, 2 existing violations",
+        ),
         ({"SINCE": "HEAD", "PATHS": "a.py"}, 1, "2 errors, 0 warnings; 1 file checked"),
         ({"SINCE": "none", "PATHS": "old.py"}, 1, "1 error, 0 warnings; 1 file checked"),
-        ({"SEVERITY": "error"}, 1, "2 errors, 0 warnings; 2 files checked, 1 old violation"),
-        ({"CONTRACTS_DIR": "rules"}, 0, "0 errors, 2 warnings; 2 files checked, 1 old violation"),
+        ({"SEVERITY": "error"}, 1, "2 errors, 0 warnings; 2 files checked, 1 existing violation"),
+        (
+            {"CONTRACTS_DIR": "rules"},
+            0,
+            "0 errors, 2 warnings; 2 files checked, 1 existing violation",
+        ),
         ({"CONTRACTS_DIR": "rules", "FAIL_ON": "warning"}, 1,
-         "0 errors, 2 warnings; 2 files checked, 1 old violation"),
+         "0 errors, 2 warnings; 2 files checked, 1 existing violation"),
     ],
 )  # fmt: skip
 def test_inputs(
@@ -374,7 +382,7 @@ def test_a_change_of_contracts_is_said(
 def test_since_what_the_checkout_is(
     run: Run, server: Server, relaxed: Callable[[], tuple[Path, str]]
 ) -> None:
-    """HEAD was compared with itself, and was what its own contracts were judged by."""
+    """HEAD was compared with itself, and was what its own contracts were checked by."""
     root, merge = relaxed()
     head = act(run, server, root, GITHUB_SHA=merge, PHASER_SINCE="HEAD")
     first = "phaser-lint: checking the whole project: since: HEAD has all that the checkout has\n"
@@ -388,7 +396,7 @@ def test_since_what_the_checkout_is(
 def test_a_checkout_without_the_change(
     run: Run, server: Server, tmp_path: Path, annotations: str
 ) -> None:
-    """That of ``pull_request_target``: nothing of the pull request is judged, whatever it says."""
+    """That of ``pull_request_target``: nothing of the pull request is checked, whatever it says."""
     root = server.checkout(tmp_path / "workspace", depth=1, ref="refs/heads/main")
     env = {"GITHUB_EVENT_NAME": "pull_request_target", "GITHUB_SHA": server.commits["main"]}
     outcome = act(run, server, root, PHASER_ANNOTATIONS=annotations, **env)
@@ -425,7 +433,7 @@ def test_the_bases_contracts_where_nothing_changes(
 def test_the_bases_contracts_of_a_base_that_is_lost(
     run: Run, server: Server, tmp_path: Path
 ) -> None:
-    """Judging by the checkout's own would be what the input is there to prevent."""
+    """Checking by the checkout's own would be what the input is there to prevent."""
     merge = server.commits["merge"]
     root = server.checkout(tmp_path / "workspace", depth=1)
     server.git(root, "remote", "set-url", "origin", str(tmp_path / "nowhere"))

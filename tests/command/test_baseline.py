@@ -1,4 +1,4 @@
-"""``phaser-lint baseline`` and ``scan --baseline``: old debt written down, new debt found."""
+"""``phaser-lint baseline`` and ``scan --baseline``: existing violations recorded, new found."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tests.conftest import Git, MakeProject, Run
 
 DEFAULT = ".phaser/baseline.jsonl"
-OLD, OLDS = "old violation (in the baseline)\n", "old violations (in the baseline)\n"
+OLD, OLDS = "existing violation (in the baseline)\n", "existing violations (in the baseline)\n"
 COMMIT_IT = (
     "Commit it: from now on only what is new counts in scan, the hooks of git and agents, and the "
     "Action.\n"
@@ -115,7 +115,7 @@ def test_edits_elsewhere_change_nothing(project: MakeProject, run: Run) -> None:
 
 
 def test_what_a_sparse_checkout_leaves_out_stays(project: MakeProject, run: Run, git: Git) -> None:
-    """It is mended by no means; ``--prune`` and ``--update`` took its entries out."""
+    """It is fixed by no means; ``--prune`` and ``--update`` took its entries out."""
     files = {"in/a.py": BAD + "print(2)\n", "out/b.py": BAD}
     root = project(files, contracts=NO_PRINT, commit=True)
     run("baseline", cwd=root)
@@ -158,7 +158,7 @@ def test_another_file(project: MakeProject, run: Run) -> None:
     assert (root / DEFAULT).read_text() == HEADER
 
 
-def test_a_baseline_is_not_judged(project: MakeProject, run: Run) -> None:
+def test_a_baseline_is_not_checked(project: MakeProject, run: Run) -> None:
     """What is wrong with it would have to stand in it."""
     everywhere = contract("none", pattern=r"\w", file_glob="**/*", message="Empty.")
     root = project({"a.py": "word\n"}, contracts={"a.yaml": everywhere})
@@ -222,7 +222,7 @@ def test_prune_adds_nothing(project: MakeProject, run: Run) -> None:
     assert run("baseline", "--prune", cwd=root) == (0, said, "")
 
 
-def test_update_mends_a_merge_conflict(project: MakeProject, run: Run) -> None:
+def test_update_fixes_a_merge_conflict(project: MakeProject, run: Run) -> None:
     """All of it is written anew, so what stands in it need not be understood."""
     root = project({"a.py": BAD}, contracts=NO_PRINT)
     write_files(root, {DEFAULT: f"{HEADER}<<<<<<< HEAD\n=======\n>>>>>>> other\n"})
@@ -336,11 +336,11 @@ def test_a_folder_that_cannot_be_written(run: Run) -> None:
 
 
 def test_an_incomplete_run_writes_nothing(project: MakeProject, run: Run) -> None:
-    """What was not judged would count as new later; an old baseline stays as it is."""
+    """What was not checked would count as new later; an old baseline stays as it is."""
     contracts = {**NO_PRINT, "slow.yaml": contract("slow", pattern="(a|aa)+$")}
     root = project({"a.py": BAD, "slow.py": "a" * 60 + "b\n"}, contracts=contracts)
     reason = "slow.py: undecided: slow: the pattern took longer than 20 ms\n"
-    said = f"{reason}{DEFAULT}: not written: not everything could be judged\n"
+    said = f"{reason}{DEFAULT}: not written: not everything could be checked\n"
     assert run("baseline", "--timeout", "20", cwd=root) == (2, "", said)
     assert not (root / DEFAULT).exists()
     write_files(root, {".claude/contracts/slow.yaml": contract("slow", pattern="(")})
@@ -352,13 +352,13 @@ def test_an_incomplete_run_writes_nothing(project: MakeProject, run: Run) -> Non
 
 
 NOT_JUDGED = (
-    ".claude/contracts/license.yaml: note: 1 contract not judged: has-license; "
-    "a scan of all of the project, or --tree, tells whether a file is missing\n"
+    ".claude/contracts/license.yaml: note: 1 contract not checked: has-license; "
+    "needs a scan of all of the project, or --tree\n"
 )
 
 
 def debts(project: MakeProject, run: Run) -> Path:
-    """A project whose baseline holds an entry of each kind, all of them mended since."""
+    """A project whose baseline holds an entry of each kind, all of them fixed since."""
     contracts = {
         **NO_PRINT,
         "license.yaml": HAS_LICENSE,
@@ -387,7 +387,7 @@ def debts(project: MakeProject, run: Run) -> Path:
         (("--severity", "error"), 4),
     ],
 )
-def test_only_what_was_judged_is_gone(
+def test_only_what_was_checked_is_gone(
     project: MakeProject, run: Run, arguments: tuple[str, ...], number: int
 ) -> None:
     """Of other files, of the tree, of idle contracts a run says nothing; pruning is the same."""
@@ -396,8 +396,8 @@ def test_only_what_was_judged_is_gone(
     assert (code, out) == (0, NONE)
     notes = [f"{line}\n" for line in err.split("\n") if "note" in line]
     partly = "--tree" not in arguments and any(not each.startswith("--") for each in arguments[:1])
-    unjudged = [NOT_JUDGED] if partly else []
-    assert notes == [*unjudged, *([gone(number)] if number else [])]
+    unchecked = [NOT_JUDGED] if partly else []
+    assert notes == [*unchecked, *([gone(number)] if number else [])]
     left = sum(held(root).values())
     if "--severity" not in arguments and "--tree" not in arguments:
         run("baseline", "--prune", *arguments, cwd=root)
@@ -415,7 +415,7 @@ def test_a_contract_that_is_no_more(project: MakeProject, run: Run) -> None:
     assert compared(run, root)[2].count(gone(3)) == 1
 
 
-def test_what_could_not_be_judged_is_not_gone(project: MakeProject, run: Run) -> None:
+def test_what_could_not_be_checked_is_not_gone(project: MakeProject, run: Run) -> None:
     """A pattern out of time, and a file that is binary now."""
     slow = {"a.yaml": contract("slow", pattern="(a|aa)+$|print")}
     root = project({"a.py": BAD, "b.py": BAD, "c.py": BAD}, contracts=slow)
@@ -482,7 +482,7 @@ def test_staged_takes_the_one_that_is_staged(project: MakeProject, run: Run, git
 
 
 def test_since_takes_the_one_of_the_revision(project: MakeProject, run: Run, git: Git) -> None:
-    """What had been mended and comes back is old if it was written down then, and only then."""
+    """What had been fixed and comes back is no new one if it was recorded, and only then."""
     root = project({"a.py": BAD, "b.py": BAD}, contracts=NO_PRINT)
     run("baseline", cwd=root)
     write_files(root, {"a.py": GOOD, "b.py": GOOD})
@@ -503,7 +503,7 @@ def test_who_adds_to_it_does_not_silence_himself(project: MakeProject, run: Run)
     expected = (
         1,
         found("a.py:2", "b.py:1"),
-        f".phaser/baseline.jsonl: note: {added}\n2 files checked, 1 old violation\n",
+        f".phaser/baseline.jsonl: note: {added}\n2 files checked, 1 existing violation\n",
     )
     assert run("scan", "--since", "HEAD", cwd=root) == expected
     assert compared(run, root, "--since", "HEAD") == expected

@@ -46,7 +46,7 @@ def merged(git: Git, root: Path) -> bool:
 
 
 def started(project: MakeProject, run: Run, git: Git, *, union: bool) -> Path:
-    """Ten files with old debt, far enough apart for others between them."""
+    """Ten files with existing violations, far enough apart for others between them."""
     files = {f"{number}0.py": BAD for number in range(1, 10)}
     attributes = {".gitattributes": f"{DEFAULT} merge=union\n"} if union else {}
     root = project({**files, **attributes}, contracts=NO_PRINT)
@@ -61,15 +61,15 @@ FAR = (("15.py",), ("75.py",))
 NEIGHBOURS = (("41.py",), ("42.py",))
 BRANCHES = [
     pytest.param(*FAR, BAD, id="added far apart"),
-    pytest.param(("20.py",), ("80.py",), GOOD, id="mended far apart"),
-    pytest.param(("20.py",), ("40.py",), GOOD, id="mended with one between"),
-    pytest.param(("20.py",), ("20.py",), GOOD, id="mended by both"),
+    pytest.param(("20.py",), ("80.py",), GOOD, id="fixed far apart"),
+    pytest.param(("20.py",), ("40.py",), GOOD, id="fixed with one between"),
+    pytest.param(("20.py",), ("20.py",), GOOD, id="fixed by both"),
     pytest.param(("15.py", "85.py"), ("45.py",), BAD, id="added around"),
     pytest.param(("45.py",), ("45.py",), BAD, id="added by both"),
 ]
 CLOSE = [
     pytest.param(*NEIGHBOURS, BAD, id="added in one place"),
-    pytest.param(("40.py",), ("50.py",), GOOD, id="mended side by side"),
+    pytest.param(("40.py",), ("50.py",), GOOD, id="fixed side by side"),
 ]
 
 
@@ -102,7 +102,7 @@ def test_neighbours_need_the_union(
 def test_the_union_is_a_baseline(
     project: MakeProject, run: Run, git: Git, one: tuple[str], two: tuple[str], content: str
 ) -> None:
-    """Nothing is new after it; what comes back of mended entries is pruned."""
+    """Nothing is new after it; what comes back of fixed entries is pruned."""
     root = started(project, run, git, union=True)
     branch(git, run, root, "one", *one, content=content)
     branch(git, run, root, "two", *two, content=content)
@@ -125,7 +125,7 @@ def test_the_union_of_two_counts(project: MakeProject, run: Run, git: Git) -> No
     assert compared(run, root) == (
         0,
         NONE,
-        "9 files checked, 11 old violations (in the baseline)\n",
+        "9 files checked, 11 existing violations (in the baseline)\n",
     )
 
 
@@ -136,4 +136,8 @@ def test_the_union_of_two_first_baselines(project: MakeProject, run: Run, git: G
     branch(git, run, root, "one", "a.py", "c.py")
     branch(git, run, root, "two", "b.py", "c.py")
     assert merged(git, root)
-    assert compared(run, root) == (0, NONE, "3 files checked, 3 old violations (in the baseline)\n")
+    assert compared(run, root) == (
+        0,
+        NONE,
+        "3 files checked, 3 existing violations (in the baseline)\n",
+    )

@@ -127,7 +127,7 @@ def test_version_without_the_engine(run: Run, monkeypatch: pytest.MonkeyPatch) -
     ],
 )
 def test_unknown_command(run: Run, line: str, said: str) -> None:
-    """Exit code 2 and one line, with what was meant where that can be told."""
+    """Exit code 2 and one line, with what was meant where that can be known."""
     assert run(*line.split(" ")) == (2, "", f"phaser-lint: {said} (see phaser-lint --help)\n")
 
 
@@ -360,8 +360,8 @@ cli.console()
 """
 
 
-@pytest.mark.parametrize("told", ["", "cp1252"])
-def test_pipe_of_windows(project: MakeProject, environment: dict[str, str], told: str) -> None:
+@pytest.mark.parametrize("values", ["", "cp1252"])
+def test_pipe_of_windows(project: MakeProject, environment: dict[str, str], values: str) -> None:
     """No code page and no line ends of its own, in which JSON and patches are lost."""
     root = project(
         {"日本.py": "print(1)\n"}, contracts={"a.yaml": contract(message="Größe → 大きさ")}
@@ -369,11 +369,11 @@ def test_pipe_of_windows(project: MakeProject, environment: dict[str, str], told
     done = subprocess.run(
         [sys.executable, "-c", WINDOWS_PIPE, "cp1252", "scan"],
         cwd=root,
-        env={**environment, **({"PYTHONIOENCODING": told} if told else {})},
+        env={**environment, **({"PYTHONIOENCODING": values} if values else {})},
         capture_output=True,
     )
     text = "日本.py:1:1: error: Größe → 大きさ [no-print]\n\n1 error, 0 warnings\n"
-    assert done.stdout == text.encode(told or "utf-8", "backslashreplace")
+    assert done.stdout == text.encode(values or "utf-8", "backslashreplace")
 
 
 def test_module(project: MakeProject, environment: dict[str, str]) -> None:

@@ -92,7 +92,7 @@ def test_excluded(run: Run, root: Path) -> None:
     assert run("baseline", *FLAGS, cwd=root).code == 0
 
 
-OLD = "1 old violation (in the baseline)"
+OLD = "1 existing violation (in the baseline)"
 
 
 def test_baseline(run: Run, root: Path) -> None:

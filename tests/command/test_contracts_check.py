@@ -1,4 +1,4 @@
-"""``phaser contracts check``: what v1.2 printed, judged by today's engine."""
+"""``phaser contracts check``: what v1.2 printed, checked by today's engine."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ rule:
   severity: {severity}
   pattern: '{pattern}'
   file_glob: '{glob}'
-  message: 'Mend {id}.'
+  message: 'Fix {id}.'
   rationale: 'Because.'
 created_at: '2025-12-05T10:00:00.000+00:00'
 enabled: {enabled}
@@ -68,12 +68,12 @@ Results: 1 passed, 3 failed
 """
 VERBOSE = """\
 [FAIL] literal
-  a.swift:2: Mend literal.
+  a.swift:2: Fix literal.
 [FAIL] no-force-unwrap
-  a.swift:1: Mend no-force-unwrap.
+  a.swift:1: Fix no-force-unwrap.
 [PASS] one-logs
 [FAIL] readme
-  files matching /README.md: Mend readme.
+  files matching /README.md: Fix readme.
 Results: 1 passed, 3 failed
 """
 
@@ -127,7 +127,7 @@ def test_no_contracts(project: MakeProject, run: Run) -> None:
         ),
     ],
 )
-def test_what_could_not_be_judged(
+def test_what_could_not_be_checked(
     project: MakeProject, run: Run, contracts: dict[str, str], out: str, said: str
 ) -> None:
     """It is no pass: said, and exit code 2, as everywhere."""

@@ -18,7 +18,7 @@ from phaser_lint import PACKAGE
 from phaser_lint.command.doctor import render_text
 from phaser_lint.hook.doctor import diagnosis, execution, programs
 from phaser_lint.hook.doctor.diagnosis import Diagnosis
-from phaser_lint.hook.doctor.gates import Finding
+from phaser_lint.hook.doctor.tried_hooks import Finding
 from phaser_lint.text.search.literals.hyperscan_engine import engine_name
 from tests.called_hooks import called
 from tests.command.made import contract, no_file
@@ -95,7 +95,7 @@ class Machine:
 
 def findings_of(found: dict[str, Any], level: str = "problem") -> list[str]:
     """Each finding of that level as ``place: text``, of the project first."""
-    listed = found["findings"] + [each for gate in found["gates"] for each in gate["findings"]]
+    listed = found["findings"] + [each for hook in found["gates"] for each in hook["findings"]]
     return [f"{each['where']}: {each['text']}" for each in listed if each["level"] == level]
 
 
@@ -122,18 +122,18 @@ def with_one(machine: Machine, in_process: None) -> Machine:
 def test_healthy(machine: Machine) -> None:
     """One gate that stands, every error stopped, nothing to say."""
     code, found = machine.doctor()
-    gate = found["gates"][0]
+    hook = found["gates"][0]
     assert (code, found["stands"], found["findings"]) == (0, True, [])
-    assert [gate[key] for key in ("name", "settings", "command", "starts", "silent", "stands")] == [
+    assert [hook[key] for key in ("name", "settings", "command", "starts", "silent", "stands")] == [
         "Claude Code", SETTINGS, "phaser-lint-hook", True, True, True,
     ]  # fmt: skip
-    assert (sorted(gate["blocked"]), gate["missed"]) == (["head", "no-file", "no-print"], [])
+    assert (sorted(hook["blocked"]), hook["missed"]) == (["head", "no-file", "no-print"], [])
 
 
 def timeless(found: dict[str, Any]) -> dict[str, Any]:
     """What doctor found, without what it took."""
-    gates = [{**gate, "seconds": None} for gate in found["gates"]]
-    return {**found, "bare_python_seconds": None, "gates": gates}
+    hooks = [{**hook, "seconds": None} for hook in found["gates"]]
+    return {**found, "bare_python_seconds": None, "gates": hooks}
 
 
 def test_called_as_started(machine: Machine, request: pytest.FixtureRequest) -> None:
@@ -167,10 +167,10 @@ def test_the_table(machine: Machine) -> None:
     shown = re.sub(r"\d+ ms( \([\d.]+x\))?", "T", outcome.out)
     assert (outcome.code, outcome.err) == (0, "")
     assert shown == (
-        "gate         settings               stands  starts  blocks  silent  time\n"
-        "Claude Code  .claude/settings.json  yes     yes     3 of 3  yes     T\n"
+        "hook         settings               works  starts  blocks  silent  time\n"
+        "Claude Code  .claude/settings.json  yes    yes     3 of 3  yes     T\n"
         "\n"
-        f"1 of 1 gate stands, 0 problems (4 contracts, bare Python T, {ENGINE})\n"
+        f"1 of 1 hook works, 0 problems (4 contracts, bare Python T, {ENGINE})\n"
     )
 
 
@@ -253,7 +253,7 @@ def test_settings_that_count(machine: Machine) -> None:
 
 @pytest.mark.usefixtures("in_process")
 def test_variables_that_lead_a_hook_astray_are_named(machine: Machine) -> None:
-    """Whether or not the gate stands with them."""
+    """Whether or not the hook stands with them."""
     given = {"DEBUG": "1", "GIT_DIR": "/nowhere", "LD_BIND_NOW": "1"}
     machine.change(lambda value: value.update(env=given))
     assert machine.problems("note") == [
@@ -372,11 +372,11 @@ BROKEN: dict[str, tuple[Callable[[Machine], Any], list[str]]] = {
         f"{GATE}all hooks are switched off: remove disableAllHooks from ~/{SETTINGS}",
     ] * 3),
     "values of a wrong type": (wrong_types, [
-        f"{GATE}Claude Code passes over the whole file: model has to be a text; "
+        f"{GATE}Claude Code skips the whole file: model has to be a text; "
         "permissions.allow has to be a list; env has to be an object",
     ] * 3),
     "a malformed hook beside": (malformed_beside, [
-        f"{GATE}Claude Code passes over the whole file: 1 of its PreToolUse hooks of no known form",
+        f"{GATE}Claude Code skips the whole file: 1 of its PreToolUse hooks of no known form",
     ]),
     "matcher in lower case": (matcher("write|edit"), [
         f"{GATE}its matcher 'write|edit' never fires: no file tool is called so "
@@ -390,7 +390,7 @@ BROKEN: dict[str, tuple[Callable[[Machine], Any], list[str]]] = {
         "at position 0)",
     ]),
     "the beginning of an event": (beginning_of_events, [
-        f"{GATE}it ends before it has read a large event, so a large edit goes by unjudged",
+        f"{GATE}it ends before it has read a large event, so a large edit goes by unchecked",
     ]),
     "misspelt event": (misspelt_event, [
         f"{GATE}Claude Code knows no event 'PretoolUse': did you mean PreToolUse?",
@@ -416,7 +416,7 @@ BROKEN: dict[str, tuple[Callable[[Machine], Any], list[str]]] = {
             ".claude/contracts/new.yaml: idle: its globs select no path, so it guards nothing",
         ]),
     "another program of the name": (script("exit 0"), [
-        f"{GATE}it ends before it has read a large event, so a large edit goes by unjudged",
+        f"{GATE}it ends before it has read a large event, so a large edit goes by unchecked",
         f"{GATE}it lets violations through: {NAMES}",
         f"{GATE}PostToolUse: it does not tell of {NAMES}",
     ]),
@@ -559,7 +559,7 @@ def as_plugin(machine: Machine, **more: Any) -> None:
 
 @pytest.mark.usefixtures("in_process")
 def test_a_plugin(machine: Machine) -> None:
-    """Its hooks are the gate, for the user or for this project."""
+    """Its hooks are the hook, for the user or for this project."""
     as_plugin(machine, projectPath=str(machine.root))
     code, found = machine.doctor()
     assert (code, found["findings"], len(found["gates"])) == (0, [], 1)
@@ -603,7 +603,7 @@ NOTES: dict[str, tuple[Callable[[Machine], Any], str]] = {
         lambda machine: machine.contract(
             contract("read-me", type="file_exists", pattern=None, file_glob="README.md")),
         ".claude/contracts/new.yaml: read-me: not tried: only deleting a file breaks it: Stop and "
-        "scan judge it"),
+        "scan check it"),
     "twice": (
         lambda machine: machine.run("install", "--scope", "local"),
         "Claude Code: each edit is checked 2 times, by hooks of .claude/settings.json and "
@@ -632,7 +632,7 @@ NOTES: dict[str, tuple[Callable[[Machine], Any], str]] = {
 @pytest.mark.usefixtures("in_process")
 @pytest.mark.parametrize("name", one_in(3, NOTES))
 def test_notes(machine: Machine, name: str) -> None:
-    """What is worth knowing and breaks no gate."""
+    """What is worth knowing and breaks no hook."""
     change, expected = NOTES[name]
     change(machine)
     code, found = machine.doctor()
@@ -755,9 +755,9 @@ def test_pre_commit(committing: Machine) -> None:
     """The configured hooks stop what breaks a contract, tried on a copy."""
     before = snapshot(committing.root)
     code, found = committing.doctor()
-    gate = found["gates"][0]
-    assert (code, gate["name"], gate["stands"]) == (0, "pre-commit", True)
-    assert sorted(gate["blocked"]) == ["head", "no-file", "no-print"]
+    hook = found["gates"][0]
+    assert (code, hook["name"], hook["stands"]) == (0, "pre-commit", True)
+    assert sorted(hook["blocked"]) == ["head", "no-file", "no-print"]
     assert snapshot(committing.root) == before
 
 
@@ -769,8 +769,8 @@ def test_pre_commit_with_a_program_of_the_project(committing: Machine) -> None:
     path = committing.root / ".pre-commit-config.yaml"
     path.write_text(CONFIGURATION.replace("entry: ", "entry: .venv/bin/"))
     code, found = committing.doctor()
-    gate = found["gates"][0]
-    assert (code, gate["findings"], gate["missed"]) == (0, [], [])
+    hook = found["gates"][0]
+    assert (code, hook["findings"], hook["missed"]) == (0, [], [])
 
 
 NEW_ALONE = [
@@ -787,7 +787,7 @@ NEW_ALONE = [
 
 @pytest.mark.parametrize(("kind", "args"), first_of_each(NEW_ALONE, itemgetter(0)))
 def test_pre_commit_that_counts_what_is_new(committing: Machine, kind: str, args: str) -> None:
-    """It stands: what it is tried with is new, whatever the project has of old debt."""
+    """It stands: what it is tried with is new, whatever existing violations the project has."""
     root, path = committing.root, committing.root / ".pre-commit-config.yaml"
     path.write_text(CONFIGURATION.replace("[--]", args))
     (root / "src/app.py").write_text("print(1)\n" * 3)
@@ -796,9 +796,9 @@ def test_pre_commit_that_counts_what_is_new(committing: Machine, kind: str, args
     committing.git(root, "commit", "-q", "--no-verify", "-m", "Old")
     committing.git(root, "branch", "old/work")
     code, found = committing.doctor()
-    gate = found["gates"][0]
-    assert (code, gate["findings"], gate["missed"]) == (0, [], [])
-    assert sorted(gate["blocked"]) == ["head", "no-file", "no-print"]
+    hook = found["gates"][0]
+    assert (code, hook["findings"], hook["missed"]) == (0, [], [])
+    assert sorted(hook["blocked"]) == ["head", "no-file", "no-print"]
 
 
 @pytest.mark.parametrize(
@@ -813,7 +813,7 @@ def test_pre_commit_that_counts_what_is_new(committing: Machine, kind: str, args
     ),
 )
 def test_pre_commit_that_compares_with_nothing(committing: Machine, args: str, said: str) -> None:
-    """Every commit would be refused: that is no gate that stands."""
+    """Every commit would be refused: that is no hook that stands."""
     path = committing.root / ".pre-commit-config.yaml"
     path.write_text(CONFIGURATION.replace("[--]", args))
     committing.git(committing.root, "add", "-A", "-f")
@@ -922,7 +922,7 @@ def test_pre_commit_with_another_configuration(committing: Machine) -> None:
     hook = committing.root / HOOK
     hook.write_text(hook.read_text().replace(".pre-commit-config.yaml", "ci/hooks.yaml"))
     code, found = committing.doctor()
-    assert (code, [gate["settings"] for gate in found["gates"]]) == (0, ["ci/hooks.yaml"])
+    assert (code, [hook["settings"] for hook in found["gates"]]) == (0, ["ci/hooks.yaml"])
 
 
 def test_pre_commit_below_the_top_folder(committing: Machine) -> None:

@@ -88,11 +88,11 @@ def with_one(installed: Callable[[str], Machine], in_process: None) -> Callable[
 def test_healthy(installed: Callable[[str], Machine], agent: str) -> None:
     """A fresh install in a folder that is trusted: it stands, and there is nothing to say."""
     code, found = installed(agent).doctor()
-    gate = found["gates"][0]
-    assert (code, found["findings"], gate["findings"]) == (0, [], [])
-    assert (gate["settings"], gate["name"]) == SETTINGS[agent]
-    assert sorted(gate["blocked"]) == ["head", "no-file", "no-print"]
-    assert (gate["starts"], gate["silent"], gate["missed"]) == (True, True, [])
+    hook = found["gates"][0]
+    assert (code, found["findings"], hook["findings"]) == (0, [], [])
+    assert (hook["settings"], hook["name"]) == SETTINGS[agent]
+    assert sorted(hook["blocked"]) == ["head", "no-file", "no-print"]
+    assert (hook["starts"], hook["silent"], hook["missed"]) == (True, True, [])
 
 
 @pytest.mark.parametrize(
@@ -115,7 +115,7 @@ def test_healthy(installed: Callable[[str], Machine], agent: str) -> None:
 def test_healthy_with_links(
     installed: Callable[..., Machine], agent: str, flags: tuple[str, ...]
 ) -> None:
-    """A hook on prompts and on other tools is no gate, and has no matcher to complain of."""
+    """A hook on prompts and on other tools is no hook, and has no matcher to complain of."""
     code, found = installed(agent, *flags).doctor()
     assert (code, found["findings"], len(found["gates"])) == (0, [], 1)
     assert (found["gates"][0]["findings"], found["gates"][0]["missed"]) == ([], [])
@@ -126,7 +126,7 @@ def test_vscode_runs_the_hooks_of_copilot(machine: Machine) -> None:
     machine.run("uninstall")
     assert machine.run("install", "--agent", "vscode", "--augment").code == 0
     code, found = machine.doctor("--agent", "vscode")
-    assert (code, [gate["findings"] for gate in found["gates"]]) == (0, [[]])
+    assert (code, [hook["findings"] for hook in found["gates"]]) == (0, [[]])
     assert sorted(found["gates"][0]["blocked"]) == ["head", "no-file", "no-print"]
 
 
@@ -142,7 +142,7 @@ def test_vscode_passes_over_a_folder(machine: Machine, name: str, stands: bool) 
     settings = json.dumps({"chat.hookFilesLocations": {name: False}})
     project_file(".vscode/settings.json", f"// mine\n{settings}")(machine)
     _, found = machine.doctor("--agent", "vscode")
-    assert [gate["stands"] for gate in found["gates"]] == [stands]
+    assert [hook["stands"] for hook in found["gates"]] == [stands]
 
 
 def in_file(agent: str, change: Callable[[dict[str, Any]], Any]) -> Callable[[Machine], None]:
@@ -330,7 +330,7 @@ CONTEXT = "Claude Code, .claude/settings.json: "
 
 @pytest.mark.usefixtures("in_process")
 def test_broken_hooks_for_links(installed: Callable[..., Machine]) -> None:
-    """One that fails, one that speaks; a misspelt matcher in the gate is not taken for another."""
+    """One that fails, one that speaks; a misspelt matcher in the hook is not taken for another."""
     machine = installed("claude-code", "--augment")
 
     def changed(value: dict[str, Any]) -> None:
@@ -508,7 +508,7 @@ BROKEN: list[tuple[str, Callable[[Machine], None], str]] = [
 def test_left_out(
     with_one: Callable[[str], Machine], agent: str, breaks: Callable[[Machine], None], said: str
 ) -> None:
-    """Each reason for which an agent passes over a hook, or what a broken one does to it."""
+    """Each reason for which an agent skips a hook, or what a broken one does to it."""
     machine = with_one(agent)
     breaks(machine)
     code, found = machine.doctor()
@@ -592,8 +592,8 @@ def test_switches_and_trust(
     machine = with_one(agent)
     for change in changes:
         change(machine)
-    gates = machine.doctor("--agent", agent)[1]["gates"]
-    assert [gate["stands"] for gate in gates] == [stands], machine.problems()
+    hooks = machine.doctor("--agent", agent)[1]["gates"]
+    assert [hook["stands"] for hook in hooks] == [stands], machine.problems()
 
 
 @pytest.mark.usefixtures("in_process")
@@ -614,8 +614,8 @@ def test_a_hook_of_another_agent(machine: Machine) -> None:
     """Copilot runs Claude Code's hooks, too: tried where Copilot is installed, with its events."""
     machine.script("#!/bin/sh\n", name="copilot")
     trust(machine, "copilot-cli")
-    gates = machine.doctor()[1]["gates"]
-    assert [(gate["name"], gate["settings"], gate["stands"]) for gate in gates] == [
+    hooks = machine.doctor()[1]["gates"]
+    assert [(hook["name"], hook["settings"], hook["stands"]) for hook in hooks] == [
         ("Claude Code", ".claude/settings.json", True),
         ("GitHub Copilot CLI", ".claude/settings.json", True),
     ]
@@ -639,16 +639,16 @@ def test_started_below_the_top(with_one: Callable[[str], Machine], agent: str, s
     """Some agents do not see the hook there; it is tried all the same, by the contracts there."""
     machine = with_one(agent)
     found = doctor_in(machine, "src", "--agent", agent)
-    assert [gate["stands"] for gate in found["gates"]] == [not shown], found
-    assert [gate["blocked"] for gate in found["gates"]] == [["no-print"]]
+    assert [hook["stands"] for hook in found["gates"]] == [not shown], found
+    assert [hook["blocked"] for hook in found["gates"]] == [["no-print"]]
     said = [
         f"{shown} reads the settings of the folder that it is started in, not of those above it: "
         f"start it in {machine.root}, or install the hook for all your projects (phaser-lint "
         f"install --agent {agent} --scope user)"
     ] if shown else []  # fmt: skip
-    assert [each["text"] for gate in found["gates"] for each in gate["findings"]] == said
+    assert [each["text"] for hook in found["gates"] for each in hook["findings"]] == said
     found = doctor_in(machine, "src", "--agent", agent, "--root", str(machine.root))
-    assert [gate["stands"] for gate in found["gates"]] == [True]
+    assert [hook["stands"] for hook in found["gates"]] == [True]
 
 
 @pytest.mark.usefixtures("in_process")
@@ -656,8 +656,8 @@ def test_started_below_with_a_hook_of_the_user(machine: Machine) -> None:
     """It stands there, and so does one of the folder itself, with the switches of that folder."""
     machine.keep_one()
     assert machine.run("install", "--scope", "user").code == 0
-    gates = doctor_in(machine, "src")["gates"]
-    assert [(gate["settings"], gate["stands"]) for gate in gates] == [
+    hooks = doctor_in(machine, "src")["gates"]
+    assert [(hook["settings"], hook["stands"]) for hook in hooks] == [
         ("~/.claude/settings.json", True)
     ]
     (machine.root / ".claude/settings.local.json").write_text(OFF)
@@ -695,7 +695,7 @@ CLINES: list[tuple[Callable[[Machine], None], list[str]]] = [
     (cline_as("POSTTOOLUSE.sh"), []),
     (cline_as("PostToolUse", text="exec phaser-lint-hook --agent cline\n", mode=0o644), []),
     (cline_as("PostToolUse", text=FOR_ANOTHER_PROGRAM, mode=0o644), []),
-    (cline_link, [f"Cline, {CLINE}: Cline passes over a hook that is a link: put the file itself "
+    (cline_link, [f"Cline, {CLINE}: Cline skips a hook that is a link: put the file itself "
                   "there"]),
     (cline_as("PostToolUse.txt"), ["Cline: no hook of phaser-lint: run phaser-lint install --agent "
                                    "cline"]),

@@ -151,7 +151,7 @@ def test_help_is_the_specified_text(run: Run) -> None:
 def test_write_before_it_happens(
     swift: Path, run: Run, content: str, flags: tuple[str, ...], answer: str
 ) -> None:
-    """PreToolUse of a Write: the content is what is judged, on one line, exit code 0."""
+    """PreToolUse of a Write: the content is what is checked, on one line, exit code 0."""
     stdin = event("Write", cwd=swift, file_path=swift / "src/new.swift", content=content)
     assert run("enforce", "--stdin", *flags, stdin=stdin, cwd=swift) == (0, answer, "")
 
@@ -187,7 +187,7 @@ def test_edit_before_it_happens(
 
 
 def test_edit_of_a_file_that_is_broken_elsewhere(project: MakeProject, run: Run) -> None:
-    """The whole proposed file is judged, old debt included."""
+    """The whole proposed file is checked, existing violations included."""
     root = project({"src/app.swift": BROKEN}, contracts=BOTH)
     stdin = event("Edit", file_path=root / "src/app.swift", old_str="Foundation", new_str="UIKit")
     assert run("enforce", "--stdin", stdin=stdin, cwd=root) == (0, DENY, "")
@@ -236,7 +236,7 @@ def test_after_the_write(
 
 
 def test_after_a_write_the_disk_counts(swift: Path, run: Run) -> None:
-    """What the event says it wrote is not what is judged: a formatter may have run since."""
+    """What the event says it wrote is not what is checked: a formatter may have run since."""
     stdin = event("Write", name="PostToolUse", file_path=swift / "src/app.swift", content=ADVISED)
     assert run("enforce", "--stdin", stdin=stdin, cwd=swift) == (0, "{}\n", "")
 
@@ -355,7 +355,7 @@ def test_a_file_that_is_no_text(project: MakeProject, run: Run, data: bytes) -> 
 
 
 def test_outside_of_the_project(swift: Path, run: Run, tmp_path: Path) -> None:
-    """A file is judged by the levels above it, before the edit and after it: here by none."""
+    """A file is checked by the levels above it, before the edit and after it: here by none."""
     outside = tmp_path.resolve() / "notes.swift"
     outside.write_text(BROKEN)
     for name in ("PreToolUse", "PostToolUse"):
@@ -605,7 +605,7 @@ def test_event_without_a_name_is_before_the_edit(swift: Path, run: Run) -> None:
 
 
 def test_path_with_parents_in_an_event_is_normalised(swift: Path, run: Run) -> None:
-    """It is judged where it leads to, so it is no way round."""
+    """It is checked where it leads to, so it is no way round."""
     written = f"{swift}/src/../src/../a.swift"
     stdin = event("Write", cwd=swift, file_path=written, content=BROKEN)
     assert run("enforce", "--stdin", stdin=stdin, cwd=swift) == (0, DENY, "")

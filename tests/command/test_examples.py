@@ -165,7 +165,7 @@ PAGES = {
         ),
         (
             {"unless_match": "log"}, "invalid", "print(log)",
-            ["unless_match: log lets pass line 1, column 1"],
+            ["unless_match: log exempts line 1, column 1"],
         ),
         (
             {"when_match": "log"}, "invalid", "print(1)",
@@ -235,7 +235,7 @@ def test_invalid_contract_from_a_subfolder(project: MakeProject, run: Run) -> No
 
 
 def test_example_that_never_ends(project: MakeProject, run: Run) -> None:
-    """A pattern that runs out of time judges nothing: an invalid example is not met by it."""
+    """A pattern that runs out of time checks nothing: an invalid example is not met by it."""
     endless = "a" * 60 + "b"
     contracts = examples([], [endless], pattern="(a|aa)+$")
     outcome = run("test", cwd=project({}, contracts=contracts))
@@ -251,7 +251,7 @@ def test_wrong_flag(project: MakeProject, run: Run, flags: tuple[str, ...]) -> N
 
 
 def test_every_level_at_above_and_below(project: MakeProject, run: Run) -> None:
-    """What ``scan`` would judge by: a typo below the working directory is found from above."""
+    """What ``scan`` would check by: a typo below the working directory is found from above."""
     typo = contract("broken", pattern="(")
     levels = {
         "services/pay/.claude/contracts/a.yaml": examples(["print(1)"], [])["a.yaml"],

@@ -79,14 +79,14 @@ def test_what_is_gone_is_removed(project: MakeProject, run: Run) -> None:
     own, named = root / ".claude/rules/mine.md", root / ".claude/rules/phaser-lint-mine.md"
     write_files(root, {".claude/rules/mine.md": MARK, EARLIER: MARK})
     named.write_text("# Mine\n", encoding="utf-8")
-    told = run("export", "--claude-rules", "--json", cwd=root)
-    assert json.loads(told.out) == {
+    values = run("export", "--claude-rules", "--json", cwd=root)
+    assert json.loads(values.out) == {
         "version": 1,
         "files": [{"path": RULES, "status": "new"}, {"path": EARLIER, "status": "removed"}],
     }
     (root / ".claude/contracts/a.yaml").unlink()
-    told = run("export", "--claude-rules", cwd=root)
-    assert (told.code, told.out) == (0, f"{RULES}: removed\n")
+    values = run("export", "--claude-rules", cwd=root)
+    assert (values.code, values.out) == (0, f"{RULES}: removed\n")
     assert sorted((root / ".claude/rules").iterdir()) == [own, named]
 
 
@@ -154,7 +154,7 @@ def test_one_rule_beside_packs(project: MakeProject, run: Run) -> None:
 
 
 def test_levels_packs_and_the_users_own(project: MakeProject, run: Run, tmp_path: Path) -> None:
-    """Levels below count, seen from the top, and packs; what one user has is not for all."""
+    """Levels below count, seen from the root, and packs; what one user has is not for all."""
     home = tmp_path / "another"
     (home / ".phaser/contracts").mkdir(parents=True)
     (home / ".phaser/contracts/a.yaml").write_text(contract("mine"), encoding="utf-8")
@@ -252,13 +252,13 @@ def test_links(project: MakeProject, run: Run, tmp_path: Path) -> None:
 
 
 def test_from_a_folder_below(project: MakeProject, run: Run) -> None:
-    """The files lie at the top; text calls them as the working directory does, JSON as the top."""
+    """The files lie at the root; text names them from the working directory, JSON from the root."""
     root = made(project)
     (root / "sub").mkdir()
     shown = run("export", *BOTH, "--check", cwd=root / "sub").out
     assert shown == f"../{RULES}: missing\n../AGENTS.md: differs\n"
-    told = json.loads(run("export", *BOTH, "--check", "--json", cwd=root / "sub").out)
-    assert [each["path"] for each in told["files"]] == [RULES, "AGENTS.md"]
+    values = json.loads(run("export", *BOTH, "--check", "--json", cwd=root / "sub").out)
+    assert [each["path"] for each in values["files"]] == [RULES, "AGENTS.md"]
 
 
 def test_neither(project: MakeProject, run: Run) -> None:

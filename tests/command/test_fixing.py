@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
-    from phaser_lint.check.fixes.mended_file import MendedFile
+    from phaser_lint.check.fixes.fixed_file import FixedFile
     from tests.conftest import Git, MakeProject, Run
 
 PRINT = contract(pattern=r"\bprint\((.*?)\)", fix=r"logger.info(\1)")
@@ -42,7 +42,7 @@ ODD_NAMES = ("a b.py", 'a"b.py', "a\\b.py", "ä/日本.py", "tab\t.py", "-x.py",
 
 
 MENDED: list[tuple[str, list[str], Mapping[str, str | bytes], Mapping[str, bytes]]] = [
-    ("nothing to mend", [PRINT], {"a.py": "x\n"}, {"a.py": b"x\n"}),
+    ("nothing to fix", [PRINT], {"a.py": "x\n"}, {"a.py": b"x\n"}),
     (
         "each match of a line",
         [PRINT],
@@ -164,7 +164,7 @@ MENDED: list[tuple[str, list[str], Mapping[str, str | bytes], Mapping[str, bytes
 @pytest.mark.parametrize(
     ("contracts", "files", "after"), [row[1:] for row in MENDED], ids=[row[0] for row in MENDED]
 )
-def test_what_is_mended(
+def test_what_is_fixed(
     project: MakeProject,
     run: Run,
     contracts: list[str],
@@ -211,19 +211,19 @@ LEFT: list[tuple[str, list[str], Mapping[str, str | bytes], str]] = [
         [PRINT],
         {"a.py": "", "a.ipynb": '{"cells": [{"cell_type": "code", "metadata": {}, "outputs": [], '
          '"source": ["print(1)"]}], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}'},
-        "a.ipynb: note: no-print: not fixed: a notebook is not mended",
+        "a.ipynb: note: no-print: not fixed: a notebook is not fixed",
     ),
     (
         "a file in UTF-16",
         [PRINT],
         {"a.py": "print(1)\n".encode("utf-16")},
-        "a.py: note: no-print: not fixed: only UTF-8 is mended",
+        "a.py: note: no-print: not fixed: only UTF-8 is fixed",
     ),
     (
         "a file in another encoding",
         [PRINT],
         {"a.py": b"print('\xe9')\n"},
-        "a.py: note: no-print: not fixed: only UTF-8 is mended",
+        "a.py: note: no-print: not fixed: only UTF-8 is fixed",
     ),
     (
         "a result that is binary",
@@ -279,7 +279,7 @@ def test_what_is_left(
 
 
 def test_paths_and_rules_narrow_it(project: MakeProject, run: Run) -> None:
-    """Other contracts are judged all the same: what would break them is not written."""
+    """Other contracts are checked all the same: what would break them is not written."""
     files = {"a.py": "print(1)\nvar x\n", "b.py": "print(1)\n", "c/c.py": "var x\n"}
     log = contract("no-log", pattern=r"logger\.info\(2")
     root = project(files, contracts={"a.yaml": PRINT, "b.yaml": VAR, "c.yaml": log})
@@ -305,7 +305,7 @@ def test_what_is_old_stays(project: MakeProject, run: Run, git: Git) -> None:
 
 
 def test_what_is_said(project: MakeProject, run: Run) -> None:
-    """How much was mended, and what is left; with ``--diff`` how much would be."""
+    """How much was fixed, and what is left; with ``--diff`` how much would be."""
     todo = contract("no-todo", pattern="TODO", message="Do it.", severity="warning")
     root = project(
         {"a.py": "print(1)\nprint(2)  # TODO\n"}, contracts={"a.yaml": PRINT, "b.yaml": todo}
@@ -457,7 +457,7 @@ def test_formats_carry_the_safety(
     assert "the file has no" not in run("scan", f"--format={name}", cwd=root).out
 
 
-def test_a_hook_shows_what_no_fix_mends(project: MakeProject, run: Run) -> None:
+def test_a_hook_shows_what_no_fix_fixes(project: MakeProject, run: Run) -> None:
     """A commit does not pass because a patch would not help, unless violations let all pass."""
     root = project(
         {"a.py": "print(1)\nprint(2)  # TODO\n", "b.py": "x = 1  # TODO\n", "c.py": ""},
@@ -478,7 +478,7 @@ def test_a_hook_shows_what_no_fix_mends(project: MakeProject, run: Run) -> None:
 
 
 def test_a_frozen_file_stays(project: MakeProject, run: Run, git: Git) -> None:
-    """As long as it is as the last commit has it; a new one, or one that is edited, is mended."""
+    """As long as it is as the last commit has it; a new one, or one that is edited, is fixed."""
     frozen = contract(
         "frozen", type="file_frozen", pattern=None, file_glob="/sql/", changes=["modify", "delete"]
     )
@@ -549,7 +549,7 @@ def test_paths_of_a_patch_are_those_of_the_repository(project: MakeProject, run:
     assert run("scan", "--diff", cwd=root / "sub").out == patch.out
 
 
-def test_a_fix_that_mends_nothing_anywhere(project: MakeProject, run: Run) -> None:
+def test_a_fix_that_fixes_nothing_anywhere(project: MakeProject, run: Run) -> None:
     """Is told of a few files, and of how many more there are."""
     files = {f"{number}.py": "print(1)\n" for number in range(8)}
     root = project({**files}, contracts={"a.yaml": contract(fix="logger.print(")})
@@ -578,7 +578,7 @@ def test_a_file_that_changes_meanwhile(
     """Between reading and writing: it stays as it is by then."""
     root = project({"a.py": "print(1)\n", "b.py": "print(1)\n"}, contracts={"a.yaml": PRINT})
 
-    def changed(top: str, file: MendedFile) -> str:
+    def changed(top: str, file: FixedFile) -> str:
         if file.path == "a.py":
             (root / "a.py").write_text("print(2)\n")
         return write(top, file)
@@ -591,7 +591,7 @@ def test_a_file_that_changes_meanwhile(
 
 
 def test_a_full_disk(project: MakeProject, environment: dict[str, str]) -> None:
-    """A file that has no room is as it was, the others are mended, and nothing is left beside."""
+    """A file that has no room is as it was, the others are fixed, and nothing is left beside."""
     large = "x\n" * 5_000
     files = {"a.py": "print(1)\n", "b.py": f"print(1)\n{large}", "c.py": "print(1)\n"}
     root = project(files, contracts={"a.yaml": PRINT})

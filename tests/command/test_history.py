@@ -53,7 +53,7 @@ def test_nothing_to_say(root: Path, git: Git, run: Run, after: dict[str, str]) -
     commits = "commits" if touched > 1 else "commit"
     assert outcome.out == (
         f"no-print  never       0 of {touched} {commits}\n"
-        "2 commits judged, all there are: 0 would have been stopped, 0 warned about\n"
+        "2 commits checked, all there are: 0 would have been stopped, 0 warned about\n"
     )
 
 
@@ -72,7 +72,7 @@ def test_each_commit_answers_for_its_own(root: Path, git: Git, run: Run) -> None
         "\n"
         "no-print  rarely      1 of 4 commits, overridden in 1\n"
         "no-todo   rarely      1 of 5 commits\n"
-        "5 commits judged, all there are: 1 would have been stopped, 1 warned about\n"
+        "5 commits checked, all there are: 1 would have been stopped, 1 warned about\n"
     )
     assert moved not in outcome.out
 
@@ -113,7 +113,7 @@ def test_what_nothing_broke_is_counted(root: Path, git: Git, run: Run) -> None:
 
 
 def test_an_old_violation_with_a_new_directive_is_none(root: Path, git: Git, run: Run) -> None:
-    """A directive in its own line lets pass what nobody added."""
+    """A directive in its own line suppresses what nobody added."""
     commit(git, root, {"a.py": "print(1)\n"})
     commit(git, root, {"a.py": "# phaser:ignore-next-line no-print\nprint(1)\n"})
     assert "overridden" not in run("history", cwd=root).out
@@ -128,7 +128,7 @@ def test_merges_are_none_and_count_for_none(root: Path, git: Git, run: Run) -> N
     git(root, "merge", "-q", "--no-edit", "side")
     found = run("history", "no-print", "-n", "2", cwd=root).out.splitlines()
     assert sorted(line.split(" ")[0] for line in found[:2]) == sorted([side, main])
-    assert found[-1] == "2 commits judged: 2 would have been stopped, 0 warned about"
+    assert found[-1] == "2 commits checked: 2 would have been stopped, 0 warned about"
 
 
 def test_the_first_commit_is_compared_with_nothing(
@@ -148,13 +148,13 @@ def test_the_end_of_a_shallow_clone_is_said(root: Path, git: Git, run: Run, tmp_
     outcome = run("history", "no-print", cwd=tmp_path / "shallow")
     assert (outcome.code, outcome.err) == (
         0,
-        f"phaser-lint: note: this clone is shallow and ends at {cut}, which is not judged; "
+        f"phaser-lint: note: this clone is shallow and ends at {cut}, which is not checked; "
         "git fetch --unshallow gets the rest of the history\n",
     )
     assert outcome.out == (
         f"{last} a.py:2:1: error: Use the logger. [no-print]\n\n"
         "no-print  always      1 of 1 commit\n"
-        "1 commit judged: 1 would have been stopped, 0 warned about\n"
+        "1 commit checked: 1 would have been stopped, 0 warned about\n"
     )
     enough = run("history", "-n1", cwd=tmp_path / "shallow")
     assert enough.err == ""
@@ -171,13 +171,13 @@ def test_a_partial_clone_lacks_what_was(root: Path, git: Git, run: Run, tmp_path
 
 
 def test_colours_and_what_is_skipped(root: Path, git: Git, run: Run) -> None:
-    """In colours where that is asked for; what was not judged is counted."""
+    """In colours where that is asked for; what was not checked is counted."""
     added = commit(git, root, {"a.py": "print(1)\n", "b.py": "\0"})
     plain = run("history", "no-print", "-n1", cwd=root).out
     assert plain == (
         f"{added} a.py:1:1: error: Use the logger. [no-print]\n\n"
         "no-print  always      1 of 1 commit\n"
-        "1 commit judged: 1 would have been stopped, 0 warned about, 1 skipped (binary: 1)\n"
+        "1 commit checked: 1 would have been stopped, 0 warned about, 1 skipped (binary: 1)\n"
     )
     for arguments, env in ((("--color=always",), {}), ((), {"FORCE_COLOR": "1"})):
         out = run("history", "no-print", "-n1", *arguments, cwd=root, env=env).out
@@ -186,7 +186,7 @@ def test_colours_and_what_is_skipped(root: Path, git: Git, run: Run) -> None:
 
 
 def test_json(root: Path, git: Git, run: Run) -> None:
-    """All of it, by commit and by contract; paths count from the top."""
+    """All of it, by commit and by contract; paths count from the root."""
     added = commit(git, root, {"in/a.py": "print(1)\n"}, "Adds \x1b[2J it")
     outcome = run("history", "--json", "-n", "1", cwd=root / "in")
     found = json.loads(outcome.out)
@@ -223,7 +223,7 @@ def test_json(root: Path, git: Git, run: Run) -> None:
             },
         ],
         "cut_at": None,
-        "unjudged": [],
+        "unchecked": [],
         "summary": {"judged": 1, "stopped": 1, "warned": 0},
     }
 
@@ -265,7 +265,7 @@ def test_without_git(tmp_path: Path, run: Run) -> None:
     assert outcome.err == f"phaser-lint: {tmp_path.resolve()} is in no git repository\n"
 
 
-def test_what_was_not_judged(root: Path, git: Git, run: Run) -> None:
+def test_what_was_not_checked(root: Path, git: Git, run: Run) -> None:
     """A contract that is skipped, and a pattern without an end, make less of it: 2."""
     write_files(root / ".claude/contracts", {"c.yaml": contract("slow", pattern=SLOW)})
     commit(git, root, {"a.py": f"{'a' * 50}!"})
@@ -302,9 +302,9 @@ def test_a_commit_of_very_many_files(root: Path, git: Git, run: Run) -> None:
     with path.open("rb") as given:
         subprocess.run(["git", "fast-import", "--quiet"], cwd=root, stdin=given, check=True)
     commit = git(root, "rev-parse", "HEAD").strip()[:12]
-    said = f"{commit} is not judged: it changes 20001 files, of at most 20000"
+    said = f"{commit} is not checked: it changes 20001 files, of at most 20000"
     outcome = run("history", cwd=root)
     assert (outcome.code, said in outcome.err) == (2, True)
     outcome = run("try", "x = ", "--history", "5", "--json", cwd=root)
     assert outcome.code == 2
-    assert [each["files"] for each in json.loads(outcome.out)["history"]["unjudged"]] == [20_001]
+    assert [each["files"] for each in json.loads(outcome.out)["history"]["unchecked"]] == [20_001]

@@ -1,4 +1,4 @@
-"""``phaser-lint hook``: what a coding agent is answered, row by row, and which project judges."""
+"""``phaser-lint hook``: what a coding agent is answered, row by row, and which project checks."""
 
 from __future__ import annotations
 
@@ -100,12 +100,16 @@ BOTH_OLDER = "2 existing violations in a.py are not counted."
     ("before", "after", "expected"),
     [
         pytest.param(None, "x = 1\n", {}, id="a clean new file"),
-        pytest.param(OLD, "x = 1\n", {}, id="mended"),
-        pytest.param(OLD, OLD + "x = 1\n", say(OLDER), id="beside old debt"),
-        pytest.param(OLD * 2, OLD * 2 + "x\n", say(BOTH_OLDER), id="beside more old debt"),
-        pytest.param(OLD, "\n\n" + OLD, say(OLDER), id="old debt moved"),
-        pytest.param(OLD, f"if x:\n    {OLD}", say(OLDER), id="old debt indented"),
-        pytest.param(OLD, "print(0) # phaser:ignore no-print\n", {}, id="old debt ignored"),
+        pytest.param(OLD, "x = 1\n", {}, id="fixed"),
+        pytest.param(OLD, OLD + "x = 1\n", say(OLDER), id="beside existing violations"),
+        pytest.param(
+            OLD * 2, OLD * 2 + "x\n", say(BOTH_OLDER), id="beside more existing violations"
+        ),
+        pytest.param(OLD, "\n\n" + OLD, say(OLDER), id="existing violations moved"),
+        pytest.param(OLD, f"if x:\n    {OLD}", say(OLDER), id="existing violations indented"),
+        pytest.param(
+            OLD, "print(0) # phaser:ignore no-print\n", {}, id="existing violations ignored"
+        ),
         pytest.param(None, OLD, deny(prints(1)), id="a new file"),
         pytest.param("", OLD, deny(prints(1)), id="an empty file filled"),
         pytest.param("x\n", "x\n" + OLD, deny(prints(2)), id="introduced"),
@@ -114,7 +118,7 @@ BOTH_OLDER = "2 existing violations in a.py are not counted."
             OLD,
             OLD + "print(1)\n",
             deny(f"{prints(2, 'print(1)')}\n{OLDER}"),
-            id="introduced beside old debt",
+            id="introduced beside existing violations",
         ),
         pytest.param(OLD, "print(1)\n", deny(prints(1, "print(1)")), id="another in its place"),
         pytest.param(
@@ -133,7 +137,7 @@ def test_only_what_the_edit_introduces(
     after: str,
     expected: dict[str, Any],
 ) -> None:
-    """Old debt is mentioned, not blocked."""
+    """existing violations is mentioned, not blocked."""
     root = project({} if before is None else {"a.py": before}, contracts=NO_PRINT)
     stdin = event("Write", cwd=root, file_path=root / "a.py", content=after)
     assert answer(run("hook", stdin=stdin, cwd=root)) == expected
@@ -174,7 +178,7 @@ def test_existing_violations_that_cannot_be_remembered(
     [("x = 1\n", {}), (OLD + "x\n", deny(prints(1)))],
 )
 def test_block_all(project: MakeProject, run: Run, after: str, expected: dict[str, Any]) -> None:
-    """The strict way: old debt blocks too."""
+    """The strict way: existing violations blocks too."""
     root = project({"a.py": OLD}, contracts=NO_PRINT)
     stdin = event("Write", cwd=root, file_path=root / "a.py", content=after)
     assert answer(run("hook", "--block", "all", stdin=stdin, cwd=root)) == expected
@@ -250,7 +254,7 @@ def test_existence_on_the_touched_path(
         ({"file_path": "{root}/a.py", "old_string": "x", "new_string": None}, "Missing new_string"),
     ],
 )
-def test_what_could_not_be_judged_is_said(
+def test_what_could_not_be_checked_is_said(
     project: MakeProject, run: Run, tool_input: dict[str, Any], said: str
 ) -> None:
     """To the model and to the user; the edit goes on."""
@@ -260,7 +264,7 @@ def test_what_could_not_be_judged_is_said(
         for key, value in tool_input.items()
     }
     path = filled["file_path"].removeprefix(f"{root}/")
-    text = f"Not judged: {path}: {said.replace('{root}', str(root))}."
+    text = f"Not checked: {path}: {said.replace('{root}', str(root))}."
     outcome = run("hook", stdin=event("Edit", cwd=root, **filled), cwd=root)
     assert answer(outcome) == say(text, to_user=text)
 
@@ -282,9 +286,9 @@ def test_silent_on_binary(
 
 
 def test_missing_path(project: MakeProject, run: Run) -> None:
-    """An edit of nobody knows what cannot be judged."""
+    """An edit of nobody knows what cannot be checked."""
     root = project({}, contracts=NO_PRINT)
-    text = "Not judged: Missing file_path."
+    text = "Not checked: Missing file_path."
     expected = say(text, to_user=f"phaser-lint: {text}")
     assert answer(run("hook", stdin=event("Write", cwd=root, content="x"), cwd=root)) == expected
 
@@ -292,7 +296,7 @@ def test_missing_path(project: MakeProject, run: Run) -> None:
 @pytest.mark.parametrize("contracts", [{}, {"note.txt": "no contract"}])
 @pytest.mark.parametrize("name", ["PreToolUse", "PostToolUse", "Stop"])
 def test_no_contracts(project: MakeProject, run: Run, contracts: dict[str, str], name: str) -> None:
-    """Nothing to judge by, nothing to say, whatever the event."""
+    """Nothing to check by, nothing to say, whatever the event."""
     root = project({"a.py": OLD}, contracts=contracts)
     stdin = event("Write", name=name, cwd=root, file_path=root / "a.py", content=OLD)
     assert run("hook", stdin=stdin, cwd=root) == (0, "{}\n", "")
@@ -308,7 +312,7 @@ def test_other_events(project: MakeProject, run: Run, name: str) -> None:
     assert run("hook", stdin=stdin, cwd=root) == (0, "{}\n", "")
 
 
-UNDECIDED = "Not judged: slow on a.py: the pattern took longer than 20 ms."
+UNDECIDED = "Not checked: slow on a.py: the pattern took longer than 20 ms."
 
 
 def test_undecided_is_said(project: MakeProject, run: Run) -> None:
@@ -343,7 +347,7 @@ def test_invalid_contract(project: MakeProject, run: Run) -> None:
 
 
 def test_invalid_contract_that_the_agent_wrote(project: MakeProject, run: Run) -> None:
-    """Who has just written it is told, so that it is mended at once."""
+    """Who has just written it is told, so that it is fixed at once."""
     root = project({}, contracts=INVALID)
     path = root / ".claude/contracts/broken.yaml"
     stdin = event("Write", name="PostToolUse", cwd=root, file_path=path, content="")
@@ -424,8 +428,8 @@ def new(path: str, line: int) -> str:
     ("committed", "now", "expected"),
     [
         pytest.param({"a.py": OLD}, {}, {}, id="nothing changed"),
-        pytest.param({"a.py": OLD}, {"a.py": OLD + "x\n"}, {}, id="old debt"),
-        pytest.param({"a.py": OLD}, {"a.py": "x\n"}, {}, id="mended"),
+        pytest.param({"a.py": OLD}, {"a.py": OLD + "x\n"}, {}, id="existing violations"),
+        pytest.param({"a.py": OLD}, {"a.py": "x\n"}, {}, id="fixed"),
         pytest.param({}, {"a.py": "# TODO\n"}, {}, id="a warning"),
         pytest.param({}, {"a.py": OLD}, block(new("a.py", 1)), id="untracked"),
         pytest.param({"a.py": "x\n"}, {"a.py": "x\n" + OLD}, block(new("a.py", 2)), id="changed"),
@@ -486,7 +490,7 @@ def test_required_file_that_a_sparse_checkout_leaves_out(
 
 
 def test_required_file_never_there_is_old(project: MakeProject, run: Run) -> None:
-    """The agent is not asked to mend what was missing before."""
+    """The agent is not asked to fix what was missing before."""
     license_ = contract("has-license", type="file_exists", pattern=None, file_glob="/LICENSE")
     root = project({}, contracts={"a.yaml": license_}, commit=True)
     assert answer(run("hook", stdin=stop(root), cwd=root, env=cache(root))) == {}
@@ -630,7 +634,7 @@ def test_fail_closed_changes_nothing_else(project: MakeProject, run: Run) -> Non
     assert run("hook", "--fail-closed", stdin=stdin, cwd=root) == (0, "{}\n", "")
 
 
-# Which project judges, and under which name.
+# Which project checks, and under which name.
 
 
 def test_relative_path(project: MakeProject, run: Run) -> None:
@@ -658,7 +662,7 @@ def test_symlinked_project(project: MakeProject, run: Run) -> None:
 
 
 def test_file_through_a_symlink(project: MakeProject, run: Run) -> None:
-    """Judged under the name of the file that changes: the link is no way round."""
+    """Checked under the name of the file that changes: the link is no way round."""
     root = project({"src/a.py": ""}, contracts={"a.yaml": contract(file_glob="/src/*.py")})
     (root / "notes.txt").symlink_to("src/a.py")
     stdin = event("Write", cwd=root, file_path=root / "notes.txt", content=OLD)
@@ -672,7 +676,7 @@ def test_symlink_out_of_the_project(project: MakeProject, run: Run) -> None:
     stdin = event("Write", cwd=root, file_path=root / "a.py", content=OLD)
     env = {"CLAUDE_PROJECT_DIR": str(root)}
     where = root.parent / "elsewhere.py"
-    said = f"Not judged: {root / 'a.py'}: a link leads out of the project, to {where}."
+    said = f"Not checked: {root / 'a.py'}: a link leads out of the project, to {where}."
     assert answer(run("hook", stdin=stdin, cwd=root, env=env)) == {
         "hookSpecificOutput": {"hookEventName": "PreToolUse", "additionalContext": said},
         "systemMessage": f"phaser-lint: {said}",
@@ -696,7 +700,7 @@ def test_contracts_by_a_link_out_of_the_project(project: MakeProject, run: Run) 
 
 @pytest.mark.parametrize("name", ["PreToolUse", "PostToolUse"])
 def test_file_outside_the_project(project: MakeProject, run: Run, name: str) -> None:
-    """It is not this project's to judge."""
+    """It is not this project's to check."""
     root = project({}, contracts=NO_PRINT)
     write_files(root.parent, {"a.py": OLD})
     stdin = event("Write", name=name, cwd=root, file_path=root.parent / "a.py", content=OLD)
@@ -714,7 +718,7 @@ def test_neighbour_with_the_same_beginning(project: MakeProject, run: Run) -> No
 
 
 def test_project_inside_a_project(project: MakeProject, run: Run) -> None:
-    """The contracts of both judge what lies in the inner one; beside it, those of the top alone."""
+    """The contracts of both check what lies in the inner one; beside it, the root's alone."""
     inner = {"api/.claude/contracts/a.yaml": contract("no-exec", pattern="exec")}
     root = project(inner, contracts=NO_PRINT)
     inside = event("Write", cwd=root, file_path=root / "api/a.py", content=OLD + "exec(x)\n")
@@ -735,14 +739,14 @@ def test_repository_inside_a_project(project: MakeProject, run: Run) -> None:
 
 
 def test_home_folder_is_no_project(project: MakeProject, run: Run, tmp_path: Path) -> None:
-    """``~/.claude/contracts`` does not judge every folder below the home folder."""
+    """``~/.claude/contracts`` does not check every folder below the home folder."""
     home = tmp_path.resolve() / "home"
     write_files(home, {".claude/contracts/a.yaml": contract(), "notes/a.py": ""})
     stdin = event("Write", cwd=home, file_path=home / "notes/a.py", content=OLD)
     assert run("hook", stdin=stdin, cwd=home, env={"HOME": str(home)}) == (0, "{}\n", "")
 
 
-def test_user_contracts_judge_everywhere(project: MakeProject, run: Run, tmp_path: Path) -> None:
+def test_user_contracts_check_everywhere(project: MakeProject, run: Run, tmp_path: Path) -> None:
     """``~/.phaser/contracts`` counts without a project, and its problems are said once."""
     home = tmp_path.resolve() / "home"
     broken = {".phaser/contracts/broken.yaml": INVALID["broken.yaml"]}
@@ -765,7 +769,7 @@ def test_agents_project_without_contracts_above_the_file(project: MakeProject, r
 
 
 def test_working_directory_that_moved(project: MakeProject, run: Run) -> None:
-    """The event's ``cwd`` follows the agent; which contracts judge depends on the file alone."""
+    """The event's ``cwd`` follows the agent; which contracts check depends on the file alone."""
     root = project({}, contracts=NO_PRINT)
     for cwd in ("/", root.parent, root / "none", ""):
         stdin = event(
@@ -775,7 +779,7 @@ def test_working_directory_that_moved(project: MakeProject, run: Run) -> None:
 
 
 def test_contract_files_quote_what_they_forbid(project: MakeProject, run: Run) -> None:
-    """They are judged only by globs that name their folder."""
+    """They are checked only by globs that name their folder."""
     root = project({}, contracts={"a.yaml": contract(file_glob="*", pattern="forbidden")})
     path = root / ".claude/contracts/b.yaml"
     stdin = event("Write", cwd=root, file_path=path, content=contract("b", pattern="forbidden"))

@@ -249,7 +249,7 @@ def programs(folder: Path, name: str, text: str) -> dict[str, str]:
 RULE_B = "- {name: a, pattern: b+, filePattern: '.*[.]py'}\n"
 DIFFERENT = """\
 .relint.yml: 1 found by both, 1 by relint 1 alone, 1 by the contracts alone
-  relint 1 alone: c.py:1: a (not judged: binary)
+  relint 1 alone: c.py:1: a (not checked: binary)
   contracts alone: a.py:1: a
 """
 

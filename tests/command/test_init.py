@@ -157,9 +157,9 @@ def test_without_an_agent(project: MakeProject, run: Run, tmp_path: Path) -> Non
 
 def test_json(project: MakeProject, run: Run, machine: Mapping[str, str]) -> None:
     root = project({"a.rb": "a\n"})
-    told = json.loads(run("init", "--json", "--root", str(root), env=machine).out)
-    (proposal,) = told.pop("proposals")
-    assert told == {
+    values = json.loads(run("init", "--json", "--root", str(root), env=machine).out)
+    (proposal,) = values.pop("proposals")
+    assert values == {
         "version": 1, "languages": {"Ruby": 1}, "agents": [], "asks_which_agent": False,
         "contracts": False, "pre_commit": False, "commit_programs": [], "github_branch": "",
         "workflows": False, "rules": [], "problems": [],
@@ -198,8 +198,8 @@ def test_what_is_there_is_left(
 ) -> None:
     """A contract of one's own, a configuration; an agent that runs another's hooks."""
     root = project(files, contracts=contracts)
-    told = json.loads(run("init", "--yes", "--json", cwd=root, env=machine).out)
-    assert [each["path"] for each in told["proposals"]] == proposed
+    values = json.loads(run("init", "--yes", "--json", cwd=root, env=machine).out)
+    assert [each["path"] for each in values["proposals"]] == proposed
     assert json.loads(run("init", "--json", cwd=root, env=machine).out)["proposals"] == []
 
 
@@ -212,8 +212,8 @@ def test_programs_of_the_machine(
         program.write_text(f"#!/bin/sh\ntouch {tmp_path}/ran\n", encoding="utf-8")
         program.chmod(0o755)
     root = project({})
-    told = json.loads(run("init", "--yes", "--json", cwd=root, env=machine).out)
-    assert [each["path"] for each in told["proposals"]] == [CONFIGURATION, SETTINGS, COMMITS]
+    values = json.loads(run("init", "--yes", "--json", cwd=root, env=machine).out)
+    assert [each["path"] for each in values["proposals"]] == [CONFIGURATION, SETTINGS, COMMITS]
     assert not (tmp_path / "ran").exists()
 
 
@@ -230,8 +230,8 @@ def test_a_file_that_many_agents_read(
 ) -> None:
     """It says that an agent is used, and not which: a person does."""
     root = project({"AGENTS.md": "a\n"})
-    told = json.loads(run("init", "--json", *flags, cwd=root, env=machine).out)
-    assert (told["agents"], told["asks_which_agent"]) == (agents, asks)
+    values = json.loads(run("init", "--json", *flags, cwd=root, env=machine).out)
+    assert (values["agents"], values["asks_which_agent"]) == (agents, asks)
     out = run("init", "--yes", *flags, cwd=root, env=machine).out
     assert ("found: AGENTS.md, which many agents read\n" in out) == asks
     assert ("\n  phaser-lint init --agent claude-code  # or another" in out) == asks

@@ -98,7 +98,7 @@ def test_root(project: MakeProject, install: Any) -> None:
 def test_below_the_top(
     project: MakeProject, install: Any, tmp_path: Path, agent: str, shown: str
 ) -> None:
-    """Where the agent has to be started to read it; nothing of that at the top or at home."""
+    """Where the agent has to be started to read it; nothing of that at the root or at home."""
     root, home = project({"lib/a.py": ""}), tmp_path / "home"
     home.mkdir()
     expected = [
@@ -117,7 +117,7 @@ def test_below_the_top(
 def test_settings_that_the_agent_passes_over(project: MakeProject, install: Any) -> None:
     """The hook is in, and it is said at once that no edit is stopped."""
     root = project({SETTINGS: '\ufeff{"permissions": "yes"}\n'})
-    said = "Claude Code passes over the whole file: permissions has to be an object"
+    said = "Claude Code skips the whole file: permissions has to be an object"
     expected = (2, f"{root / SETTINGS}: installed\n", f"{root / SETTINGS}: {said}\n")
     assert install(root) == expected
     assert install(root) == (2, f"{root / SETTINGS}: unchanged\n", f"{root / SETTINGS}: {said}\n")

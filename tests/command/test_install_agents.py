@@ -523,7 +523,7 @@ def test_own_files(
     [
         (
             (),
-            "Cline is told after a write; a denial would end its run "
+            "Cline gets the report after a write; a denial would end its run "
             "(--abort denies all the same).",
         ),
         (("--abort",), "A denial ends Cline's run, and neither the model nor you read why."),
@@ -778,7 +778,7 @@ def test_the_agents_own_home(project: MakeProject, run: Run, tmp_path: Path, age
     assert not (home / usual).exists()
     assert "user" in next(row for row in call("agents").out.splitlines() if row.startswith(agent))
     found = json.loads(call("doctor", "--json", "--agent", agent).out)
-    assert [gate["settings"] for gate in found["gates"]] == [f"${variable}/{below}"]
+    assert [hook["settings"] for hook in found["gates"]] == [f"${variable}/{below}"]
     assert call("uninstall", "--agent", agent, "--scope", "user").code == 0
     assert list(moved.iterdir()) == []
 
@@ -863,7 +863,7 @@ def test_kimi_codes_settings(project: MakeProject, call: Any, tmp_path: Path) ->
     path.write_text(before)
     done = call(root, "install", "--agent", "kimi-code")
     assert done.out.splitlines()[0] == f"{path}: installed"
-    assert "judges by the contracts of each" in done.out
+    assert "checks by the contracts of each" in done.out
     text = path.read_text()
     assert text.startswith(before)
     assert text.count("[[hooks]]") == 3

@@ -86,7 +86,7 @@ def settings(dice: random.Random, depth: int = 0) -> Any:
     dice.shuffle(keys)
     chosen = [key for key in keys if dice.random() < 0.5]
     made = {key: named if key == "hooks" else settings(dice, 1) for key in chosen}
-    # Claude Code passes over a file in which one of these is anything else.
+    # Claude Code skips a file in which one of these is anything else.
     typed = {"env": {}, "permissions": {}, "model": "opus"}
     return {key: typed.get(key, value) for key, value in made.items()}
 

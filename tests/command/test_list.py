@@ -185,11 +185,11 @@ def test_what_hardly_means_what_it_says(project: MakeProject, run: Run) -> None:
 
 
 def test_json(root: Path, run: Run, home: dict[str, str]) -> None:
-    """All that is known of each, with paths from the top."""
-    told = json.loads(run("list", "--json", cwd=root / "pay", env=home).out)
-    assert sorted(told) == ["contracts", "notices", "problems", "version"]
-    assert [each["path"] for each in told["problems"]] == [".claude/contracts/z.yaml"]
-    found = {(each["level"], each["rule_id"], each["line"]): each for each in told["contracts"]}
+    """All that is known of each, with paths from the root."""
+    remarks = json.loads(run("list", "--json", cwd=root / "pay", env=home).out)
+    assert sorted(remarks) == ["contracts", "notices", "problems", "version"]
+    assert [each["path"] for each in remarks["problems"]] == [".claude/contracts/z.yaml"]
+    found = {(each["level"], each["rule_id"], each["line"]): each for each in remarks["contracts"]}
     assert found["", "shared", 1] == {
         "rule_id": "shared",
         "level": "",
@@ -235,9 +235,9 @@ def test_nothing_to_list(project: MakeProject, run: Run) -> None:
 
 
 def test_what_the_scan_counts(root: Path, run: Run) -> None:
-    """As many files as a scan judges by the contract."""
-    told = json.loads(run("list", "--json", cwd=root).out)["contracts"]
-    numbers = {each["rule_id"]: each["files"] for each in told if not each["level"]}
+    """As many files as a scan checks by the contract."""
+    remarks = json.loads(run("list", "--json", cwd=root).out)["contracts"]
+    numbers = {each["rule_id"]: each["files"] for each in remarks if not each["level"]}
     flags = ("--format=json", "--no-cache", "--rule", "strict")
     checked = json.loads(run("scan", *flags, cwd=root).out)["checked"]
     assert numbers["strict"] == len(checked) == 2

@@ -1,4 +1,4 @@
-"""Old debt that goes to another file is old in all places, and only what was removed is moved."""
+"""A violation that moves to another file is new nowhere; only what was removed is moved."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ MOVED: dict[str, Row] = {
     "a function to a new file": ({"a.py": F + G}, {"a.py": F, TO: HEAD + G}, []),
     "and to an old one": ({"a.py": F + G, TO: F}, {"a.py": F, TO: F + G}, []),
     "indented there": ({"a.py": F + G}, {"a.py": F, TO: HEAD + G.replace("\n    ", "\n\t\t")}, []),
-    "mended on the way": ({"a.py": F + G}, {"a.py": F, TO: HEAD + "print(c)\n"}, []),
+    "fixed on the way": ({"a.py": F + G}, {"a.py": F, TO: HEAD + "print(c)\n"}, []),
     "what the same file lacked": (
         {"a.py": "x = 1\ny = 2\nz = 3\n"},
         {"a.py": None, TO: "x = 1\ny = 2\nz = 4\n"},
@@ -84,7 +84,7 @@ NEW: dict[str, Row] = {
         {"a.py": "\0", TO: F},
         ["to.py:3"],
     ),
-    "what a mended file lacked": (
+    "what a fixed file lacked": (
         {"a.py": "x = 1\n"},
         {"a.py": None, TO: "y = 2\n" * 9},
         ["to.py: header"],
@@ -273,7 +273,7 @@ REPLACED = {
 def test_what_is_no_file_any_more_has_lost_its_lines(
     project: MakeProject, run: Run, git: Git, replace: Callable[[Path], None], left: int
 ) -> None:
-    """Whether git knows of it yet or not, and committed; nothing of it is judged twice."""
+    """Whether git knows of it yet or not, and committed; nothing of it is checked twice."""
     files = {"a.py": F + G, "in/c.py": F + G, "d.py": F + G}
     root = project(files, contracts=CONTRACTS, commit=True)
     replace(root)
@@ -286,7 +286,7 @@ def test_what_is_no_file_any_more_has_lost_its_lines(
     git(root, "commit", "-q", "-m", "replaced")
     assert since(run, root, "HEAD~1") == []
     history = run("history", "--number", "1", "--project-contracts", cwd=root)
-    assert "1 commit judged" in history.out
+    assert "1 commit checked" in history.out
     assert "0 would have been stopped, 0 warned about" in history.out
 
 

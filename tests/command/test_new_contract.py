@@ -29,9 +29,9 @@ pattern: '[a-z0-9]+(-[a-z0-9]+)*\.\w+'
 file_glob: 'assets/'
 # What to do instead; an agent acts on it. Most types fill in `{stem}` and the like.
 message: 'Names of assets are lower-case, with hyphens.'
-# An `error` denies an agent's edit and fails a scan; a `warning` is told.
+# An `error` denies an agent's edit and fails a scan; a `warning` is reported.
 severity: error
-# What the contract lets pass, and what it finds: tried by `phaser-lint test`.
+# Valid and invalid code: `phaser-lint test` tries them.
 examples:
   valid:
     - 'assets/big-logo.svg'
@@ -42,7 +42,7 @@ examples:
 #
 # literal: `true`: the pattern is plain text.
 # exclude_glob: Files that are left out: a glob, or a list of them.
-# path_pattern: A regular expression: only paths that it is found in are judged.
+# path_pattern: A regular expression: only paths that it is found in are checked.
 # ignorable: `false`: no ignore directive counts.
 # rationale: Why the rule exists.
 """

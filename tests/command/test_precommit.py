@@ -69,7 +69,7 @@ def test_what_may_be_either_is_an_error(
     [("b/x.py",), ("../p.py",), ("a/inner",), ("a/link",), ("a/out.py",)],
     ids=["beside", "above", "folder", "link to a folder", "link outside"],
 )
-def test_what_is_no_file_of_the_project_is_passed_over(
+def test_what_is_no_file_of_the_project_is_skipped(
     project: MakeProject, run: Run, names: tuple[str, ...]
 ) -> None:
     """Files outside of ``--root``, submodules, links; never the whole project in their place."""
@@ -90,7 +90,7 @@ def test_a_missing_file_is_said(project: MakeProject, run: Run) -> None:
 
 
 def test_contracts_further_down(project: MakeProject, run: Run, git: Git) -> None:
-    """They judge what is below them, and a file without a level is clean.
+    """They check what is below them, and a file without a level is clean.
 
     What git does not have are the contracts of others, as in a virtual environment.
     """
@@ -135,7 +135,7 @@ def test_a_project_without_contracts_is_said(project: MakeProject, run: Run) -> 
 @pytest.mark.parametrize(
     ("flags", "said"),
     [
-        (("--staged",), "--staged: expected with scan; a hook judges what is staged by itself"),
+        (("--staged",), "--staged: expected with scan; a hook checks what is staged by itself"),
         (("--shard", "1/2"), "--shard: expected with scan; the hooks make no reports to merge"),
         (("--tree", "--shard=1/2"), "--shard: expected with scan; the hooks make no reports to"),
         (("--stdin-filename", "x"), "--stdin-filename: expected with scan; a commit has its own"),
@@ -186,7 +186,7 @@ def test_the_tree_is_that_of_the_index(project: MakeProject, run: Run, git: Git)
     assert (both.code, run(*command, cwd=root)) == (1, (0, "", ""))
 
 
-def test_without_names_all_that_is_tracked_is_judged(
+def test_without_names_all_that_is_tracked_is_checked(
     project: MakeProject, run: Run, git: Git
 ) -> None:
     """``pass_filenames: false``: what is on disk and in the index."""
@@ -212,7 +212,7 @@ def test_only_tracked_files_are_new(project: MakeProject, run: Run, git: Git) ->
 def test_head_is_never_compared_with_itself(
     project: MakeProject, run: Run, git: Git, name: str, *, tree: bool
 ) -> None:
-    """Where a build judged commits that are made, everything passed: a file that is gone, too."""
+    """Where a build checked commits that are made, everything passed: a file that is gone, too."""
     files = {"LICENSE": "", "a.py": BAD}
     root = project(files, contracts={**NO_PRINT, "l.yaml": LICENCE}, commit=True)
     (root / "a.py").write_text(BAD * 2)
@@ -238,7 +238,7 @@ def test_head_is_never_compared_with_itself(
     assert (itself.code, itself.err.startswith(said)) == (2, True)
 
 
-def test_a_push_is_judged_by_the_contracts_before_it(
+def test_a_push_is_checked_by_the_contracts_before_it(
     project: MakeProject, run: Run, git: Git
 ) -> None:
     """``--contracts-from HEAD`` took those that the pushed commits relax."""
@@ -332,5 +332,5 @@ def test_where_the_commits_start_has_to_be_known(
     git(root, "commit", "-q", "-m", "alone")
     git(root, "checkout", "-q", "main")
     outcome = run("pre-commit", *flags, cwd=root, env={"PRE_COMMIT_FROM_REF": from_ref})
-    told = said.replace("{root}", str(root))
-    assert outcome == (2, "", f"phaser-lint: PRE_COMMIT_FROM_REF: {told}\n")
+    values = said.replace("{root}", str(root))
+    assert outcome == (2, "", f"phaser-lint: PRE_COMMIT_FROM_REF: {values}\n")

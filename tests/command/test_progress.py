@@ -32,7 +32,7 @@ def test_a_short_scan_is_silent(
 ) -> None:
     clock = Clock()
     monkeypatch.setattr(scan, "time", clock)
-    assert list(scan.told(clock.items(1_000, seconds=0.05), 1_000)) == list(range(1_000))
+    assert list(scan.with_minutes(clock.items(1_000, seconds=0.05), 1_000)) == list(range(1_000))
     assert list(scan.shown(clock.items(1_000, seconds=0.0001), 1_000)) == list(range(1_000))
     assert capsys.readouterr() == ("", "")
 
@@ -43,7 +43,7 @@ def test_a_line_a_minute(
     """On standard error, without a terminal."""
     clock = Clock()
     monkeypatch.setattr(scan, "time", clock)
-    assert list(scan.told(clock.items(1_003, seconds=50.0), 1_003)) == list(range(1_003))
+    assert list(scan.with_minutes(clock.items(1_003, seconds=50.0), 1_003)) == list(range(1_003))
     out, err = capsys.readouterr()
     lines = err.splitlines()
     assert (out, len(lines)) == ("", 501)

@@ -66,7 +66,7 @@ def test_nothing_to_say(root: Path, run: Run, command: str, flag: str) -> None:
             2,
             "",
             f"{INVALID}{IN_FORCE}"
-            ".phaser/baseline.jsonl: not written: not everything could be judged\n",
+            ".phaser/baseline.jsonl: not written: not everything could be checked\n",
         ),
         (
             "import .relint.yml",
@@ -112,15 +112,15 @@ def test_json_of_a_baseline(root: Path, run: Run) -> None:
     """What it holds, whether it was written, and why not."""
     (root / "a.py").write_text("print(1)\nprint(2)\n")
 
-    def told(*flags: str) -> object:
+    def values(*flags: str) -> object:
         return json.loads(run("baseline", *flags, "--json", cwd=root).out)
 
     common = {"path": ".phaser/baseline.jsonl", "problem": None, "version": 1}
     first = {**common, "files": 1, "removed": 0, "violations": 2, "written": True}
-    assert told() == first
-    assert told("--prune") == {**first, "written": False}
+    assert values() == first
+    assert values("--prune") == {**first, "written": False}
     (root / "a.py").write_text("print(1)\n")
-    assert told("--prune") == {**first, "removed": 1, "violations": 1}
+    assert values("--prune") == {**first, "removed": 1, "violations": 1}
     (root / ".claude/contracts/b.yaml").write_text(contract("broken", pattern="("))
-    problem = "not everything could be judged"
-    assert told("--update") == {**common, "problem": problem, "written": False}
+    problem = "not everything could be checked"
+    assert values("--update") == {**common, "problem": problem, "written": False}

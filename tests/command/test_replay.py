@@ -84,7 +84,7 @@ def test_it_is_private_and_grows(run: Run, root: Path, file: Path) -> None:
 
 @pytest.mark.parametrize("named", [True, False])
 def test_the_project_that_is_recorded(run: Run, root: Path, file: Path, named: bool) -> None:
-    """The one that the hook judges by, wherever a ``cd`` has led; so replay denies, too."""
+    """The one that the hook checks by, wherever a ``cd`` has led; so replay denies, too."""
     (root / "sub").mkdir()
     value = json.loads(write(root, "print(1)\n", "sub/a.py")) | {"cwd": str(root / "sub")}
     stop = {"hook_event_name": "Stop", "session_id": "s", "cwd": str(root / "sub")}
@@ -303,7 +303,7 @@ def test_recordings_made_elsewhere(run: Run, root: Path, file: Path) -> None:
 
 
 def test_a_hook_that_does_not_read(run: Run, root: Path, file: Path) -> None:
-    """Said of an event that is larger than a pipe; of a small one it cannot be told."""
+    """Said of an event that is larger than a pipe; of a small one it cannot be known."""
     rows = [json.loads(write(root, text, "a.py")) for text in ("x\n", "y\n" * 200_000)]
     file.write_text("".join(f"{json.dumps({'event': row})}\n" for row in rows))
     outcome = run("replay", "--command", "sleep 0.1", str(file), cwd=root)

@@ -53,9 +53,9 @@ def found(*places: str) -> str:
 
 
 def incomplete(text: str) -> str:
-    """The same text of a run that could not judge everything."""
+    """The same text of a run that could not check everything."""
     *listed, totals = text.splitlines(keepends=True)
-    return "".join([*listed, f"incomplete: {totals.strip()} in what was judged\n"])
+    return "".join([*listed, f"incomplete: {totals.strip()} in what was checked\n"])
 
 
 def test_clean(project: MakeProject, run: Run) -> None:
@@ -212,7 +212,7 @@ def test_every_part_in_json(project: MakeProject, run: Run) -> None:
 
 
 def test_every_part_for_github(project: MakeProject, run: Run) -> None:
-    """Annotations, of what was not judged too, then the asides, then the counts."""
+    """Annotations, of what was not checked too, then the asides, then the counts."""
     root = everything(project)
     assert run("scan", "--timeout", "20", "--format", "github", cwd=root) == (
         2,
@@ -225,7 +225,7 @@ def test_every_part_for_github(project: MakeProject, run: Run) -> None:
         "slow.py:1:1: slow: undecided: the pattern took longer than 20 ms\n"
         "a.py:3: note: directive names no-prnt, which no contract is called;"
         " did you mean no-print?\n"
-        "phaser-lint: incomplete: 1 error, 0 warnings in what was judged; "
+        "phaser-lint: incomplete: 1 error, 0 warnings in what was checked; "
         "2 files checked, 1 violation ignored, 1 skipped (binary: 1), 1 undecided,"
         " 1 contract problem\n",
         "",
@@ -350,7 +350,7 @@ def test_no_contracts_of_a_severity(project: MakeProject, run: Run) -> None:
 
 
 def test_glob_that_matches_nothing(project: MakeProject, run: Run) -> None:
-    """A contract that never judges anything is mentioned when the whole project was scanned."""
+    """A contract that never checks anything is mentioned when the whole project was scanned."""
     idle = contract("idle", file_glob="scr/*.py")
     contracts = {**NO_PRINT, "idle.yaml": idle, "no-file.yaml": no_file(".env")}
     root = project({"a.py": "x\n"}, contracts=contracts)
@@ -360,7 +360,7 @@ def test_glob_that_matches_nothing(project: MakeProject, run: Run) -> None:
 
 
 def test_disabled(project: MakeProject, run: Run) -> None:
-    """A contract that is switched off judges nothing, and is no reason for a word."""
+    """A contract that is switched off checks nothing, and is no reason for a word."""
     root = project({"a.py": "print(1)\n"}, contracts={"a.yaml": contract(enabled=False)})
     said = f"{root}: note: no enabled contract; nothing was checked\n0 files checked\n"
     assert run("scan", cwd=root) == (0, NONE, said)
@@ -431,7 +431,7 @@ def test_paths_from_a_folder_of_the_project(project: MakeProject, run: Run) -> N
 
 
 def test_each_format_from_a_folder_of_the_project(project: MakeProject, run: Run) -> None:
-    """Text calls files as the working directory does, all else as the top."""
+    """Text calls files as the working directory does, all else as the root."""
     inner = {
         "api/.claude/contracts/license.yaml": HAS_LICENSE,
         "api/.claude/contracts/no-print.yaml": contract(),
@@ -442,8 +442,8 @@ def test_each_format_from_a_folder_of_the_project(project: MakeProject, run: Run
     assert run("scan", cwd=here) == (
         1,
         f"{PRINTS_AT_API.format('a.py:1')}{ONE}",
-        "../.claude/contracts/license.yaml: note: 1 contract not judged: has-license; "
-        "a scan of all of api, or --tree, tells whether a file is missing\n"
+        "../.claude/contracts/license.yaml: note: 1 contract not checked: has-license; "
+        "needs a scan of all of api, or --tree\n"
         "a.py:2: note: directive suppresses nothing: no-print\n1 file checked\n",
     )
     assert run("scan", "--format", "text=out.txt", cwd=here).code == 1
@@ -515,7 +515,7 @@ def test_root_by_a_symbolic_link(project: MakeProject, run: Run) -> None:
 
 
 def test_root_of_a_project_inside_a_repository(project: MakeProject, run: Run) -> None:
-    """The repository's top is, unless ``--root`` names another one."""
+    """The repository's root is, unless ``--root`` names another one."""
     inner = {"api/.claude/contracts/a.yaml": contract(), "api/a.py": "print(1)\n"}
     root = project({**inner, "b.py": "print(1)\n"})
     said = f"{PRINTS_AT_API.format('a.py:1')}{ONE}"
@@ -536,7 +536,7 @@ def test_root_of_a_project_inside_a_repository(project: MakeProject, run: Run) -
     ],
 )
 def test_tree(project: MakeProject, run: Run, flags: tuple[str, ...], out: str) -> None:
-    """Which files exist is judged of the whole project, or with ``--tree``; alone nothing else."""
+    """Which files exist is checked of the whole project, or with ``--tree``; alone nothing else."""
     root = project({"a.py": "print(1)\n"}, contracts={**NO_PRINT, "license.yaml": HAS_LICENSE})
     assert run("scan", *flags, cwd=root).out == out
 
@@ -595,21 +595,21 @@ def test_severity_leaves_directives_alone(project: MakeProject, run: Run) -> Non
 
 
 def test_since(project: MakeProject, run: Run, git: Git) -> None:
-    """Only what is new counts; how much is old is said."""
+    """Only what is new counts; how much existed before is said."""
     files = {"a.py": "print(1)\n", "b.py": "print(1)\n", "c.py": "print(1)\n"}
     root = project(files, contracts=NO_PRINT, commit=True)
     write_files(
         root, {"a.py": "print(1)\nprint(2)\n", "b.py": "x\nprint(1)\n", "new.py": "print(1)\n"}
     )
     outcome = run("scan", "--since", "HEAD", cwd=root)
-    assert outcome == (1, found("a.py:2", "new.py:1"), "3 files checked, 2 old violations\n")
+    assert outcome == (1, found("a.py:2", "new.py:1"), "3 files checked, 2 existing violations\n")
     git(root, "add", "-A")
     git(root, "commit", "-q", "-m", "Second")
     clean = run("scan", "--since", "HEAD", "--quiet", cwd=root)
     assert clean == (0, "", "")
     assert run("scan", "--since", "HEAD~1", cwd=root) == outcome
     named = run("scan", "--since", "HEAD~1", "a.py", cwd=root)
-    assert named == (1, found("a.py:2"), "1 file checked, 1 old violation\n")
+    assert named == (1, found("a.py:2"), "1 file checked, 1 existing violation\n")
 
 
 def test_since_what_the_disk_is_says_so(project: MakeProject, run: Run, git: Git) -> None:
@@ -639,8 +639,8 @@ def test_since_in_json(project: MakeProject, run: Run) -> None:
     assert (shown["violations"], shown["summary"]["old"]) == ([], 1)
 
 
-def test_since_judges_the_tree(project: MakeProject, run: Run) -> None:
-    """A required file that was deleted is new; one that was never there is old."""
+def test_since_checks_the_tree(project: MakeProject, run: Run) -> None:
+    """A required file that was deleted is new; one that was never there existed before."""
     contracts = {
         "license.yaml": HAS_LICENSE,
         "b.yaml": contract("has-readme", type="file_exists", pattern=None, file_glob="/README"),
@@ -650,7 +650,7 @@ def test_since_judges_the_tree(project: MakeProject, run: Run) -> None:
     assert run("scan", "--since", "HEAD", cwd=root) == (
         1,
         LICENSE_MISSING + ONE,
-        "0 files checked, 1 old violation\n",
+        "0 files checked, 1 existing violation\n",
     )
 
 
@@ -664,13 +664,13 @@ def test_since_without_git(run: Run, tmp_path: Path) -> None:
 
 
 def test_since_in_a_folder_of_a_repository(project: MakeProject, run: Run) -> None:
-    """Paths are the project's, though git counts from its own top."""
+    """Paths are the project's, though git counts from its own root."""
     inner = {"api/.claude/contracts/a.yaml": contract(), "api/a.py": "print(1)\n"}
     root = project(inner, commit=True)
     write_files(root, {"api/a.py": "print(1)\nprint(2)\n", "b.py": "print(1)\n"})
     outcome = run("scan", "--since", "HEAD", cwd=root / "api")
     said = f"{PRINTS_AT_API.format('a.py:2')}{ONE}"
-    assert outcome == (1, said, "1 file checked, 1 old violation\n")
+    assert outcome == (1, said, "1 file checked, 1 existing violation\n")
 
 
 # Which files there are.
@@ -715,7 +715,7 @@ def test_deleted_but_tracked(project: MakeProject, run: Run) -> None:
 
 
 def test_symbolic_links(project: MakeProject, run: Run, tmp_path: Path) -> None:
-    """What a link points to is judged under its own name; the link itself is counted."""
+    """What a link points to is checked under its own name; the link itself is counted."""
     root = project({"src/a.py": "print(1)\n"}, contracts=NO_PRINT)
     (tmp_path / "outside.py").write_text("print(1)\n")
     (root / "inside.py").symlink_to("src/a.py")
@@ -752,18 +752,18 @@ def test_link_exists(project: MakeProject, run: Run) -> None:
     [
         (
             "build",
-            "build/: note: git ignores all of it; files that are named are judged: scan build/*",
+            "build/: note: git ignores all of it; files that are named are checked: scan build/*",
         ),
         (
             "build/",
-            "build/: note: git ignores all of it; files that are named are judged: scan build/*",
+            "build/: note: git ignores all of it; files that are named are checked: scan build/*",
         ),
         ("empty", "empty/: note: no file in it"),
-        (".git", ".git/: note: git's own files are never judged"),
-        (".git/objects", ".git/objects/: note: git's own files are never judged"),
+        (".git", ".git/: note: git's own files are never checked"),
+        (".git/objects", ".git/objects/: note: git's own files are never checked"),
     ],
 )
-def test_a_folder_named_in_which_nothing_is_judged(
+def test_a_folder_named_in_which_nothing_is_checked(
     project: MakeProject, run: Run, named: str, said: str
 ) -> None:
     """Whoever names it wants it checked: it is said why it is not, and how it would be."""
@@ -789,8 +789,10 @@ def test_without_git_installed(project: MakeProject, run: Run, tmp_path: Path) -
     said = f"phaser-lint: git is not installed, or not on the PATH; {WAYS_OUT}\n"
     assert run("scan", cwd=root, env=without) == (2, "", said)
     for asked in (("--staged",), ("--since", "HEAD")):
-        told = "phaser-lint: leave out --no-git: git alone knows commits and what is staged\n"
-        assert run("scan", "--no-git", *asked, cwd=root, env=without) == (2, "", told)
+        with_minutes = (
+            "phaser-lint: leave out --no-git: git alone knows commits and what is staged\n"
+        )
+        assert run("scan", "--no-git", *asked, cwd=root, env=without) == (2, "", with_minutes)
     outcome = run("scan", "--no-git", cwd=root, env=without)
     assert outcome.out == found(".hidden/c.py:1", "a.py:1", "lib/b.py:1", "lib/keep.tmp.py:1")
 
@@ -825,7 +827,7 @@ LISTING = ("scan", "list", "test", "export --agents-md --check", "init --json", 
 def test_what_git_refuses(
     project: MakeProject, run: Run, command: str, path: str, text: str, words: str
 ) -> None:
-    """A file that is tracked and ignored would not be judged; git's own words, and no traceback."""
+    """A file that is tracked and ignored is not checked; git's own words, and no traceback."""
     root = project(LISTED, contracts=NO_PRINT)
     if path == ".git":
         shutil.rmtree(root / path)
@@ -835,13 +837,13 @@ def test_what_git_refuses(
     assert words in outcome.err
     assert "git " in outcome.err
     assert "Traceback" not in outcome.err
-    # "enforce" has no such flag; what git refuses, time does not mend.
+    # "enforce" has no such flag; what git refuses, time does not fix.
     assert "--no-git" not in outcome.err or not command.startswith("enforce")
     assert "--git-timeout" not in outcome.err
 
 
 def test_contract_files_quote_what_they_forbid(project: MakeProject, run: Run) -> None:
-    """They are judged only by globs that name their folder."""
+    """They are checked only by globs that name their folder."""
     everywhere = contract(file_glob="*", pattern="forbidden")
     named = contract("no-x", file_glob="/.claude/contracts/*", pattern="xyzzy")
     root = project({}, contracts={"a.yaml": everywhere, "b.yaml": named})

@@ -60,7 +60,7 @@ SRC = ["src/b.py:1:1", "src/b.py:2:1"]
     ],
 )  # fmt: skip
 def test_exclude(root: Path, run: Run, flags: list[str], expected: list[str]) -> None:
-    """Globs from the top, as in the configuration; several are one list."""
+    """Globs from the root, as in the configuration; several are one list."""
     outcome = run("scan", *flags, cwd=root)
     assert places(outcome.out) == expected
     assert outcome.code == (1 if expected else 0)
@@ -68,7 +68,7 @@ def test_exclude(root: Path, run: Run, flags: list[str], expected: list[str]) ->
 
 
 def test_exclude_from_a_subfolder(root: Path, run: Run) -> None:
-    """The top is where globs count from, wherever the scan is run."""
+    """The root is where globs count from, wherever the scan is run."""
     assert places(run("scan", "--exclude", "/src/b.py", cwd=root / "src").out) == []
     assert places(run("scan", "--exclude", "/b.py", cwd=root / "src").out) == [
         "b.py:1:1",
@@ -97,7 +97,7 @@ def test_exclude_lets_a_baseline_be(root: Path, run: Run) -> None:
     outcome = run("scan", "--exclude", "vendor/", cwd=root)
     assert (outcome.code, outcome.err) == (
         0,
-        "2 files checked, 3 old violations (in the baseline)\n",
+        "2 files checked, 3 existing violations (in the baseline)\n",
     )
 
 
@@ -193,7 +193,7 @@ def test_statistics_as_json(root: Path, run: Run) -> None:
     ],
 )  # fmt: skip
 def test_stdin(root: Path, run: Run, path: str, text: bytes, expected: list[str]) -> None:
-    """The text alone is judged, by what contracts say of content, as if the file held it."""
+    """The text alone is checked, by what contracts say of content, as if the file held it."""
     before = {each: each.read_bytes() for each in root.rglob("*") if each.is_file()}
     outcome = run("scan", "--stdin-filename", path, cwd=root, stdin=text)
     assert (places(outcome.out), outcome.code) == (expected, 1 if expected else 0)
@@ -220,7 +220,7 @@ def test_stdin_and_what_is_old(root: Path, run: Run, git: Git) -> None:
 
 
 def test_stdin_is_not_kept(root: Path, run: Run) -> None:
-    """The next scan judges what is on the disk."""
+    """The next scan checks what is on the disk."""
     run("scan", cwd=root)
     run("scan", "--stdin-filename", "a.py", cwd=root, stdin=b"x\n\nprint(1)\n")
     assert "a.py:1:1" in places(run("scan", cwd=root).out)

@@ -26,10 +26,7 @@ BELOW = {
     f"{PAY}/.claude/contracts/license.yaml": contract("pay-license", **KEYS),
 }
 FILES = {"a.py": BAD, f"{PAY}/src/p.py": BAD, "web/w.py": BAD}
-ONE = (
-    "1 contract not judged: has-license; "
-    "a scan of all of the project, or --tree, tells whether a file is missing"
-)
+ONE = "1 contract not checked: has-license; needs a scan of all of the project, or --tree"
 TWO = ONE.replace("1 contract", "2 contracts").replace("license;", "license, pay-license;")
 IN_PAY = (f"{PAY}/LICENSE", f"{PAY}/src/p.py no-print", f"{PAY}/src/p.py no-todo")
 
@@ -54,7 +51,7 @@ def scanned(run: Run, where: Path, *arguments: str) -> Outcome:
 
 
 @pytest.mark.parametrize(
-    ("where", "arguments", "expected", "unjudged"),
+    ("where", "arguments", "expected", "unchecked"),
     [
         (".", (), ("LICENSE", "a.py no-print", *IN_PAY, "web/w.py no-print"), ""),
         (PAY, (), IN_PAY, ONE),
@@ -66,13 +63,13 @@ def scanned(run: Run, where: Path, *arguments: str) -> Outcome:
         ("web", ("--tree",), ("LICENSE", f"{PAY}/LICENSE"), ""),
     ],
 )
-def test_what_is_judged_where(
+def test_what_is_checked_where(
     project: MakeProject,
     run: Run,
     where: str,
     arguments: tuple[str, ...],
     expected: tuple[str, ...],
-    unjudged: str,
+    unchecked: str,
 ) -> None:
     """At and below the working directory, or the paths, by the contracts of every level.
 
@@ -81,7 +78,7 @@ def test_what_is_judged_where(
     root = project({**FILES, **BELOW}, contracts=TOP)
     outcome = scanned(run, root / where, *arguments)
     assert (outcome.code, found(outcome)) == (1, list(expected))
-    said = [f".claude/contracts/license.yaml: {unjudged}"] if unjudged else []
+    said = [f".claude/contracts/license.yaml: {unchecked}"] if unchecked else []
     assert notices(outcome) == said
     if not arguments:
         assert scanned(run, root / where, ".") == outcome
@@ -114,11 +111,11 @@ def nested(project: MakeProject, git: Git) -> Path:
     return root
 
 
-NOT_ENTERED = "inner/: not entered: inner; a repository of its own is judged by a scan in it"
+NOT_ENTERED = "inner/: not entered: inner; a repository of its own is checked by a scan in it"
 
 
 def test_a_repository_inside_is_not_entered(nested: Path, run: Run) -> None:
-    """It is named where it would be judged."""
+    """It is named where it would be checked."""
     outcome = scanned(run, nested)
     assert "inner/i.py no-print" not in found(outcome)
     assert notices(outcome) == [NOT_ENTERED]
@@ -137,10 +134,10 @@ def test_a_repository_inside_is_not_entered(nested: Path, run: Run) -> None:
         ("web", ("../inner/i.py",)),
     ],
 )
-def test_what_lies_in_it_is_judged_by_the_levels_around(
+def test_what_lies_in_it_is_checked_by_the_levels_around(
     nested: Path, run: Run, where: str, arguments: tuple[str, ...]
 ) -> None:
-    """As the hook judges an edit there; it once was "0 files checked"."""
+    """As the hook checks an edit there; it once was "0 files checked"."""
     assert found(scanned(run, nested / where, *arguments)) == ["inner/i.py no-print"]
 
 
@@ -160,7 +157,7 @@ def test_what_git_cannot_tell_is_refused(
 def test_another_project_is_refused(nested: Path, run: Run, arguments: tuple[str, ...]) -> None:
     """One with a level of its own is none of this one's."""
     write_files(nested, {"inner/.claude/contracts/a.yaml": contract("other")})
-    there = f"lies in another repository; scan --root {nested}/inner judges it"
+    there = f"lies in another repository; scan --root {nested}/inner checks it"
     said = f"phaser-lint: {arguments[-1]}: {there}\n"
     assert run("scan", *arguments, cwd=nested) == (2, "", said)
     assert found(scanned(run, nested / "inner")) == ["i.py other"]
@@ -206,7 +203,7 @@ def test_a_worktree_without_levels(project: MakeProject, run: Run, git: Git) -> 
 
 
 def test_contracts_in_a_submodule(project: MakeProject, run: Run, git: Git) -> None:
-    """They count, and nobody's .gitignore names them; the submodule itself is not judged."""
+    """They count, and nobody's .gitignore names them; the submodule itself is not checked."""
     shared = project({"no-print.yaml": contract()}, commit=True)
     root = project({"a.py": BAD}, commit=True)
     add = ("-c", "protocol.file.allow=always", "submodule", "add", "-q")
@@ -214,7 +211,7 @@ def test_contracts_in_a_submodule(project: MakeProject, run: Run, git: Git) -> N
     outcome = scanned(run, root)
     assert found(outcome) == ["a.py no-print"]
     assert notices(outcome) == [
-        ".claude/contracts/: not entered: .claude/contracts; a repository of its own is judged by "
+        ".claude/contracts/: not entered: .claude/contracts; a repository of its own is checked by "
         "a scan in it"
     ]
 
@@ -241,9 +238,9 @@ def test_what_counts_at_the_top_alone(project: MakeProject, run: Run) -> None:
     root = project({**FILES, **below}, contracts={"a.yaml": contract()})
     outcome = scanned(run, root)
     assert notices(outcome) == [
-        f"{PAY}/.phaser/config.yaml: does not count; only .phaser/config.yaml at the top does",
+        f"{PAY}/.phaser/config.yaml: does not count; only .phaser/config.yaml at the root does",
         f"{PAY}/.phaser/baseline.jsonl: does not count; phaser-lint baseline --update {PAY}, run "
-        "at the top, writes the same into .phaser/baseline.jsonl",
+        "at the root, writes the same into .phaser/baseline.jsonl",
     ]
     assert notices(scanned(run, root, "web")) == []
     write_files(root, {".phaser/config.yaml": "exclude: /services/\n"})
@@ -257,7 +254,7 @@ def test_what_counts_at_the_top_alone(project: MakeProject, run: Run) -> None:
 def test_contracts_that_a_sparse_checkout_leaves_out(
     project: MakeProject, run: Run, git: Git, program: tuple[str, ...]
 ) -> None:
-    """Those of a level that concerns what is judged are missing, and no others."""
+    """Those of a level that concerns what is checked are missing, and no others."""
     root = project({**FILES, **BELOW, "LICENSE": ""}, contracts=TOP, commit=True)
     git(root, "sparse-checkout", "set", "--no-cone", "/*", f"!/{PAY}/.claude")
     outcome = run(*program, cwd=root)

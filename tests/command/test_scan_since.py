@@ -37,13 +37,13 @@ def commit(git: Git, root: Path) -> None:
 
 def branched(project: MakeProject, git: Git) -> Path:
     """A branch with a change of its own, and a main that went on and broke two files."""
-    files = {"mine.py": GOOD, "theirs.py": GOOD, "mended.py": BAD}
+    files = {"mine.py": GOOD, "theirs.py": GOOD, "fixed.py": BAD}
     root = project(files, contracts=NO_PRINT, commit=True)
     git(root, "checkout", "-q", "-b", "topic")
     write_files(root, {"mine.py": GOOD + BAD})
     commit(git, root)
     git(root, "checkout", "-q", "main")
-    write_files(root, {"theirs.py": BAD, "more.py": BAD, "mended.py": GOOD})
+    write_files(root, {"theirs.py": BAD, "more.py": BAD, "fixed.py": GOOD})
     commit(git, root)
     git(root, "checkout", "-q", "topic")
     return root
@@ -52,7 +52,7 @@ def branched(project: MakeProject, git: Git) -> Path:
 def test_what_the_other_branch_did_meanwhile_is_not_mine(
     project: MakeProject, run: Run, git: Git
 ) -> None:
-    """Neither what it broke nor what it mended: the last common commit is compared with."""
+    """Neither what it broke nor what it fixed: the last common commit is compared with."""
     root = branched(project, git)
     outcome = run("scan", "--since", "main", cwd=root)
     assert outcome == (1, found("mine.py:2"), "1 file checked\n")
@@ -110,7 +110,7 @@ def test_before_the_first_commit(project: MakeProject, run: Run, git: Git) -> No
 
 
 def test_unrelated_histories(project: MakeProject, run: Run, git: Git) -> None:
-    """Nothing that both know: what is new cannot be told."""
+    """Nothing that both know: what is new cannot be known."""
     root = project({"a.py": BAD}, contracts=NO_PRINT, commit=True)
     git(root, "checkout", "-q", "--orphan", "other")
     said = "phaser-lint: --since: main and HEAD have no commit in common\n"
@@ -139,7 +139,7 @@ def test_a_shallow_clone(project: MakeProject, run: Run, git: Git) -> None:
 
 
 @pytest.mark.parametrize("staged", [True, False])
-def test_a_renamed_file_keeps_its_old_debt(
+def test_a_renamed_file_keeps_its_existing_violations(
     project: MakeProject, run: Run, git: Git, staged: bool
 ) -> None:
     """``git mv``, and ``mv`` alone; also for what is wrong with the file as a whole."""
@@ -153,7 +153,7 @@ def test_a_renamed_file_keeps_its_old_debt(
     assert run("scan", "--since", "HEAD", cwd=root) == (
         0,
         NONE,
-        "1 file checked, 3 old violations\n",
+        "1 file checked, 3 existing violations\n",
     )
 
 
@@ -162,7 +162,7 @@ def test_what_was_added_to_a_renamed_file_is_new(project: MakeProject, run: Run,
     root = project({"a.py": LINES + BAD}, contracts=NO_PRINT, commit=True)
     git(root, "mv", "a.py", "b.py")
     write_files(root, {"b.py": LINES + BAD + "print(2)\n"})
-    expected = (1, found("b.py:32"), "1 file checked, 1 old violation\n")
+    expected = (1, found("b.py:32"), "1 file checked, 1 existing violation\n")
     assert run("scan", "--since", "HEAD", cwd=root) == expected
     commit(git, root)
     assert run("scan", "--since", "HEAD~1", cwd=root) == expected
@@ -199,7 +199,7 @@ def test_deleted_and_untracked_files_and_submodules(
     (root / "gone.py").unlink()
     write_files(root, {"new.py": "print(2)\n", "ignored.py": BAD, "sub/x.py": BAD * 3})
     outcome = run("scan", "--since", "HEAD", cwd=root)
-    said = "sub/: note: not entered: sub; a repository of its own is judged by a scan in it\n"
+    said = "sub/: note: not entered: sub; a repository of its own is checked by a scan in it\n"
     assert outcome == (1, found("new.py:1"), f"{said}1 file checked\n")
 
 
@@ -217,7 +217,7 @@ def test_a_required_link_that_was_deleted(project: MakeProject, run: Run, git: G
 def test_a_sparse_checkout_misses_nothing(
     project: MakeProject, run: Run, git: Git, flags: tuple[str, ...], linked: bool
 ) -> None:
-    """A required file that it leaves out was called missing; its content is not judged."""
+    """A required file that it leaves out was called missing; its content is not checked."""
     files = {"src/a.py": GOOD, "out/LICENSE": "", "out/b.py": BAD}
     contracts = {**NO_PRINT, "a.yaml": HAS_LICENSE.replace("/LICENSE", "LICENSE")}
     root = project(files, contracts=contracts, commit=True)
@@ -252,7 +252,7 @@ def test_what_was_ignored_before_is_old_without_ignores(project: MakeProject, ru
     root = project({"a.py": source}, contracts=NO_PRINT, commit=True)
     write_files(root, {"a.py": source + GOOD})
     outcome = run("scan", "--since", "HEAD", "--no-ignores", cwd=root)
-    assert outcome == (0, NONE, "1 file checked, 1 old violation\n")
+    assert outcome == (0, NONE, "1 file checked, 1 existing violation\n")
 
 
 def test_a_file_named_beside_its_folder(project: MakeProject, run: Run) -> None:

@@ -41,12 +41,12 @@ def staged(run: Run, root: Path, *arguments: str) -> tuple[int, str]:
 
 def test_what_is_only_on_the_disk(project: MakeProject, run: Run, git: Git) -> None:
     """Edited but not staged, untracked, announced with ``git add -N``, committed before."""
-    files = {"edited.py": GOOD, "mended.py": GOOD, "old.py": BAD}
+    files = {"edited.py": GOOD, "fixed.py": GOOD, "old.py": BAD}
     root = project(files, contracts=NO_PRINT, commit=True)
-    write_files(root, {"mended.py": "y = 1\n", "announced.py": BAD, "untracked.py": BAD})
-    git(root, "add", "mended.py")
+    write_files(root, {"fixed.py": "y = 1\n", "announced.py": BAD, "untracked.py": BAD})
+    git(root, "add", "fixed.py")
     git(root, "add", "-N", "announced.py")
-    write_files(root, {"edited.py": BAD, "mended.py": BAD})
+    write_files(root, {"edited.py": BAD, "fixed.py": BAD})
     assert run("scan", "--staged", cwd=root) == (0, NONE, "1 file checked\n")
 
 
@@ -96,8 +96,8 @@ def test_a_sparse_index(project: MakeProject, run: Run, git: Git) -> None:
 # What fires.
 
 
-def test_staged_content_is_judged(project: MakeProject, run: Run, git: Git) -> None:
-    """Added, edited, renamed, another kind of file: as staged, though mended on the disk."""
+def test_staged_content_is_checked(project: MakeProject, run: Run, git: Git) -> None:
+    """Added, edited, renamed, another kind of file: as staged, though fixed on the disk."""
     files = {"edited.py": GOOD, "moved.py": BAD, "was-link.py": GOOD}
     root = project(files, contracts=NO_PRINT)
     (root / "was-link.py").unlink()
@@ -182,7 +182,7 @@ def test_a_forbidden_file_anywhere_in_the_index(project: MakeProject, run: Run, 
 
 
 def test_line_ends_of_the_index(project: MakeProject, run: Run, git: Git) -> None:
-    """Under ``core.autocrlf`` the disk has others; what is committed is judged."""
+    """Under ``core.autocrlf`` the disk has others; what is committed is checked."""
     no_return = contract("no-return", pattern="\\r", message="Unix.")
     root = project({"a.py": b"x\r\n"}, contracts={"a.yaml": no_return})
     git(root, "-c", "core.autocrlf=true", "add", "-A")
@@ -190,7 +190,7 @@ def test_line_ends_of_the_index(project: MakeProject, run: Run, git: Git) -> Non
     assert staged(run, root) == (0, NONE)
 
 
-def test_an_lfs_pointer_is_judged_as_it_is(project: MakeProject, run: Run, git: Git) -> None:
+def test_an_lfs_pointer_is_checked_as_it_is(project: MakeProject, run: Run, git: Git) -> None:
     """No filter runs: the index holds the pointer."""
     root = project({".gitattributes": "*.py filter=big\n"}, contracts=NO_PRINT)
     git(root, "config", "filter.big.clean", "echo pointer to print'('1')'")
@@ -377,7 +377,7 @@ def test_a_commit_with_an_index_of_its_own(
 
 
 def test_a_commit_of_one_file_leaves_what_else_is_staged(project: MakeProject, git: Git) -> None:
-    """Only the file that is committed is judged."""
+    """Only the file that is committed is checked."""
     root = project({"a.py": GOOD, "b.py": GOOD}, contracts=NO_PRINT, commit=True)
     hooked(root)
     write_files(root, {"a.py": "y = 2\n", "b.py": BAD})
@@ -427,9 +427,9 @@ def _both(said: str) -> list[str]:
 
 
 def test_nothing_staged_says_so(project: MakeProject, run: Run, git: Git) -> None:
-    """A build that scans what is staged judges no content, and passed without a word."""
+    """A build that scans what is staged checks no content, and passed without a word."""
     root = project({"a.py": "print(1)\n"}, contracts={"a.yaml": contract()}, commit=True)
-    note = "phaser-lint: note: nothing is staged: no content was judged"
+    note = "phaser-lint: note: nothing is staged: no content was checked"
     alone = run("scan", "--staged", cwd=root)
     assert (alone.code, alone.err.startswith(note)) == (0, True)
     git(root, "rm", "-q", "--cached", "a.py")

@@ -52,7 +52,7 @@ def test_a_write(root: Path, environment: dict[str, str], flags: tuple[str, ...]
     assert denied["permissionDecisionReason"] == broken(line=4)
     lines = said["systemMessage"].splitlines()
     assert 1 < len(lines) <= 11
-    assert all(line.startswith("Not judged: ") for line in lines)
+    assert all(line.startswith("Not checked: ") for line in lines)
 
 
 def test_an_old_error_does_not_deny(root: Path, environment: dict[str, str]) -> None:
@@ -71,11 +71,11 @@ def test_many_files(root: Path, environment: dict[str, str], name: str) -> None:
     write_files(root, {**MANY, "z.py": f"{ENDLESS}print(1)\n"})
     keys = {"command": "make"} if name == "PostToolUse" else {}
     said = answer(event("Bash", name=name, cwd=root, session_id=name, **keys), env=environment)
-    told = said.get("reason") or said["hookSpecificOutput"]["additionalContext"]
-    assert told.startswith(broken(line=4, path="z.py"))
+    values = said.get("reason") or said["hookSpecificOutput"]["additionalContext"]
+    assert values.startswith(broken(line=4, path="z.py"))
     lines = said["systemMessage"].splitlines()
     assert len(lines) == 11
-    assert lines[-1].startswith("Not judged: ")
+    assert lines[-1].startswith("Not checked: ")
 
 
 def test_a_scan(root: Path, environment: dict[str, str]) -> None:

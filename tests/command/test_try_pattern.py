@@ -132,7 +132,7 @@ def test_which_lines_become_examples(
     flags: tuple[str, ...],
     examples: dict[str, list[str | int]],
 ) -> None:
-    """What its author names, what breaks it, and what a condition lets pass; 0 is the line."""
+    """What its author names, what breaks it, and what a condition exempts; 0 is the line."""
     root = project({"a.py": f"{line}\n"}, contracts={})
     words = (r"print\([^)]*\)", *flags, "--message", "Log it.", "--save", "no-print")
     outcome = run("try", *words, cwd=root)
@@ -173,10 +173,10 @@ def test_flags_for_keys(project: MakeProject, run: Run) -> None:
     """A message, a severity and globs are written as their keys."""
     root = project({"a.py": "print(1)\n", "tests/b.py": "print(2)\n"}, contracts={})
     flags = ("--message", "Log it.", "--severity", "warning", "--exclude", "tests/")
-    told = json.loads(run("try", "print", *flags, "--exclude", "x/", "--json", cwd=root).out)
+    history = json.loads(run("try", "print", *flags, "--exclude", "x/", "--json", cwd=root).out)
     keys = {"message": "Log it.", "severity": "warning", "exclude_glob": ["tests/", "x/"]}
-    assert {name: told["contract"][name] for name in keys} == keys
-    assert [each["path"] for each in told["violations"]] == ["a.py"]
+    assert {name: history["contract"][name] for name in keys} == keys
+    assert [each["path"] for each in history["violations"]] == ["a.py"]
     both = run("try", "print", "message=a", "--message", "b", cwd=root)
     assert both == (2, "", "phaser-lint: message: expected once, found it again\n")
     missing = run("try", "--message", "b", cwd=root)
@@ -330,8 +330,8 @@ def test_the_last_commits(project: MakeProject, git: Git, run: Run) -> None:
         f"  {ids[0]} Write 22: a.py:3, a.py:4, a.py:5 and 1 more",
         f"  {ids[2]} Write 6: a.py:2",
     ]
-    told = json.loads(run("try", "bad", "--history", "1", "--json", cwd=root).out)["history"]
-    assert told["summary"] == {"judged": 1, "stopped": 1, "warned": 0}
+    history = json.loads(run("try", "bad", "--history", "1", "--json", cwd=root).out)["history"]
+    assert history["summary"] == {"judged": 1, "stopped": 1, "warned": 0}
     assert run("try", "xyz", "--history", "2", cwd=root).out.endswith(
         "\n\n0 of the last 2 commits would not have passed\n"
     )

@@ -62,7 +62,7 @@ def _root(run: Run, git: Git, tmp_path: Path) -> Iterator[Path]:
 def test_what_no_contract_reads(
     run: Run, root: Path, arguments: tuple[str, ...], counted: str
 ) -> None:
-    """It is named, and its name is judged: more is not asked for."""
+    """It is named, and its name is checked: more is not asked for."""
     outcome = run(*arguments, "--exit-zero", cwd=root)
     assert (outcome.code, outcome.err.split("\n")[-2]) == (0, counted)
 
@@ -105,7 +105,7 @@ def test_no_baseline_is_written(run: Run, root: Path) -> None:
     (root / "a.py").chmod(0o000)
     for change in ("--update", "--prune"):
         outcome = run("baseline", *FLAGS, change, cwd=root)
-        why = ".phaser/baseline.jsonl: not written: not everything could be judged\n"
+        why = ".phaser/baseline.jsonl: not written: not everything could be checked\n"
         assert outcome == (2, "", SAID + why)
     assert (root / ".phaser/baseline.jsonl").read_text() == held
 
@@ -120,7 +120,7 @@ def test_at_stop(run: Run, root: Path) -> None:
     """Told to who reads it, and nobody is held for it."""
     stopped = json.loads(run("hook", stdin=event(name="Stop", cwd=root), cwd=root).out)
     assert stopped.keys() == {"systemMessage"}
-    assert stopped["systemMessage"].startswith(f"Not judged: no-print on a.py: {WHY}.\n")
+    assert stopped["systemMessage"].startswith(f"Not checked: no-print on a.py: {WHY}.\n")
 
 
 def test_a_list(run: Run, root: Path) -> None:

@@ -32,14 +32,14 @@ x = 5
 """
 SHOWN = r"""no-print on src/app.py
   contract      forbid_pattern, error, in .claude/contracts/no-print.yaml:1
-  level         the top, for all files of the project
+  level         the root, for all files of the project
   enabled       yes: error
   glob          src/**/*.py selects the file
   exclude_glob  gen/: does not leave the file out
   text          yes: 5 lines
   match         line 1, column 1; line 2, column 1; line 3, column 1
-  unless_match  stderr lets pass line 2, column 1
-  directive     line 3 is let pass by phaser:ignore on line 3
+  unless_match  stderr exempts line 2, column 1
+  directive     line 3 is suppressed by phaser:ignore on line 3
   violation     line 1
 violation
 """
@@ -50,8 +50,8 @@ def test_all_steps(project: MakeProject, run: Run) -> None:
     root = project({"src/app.py": APP}, contracts={"no-print.yaml": CONTRACT})
     assert run("why", "no-print", "src/app.py", cwd=root) == (0, SHOWN, "")
     assert run("why", "no-print", "app.py", cwd=root / "src") == (0, SHOWN, "")
-    told = json.loads(run("why", "no-print", "src/app.py:4", "--json", cwd=root).out)
-    assert told == {
+    values = json.loads(run("why", "no-print", "src/app.py:4", "--json", cwd=root).out)
+    assert values == {
         "contract": {
             "level": "",
             "line": 1,
@@ -64,7 +64,7 @@ def test_all_steps(project: MakeProject, run: Run) -> None:
         "path": "src/app.py",
         "result": "no-match",
         "steps": [
-            {"about": "level", "said": "the top, for all files of the project"},
+            {"about": "level", "said": "the root, for all files of the project"},
             {"about": "enabled", "said": "yes: error"},
             {"about": "glob", "said": "src/**/*.py selects the file"},
             {"about": "exclude_glob", "said": "gen/: does not leave the file out"},
@@ -82,8 +82,8 @@ def test_matches_without_what_their_lines_need(project: MakeProject, run: Run) -
     """They are named with the condition."""
     contract = CONTRACT.replace("unless_match", "when_match")
     root = project({"src/app.py": APP}, contracts={"no-print.yaml": contract})
-    told = run("why", "no-print", "src/app.py", cwd=root).out.splitlines()
-    assert told[-4:] == [
+    values = run("why", "no-print", "src/app.py", cwd=root).out.splitlines()
+    assert values[-4:] == [
         "  match         line 1, column 1; line 2, column 1; line 3, column 1",
         "  when_match    stderr is not found at line 1, column 1; line 3, column 1",
         "  violation     line 2",
@@ -98,8 +98,12 @@ def test_matches_without_what_their_lines_need(project: MakeProject, run: Run) -
         ("src/app.py:1:1", "violation", "violation: line 1"),
         ("src/app.py:1:1:", "violation", "violation: line 1"),
         ("src/a:1:1", "not-selected", "glob: src/**/*.py: does not select the file"),
-        ("src/app.py:2", "no-match", "unless_match: stderr lets pass line 2, column 1"),
-        ("src/app.py:3", "suppressed", "directive: line 3 is let pass by phaser:ignore on line 3"),
+        ("src/app.py:2", "no-match", "unless_match: stderr exempts line 2, column 1"),
+        (
+            "src/app.py:3",
+            "suppressed",
+            "directive: line 3 is suppressed by phaser:ignore on line 3",
+        ),
         ("src/app.py:5", "no-match", "match: none on line 5, nor does a part of the pattern match"),
         ("src/gen/app.py", "not-selected", "exclude_glob: gen/ leaves the file out"),
         ("app.py", "not-selected", "glob: src/**/*.py: does not select the file"),
@@ -113,7 +117,7 @@ def test_matches_without_what_their_lines_need(project: MakeProject, run: Run) -
         (
             "src/ignored.py",
             "not-selected",
-            "listed: no: git ignores it; a scan judges it only where it is named",
+            "listed: no: git ignores it; a scan checks it only where it is named",
         ),
         ("src/pipe.py", "not-selected", "listed: no: it is no regular file"),
         ("src/note.ipynb", "not-selected", "glob: src/**/*.py: does not select the file"),
@@ -138,8 +142,8 @@ def test_a_directive_that_is_text(project: MakeProject, run: Run) -> None:
     """Why it lets nothing pass is said, of a file that it might have helped."""
     files = {"src/app.py": APP, ".phaser/config.yaml": "directives_as_text: src/\n"}
     root = project(files, contracts={"no-print.yaml": CONTRACT})
-    told = json.loads(run("why", "no-print", "src/app.py:3", "--json", cwd=root).out)
-    assert [f"{each['about']}: {each['said']}" for each in told["steps"][-2:]] == [
+    values = json.loads(run("why", "no-print", "src/app.py:3", "--json", cwd=root).out)
+    assert [f"{each['about']}: {each['said']}" for each in values["steps"][-2:]] == [
         "directive: plain text here: directives_as_text in .phaser/config.yaml selects the file",
         "violation: line 3",
     ]
@@ -149,8 +153,8 @@ def test_a_directive_that_is_text(project: MakeProject, run: Run) -> None:
 def last_step(run: Run, root: Path, *words: str) -> tuple[str, str]:
     outcome = run("why", *words, "--json", cwd=root)
     assert (outcome.code, outcome.err) == (0, "")
-    told = json.loads(outcome.out)
-    return told["result"], "{about}: {said}".format(**told["steps"][-1])
+    values = json.loads(outcome.out)
+    return values["result"], "{about}: {said}".format(**values["steps"][-1])
 
 
 def contract(**keys: Any) -> str:
@@ -175,7 +179,7 @@ ROWS: list[tuple[dict[str, str], dict[str, str], str, str, str]] = [
     ({"a.py": "", "test_a.py": "# phaser:ignore-file x\n"}, {"": PAIR}, "a.py", "no-match",
      "partner: test_a.py is there"),
     ({"a.py": "", "test_a.py": "# phaser:ignore-file x\n"}, {"": PAIR}, "test_a.py", "suppressed",
-     "directive: the file is let pass by phaser:ignore-file on line 1"),
+     "directive: the file is suppressed by phaser:ignore-file on line 1"),
     ({"p/a/x": ""}, {"": contract(type="file_pair", file_glob="p/*/", partner="{dir}/y")}, "p/a",
      "violation", "violation: the file"),
     ({"p/a/x": ""}, {"": contract(type="file_pair", file_glob="p/*/", partner="{dir}/y")}, "p/a/x",
@@ -187,7 +191,7 @@ ROWS: list[tuple[dict[str, str], dict[str, str], str, str, str]] = [
     ({"a": "x", "b": ""}, {"": contract(type="items_listed", pattern="x", listed_in="b")}, "a:1",
      "violation", "violation: line 1"),
     ({"a": "x"}, {"": contract(type="file_frozen")}, "a", "undecided",
-     "change: a scan judges what changed, against a before: name one with --since REV"),
+     "change: a scan checks what changed, against a base: name one with --since REV"),
     ({"a": "x"}, {"": contract(type="forbid_pattern", pattern="x", enabled=False)}, "a",
      "not-selected", "enabled: no: enabled: false in .claude/contracts/x.yaml:1"),
     ({"a": "x"}, {"": contract(type="forbid_pattern", pattern="x", when_file="y")}, "a",
@@ -245,8 +249,8 @@ def test_what_is_made_of_the_path(
     """The item, and the lists of this file."""
     written = contract(type="items_listed", **keys)
     root = project({"d/a": "x", **files}, contracts={"x.yaml": written})
-    told = json.loads(run("why", "x", "d/a", "--json", cwd=root).out)["steps"]
-    assert step in [f"{each['about']}: {each['said']}" for each in told]
+    values = json.loads(run("why", "x", "d/a", "--json", cwd=root).out)["steps"]
+    assert step in [f"{each['about']}: {each['said']}" for each in values]
 
 
 def test_old(project: MakeProject, run: Run, git: Git) -> None:
@@ -321,7 +325,7 @@ def test_another_repository(project: MakeProject, run: Run, git: Git) -> None:
     git(root / "inner", "init", "-q")
     assert last_step(run, root, "no-print", "inner/a.py") == (
         "not-selected",
-        "listed: no: it lies in the repository inner; a scan judges it only where it is named",
+        "listed: no: it lies in the repository inner; a scan checks it only where it is named",
     )
 
 
@@ -335,7 +339,7 @@ def test_the_users_own(project: MakeProject, run: Run) -> None:
 
 
 def test_without_git(tmp_path: Path, run: Run) -> None:
-    """The farthest folder with contracts is the top."""
+    """The farthest folder with contracts is the root."""
     (tmp_path / ".claude/contracts").mkdir(parents=True)
     (tmp_path / ".claude/contracts/a.yaml").write_text(CONTRACT.replace("src/**/*.py", "*.py"))
     (tmp_path / "a.py").write_text("print(1)\n")

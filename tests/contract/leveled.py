@@ -1,4 +1,4 @@
-"""Projects with contracts at several levels: their set, what judges each path, what is wrong."""
+"""Projects with contracts at several levels: their set, what checks each path, what is wrong."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ def shown(entry: Contract) -> str:
     return f"{level}{entry.rule_id} {entry.severity} {entry.message}"
 
 
-def judging(found: ContractSet, *paths: str) -> dict[str, list[str]]:
-    """What judges each path."""
+def checking(found: ContractSet, *paths: str) -> dict[str, list[str]]:
+    """What checks each path."""
     selection = Selection(found)
     return {path: [shown(each) for each in selection.contracts_for(path)] for path in paths}
 

@@ -77,7 +77,7 @@ def test_what_is_wrong(kind: str, keys: dict[str, Any], key: str, expected: str)
 
 
 def test_a_missing_companion() -> None:
-    """Without it nothing could be judged."""
+    """Without it nothing could be checked."""
     value = mapping(kind="changed_together")
     del value["with_glob"]
     (problem,) = check_mapping(value, source="project", path="a.yaml").problems

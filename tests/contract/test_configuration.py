@@ -14,7 +14,7 @@ from phaser_lint.contract.stored_filters import places_of
 from phaser_lint.project.root import chain_of
 from tests.command.made import contract
 from tests.conftest import write_files
-from tests.contract.leveled import PLACE, judging, loaded, problems
+from tests.contract.leveled import PLACE, checking, loaded, problems
 from tests.contract.stored import Later
 from tests.examples import levels_at
 
@@ -26,31 +26,31 @@ if TYPE_CHECKING:
 FILE = ".phaser/config.yaml"
 TOP = contract("a", message="Top.")
 SHARED = contract("a", message="Shared.")
-FOLDER = "expected a folder of contract files, from the top of the project"
+FOLDER = "expected a folder of contract files, from the root of the project"
 
 
 def test_none(tmp_path: Path) -> None:
     found = loaded(tmp_path, {PLACE: TOP})
     assert problems(found) == []
-    assert judging(found, "x.py") == {"x.py": ["a error Top."]}
+    assert checking(found, "x.py") == {"x.py": ["a error Top."]}
 
 
 @pytest.mark.parametrize("text", ["", "# later\n", "include: []\n"])
 def test_one_that_says_nothing(tmp_path: Path, text: str) -> None:
     found = loaded(tmp_path, {PLACE: TOP, FILE: text})
     assert problems(found) == []
-    assert judging(found, "x.py") == {"x.py": ["a error Top."]}
+    assert checking(found, "x.py") == {"x.py": ["a error Top."]}
 
 
 def test_one_included_folder(tmp_path: Path) -> None:
     """It needs no list."""
     found = loaded(tmp_path, {FILE: "include: shared\n", "shared/a.yaml": SHARED})
     assert problems(found) == []
-    assert judging(found, "x.py") == {"x.py": ["a error Shared."]}
+    assert checking(found, "x.py") == {"x.py": ["a error Shared."]}
 
 
 def test_included_folders(tmp_path: Path) -> None:
-    """Each is at the top; the project's own wins, then the first that is included."""
+    """Each is at the root; the project's own wins, then the first that is included."""
     files = {
         FILE: "include: [shared, more/]\n",
         "shared/a.yaml": SHARED,
@@ -64,7 +64,7 @@ def test_included_folders(tmp_path: Path) -> None:
     assert [str(each) for each in found.problems] == [
         "shared/deeper: contracts in a subfolder are not read"
     ]
-    assert judging(found, "s/x.py") == {
+    assert checking(found, "s/x.py") == {
         "s/x.py": ["a error Top.", "b error Shared.", "d error More."]
     }
     assert [(each.path, each.text) for each in found.notices] == [
@@ -76,7 +76,7 @@ def test_a_level_below_replaces_an_included_one(tmp_path: Path) -> None:
     files = {FILE: "include: [shared]\n", "shared/a.yaml": SHARED, f"s/{PLACE}": TOP}
     found = loaded(tmp_path, files)
     assert problems(found) == []
-    assert judging(found, "x.py", "s/x.py") == {
+    assert checking(found, "x.py", "s/x.py") == {
         "x.py": ["a error Shared."],
         "s/x.py": ["s: a error Top."],
     }
@@ -91,26 +91,26 @@ def test_an_included_one_that_is_not_ignorable(tmp_path: Path, own: str) -> None
         f"{PLACE}:1: rule_id: expected another id: shared/a.yaml:1 has `ignorable: false`, "
         "which nothing nearer replaces"
     ]
-    assert judging(found, "x.py") == {"x.py": ["a error Shared."]}
+    assert checking(found, "x.py") == {"x.py": ["a error Shared."]}
 
 
 def test_a_levels_folder_is_included_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What a service has is for all: twice read, each time as what it is read for."""
     files = {FILE: f"include: [s/{PLACE.rpartition('/')[0]}]\n", f"s/{PLACE}": SHARED}
     expected = {"x.py": ["a error Shared."], "s/x.py": ["s: a error Shared."]}
-    assert judging(loaded(tmp_path, files), "x.py", "s/x.py") == expected
+    assert checking(loaded(tmp_path, files), "x.py", "s/x.py") == expected
     root = str(tmp_path.resolve() / "root")
     monkeypatch.setattr(stored_filters, "time", Later)
     levels = chain_of(f"{root}/s", home="", root=root)
     for more in ("b", "c"):
         found = open_contracts(places_of(levels, home="", cache=str(tmp_path / "cache"))).contracts
-        assert judging(found, "x.py", "s/x.py") == expected
+        assert checking(found, "x.py", "s/x.py") == expected
         other = contract(more, file_glob="q")
         write_files(tmp_path / "root", {f"s/.claude/contracts/{more}.yaml": other})
 
 
 def test_excluded_files(tmp_path: Path) -> None:
-    """No contract of any level judges them, that of the user no more than the others."""
+    """No contract of any level checks them, that of the user no more than the others."""
     files = {
         FILE: "exclude: ['vendor/', '*_pb2.py', '!keep_pb2.py', '/s/x.py']\n",
         PLACE: contract("a", message="Top.", ignorable=False),
@@ -121,10 +121,10 @@ def test_excluded_files(tmp_path: Path) -> None:
     top = ["a error Top.", "~: c error User."]
     both = ["a error Top.", "s: b error Low.", "~: c error User."]
     assert problems(found) == []
-    assert judging(found, "x.py", "y_pb2.py", "keep_pb2.py", "vendor/x.py", "s/vendor/x.py") == {
+    assert checking(found, "x.py", "y_pb2.py", "keep_pb2.py", "vendor/x.py", "s/vendor/x.py") == {
         "x.py": top, "y_pb2.py": [], "keep_pb2.py": top, "vendor/x.py": [], "s/vendor/x.py": [],
     }  # fmt: skip
-    assert judging(found, "s/x.py", "s/p/x.py") == {"s/x.py": [], "s/p/x.py": both}
+    assert checking(found, "s/x.py", "s/p/x.py") == {"s/x.py": [], "s/p/x.py": both}
 
 
 def test_an_excluded_level(tmp_path: Path) -> None:
@@ -133,7 +133,7 @@ def test_an_excluded_level(tmp_path: Path) -> None:
     files = {PLACE: TOP, f"fixtures/one/{PLACE}": wrong, FILE: "exclude: ['/fixtures/']\n"}
     found = loaded(tmp_path, files)
     assert problems(found) == []
-    assert judging(found, "x.py", "fixtures/one/x.py") == {
+    assert checking(found, "x.py", "fixtures/one/x.py") == {
         "x.py": ["a error Top."],
         "fixtures/one/x.py": [],
     }
@@ -146,7 +146,7 @@ def test_an_excluded_level(tmp_path: Path) -> None:
         ("include:\n- shared\n- gone\n", f"3: include[1]: {FOLDER}: gone: No such file"),
         ("include: [empty]\n", f"1: include[0]: {FOLDER}: empty holds no contract file"),
         ("include: [a.txt]\n", f"1: include[0]: {FOLDER}: a.txt: Not a directory"),
-        ("include: ['.']\n", f"1: include[0]: {FOLDER}: '.' is the top itself"),
+        ("include: ['.']\n", f"1: include[0]: {FOLDER}: '.' is the root itself"),
         ("include: ['']\n", "1: include[0]: "),
         (
             "include: [../elsewhere]\n",
@@ -175,7 +175,7 @@ def test_what_is_wrong_with_it(tmp_path: Path, text: str, expected: str) -> None
     found = loaded(tmp_path, files)
     assert len(found.problems) == 1
     assert problems(found)[0].startswith(f"{FILE}:{expected}")
-    assert judging(found, "x.py")["x.py"][0] == "a error Top."
+    assert checking(found, "x.py")["x.py"][0] == "a error Top."
 
 
 def test_what_is_no_file(tmp_path: Path) -> None:
@@ -197,12 +197,12 @@ def test_a_link_out_of_the_project_is_not_followed(tmp_path: Path) -> None:
     found = loaded(tmp_path, {PLACE: TOP})
     out = os.path.realpath(tmp_path / "elsewhere.yaml")
     assert problems(found) == [f"{FILE}: a link leads out of the project, to {out}"]
-    assert judging(found, "x.py")["x.py"] == ["a error Top."]
+    assert checking(found, "x.py")["x.py"] == ["a error Top."]
 
 
 def test_one_below_the_top_does_not_count(tmp_path: Path) -> None:
     found = loaded(tmp_path, {PLACE: TOP, f"s/{FILE}": "exclude: ['*']\n"})
-    assert judging(found, "x.py", "s/x.py")["s/x.py"] == ["a error Top."]
+    assert checking(found, "x.py", "s/x.py")["s/x.py"] == ["a error Top."]
 
 
 def test_a_folder_of_a_submodule(project: MakeProject, git: Git, tmp_path: Path) -> None:
@@ -212,4 +212,4 @@ def test_a_folder_of_a_submodule(project: MakeProject, git: Git, tmp_path: Path)
     git(root, "-c", "protocol.file.allow=always", "submodule", "add", "-q", str(shared), "shared")
     found = open_contracts(places_of(levels_at(root), home="", cache="")).contracts
     assert problems(found) == []
-    assert judging(found, "s/x.py") == {"s/x.py": ["a error Shared."]}
+    assert checking(found, "s/x.py") == {"s/x.py": ["a error Shared."]}

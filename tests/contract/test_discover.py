@@ -92,7 +92,7 @@ def shown(folder: Path) -> list[tuple[str, str]]:
     return [(found.shown, found.problem) for found in contract_files(place_at(folder))]
 
 
-def test_what_is_no_contract_file_is_passed_over(tmp_path: Path) -> None:
+def test_what_is_no_contract_file_is_skipped(tmp_path: Path) -> None:
     """Other endings, hidden files, folders without contracts, and no folder at all."""
     folders(tmp_path, "examples", "node_modules/x")
     for name in ("README.md", "a.json", ".hidden.yaml", "yaml", "a.yaml~", "examples/b.txt"):

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 NO_LIST = "expected a mapping, not a list; a contract each, with a line `---` between"
 
 
-def written(rule_id: str, message: str = "Mend it.", more: str = "") -> str:
+def written(rule_id: str, message: str = "Fix it.", more: str = "") -> str:
     return (
         f"rule_id: {rule_id}\ntype: forbid_pattern\npattern: bad\nfile_glob: '*'\n"
         f"message: {message}\nseverity: error\n{more}"
@@ -154,7 +154,7 @@ def test_a_file_that_cannot_be_read_is_told() -> None:
         write_files(folder, {"c/a.yaml": written("a"), "c/b.yaml": written("b")})
         (folder / "c" / "a.yaml").chmod(0o000)
         found = load_contracts(levels_at(folder), home="", contracts_dir=str(folder / "c"))
-        assert messages(found) == {"b": "Mend it."}
+        assert messages(found) == {"b": "Fix it."}
         assert problems(found) == [
             (f"{folder}/c/a.yaml: cannot be read: Permission denied", True),
         ]
@@ -173,7 +173,7 @@ def test_contracts_dir_replaces_all_places(tmp_path: Path, monkeypatch: pytest.M
     assert problems(found) == [("own/a.yaml:7: enabled: expected true or false, not 1", True)]
     assert found.folders == ("own",)
     outside = load_contracts(levels_at(root), home=home, contracts_dir="../other")
-    assert (messages(outside), outside.folders) == ({"x": "Mend it."}, ())
+    assert (messages(outside), outside.folders) == ({"x": "Fix it."}, ())
 
 
 @pytest.mark.parametrize("name", ["missing", "file.yaml"])

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.command.made import contract
-from tests.contract.leveled import PLACE, judging, loaded, problems
+from tests.contract.leveled import PLACE, checking, loaded, problems
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -48,7 +48,7 @@ def test_fields(tmp_path: Path, keys: dict[str, Any], said: list[str]) -> None:
     found = loaded(tmp_path, {PLACE: TOP, f"s/{PLACE}": override(**keys)})
     assert problems(found) == []
     top = ["a error Top."]
-    assert judging(found, "x.py", "s/x.py", "s/p/x.py", "sp/x.py", "q/x.py") == {
+    assert checking(found, "x.py", "s/x.py", "s/p/x.py", "sp/x.py", "q/x.py") == {
         "x.py": top, "s/x.py": said, "s/p/x.py": said, "sp/x.py": top, "q/x.py": top,
     }  # fmt: skip
     assert {each.overridden_by for each in found.contracts} == {("s",)}
@@ -67,7 +67,7 @@ def test_from_the_top_down(tmp_path: Path) -> None:
         },
     )
     assert problems(found) == []
-    assert judging(found, "x.py", "s/x.py", "s/p/x.py", "s/p/deep/x.py", "t/x.py") == {
+    assert checking(found, "x.py", "s/x.py", "s/p/x.py", "s/p/deep/x.py", "t/x.py") == {
         "x.py": ["a error Top."],
         "s/x.py": ["a warning Middle."],
         "s/p/x.py": ["a warning Low."],
@@ -88,10 +88,10 @@ def test_excluded_globs_add_up(tmp_path: Path) -> None:
     )
     assert problems(found) == []
     top, low = ["a error Top."], ["a error Low."]
-    assert judging(found, "old_1.py", "gen/x.py", "t_1.py", "s/gen/x.py", "s/q/gen/x.py") == {
+    assert checking(found, "old_1.py", "gen/x.py", "t_1.py", "s/gen/x.py", "s/q/gen/x.py") == {
         "old_1.py": [], "gen/x.py": top, "t_1.py": top, "s/gen/x.py": [], "s/q/gen/x.py": top,
     }  # fmt: skip
-    assert judging(found, "s/x.py", "s/t_1.py", "s/p/x.py", "s/p/y.py", "s/p/old_1/y.py") == {
+    assert checking(found, "s/x.py", "s/t_1.py", "s/p/x.py", "s/p/y.py", "s/p/old_1/y.py") == {
         "s/x.py": top, "s/t_1.py": [], "s/p/x.py": [], "s/p/y.py": low, "s/p/old_1/y.py": low,
     }  # fmt: skip
 
@@ -102,13 +102,13 @@ def test_enabled_again_below(tmp_path: Path) -> None:
     found = loaded(tmp_path, {PLACE: TOP, **files})
     assert problems(found) == []
     top = ["a error Top."]
-    assert judging(found, "x.py", "s/x.py", "s/p/x.py") == {
+    assert checking(found, "x.py", "s/x.py", "s/p/x.py") == {
         "x.py": top, "s/x.py": [], "s/p/x.py": top,
     }  # fmt: skip
     off = contract("a", message="Top.", enabled=False)
     found = loaded(tmp_path / "2", {PLACE: off, f"s/{PLACE}": override(enabled=True)})
     assert problems(found) == []
-    assert judging(found, "x.py", "s/x.py") == {"x.py": [], "s/x.py": top}
+    assert checking(found, "x.py", "s/x.py") == {"x.py": [], "s/x.py": top}
     assert found.idle == ()
 
 
@@ -117,7 +117,7 @@ def test_of_the_nearest(tmp_path: Path) -> None:
     middle = contract("a", message="Middle.")
     files = {PLACE: TOP, f"s/{PLACE}": middle, f"s/p/{PLACE}": override(severity="warning")}
     found = loaded(tmp_path, files)
-    assert judging(found, "x.py", "s/x.py", "s/p/x.py") == {
+    assert checking(found, "x.py", "s/x.py", "s/p/x.py") == {
         "x.py": ["a error Top."],
         "s/x.py": ["s: a error Middle."],
         "s/p/x.py": ["s: a warning Middle."],
@@ -128,7 +128,7 @@ def test_below_one_that_is_replaced(tmp_path: Path) -> None:
     """A copy of a contract, too, ends where a nearer one of the id begins."""
     files = {f"s/{PLACE}": override(severity="warning"), f"s/p/{PLACE}": contract("a")}
     found = loaded(tmp_path, {PLACE: TOP, **files})
-    assert judging(found, "s/x.py", "s/p/x.py") == {
+    assert checking(found, "s/x.py", "s/p/x.py") == {
         "s/x.py": ["a warning Top."],
         "s/p/x.py": ["s/p: a error Use the logger."],
     }
@@ -143,23 +143,23 @@ def test_below_one_that_is_replaced(tmp_path: Path) -> None:
     ],
 )
 @pytest.mark.parametrize("keys", [{"enabled": False}, {"exclude_glob": "README.md"}])
-def test_what_judges_all_its_files_together(
+def test_what_checks_all_its_files_together(
     tmp_path: Path, kind: dict[str, Any], left: list[str], keys: dict[str, Any]
 ) -> None:
     """It loses files, and stays one contract."""
     found = loaded(tmp_path, {PLACE: contract("a", **kind), f"s/{PLACE}": override(**keys)})
     assert problems(found) == []
     assert len(found.contracts) == 1
-    said = judging(found, "README.md", "s/README.md")
-    assert [path for path, judged in said.items() if judged] == left
+    said = checking(found, "README.md", "s/README.md")
+    assert [path for path, checked in said.items() if checked] == left
 
 
 def test_a_forbidden_file_is_one_by_itself(tmp_path: Path) -> None:
-    """``file_not_exists`` judges each file alone, so every field is for the files below."""
+    """``file_not_exists`` checks each file alone, so every field is for the files below."""
     forbidden = contract("a", type="file_not_exists", **FILE)
     found = loaded(tmp_path, {PLACE: forbidden, f"s/{PLACE}": override(severity="warning")})
     assert problems(found) == []
-    assert judging(found, "README.md", "s/README.md") == {
+    assert checking(found, "README.md", "s/README.md") == {
         "README.md": ["a error Top."],
         "s/README.md": ["a warning Top."],
     }
@@ -171,7 +171,7 @@ def test_more_of_what_is_not_ignorable(tmp_path: Path) -> None:
     files = {f"s/{PLACE}": override(severity="error"), f"s/p/{PLACE}": override(message="Low.")}
     found = loaded(tmp_path, {PLACE: strict, **files})
     assert problems(found) == []
-    assert judging(found, "x.py", "s/x.py", "s/p/x.py") == {
+    assert checking(found, "x.py", "s/x.py", "s/p/x.py") == {
         "x.py": ["a warning Top."],
         "s/x.py": ["a error Top."],
         "s/p/x.py": ["a error Low."],
@@ -215,8 +215,8 @@ CONFIGURED = {".phaser/config.yaml": "include: [shared]\n", "shared/a.yaml": TOP
         ),
         pytest.param(
             {PLACE: contract("a", **OTHER)},
-            f"{TAKES_OUT}: {PLACE}:1 judges all its files together",
-            id="of what judges its files together",
+            f"{TAKES_OUT}: {PLACE}:1 checks all its files together",
+            id="of what checks its files together",
         ),
         pytest.param(
             {PLACE: contract("a"), "s/.claude/contracts/0.yaml": override(message="First.")},
@@ -232,7 +232,7 @@ def test_what_is_wrong_with_it(tmp_path: Path, files: dict[str, str], expected: 
     without = loaded(tmp_path / "2", files)
     assert problems(without) == []
     paths = ("x.py", "s/x.py", "s/p/x.py", "README.md", "s/README.md")
-    assert judging(found, *paths) == judging(without, *paths)
+    assert checking(found, *paths) == checking(without, *paths)
 
 
 @pytest.mark.parametrize(
@@ -244,7 +244,7 @@ def test_less_of_what_is_not_ignorable(tmp_path: Path, keys: dict[str, Any]) -> 
     found = loaded(tmp_path, {**files, f"s/p/{PLACE}": override(message="Low.", **keys)})
     expected = f"{STRICTER}: {PLACE}:1 has `ignorable: false`"
     assert problems(found) == [f"s/p/{PLACE}:1: override: {expected}"]
-    assert judging(found, "s/x.py", "s/p/x.py") == {
+    assert checking(found, "s/x.py", "s/p/x.py") == {
         "s/x.py": ["a error Middle."],
         "s/p/x.py": ["a error Middle."],
     }
@@ -282,21 +282,21 @@ def test_what_is_wrong_with_its_keys(tmp_path: Path, text: str, expected: str) -
     """Each with its line and key; the contract above stays as it is."""
     found = loaded(tmp_path, {PLACE: TOP, f"s/{PLACE}": text})
     assert problems(found)[0].startswith(f"s/{PLACE}:{expected}")
-    assert judging(found, "s/x.py") == {"s/x.py": ["a error Top."]}
+    assert checking(found, "s/x.py") == {"s/x.py": ["a error Top."]}
 
 
 def test_of_an_included_one(tmp_path: Path) -> None:
-    """At the top for all files, below for some of them."""
+    """At the root for all files, below for some of them."""
     found = loaded(tmp_path, {**CONFIGURED, PLACE: override(message="Ours.")})
     assert problems(found) == []
-    assert judging(found, "x.py", "s/x.py") == {
+    assert checking(found, "x.py", "s/x.py") == {
         "x.py": ["a error Ours."],
         "s/x.py": ["a error Ours."],
     }
     files = {PLACE: override(severity="warning"), f"s/{PLACE}": override(severity="error")}
     found = loaded(tmp_path / "2", {**CONFIGURED, **files})
     assert problems(found) == []
-    assert judging(found, "x.py", "s/x.py") == {
+    assert checking(found, "x.py", "s/x.py") == {
         "x.py": ["a warning Top."],
         "s/x.py": ["a error Top."],
     }

@@ -120,7 +120,7 @@ rule_id: a
 type: forbid_pattern
 pattern: bad
 file_glob: '*'
-message: Mend it.
+message: Fix it.
 severity: error
 examples:
   valid:

@@ -18,7 +18,7 @@ from phaser_lint.contract.read import open_contracts
 from phaser_lint.contract.stored_filters import places_of
 from tests.command.made import contract
 from tests.conftest import write_files
-from tests.contract.leveled import PLACE, judging, loaded, problems
+from tests.contract.leveled import PLACE, checking, loaded, problems
 from tests.contract.stored import Later
 from tests.examples import levels_at
 
@@ -89,7 +89,7 @@ def test_beside_folders_and_the_projects_own(tmp_path: Path) -> None:
     }
     found = loaded(tmp_path, files)
     assert problems(found) == []
-    assert judging(found, "x.py") == {
+    assert checking(found, "x.py") == {
         "x.py": ["python-breakpoint error Top.", "ruby-breakpoint error Shared."]
     }
     assert [(each.path, each.text) for each in found.notices] == [
@@ -102,12 +102,12 @@ def test_beside_folders_and_the_projects_own(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("own", [PLACE, f"s/{PLACE}"])
 def test_an_override(tmp_path: Path, own: str) -> None:
-    """From the top, and from below it for the files there."""
+    """From the root, and from below it for the files there."""
     files = {FILE: DEBUGGERS, own: "override: python-breakpoint\nenabled: false\n"}
     found = loaded(tmp_path, files)
     assert problems(found) == []
-    judged = judging(found, "x.py", "s/x.py")
-    assert [bool(each) for each in judged.values()] == [own != PLACE, False]
+    checked = checking(found, "x.py", "s/x.py")
+    assert [bool(each) for each in checked.values()] == [own != PLACE, False]
 
 
 @pytest.mark.parametrize(
@@ -129,7 +129,7 @@ def test_an_override(tmp_path: Path, own: str) -> None:
         ),
         (
             "include: [secrets]\n",
-            "1: include[0]: expected a folder of contract files, from the top of the project: "
+            "1: include[0]: expected a folder of contract files, from the root of the project: "
             "secrets: No such file or directory; the pack of that name is {pack: secrets}",
         ),
         ("include: [[secrets]]\n", f"1: include[0]: {INCLUDABLE}, not a list"),
@@ -141,7 +141,7 @@ def test_what_is_no_pack(tmp_path: Path, text: str, expected: str) -> None:
     files = {FILE: text, PLACE: contract("a", message="Top."), "shared/b.yaml": contract("b")}
     found = loaded(tmp_path, files)
     assert problems(found)[0].startswith(f"{FILE}:{expected}")
-    assert judging(found, "x.py")["x.py"][0] == "a error Top."
+    assert checking(found, "x.py")["x.py"][0] == "a error Top."
 
 
 def test_the_store_sees_another_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -184,7 +184,7 @@ def test_what_reports_call_it(project: MakeProject, run: Run) -> None:
         told = run("scan", "--shard", f"{number}/2", "--format", "json", cwd=root)
         shard.write_text(told.out, encoding="utf-8")
     assert run("merge", *map(str, shards), cwd=root).err == f"{note}1 file checked\n"
-    assert "\nOverridden by: the top\n" in run("explain", "focused-test", cwd=root).out
+    assert "\nOverridden by: the root\n" in run("explain", "focused-test", cwd=root).out
 
 
 def test_what_a_change_includes(project: MakeProject, run: Run) -> None:
@@ -203,7 +203,7 @@ def test_what_a_change_includes(project: MakeProject, run: Run) -> None:
 
 
 def test_a_pack_of_a_revision(project: MakeProject, run: Run) -> None:
-    """A change that takes the pack out is judged by it all the same."""
+    """A change that takes the pack out is checked by it all the same."""
     root = project({FILE: DEBUGGERS, "x.py": "x = 1\n"}, commit=True)
     (root / FILE).unlink()
     (root / "x.py").write_text("breakpoint()\n", encoding="utf-8")

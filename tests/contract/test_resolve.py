@@ -1,4 +1,4 @@
-"""What contracts of several levels come to: what judges each file, and what is wrong."""
+"""What contracts of several levels come to: what checks each file, and what is wrong."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 
 from phaser_lint.contract.selection import Selection
 from tests.command.made import contract
-from tests.contract.leveled import PLACE, judging, loaded, problems
+from tests.contract.leveled import PLACE, checking, loaded, problems
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -21,10 +21,10 @@ LEVELS = {PLACE: TOP, f"s/{PLACE}": MIDDLE, f"s/p/{PLACE}": LOW}
 
 
 def test_nearer_wins(tmp_path: Path) -> None:
-    """In each folder the nearest of an id; in a folder of a longer name, the top's."""
+    """In each folder the nearest of an id; in a folder of a longer name, the root's."""
     found = loaded(tmp_path, LEVELS)
     assert problems(found) == []
-    assert judging(found, "x.py", "s/x.py", "s/p/x.py", "s/p/q/x.py", "s/pq/x.py", "sp/x.py") == {
+    assert checking(found, "x.py", "s/x.py", "s/p/x.py", "s/p/q/x.py", "s/pq/x.py", "sp/x.py") == {
         "x.py": ["a error Top."],
         "s/x.py": ["s: a error Middle."],
         "s/p/x.py": ["s/p: a error Low."],
@@ -64,7 +64,7 @@ def test_types_of_files_that_nobody_reads(
 
 def test_another_id_adds(tmp_path: Path) -> None:
     found = loaded(tmp_path, {PLACE: TOP, f"s/{PLACE}": contract("b", message="Low.")})
-    assert judging(found, "x.py", "s/x.py") == {
+    assert checking(found, "x.py", "s/x.py") == {
         "x.py": ["a error Top."],
         "s/x.py": ["a error Top.", "s: b error Low."],
     }
@@ -73,7 +73,7 @@ def test_another_id_adds(tmp_path: Path) -> None:
 def test_a_nearer_one_wins_where_it_selects_nothing(tmp_path: Path) -> None:
     """It says all there is to say of the id, below it."""
     found = loaded(tmp_path, {PLACE: TOP, f"s/{PLACE}": contract("a", file_glob="*.md")})
-    assert judging(found, "x.py", "s/x.py") == {"x.py": ["a error Top."], "s/x.py": []}
+    assert checking(found, "x.py", "s/x.py") == {"x.py": ["a error Top."], "s/x.py": []}
 
 
 def test_disabled_nearer(tmp_path: Path) -> None:
@@ -81,7 +81,7 @@ def test_disabled_nearer(tmp_path: Path) -> None:
     off = {f"s/{PLACE}": contract("a", enabled=False), f"s/p/{PLACE}": LOW}
     found = loaded(tmp_path, {PLACE: TOP, **off})
     assert problems(found) == []
-    assert judging(found, "x.py", "s/x.py", "s/p/x.py") == {
+    assert checking(found, "x.py", "s/x.py", "s/p/x.py") == {
         "x.py": ["a error Top."],
         "s/x.py": [],
         "s/p/x.py": ["s/p: a error Low."],
@@ -96,7 +96,7 @@ def test_on_the_tree(tmp_path: Path) -> None:
         tmp_path,
         {PLACE: contract("a", **there, message="Top."), f"s/{PLACE}": contract("a", **there)},
     )
-    assert judging(found, "README.md", "s/README.md", "s/p/README.md", "t/README.md") == {
+    assert checking(found, "README.md", "s/README.md", "s/p/README.md", "t/README.md") == {
         "README.md": ["a error Top."],
         "s/README.md": ["s: a error Use the logger."],
         "s/p/README.md": ["s: a error Use the logger."],
@@ -118,15 +118,15 @@ def test_globs_are_relative_to_the_level(tmp_path: Path) -> None:
 
 
 def test_the_users_are_the_farthest(tmp_path: Path) -> None:
-    """A level takes the files below it from them, the top all of them."""
+    """A level takes the files below it from them, the root all of them."""
     user = "~/.phaser/contracts/a.yaml"
     found = loaded(tmp_path, {user: TOP, f"s/{PLACE}": LOW})
-    assert judging(found, "x.py", "s/x.py") == {
+    assert checking(found, "x.py", "s/x.py") == {
         "x.py": ["~: a error Top."],
         "s/x.py": ["s: a error Low."],
     }
     found = loaded(tmp_path / "2", {user: TOP, PLACE: contract("a", enabled=False)})
-    assert judging(found, "x.py", "s/x.py") == {"x.py": [], "s/x.py": []}
+    assert checking(found, "x.py", "s/x.py") == {"x.py": [], "s/x.py": []}
 
 
 def test_what_is_invalid_replaces_nothing(tmp_path: Path) -> None:
@@ -134,7 +134,7 @@ def test_what_is_invalid_replaces_nothing(tmp_path: Path) -> None:
     found = loaded(tmp_path, {PLACE: TOP, f"s/{PLACE}": contract("a", severity="fatal")})
     expected = 'severity: expected one of error, warning, not "fatal"'
     assert problems(found) == [f"s/{PLACE}:6: {expected}"]
-    assert judging(found, "s/x.py") == {"s/x.py": ["a error Top."]}
+    assert checking(found, "s/x.py") == {"s/x.py": ["a error Top."]}
 
 
 @pytest.mark.parametrize("nearer", [LOW, contract("a", enabled=False)])
@@ -147,7 +147,7 @@ def test_nothing_replaces_what_is_not_ignorable(tmp_path: Path, nearer: str) -> 
         f"s/{PLACE}:1: rule_id: {expected}",
         f"s/p/{PLACE}:1: rule_id: {expected}",
     ]
-    assert judging(found, "s/x.py", "s/p/x.py") == {
+    assert checking(found, "s/x.py", "s/p/x.py") == {
         "s/x.py": ["a error Top."],
         "s/p/x.py": ["a error Top."],
     }
@@ -157,14 +157,14 @@ def test_what_is_not_enabled_stands_in_the_way_of_nothing(tmp_path: Path) -> Non
     strict = contract("a", ignorable=False, enabled=False)
     found = loaded(tmp_path, {PLACE: strict, f"s/{PLACE}": LOW})
     assert problems(found) == []
-    assert judging(found, "x.py", "s/x.py") == {"x.py": [], "s/x.py": ["s: a error Low."]}
+    assert checking(found, "x.py", "s/x.py") == {"x.py": [], "s/x.py": ["s: a error Low."]}
 
 
 def test_one_level_that_says_an_id_twice(tmp_path: Path) -> None:
     """The first place wins, and the other one is named."""
     other = ".phaser/contracts/a.yaml"
     found = loaded(tmp_path, {f"s/{PLACE}": LOW, f"s/{other}": TOP})
-    assert judging(found, "s/x.py") == {"s/x.py": ["s: a error Low."]}
+    assert checking(found, "s/x.py") == {"s/x.py": ["s: a error Low."]}
     assert [(each.path, each.text) for each in found.notices] == [
         (f"s/{other}", f"a does not count: s/{PLACE}:1 has that id, too")
     ]

@@ -15,8 +15,8 @@ def test_the_top_loses_what_lies_below_a_level_with_the_same_id() -> None:
         ("a", ("a/b",)),
         ("a/b", ()),
     ]
-    judged = {
+    checked = {
         path: [each.level for each in found.contracts if match(each.globs, path)]
         for path in ("x.py", "a/x.py", "a/b/x.py", "ab/x.py")
     }
-    assert judged == {"x.py": [""], "a/x.py": ["a"], "a/b/x.py": ["a/b"], "ab/x.py": [""]}
+    assert checked == {"x.py": [""], "a/x.py": ["a"], "a/b/x.py": ["a/b"], "ab/x.py": [""]}

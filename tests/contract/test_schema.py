@@ -24,7 +24,7 @@ rule_id: a
 type: forbid_pattern
 pattern: bad
 file_glob: '*.py'
-message: Mend it.
+message: Fix it.
 severity: error
 """
 
@@ -114,7 +114,7 @@ def test_what_is_left_out_has_its_default() -> None:
         type="forbid_pattern",
         searched=Pattern("bad"),
         file_glob=("*.py",),
-        message="Mend it.",
+        message="Fix it.",
         severity="error",
         globs=((), (), (), ()),
         path="a.yaml",
@@ -259,7 +259,7 @@ def test_no_known_key_is_unknown() -> None:
 
 
 def test_all_problems_of_a_contract_are_found_at_once() -> None:
-    """An author mends it once; a pattern is judged even where the type is not known."""
+    """An author fixes it once; a pattern is checked even where the type is not known."""
     text = "rule_id: a b\ntype: forbid\npattern: '('\nfile_glob: []\nmesage: x\nenabled: yes\n"
     assert checked(text) == (
         None,

@@ -50,7 +50,7 @@ def test_contracts_come_in_the_order_of_the_set() -> None:
 
 
 @pytest.mark.parametrize("glob", ["**/*", "*.yaml", ".claude/**", ".*/", "/.claude", "contracts/*"])
-def test_contract_files_are_not_judged_by_chance(glob: str) -> None:
+def test_contract_files_are_not_checked_by_chance(glob: str) -> None:
     """They quote what they forbid."""
     assert selected(".claude/contracts/a.yaml", contract(file_glob=glob)) == []
 
@@ -60,7 +60,7 @@ def test_contract_files_are_not_judged_by_chance(glob: str) -> None:
     [".claude/contracts/*.yaml", "/.claude/contracts/", "**/.claude/contracts/**",
      ".claude/contracts", ["*.py", ".claude/contracts/*"]],
 )  # fmt: skip
-def test_contract_files_are_judged_by_globs_that_name_their_folder(glob: object) -> None:
+def test_contract_files_are_checked_by_globs_that_name_their_folder(glob: object) -> None:
     """Then it is meant."""
     assert selected(".claude/contracts/a.yaml", contract(file_glob=glob)) == ["a"]
 
@@ -69,7 +69,7 @@ def test_contract_files_are_judged_by_globs_that_name_their_folder(glob: object)
     "path",
     ["a.yaml", ".claude/settings.json", ".claude/contracts-old/a.yaml", "x/contracts/a.yaml"],
 )
-def test_other_files_are_judged_as_ever(path: str) -> None:
+def test_other_files_are_checked_as_ever(path: str) -> None:
     """Only the folders that hold contracts are an exception."""
     assert selected(path, contract()) == ["a"]
 
@@ -86,7 +86,7 @@ def test_names_folder_wants_the_whole_name() -> None:
 
 
 def test_names_folder_as_its_level_sees_it() -> None:
-    """A glob is relative to the contract's level, and the folders to the top."""
+    """A glob is relative to the contract's level, and the folders to the root."""
     own, top = ("a/.phaser/contracts/",), (".phaser/contracts/",)
     assert names_folder(at_level("a", file_glob=".phaser/contracts/*"), own)
     assert not names_folder(at_level("a", file_glob=".phaser/contracts/*"), top)
@@ -139,7 +139,7 @@ def test_which_files_the_tree_has_to_see(kind: str, scope: str, reads: bool) -> 
 
 
 def test_levels_in_each_other_deeper_than_python_calls() -> None:
-    """Every level above a file judges it, and none beside it."""
+    """Every level above a file checks it, and none beside it."""
     folders = ["/".join(["d"] * depth) for depth in range(1, 3_000)]
     levels = [at_level(folder, file_glob="*.py") for folder in ("", folders[1], folders[-1])]
     asked = Selection(contract_set(*levels))

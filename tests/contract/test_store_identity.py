@@ -136,7 +136,7 @@ def test_no_folder_has_no_identity(tmp_path: Path) -> None:
 def test_a_missing_package_has_no_identity(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
-    """Where a package is not found it cannot be told whether it is still the same."""
+    """Where a package is not found it cannot be known whether it is still the same."""
     for package in {"regex", "yaml"} - {name}:
         (tmp_path / package).mkdir()
         (tmp_path / package / "__init__.py").touch()

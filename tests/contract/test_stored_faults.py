@@ -60,7 +60,7 @@ def test_garbled(stored: Project) -> None:
             lost += whole is None
             if position % 200 == 0:
                 assert stored.load() == plain
-                assert stored.whole() == plain, "mended"
+                assert stored.whole() == plain, "fixed"
     assert lost == 2 * len(data)
 
 
@@ -117,7 +117,7 @@ def left_by_a_killed_process(path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("damage", "mended"),
+    ("damage", "fixed"),
     [
         (remove, True),
         (empty, True),
@@ -132,13 +132,13 @@ def left_by_a_killed_process(path: Path) -> None:
         (left_by_a_killed_process, True),
     ],
 )
-def test_damaged(stored: Project, damage: Callable[[Path], None], mended: bool) -> None:
-    """The same contracts all the same; and the store is mended where that is possible."""
+def test_damaged(stored: Project, damage: Callable[[Path], None], fixed: bool) -> None:
+    """The same contracts all the same; and the store is fixed where that is possible."""
     plain = stored.plain()
     damage(stored.file())
     assert stored.whole() is None
     assert stored.load() == plain
-    assert (stored.whole() == plain) is mended
+    assert (stored.whole() == plain) is fixed
     assert stored.load() == plain
 
 

@@ -1,7 +1,7 @@
 """What the real clients read before they run a hook, and what ``doctor`` says of the same machine.
 
 Each row is driven twice: the client makes a bad write, and ``doctor`` looks at the same project,
-home and variables. Where the write is stopped the gate stands; where it lands it does not.
+home and variables. Where the write is stopped the hook stands; where it lands it does not.
 """
 
 from __future__ import annotations
@@ -558,7 +558,7 @@ ALL = {**ROWS, **PLACES, **NEWER}
 
 @pytest.mark.parametrize("row", ALL.values(), ids=ALL)
 def test_doctor_sees_what_the_client_sees(project: MakeProject, row: Row) -> None:
-    """The bad write lands only where ``doctor`` says that the gate does not stand."""
+    """The bad write lands only where ``doctor`` says that the hook does not stand."""
     root = project({}, contracts={"no-print.yaml": contract()}, commit=True)
     places = {"home": root.parent / "home", "root": root, "else": root.parent / "else"}
     for folder in places.values():
@@ -583,8 +583,8 @@ def test_doctor_sees_what_the_client_sees(project: MakeProject, row: Row) -> Non
     answer = run(
         root / row.start, variables, "doctor", "--json", "--agent", row.agent, program=doctor
     )
-    gates = json.loads(answer.stdout)["gates"]
-    stands = bool(gates) and all(gate["stands"] for gate in gates)
+    hooks = json.loads(answer.stdout)["gates"]
+    stands = bool(hooks) and all(hook["stands"] for hook in hooks)
     assert (lands, stands) == (not row.runs, row.runs), answer.stdout
 
 

@@ -89,7 +89,7 @@ def test_tool_calls(project: MakeProject, scope: str) -> None:
 
 
 def test_a_denied_edit_is_explained_too(project: MakeProject) -> None:
-    """One process judges the edit and answers its links."""
+    """One process checks the edit and answers its links."""
     root = project({}, contracts=CONTRACTS, commit=True)
     install(root, "local", "--augment", "--fail-closed")
     seen = drive(root, write(root / "a.py", "# [[no-print]]\nprint(1)\n"))

@@ -110,7 +110,7 @@ each_breakage = pytest.mark.parametrize(
 def test_with_nothing_missing(
     project: MakeProject, environment_of_its_own: Path, scope: str, flags: tuple[str, ...]
 ) -> None:
-    """The environment that the next tests break judges while it is whole."""
+    """The environment that the next tests break checks while it is whole."""
     root = project(FILES, contracts=CONTRACTS, commit=True)
     install(root, scope, *flags, program=program_of(environment_of_its_own))
     new = root / "src" / "new.py"
@@ -144,7 +144,7 @@ def test_fail_closed_blocks_when_the_hook_cannot_start(
     scope: str,
     break_it: Callable[[Path], None],
 ) -> None:
-    """Even a clean edit: whoever asks for this wants no edit unjudged."""
+    """Even a clean edit: whoever asks for this wants no edit unchecked."""
     if client_version() < BLOCKS_ON_FAILURE:
         pytest.skip("this client does not know onFailure")
     root = project(FILES, contracts=CONTRACTS, commit=True)

@@ -103,7 +103,7 @@ def test_an_explicit_allow_would_not_be(project: MakeProject) -> None:
 
 @both_scopes
 def test_what_breaks_nothing_new_lands(project: MakeProject, scope: str) -> None:
-    """A clean file, a warning, an edit beside an old violation; the model hears of the last two."""
+    """A clean file, a warning, an edit beside an existing violation; the model reads of both."""
     root = project(FILES, contracts=CONTRACTS, commit=True)
     install(root, scope)
     old = root / "src" / "old.py"
@@ -120,7 +120,8 @@ def test_what_breaks_nothing_new_lands(project: MakeProject, scope: str) -> None
     warning = f"PreToolUse:Write hook additional context: {said}"
     old_debt = f"PreToolUse:Edit hook additional context: {OLD_DEBT}"
     assert [seen.told.count(text) for text in (warning, old_debt)] == [1, 1]
-    # Nothing but these two, and no word at Stop: a warning or an old violation does not hold it.
+    # Nothing but these two, and no word at Stop: a warning or an existing violation does not hold
+    # it.
     assert len(re.findall(r"^\w+(?::\w+)? hook ", seen.told, re.MULTILINE)) == 2
 
 

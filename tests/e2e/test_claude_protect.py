@@ -1,4 +1,4 @@
-"""``install --protect`` in the real client: the gate itself is not edited, all else is.
+"""``install --protect`` in the real client: the hook itself is not edited, all else is.
 
 PHASER_CLAUDE=/path/to/claude pytest -m e2e tests/e2e
 """

@@ -51,4 +51,4 @@ def test_a_text_that_becomes_binary_is_said(project: MakeProject) -> None:
     root = project({}, contracts=CONTRACTS, commit=True)
     install(root, "local")
     seen = drive(root, write(root / "a.py", "# " + "\x01" * 20 + "\nprint(1)\n"))
-    assert "Not judged: a.py: its control characters make it a binary file." in seen.told
+    assert "Not checked: a.py: its control characters make it a binary file." in seen.told

@@ -161,7 +161,7 @@ def placed(project: Path, verb: str, about: Any) -> Any:
 
 @pytest.mark.parametrize("name", EDITORS)
 def test_a_session(name: str, run_session: Session, place: Place, git: Git) -> None:
-    """Marked while typed, mended, let pass; changed contracts; what is old; the server's end."""
+    """Marked while typed, fixed, suppressed; changed contracts; existing ones; the server's end."""
     steps = [*((verb, about) for verb, about, _ in MARKED), ("end", None)]
     *seen, said = run_session(name, steps, hints=True)
     assert seen == [expected for *_, expected in MARKED]

@@ -282,10 +282,10 @@ def test_cline_aborts_where_it_was_asked_to(project: MakeProject) -> None:
     assert "aborted" in run.output
 
 
-def test_wave_shows_its_user_what_was_not_judged(project: MakeProject) -> None:
+def test_wave_shows_its_user_what_was_not_checked(project: MakeProject) -> None:
     """The write lands; the model hears nothing of it before."""
     contracts = {"slow.yaml": contract("slow", pattern="(a|aa)+$")}
     root = project({}, contracts=contracts, commit=True)
     run = drive("wave", root, [[WRITES["wave"](f"{root}/a.py", "a" * 60 + "b\n")]])
-    assert "shown to the user: Not judged: slow on a.py" in run.output
+    assert "shown to the user: Not checked: slow on a.py" in run.output
     assert list(written(root, "a.py")) == ["a.py"]

@@ -58,8 +58,8 @@ class YamlServer:
         }
         capabilities = {"textDocument": {"publishDiagnostics": {}}, "workspace": workspace}
         self._ask("initialize", {"processId": None, "rootUri": None, "capabilities": capabilities})
-        self._tell("initialized", {})
-        self._tell("workspace/didChangeConfiguration", {"settings": self._settings})
+        self._take_notification("initialized", {})
+        self._take_notification("workspace/didChangeConfiguration", {"settings": self._settings})
 
     def diagnostics(self, text: str) -> list[tuple[int, str]]:
         """What is wrong with a file of this *text*: the line from 1, and a sentence."""
@@ -93,11 +93,11 @@ class YamlServer:
         document = {
             "uri": self._uri, "languageId": "yaml", "version": self._number, "text": text,
         }  # fmt: skip
-        self._tell("textDocument/didOpen", {"textDocument": document})
+        self._take_notification("textDocument/didOpen", {"textDocument": document})
 
     def _is_published(self, message: dict[str, Any]) -> bool:
-        is_told = message.get("method") == "textDocument/publishDiagnostics"
-        return is_told and message["params"]["uri"] == self._uri
+        is_reported = message.get("method") == "textDocument/publishDiagnostics"
+        return is_reported and message["params"]["uri"] == self._uri
 
     def _ask(self, method: str, params: Any) -> Any:
         self._number += 1
@@ -107,7 +107,7 @@ class YamlServer:
             "result"
         ]
 
-    def _tell(self, method: str, params: Any) -> None:
+    def _take_notification(self, method: str, params: Any) -> None:
         self._send({"jsonrpc": "2.0", "method": method, "params": params})
 
     def _next(self, is_wanted: Any) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.core.judged_files import Skip
+from phaser_lint.core.checked_files import Skip
 from phaser_lint.core.text import is_unicode
 from phaser_lint.project.disk import file_of
 from tests.case_files import Found

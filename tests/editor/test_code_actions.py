@@ -191,7 +191,7 @@ def test_all_fixes_are_those_of_a_scan(editor: Editor, project: MakeProject) -> 
 
 
 @pytest.mark.parametrize(
-    ("line", "start", "end", "told", "titles"),
+    ("line", "start", "end", "known", "titles"),
     [
         (0, 0, 0, [], []),
         (2, 0, 3, [], []),
@@ -206,7 +206,7 @@ def test_all_fixes_are_those_of_a_scan(editor: Editor, project: MakeProject) -> 
     ],
 )
 def test_where_something_is_offered(
-    editor: Editor, project: MakeProject, line: int, start: int, end: int, told: list[int],
+    editor: Editor, project: MakeProject, line: int, start: int, end: int, known: list[int],
     titles: list[str],
 ) -> None:  # fmt: skip
     """At a match, on its line, and of the diagnostics that the client sends along."""
@@ -221,12 +221,12 @@ def test_where_something_is_offered(
             "start": {"line": line, "character": start},
             "end": {"line": line, "character": end},
         },
-        "context": {"diagnostics": [*others, *(shown[each] for each in told)]},
+        "context": {"diagnostics": [*others, *(shown[each] for each in known)]},
     }
     found = editor.ask("textDocument/codeAction", params)["result"]
-    mended = [after(text, each) for each in found if each["title"] == "Fix no-print"]
+    fixed = [after(text, each) for each in found if each["title"] == "Fix no-print"]
     expected = [text.replace(each, each.replace("print", "log")) for each in titles]
-    assert mended == expected
+    assert fixed == expected
 
 
 SNIPPETS = {"documentChanges": True, "snippetEditSupport": True}

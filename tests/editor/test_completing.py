@@ -78,7 +78,7 @@ def test_nothing_is_offered(editor: Editor, project: MakeProject, name: str, tex
             "ignore-file": "x  # phaser:ignore-file",
             "ignore-all": "x  # phaser:ignore-all",
         }),
-        # Those first that judge the file; none that is deaf to directives.
+        # Those first that check the file; none that is deaf to directives.
         ("a.py", "é😀  # phaser:ignore ▮", {
             "for-python": "é😀  # phaser:ignore for-python",
             "a-script": "é😀  # phaser:ignore a-script",

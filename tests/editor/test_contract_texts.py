@@ -135,7 +135,7 @@ def test_the_first_contract(editor: Editor, project: MakeProject) -> None:
 def test_what_is_typed_takes_the_place_of_what_is_saved(
     editor: Editor, project: MakeProject
 ) -> None:
-    """Other texts are judged by what is on disk until then."""
+    """Other texts are checked by what is on disk until then."""
     root = project({}, contracts={"top.yaml": TOP.replace("error", "eror")})
     path = root / ".claude/contracts/top.yaml"
     editor.start(root)

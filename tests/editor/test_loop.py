@@ -70,7 +70,7 @@ def test_what_it_can_do(editor: Editor) -> None:
 
 
 def test_a_text_in_time(editor: Editor, project: MakeProject, git: Git) -> None:
-    """Open, changed, committed, closed: what is old is a hint."""
+    """Open, changed, committed, closed: what existed before is a hint."""
     root = project({"a.py": "print(1)\n"}, contracts=NO_PRINT, commit=True)
     path = root / "a.py"
     editor.start(root)
@@ -91,7 +91,7 @@ def test_a_text_in_time(editor: Editor, project: MakeProject, git: Git) -> None:
 
 
 def test_what_moves(editor: Editor, project: MakeProject, git: Git) -> None:
-    """A file that was renamed, and code that was moved from one to another, is old as in a scan."""
+    """A file that was renamed, and code that was moved to another, is not new, as in a scan."""
     text = "one = 1\ntwo = 2\nprint('in a line of its own', one, two)\nthree = 3\n"
     root = project({"a.py": text, "b.py": text.replace("own", "other")}, contracts=NO_PRINT)
     git(root, "add", "-A")
@@ -150,7 +150,7 @@ def test_contracts_of_the_user(editor: Editor, project: MakeProject, tmp_path: P
 
 
 def test_many_changes(editor: Editor, project: MakeProject) -> None:
-    """None is lost, however fast they come; the last text is what is judged in the end."""
+    """None is lost, however fast they come; the last text is what is checked in the end."""
     root = project({}, contracts=NO_PRINT)
     uri = uri_of(str(root / "a.py"))
     editor.start(root)
@@ -196,7 +196,7 @@ def test_a_contract_that_is_wrong(editor: Editor, project: MakeProject) -> None:
     ],
 )
 def test_hints(editor: Editor, project: MakeProject, options: Any, severities: list[int]) -> None:
-    """What is old may be hidden."""
+    """What existed before may be hidden."""
     root = project({"a.py": "print(1)\n"}, contracts=NO_PRINT, commit=True)
     editor.start(root, options=options)
     shown = editor.open(root / "a.py", "print(1)\nprint(2)\n")
@@ -209,7 +209,7 @@ def test_hints(editor: Editor, project: MakeProject, options: Any, severities: l
 
 
 def test_two_roots(editor: Editor, project: MakeProject) -> None:
-    """Each text is judged by its own project, wherever the editor was started."""
+    """Each text is checked by its own project, wherever the editor was started."""
     one = project({"a.py": "print(1)\n"}, contracts=NO_PRINT, commit=True)
     other = project({}, contracts={"a.yaml": NO_PRINT["no-print.yaml"].replace("print", "eval")})
     third = project({}, contracts=NO_PRINT)
@@ -323,7 +323,7 @@ def test_a_change_that_cannot_be_read(editor: Editor, project: MakeProject) -> N
     assert told["message"] == (
         f"phaser-lint: {uri}: what the editor says was changed there cannot be read "
         "(range.start.line: expected a whole number from 0). "
-        "Open it again: until then it is judged without that change."
+        "Open it again: until then it is checked without that change."
     )
 
 
@@ -468,7 +468,7 @@ def test_what_should_not_fail(
     def fail(*_: Any, **__: Any) -> None:
         raise KeyError("what\nnobody thought of")
 
-    monkeypatch.setattr("phaser_lint.editor.judging.verdict_now", fail)
+    monkeypatch.setattr("phaser_lint.editor.checking.verdict_now", fail)
     monkeypatch.setattr("phaser_lint.editor.hover.hover", fail)
     editor.start()
     for number in (1, 2):

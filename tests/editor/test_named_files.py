@@ -1,4 +1,4 @@
-"""A file that is named, written or opened is judged, ignored or not, by a link or not.
+"""A file that is named, written or opened is checked, ignored or not, by a link or not.
 
 What is only listed, by a scan of a folder, leaves out what git ignores, and links.
 """
@@ -96,7 +96,7 @@ def listed(found: list[tuple[str, str]]) -> str:
 
 
 def test_what_is_only_listed(root: Path, run: Run) -> None:
-    """A scan of a folder, by name or not, judges neither what git ignores nor what links are."""
+    """A scan of a folder, by name or not, checks neither what git ignores nor what links are."""
     expected = "low sub/deep.py, top plain.py, top src/target.py, top sub/deep.py"
     for arguments in ((), (".",)):
         report = json.loads(run("scan", "--format", "json", *arguments, cwd=root).out)
@@ -118,7 +118,7 @@ def test_named(root: Path, run: Run, path: str, command: tuple[str]) -> None:
     assert listed(found) == row.found
     notices = [each["text"] for each in report["notices"] if each["path"] == path]
     assert [each for each in notices if "link" not in each] == []
-    assert " ".join(notices).startswith(f"not judged: {row.said}" if row.said else "")
+    assert " ".join(notices).startswith(f"not checked: {row.said}" if row.said else "")
     assert bool(notices) == bool(row.said)
 
 
@@ -130,7 +130,9 @@ def test_written(root: Path, run: Run, path: str) -> None:
     answer = json.loads(run("hook", stdin=data, cwd=root).out)
     reason = answer.get("hookSpecificOutput", {}).get("permissionDecisionReason", "")
     told = set(re.findall(r"^Contract violation: (\S+)", reason, re.MULTILINE))
-    said = answer.get("systemMessage", "").startswith(f"phaser-lint: Not judged: {root / path}: a ")
+    said = answer.get("systemMessage", "").startswith(
+        f"phaser-lint: Not checked: {root / path}: a "
+    )
     assert said == bool(row.in_editor)
     assert told == {each.split()[0] for each in expected_of_text(row)}
 
@@ -148,7 +150,7 @@ def test_opened(root: Path, editor: Editor, path: str) -> None:
     ]
     assert sorted(found) == sorted(each.split()[0] for each in expected_of_text(row))
     said = [each["message"] for each in shown if "data" not in each]
-    assert " ".join(said).startswith(f"not judged: {row.in_editor}" if row.in_editor else "")
+    assert " ".join(said).startswith(f"not checked: {row.in_editor}" if row.in_editor else "")
     assert bool(said) == bool(row.in_editor)
 
 
@@ -182,7 +184,7 @@ def test_what_holds_no_text(root: Path, run: Run, path: str) -> None:
     said = [each["text"] for each in report["notices"]]
     assert (listed(found), said) == {
         "folder.py": ("top src/target.py", []),
-        "loop.py": ("", ["not judged: a link leads to nothing"]),
+        "loop.py": ("", ["not checked: a link leads to nothing"]),
     }[path]
     assert "no file of the project" in run("pre-commit", "--", "folder.py", cwd=root).err
 
@@ -204,10 +206,10 @@ def test_a_folder_that_leads_out(root: Path, run: Run, editor: Editor) -> None:
     path = root / "away/new.py"
     assert "lies outside of the project" in run("scan", "away/out.py", cwd=root).err
     data = event(file_path=str(path), content=TEXT, cwd=root)
-    said = f"Not judged: {path}: {OUT}, to {root.parent}/elsewhere/new.py."
+    said = f"Not checked: {path}: {OUT}, to {root.parent}/elsewhere/new.py."
     answer = json.loads(run("hook", stdin=data, cwd=root).out)
     assert answer["systemMessage"] == f"phaser-lint: {said}"
     assert answer["hookSpecificOutput"]["additionalContext"] == said
     editor.start(root)
     shown = [each["message"] for each in editor.open(path, TEXT)]
-    assert shown == [f"not judged: {OUT}, to {root.parent}/elsewhere/new.py"]
+    assert shown == [f"not checked: {OUT}, to {root.parent}/elsewhere/new.py"]

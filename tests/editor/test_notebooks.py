@@ -187,7 +187,7 @@ def test_a_change_that_cannot_be_read(opened: Opened, cells: Any, said: str) -> 
 
 
 def test_the_same_file_as_a_text(opened: Opened) -> None:
-    """What was opened last is judged, and the other is not heard of any more."""
+    """What was opened last is checked, and the other is not heard of any more."""
     opened.check_shown(FIRST)
     opened.editor.open(opened.uri, '{"cells": []}')
     opened.check_shown({})

@@ -1,4 +1,4 @@
-"""Texts that no scan judges, and what is judged only in part: nothing is silent, nothing fails."""
+"""Texts that no scan checks, and what is checked only in part: nothing is silent, nothing fails."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ RUNS_AWAY = {
         "../elsewhere/a.py",
     ],
 )
-def test_what_is_not_judged(editor: Editor, project: MakeProject, name: str) -> None:
-    """As no scan that names it judges it."""
+def test_what_is_not_checked(editor: Editor, project: MakeProject, name: str) -> None:
+    """As no scan that names it checks it."""
     root = project({"folder.py/a": "", "a.py": ""}, contracts=NO_PRINT)
     editor.start(root)
     assert editor.open(root / name if name != "folder.py" else root / "a.txt", TEXT) == []
@@ -60,15 +60,15 @@ def test_what_is_no_file(editor: Editor, project: MakeProject, uri: str) -> None
         ("a.py", "\ufeffprint(1)", [(0, 1, "no-print")]),
         ("a.py", "x\rprint(1)", [(1, 1, "no-print")]),
         ("a.py", "", []),
-        ("a.py", "a\0print(1)", [(0, 3, "not judged: binary")]),
-        ("a.py", "x" * 10_485_761, [(0, 3, "not judged: larger than 10 MB")]),
+        ("a.py", "a\0print(1)", [(0, 3, "not checked: binary")]),
+        ("a.py", "x" * 10_485_761, [(0, 3, "not checked: larger than 10 MB")]),
         ("a.py", "# phaser:ignore", [(0, 3, "directive ignores nothing: ignore expects")]),
     ],
 )
 def test_odd_texts(
     editor: Editor, project: MakeProject, name: str, text: str, shown: list[Any]
 ) -> None:
-    """They are judged as files of that content are, or it is said why not."""
+    """They are checked as files of that content are, or it is said why not."""
     root = project({}, contracts=NO_PRINT)
     editor.start(root)
     found = brief(editor.open(root / name, text))
@@ -76,7 +76,7 @@ def test_odd_texts(
 
 
 def test_without_git(editor: Editor, tmp_path: Path) -> None:
-    """A folder with contracts is a project, and nothing is old in it."""
+    """A folder with contracts is a project, and nothing existed before in it."""
     root = tmp_path.resolve() / "plain"
     contracts = root / ".claude/contracts"
     contracts.mkdir(parents=True)
@@ -88,7 +88,7 @@ def test_without_git(editor: Editor, tmp_path: Path) -> None:
 def test_without_the_program_git(
     editor: Editor, project: MakeProject, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """What cannot be told is new."""
+    """What cannot be known is new."""
     root = project({"a.py": TEXT}, contracts=NO_PRINT, commit=True)
     monkeypatch.setenv("PATH", str(tmp_path))
     editor.start(root)
@@ -143,7 +143,7 @@ def test_a_saved_text_has_more_time(editor: Editor, project: MakeProject) -> Non
             ".phaser/baseline.jsonl",
             "nonsense",
             '.phaser/baseline.jsonl:1: expected {"phaser-lint baseline": 2}: it is no baseline of '
-            "phaser-lint; until then no violation is old by it",
+            "phaser-lint; until then no violation existed before by it",
         ),
     ],
 )

@@ -135,7 +135,7 @@ class Session:
             file.write_bytes(self.some_text().encode())
 
     def contract(self) -> None:
-        """A contract comes, goes or changes, at the top or below."""
+        """A contract comes, goes or changes, at the root or below."""
         rule_id = self.chance.choice([*CONTRACTS])
         level = self.chance.choice(("", "", "src/"))
         file = self.root / f"{level}.claude/contracts/{rule_id}.yaml"

@@ -1,4 +1,4 @@
-"""How a text is judged, told to a client that shows it until it is otherwise."""
+"""How a text is checked, told to a client that shows it until it is otherwise."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_who_is_told(editor: Editor, project: MakeProject) -> None:
 
 
 def test_what_is_told(editor: Editor, project: MakeProject) -> None:
-    """No contract, the first, a broken one, and once it is mended; an ignored file; once each."""
+    """No contract, the first, a broken one, and once it is fixed; an ignored file; once each."""
     root = project({".gitignore": "b.py\n"})
     editor.start(root, capabilities=SHOWN)
     path, ignored, none = root / "a.py", root / "b.py", root.parent / "c.py"
@@ -67,8 +67,8 @@ def test_what_is_told(editor: Editor, project: MakeProject) -> None:
     ):
         write_files(root, {PLACE: text})
         editor.save(path)
-        told_of = [(*expected, each == ignored) for each in (path, ignored)]
-        while [last(editor, each) for each in (path, ignored)] != told_of:
+        occurrences_reported = [(*expected, each == ignored) for each in (path, ignored)]
+        while [last(editor, each) for each in (path, ignored)] != occurrences_reported:
             editor.next_message()
     assert editor.told("window/showMessage") == []
     editor.change(path, 2, {"text": "x\n"})

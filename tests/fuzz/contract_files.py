@@ -7,10 +7,10 @@ from pathlib import Path
 
 from hypothesis import strategies as st
 
-from phaser_lint.check.engine.check import judge_files
-from phaser_lint.check.engine.judge import Limits, judge_by
+from phaser_lint.check.engine.check import check_each
+from phaser_lint.check.engine.checker import Limits, checker_by
 from phaser_lint.contract.load import load_contracts
-from phaser_lint.core.judged_files import ProposedFile
+from phaser_lint.core.checked_files import ProposedFile
 from tests.examples import levels_at
 
 _KEYS = (
@@ -41,7 +41,7 @@ INPUTS = st.one_of(
 
 
 def check(text: str) -> None:
-    """Every file gives contracts or problems, never neither; each contract can be judged by."""
+    """Every file gives contracts or problems, never neither; each contract can be checked by."""
     with tempfile.TemporaryDirectory() as root:
         path = Path(root, ".claude", "contracts", "a.yaml")
         path.parent.mkdir(parents=True)
@@ -52,6 +52,6 @@ def check(text: str) -> None:
     for problem in found.problems:
         assert problem.path.startswith(".claude/contracts/a.yaml")
         assert problem.expected.strip()
-    judge = judge_by(found, Limits(0.1))
-    verdicts = judge_files(judge, [ProposedFile("src/a.py", "print(x)\n")]).verdicts
+    checker = checker_by(found, Limits(0.1))
+    verdicts = check_each(checker, [ProposedFile("src/a.py", "print(x)\n")]).verdicts
     assert len(verdicts) == 1

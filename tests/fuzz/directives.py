@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from phaser_lint.check.engine.check import judge_files
+from phaser_lint.check.engine.check import check_each
+from phaser_lint.check.engine.checker import Limits, checker_by
 from phaser_lint.check.engine.directives import parse_directives
-from phaser_lint.check.engine.judge import Limits, judge_by
 from phaser_lint.contract.model import ContractSet
-from phaser_lint.core.judged_files import ProposedFile
+from phaser_lint.core.checked_files import ProposedFile
 from tests.fuzz.made import contract_of
 
 _PIECES = (
@@ -29,8 +29,8 @@ def check(value: tuple[str, str]) -> None:
     """Every match is said once; what is suppressed has a directive, and ``c`` never is."""
     path, text = value
     contracts = ContractSet(_CONTRACTS)
-    judge = judge_by(contracts, Limits(1.0))
-    (verdict,) = judge_files(judge, [ProposedFile(path, text)]).verdicts
+    checker = checker_by(contracts, Limits(1.0))
+    (verdict,) = check_each(checker, [ProposedFile(path, text)]).verdicts
     parsed = parse_directives(path, text)
     assert verdict.directives == parsed
     assert len(verdict.violations) + len(verdict.suppressed) == 3 * text.count("x")

@@ -60,8 +60,8 @@ def context(outcome: Outcome) -> str:
 SILENT: dict[str, tuple[dict[str, str | bytes], dict[str, str | bytes | None]]] = {
     "nothing changed": ({"a.py": OLD}, {}),
     "clean files": ({"a.py": "x\n"}, {"a.py": "y\n", "new.py": "x\n"}),
-    "old debt, changed beside it": ({"a.py": OLD}, {"a.py": f"x\n  {OLD}"}),
-    "mended": ({"a.py": OLD}, {"a.py": "x\n"}),
+    "existing violations, changed beside it": ({"a.py": OLD}, {"a.py": f"x\n  {OLD}"}),
+    "fixed": ({"a.py": OLD}, {"a.py": "x\n"}),
     "deleted": ({"a.py": OLD}, {"a.py": None}),
     "binary": ({}, {"a.py": b"\0print(1)"}),
     "no glob selects it": ({}, {"a.txt": OLD}),
@@ -80,7 +80,7 @@ SILENT: dict[str, tuple[dict[str, str | bytes], dict[str, str | bytes | None]]] 
 
 @pytest.mark.parametrize("row", SILENT.values(), ids=SILENT)
 def test_silent(project: MakeProject, run: Run, row: Any) -> None:
-    """Nothing new, nothing said: not at the first look, and not at the second."""
+    """Nothing new, nothing said: not at the first check, and not at the second."""
     committed, now = row
     root = project(committed, contracts=CONTRACTS, commit=True)
     written(root, now)
@@ -108,7 +108,7 @@ def written(root: Path, files: dict[str, str | bytes | None]) -> None:
     ],
 )
 def test_tools_that_only_read(project: MakeProject, run: Run, tool: str, command: str) -> None:
-    """They cost no look; what others wrote is for the next look to say."""
+    """They cost no look; what others wrote is for the next check to say."""
     root = project({"a.py": OLD}, contracts=CONTRACTS)
     assert run("hook", stdin=after(root, command, tool=tool), cwd=root) == (0, "{}\n", "")
 
@@ -240,7 +240,7 @@ def test_commands_that_may_write(project: MakeProject, run: Run, command: str) -
 
 
 def test_contracts_from_elsewhere(project: MakeProject, run: Run, tmp_path: Path) -> None:
-    """``--contracts-dir`` is enough to judge by: no folder of the project's has to be there."""
+    """``--contracts-dir`` is enough to check by: no folder of the project's has to be there."""
     root = project({"a.py": OLD}, commit=True)
     write_files(tmp_path / "rules", CONTRACTS)
     flags = ("hook", "--contracts-dir", str(tmp_path / "rules"))
@@ -251,7 +251,7 @@ def test_contracts_from_elsewhere(project: MakeProject, run: Run, tmp_path: Path
 
 
 def test_what_is_new_since_the_last_look(project: MakeProject, run: Run) -> None:
-    """Added to, mended, broken again: each time what there is to say now."""
+    """Added to, fixed, broken again: each time what there is to say now."""
     root = project({"a.py": "x\n"}, contracts=CONTRACTS, commit=True)
     steps = [
         ("print(1)\n", found("no-print", "a.py", 1, "print(1)")),
@@ -308,7 +308,7 @@ def copilot(root: Path, new: str, **result: Any) -> bytes:
 
 
 def test_two_edits_that_break_it_together(project: MakeProject, run: Run) -> None:
-    """Both judged on the file as it was before the first; said as an error once it is on disk."""
+    """Both checked on the file as it was before the first; said as an error once it is on disk."""
     limit = contract("few", pattern=r"(?s)item.*item.*item", ignorable=False)
     root = project({"a.py": "item\n"}, contracts={"few.yaml": limit}, commit=True)
     for new in ("item\nitem\n", "\nitem\nitem\n"):
@@ -325,7 +325,7 @@ def test_an_edit_that_matched_loosely(project: MakeProject, run: Run) -> None:
     root = project({"a.py": "a = 1\n"}, contracts=CONTRACTS, commit=True)
     arguments = {"filePath": "a.py", "oldString": "  a = 1", "newString": "  print(1)"}
     moments = {
-        "before": "Not judged: a.py: old_str not found in file.",
+        "before": "Not checked: a.py: old_str not found in file.",
         "after": found("no-print", "a.py", 1, "print(1)").replace(" in a.py", ""),
     }
     for moment, said in moments.items():
@@ -367,7 +367,7 @@ def test_silent_about_the_commits_of_others(project: MakeProject, run: Run, git:
 
 
 def test_contracts_of_a_folder_inside(project: MakeProject, run: Run) -> None:
-    """The contracts of all levels above a file judge it, as everywhere."""
+    """The contracts of all levels above a file check it, as everywhere."""
     inner = {"api/.claude/contracts/a.yaml": contract("no-exec", pattern="exec", ignorable=False)}
     root = project(inner, contracts=CONTRACTS, commit=True)
     write_files(root, {"api/a.py": "print(1)\nexec(2)\n", "a.py": "exec(1)\nprint(2)\n"})
@@ -390,8 +390,8 @@ def test_a_project_below_the_top(project: MakeProject, run: Run) -> None:
     )
 
 
-def test_a_link_is_judged_under_the_name_of_its_file(project: MakeProject, run: Run) -> None:
-    """A link to a file with old debt makes no new violation."""
+def test_a_link_is_checked_under_the_name_of_its_file(project: MakeProject, run: Run) -> None:
+    """A link to a file with existing violations makes no new violation."""
     root = project({"a.py": OLD}, contracts=CONTRACTS, commit=True)
     (root / "b.py").symlink_to("a.py")
     (root / "none.py").symlink_to("nowhere")
@@ -399,7 +399,7 @@ def test_a_link_is_judged_under_the_name_of_its_file(project: MakeProject, run: 
 
 
 def test_a_contract_that_a_command_broke(project: MakeProject, run: Run, git: Git) -> None:
-    """Who wrote it is told, so that it is mended at once."""
+    """Who wrote it is told, so that it is fixed at once."""
     root = project({}, contracts=CONTRACTS, commit=True)
     write_files(root, {".claude/contracts/x.yaml": contract("x", pattern="(")})
     assert context_of_problem(run("hook", stdin=after(root), cwd=root)).startswith(

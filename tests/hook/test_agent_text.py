@@ -36,14 +36,16 @@ def test_sentences_about_several_files() -> None:
 def test_existing_violations() -> None:
     """How much there was before."""
     rest = "not counted."
-    assert existing_violations(Report(old=1), "a.py") == f"1 existing violation in a.py is {rest}"
+    assert (
+        existing_violations(Report(existing=1), "a.py") == f"1 existing violation in a.py is {rest}"
+    )
     assert existing_violations(RICH, "a.py") == f"2 existing violations in a.py are {rest}"
 
 
-def test_what_was_not_judged() -> None:
+def test_what_was_not_checked() -> None:
     """The contract, the file and the reason; a warning about a contract is no skip."""
     assert undecided(RICH) == (
-        "Not judged: slow on src/a.py: the pattern took longer than 2000 ms."
+        "Not checked: slow on src/a.py: the pattern took longer than 2000 ms."
     )
     assert problems(RICH) == (
         "Contract skipped: .claude/contracts/x.yaml:3: type: expected one of a, b, not c\n"
@@ -55,7 +57,7 @@ def test_hostile_names_and_messages() -> None:
     """Shown to a user too, in a terminal."""
     texts = (
         sentences(HOSTILE.violations, lead="Contract violation", with_path=True),
-        existing_violations(HOSTILE._replace(old=1), HOSTILE.checked[0]),
+        existing_violations(HOSTILE._replace(existing=1), HOSTILE.checked[0]),
         undecided(HOSTILE),
         problems(HOSTILE),
     )

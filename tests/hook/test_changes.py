@@ -82,15 +82,15 @@ class Agent(NamedTuple):
         before = "" if "permissionDecision" in answer else answer.get("additionalContext", "")
         write_files(self.root, {path: text})
         response = {} if original is None else {"originalFile": original}
-        after = self.told(event(name="PostToolUse", tool_response=response, **named))
+        after = self.reported(event(name="PostToolUse", tool_response=response, **named))
         return "\n".join(filter(None, (before, after)))
 
-    def told(self, data: bytes) -> str:
+    def reported(self, data: bytes) -> str:
         return str(self.sends(data).get("hookSpecificOutput", {}).get("additionalContext", ""))
 
     def looks(self, **more: Any) -> str:
         """What it is told after a command."""
-        return self.told(after(self.root, **more))
+        return self.reported(after(self.root, **more))
 
     def stops(self) -> str:
         data = json.dumps({"cwd": str(self.root), "hook_event_name": "Stop"}).encode()
@@ -216,8 +216,8 @@ def test_without_git(project: MakeProject, run: Run, changes: str, denied: str) 
     root = project({"a.lock": "1\n"}, contracts={"a.yaml": frozen(changes=changes)})
     shutil.rmtree(root / ".git")
     agent = Agent(root, run)
-    told = {path: agent.asks(path, "2\n") for path in ("a.lock", "new.lock")}
-    assert [path for path, said in told.items() if said] == ([denied] if denied else [])
+    reported = {path: agent.asks(path, "2\n") for path in ("a.lock", "new.lock")}
+    assert [path for path, said in reported.items() if said] == ([denied] if denied else [])
     assert agent.asks("a.lock", "1\n") == ""
 
 
@@ -225,7 +225,7 @@ def test_without_git(project: MakeProject, run: Run, changes: str, denied: str) 
 
 
 def test_what_an_edit_leaves_alone_is_said_once(agent: Agent) -> None:
-    """What the next edit adds to it is nothing new; what mends it is said nothing of."""
+    """What the next edit adds to it is nothing new; what fixes it is said nothing of."""
     assert agent.writes("src/a.py", "2\n", original="1\n") == alone("src/a.py")
     assert agent.writes("src/a.py", "3\n", original="2\n") == ""
     assert agent.writes("src/b.py", "3\n", original="1\n") == ""

@@ -15,7 +15,7 @@ import pytest
 from phaser_lint.contract import stored_filters
 from phaser_lint.core.text import MAXIMUM_BYTES
 from phaser_lint.hook.answer import answer_bytes
-from phaser_lint.hook.clean import look_at
+from phaser_lint.hook.clean import clean_check
 from tests.case_answers import stdin_of
 from tests.case_files import FOLDER, read_case
 from tests.command.made import contract, event, no_file
@@ -48,10 +48,10 @@ def both(
 ) -> tuple[list[bool], Any]:
     """What the clean path says before and after the hook's answer, and that."""
     given = arguments or []
-    before = look_at(data, given).is_clean
+    before = clean_check(data, given).is_clean
     assert answer_bytes(data, given) == 0
     answer = json.loads(capsys.readouterr().out)
-    return [before, look_at(data, given).is_clean], answer
+    return [before, clean_check(data, given).is_clean], answer
 
 
 CASES = sorted(folder.name for folder in FOLDER.iterdir() if (folder / "expected.json").exists())
@@ -124,7 +124,12 @@ EVENTS: list[tuple[str, dict[str, str], dict[str, Any], bool]] = [
     ("Write", {"a.yaml": contract(**REQUIRED, unless_file="x .* 2")}, NEW, True),
     ("Write", {"a.yaml": contract(**REQUIRED, unless_file="x .* 3")}, NEW, False),
     ("Write", {"a.yaml": contract(**REQUIRED, unless_file="x")}, {"content": "y"}, True),
-    ("Edit", {"a.yaml": contract()}, {"old_string": "x", "new_string": "y"}, False),  # old debt
+    (
+        "Edit",
+        {"a.yaml": contract()},
+        {"old_string": "x", "new_string": "y"},
+        False,
+    ),  # existing violations
     ("Edit", {"a.yaml": contract()}, {"old_string": "print(0)", "new_string": "y"}, True),
     ("Edit", {"a.yaml": contract()}, {"old_string": "z", "new_string": "y"}, False),
     ("NotebookEdit", {"a.yaml": contract()}, {"new_source": "x"}, False),
@@ -225,7 +230,7 @@ def test_a_damaged_store(
     first = both(data, capsys)[1]
     if damage is not None:
         damage(place / "cache")
-    assert look_at(data, []).is_clean is (first == {})
+    assert clean_check(data, []).is_clean is (first == {})
     # In another session, where a denial has not been said yet.
     assert both(data.replace(b"abc123", b"another"), capsys)[1] == first
     assert (first == {}) is (content == "x = 1\n")
@@ -248,24 +253,24 @@ def test_a_contract_that_changed(
     """The first event after it is told from the files, where nothing else is to be said of them."""
     root = project({}, contracts={"a.yaml": contract(pattern="never"), "b.yaml": contract("b")})
     data = event(cwd=root, file_path=root / "a.py", content="x = 1\n")
-    assert look_at(data, []).is_clean
+    assert clean_check(data, []).is_clean
     write_files(root, {".claude/contracts/a.yaml": contract(**keys)})
-    assert look_at(data, []).is_clean is clean
+    assert clean_check(data, []).is_clean is clean
 
 
 @pytest.mark.parametrize(("given", "found"), [("", "deny"), ("codex", None)])
 def test_the_answer_goes_on_with_the_event_that_was_read(
     project: MakeProject, place: Path, capsys: pytest.CaptureFixture[str], given: str, found: Any
 ) -> None:
-    """What changes meanwhile is not judged beside it; what is not certain yet is read again."""
+    """What changes meanwhile is not checked beside it; what is not certain yet is read again."""
     root = project({"a.py": "x = 1\n"}, contracts={"a.yaml": contract()})
     keys = {"old_string": "x", "new_string": "print(1)"}
     data = event("Edit", cwd=root, file_path=root / "a.py", **keys)
     arguments = ["--agent", given] if given else []
-    look = look_at(data, arguments)
-    assert not look.is_clean
+    first = clean_check(data, arguments)
+    assert not first.is_clean
     write_files(root, {"a.py": "another\n"})
-    assert answer_bytes(data, arguments, occasion=look.occasion) == 0
+    assert answer_bytes(data, arguments, request=first.request) == 0
     answer = json.loads(capsys.readouterr().out).get("hookSpecificOutput", {})
     assert answer.get("permissionDecision") == found
 
@@ -277,7 +282,7 @@ def test_contracts_that_cannot_be_stored_yet(
     monkeypatch.setattr(stored_filters, "time", time)
     root = project({}, contracts={"a.yaml": contract()})
     data = event(cwd=root, file_path=root / "a.py", content="x = 1\n")
-    assert not look_at(data, []).is_clean
+    assert not clean_check(data, []).is_clean
     assert not (place / "cache").exists()
 
 

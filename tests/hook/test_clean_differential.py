@@ -1,6 +1,6 @@
 """Is a filter in front of the engine ever more than that? Generated contracts and texts say.
 
-A pair is a generated pattern that makes a valid contract and a text. It is judged as a contract of
+A pair is a generated pattern that makes a valid contract and a text. It is checked as a contract of
 each type, by the engine that tries every pattern, by the engine with its filter, and by
 the hook's clean path. The two engines have to give the same verdict, and where the clean path says
 "kept" the engine alone must have found nothing. Patterns that the engine alone cannot decide are
@@ -17,14 +17,14 @@ from typing import NamedTuple
 import pytest
 from hypothesis import HealthCheck, given, settings
 
-from phaser_lint.check.engine.file_verdict import judge_file, patient
-from phaser_lint.check.engine.judge import Limits, judge_by
+from phaser_lint.check.engine.checker import Limits, checker_by
+from phaser_lint.check.engine.file_verdict import check_file, patient
 from phaser_lint.contract.filters_to_store import first_part
 from phaser_lint.contract.model import ContractSet
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.schema import check_mapping
 from phaser_lint.contract.stored_filters import StoredFilters, keeps_all
-from phaser_lint.core.judged_files import ProposedFile
+from phaser_lint.core.checked_files import ProposedFile
 from phaser_lint.text.search.searcher import Searcher
 from tests.examples import mapping
 from tests.text.search.literals.test_required_differential import cases
@@ -47,7 +47,7 @@ WHERE = (
 EXISTENCE = ("file_exists", "file_not_exists")
 
 
-class Judged(NamedTuple):
+class CheckedFiles(NamedTuple):
     """What is said of one contract and text."""
 
     alone: str
@@ -70,9 +70,9 @@ def stored(contract):
 def verdict(contract, text, *, filtered):
     """The engine's verdict in one word: kept, broken (and where), or undecided."""
     file = ProposedFile(PATH, text)
-    judge = judge_by(ContractSet((contract,)), LIMITS, ignores=False)
-    search = patient(Searcher(filtered=filtered), judge)
-    found = judge_file(judge, file, [contract], search=search)
+    checker = checker_by(ContractSet((contract,)), LIMITS, ignores=False)
+    search = patient(Searcher(filtered=filtered), checker)
+    found = check_file(checker, file, [contract], search=search)
     paths = [PATH] if contract.type in EXISTENCE else []
     on_tree = RULES[contract.type].check_tree(contract, paths=paths, whole=False, met=bool(paths))
     if found.undecided:
@@ -81,8 +81,8 @@ def verdict(contract, text, *, filtered):
     return f"broken {[entry[4:9] for entry in violations]}" if violations else "kept"
 
 
-def judged(contract, text):
-    return Judged(
+def checked(contract, text):
+    return CheckedFiles(
         verdict(contract, text, filtered=False),
         verdict(contract, text, filtered=True),
         is_kept(contract, text),
@@ -98,8 +98,8 @@ def is_kept(contract, text):
 
 
 def check(contract, text, counts):
-    """Compare the three ways of judging, and count what they said."""
-    found = judged(contract, text)
+    """Compare the three ways of checking, and count what they said."""
+    found = checked(contract, text)
     decided = not found.alone.startswith("undecided")
     case = (contract.type, contract.pattern, contract.literal, text, found)
     # What takes too long alone may be ruled out by its literals: then nothing matches.
@@ -109,7 +109,7 @@ def check(contract, text, counts):
     if contract.counted_in:  # where a match stands is for the engine
         counts["counted in a part"] += 1
         return
-    counts["judged"] += 1
+    counts["checked"] += 1
     counts["undecided"] += not decided
     counts["kept"] += found.alone == "kept"
     counts["said by the clean path"] += found.clean
@@ -169,7 +169,7 @@ def run(examples):
 def test_generated_contracts():
     """The three ways agree, and the clean path says most of what is kept."""
     counts = run(40)
-    assert counts["kept"] > 0.3 * counts["judged"]
+    assert counts["kept"] > 0.3 * counts["checked"]
     assert counts["said by the clean path"] > 0.9 * counts["kept"]
 
 

@@ -34,7 +34,7 @@ OWN = {
         ".project.regular_file",
         ".hook",
         ".hook.clean",
-        ".hook.occasion",
+        ".hook.request",
         ".core.text",
     )
 }
@@ -77,7 +77,7 @@ LOOK = {
         "project.git.git_status",
         "project.git.head_commit",
         "project.git.process_output",
-        "project.git.under_way",
+        "project.git.in_progress",
         "project.git.git_command",
         "hook.memory",
     )
@@ -169,7 +169,8 @@ def test_imports(project: MakeProject, environment: dict[str, str], row: Any) ->
 
 
 # Beyond what a clean edit does. Not the types that no contract is of, nor what fixes, lists, sizes,
-# directives, changes and git are judged with; nothing is compiled, since what is stored is already.
+# directives, changes and git are checked with; nothing is compiled, since what is stored is
+# already.
 DENIAL = {
     f"phaser_lint.{name}"
     for name in (
@@ -181,10 +182,10 @@ DENIAL = {
         "text",
         "text.search",
         "core.answer_json",
-        "core.judged_files",
+        "core.checked_files",
         "check",
         "check.comparison",
-        "check.comparison.before_edit",
+        "check.comparison.base_of_edit",
         "check.edit_check",
         "core.errors",
         "contract.read",
@@ -195,7 +196,7 @@ DENIAL = {
         "check.engine.directives",
         "check.engine.file_verdict",
         "check.engine.fingerprints",
-        "check.engine.judge",
+        "check.engine.checker",
         "project.root",
         "hook.agent_text",
         "hook.answer",

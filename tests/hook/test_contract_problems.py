@@ -29,7 +29,7 @@ SKIPPED = (
 )
 
 
-def told(run: Run, root: Path, name: str, content: str = "", *, session: str = "s") -> Any:
+def reported(run: Run, root: Path, name: str, content: str = "", *, session: str = "s") -> Any:
     """What the user is told at an event, and whether it denies or blocks."""
     path = root / "a.py"
     stdin = event("Write", name=name, cwd=root, session_id=session, file_path=path, content=content)
@@ -40,20 +40,20 @@ def told(run: Run, root: Path, name: str, content: str = "", *, session: str = "
 def test_what_its_examples_contradict_is_said_once(project: MakeProject, run: Run) -> None:
     """When it is read, and later where there is something to say anyway, or the agent stops."""
     root = project({}, contracts={"a.yaml": CONTRADICTED})
-    assert told(run, root, "PreToolUse", "x\n") == (SAID, False)
-    assert told(run, root, "PreToolUse", "x\n") == ("", False)
-    assert told(run, root, "PreToolUse", "print(1)\n") == ("", True)
-    assert told(run, root, "Stop") == ("", False)
-    assert told(run, root, "PreToolUse", "print(1)\n", session="third") == (SAID, True)
-    assert told(run, root, "Stop", session="another") == (SAID, False)
-    assert told(run, root, "Stop", session="another") == ("", False)
+    assert reported(run, root, "PreToolUse", "x\n") == (SAID, False)
+    assert reported(run, root, "PreToolUse", "x\n") == ("", False)
+    assert reported(run, root, "PreToolUse", "print(1)\n") == ("", True)
+    assert reported(run, root, "Stop") == ("", False)
+    assert reported(run, root, "PreToolUse", "print(1)\n", session="third") == (SAID, True)
+    assert reported(run, root, "Stop", session="another") == (SAID, False)
+    assert reported(run, root, "Stop", session="another") == ("", False)
 
 
 def test_what_is_invalid_is_said_each_time(project: MakeProject, run: Run) -> None:
-    """It judges nothing, which nobody should overlook."""
+    """It checks nothing, which nobody should overlook."""
     root = project({}, contracts={"a.yaml": CONTRADICTED, "b.yaml": INVALID})
-    assert told(run, root, "PreToolUse", "x\n") == (f"{SAID}\n{SKIPPED}", False)
-    assert told(run, root, "PreToolUse", "x\n") == (SKIPPED, False)
+    assert reported(run, root, "PreToolUse", "x\n") == (f"{SAID}\n{SKIPPED}", False)
+    assert reported(run, root, "PreToolUse", "x\n") == (SKIPPED, False)
 
 
 def test_the_agent_that_wrote_the_contract_is_told(project: MakeProject, run: Run) -> None:
@@ -115,10 +115,10 @@ def test_what_was_not_read_in_time_is_said_until_all_is_read(
     time.sleep(0.15)  # until the contracts are settled
     # Two at each: one for the clean path, one for the answer.
     first = not_read("c", "5 files, this one first,")
-    assert told(run, root, "PreToolUse", "xc\n") == (first, False)
+    assert reported(run, root, "PreToolUse", "xc\n") == (first, False)
     (root / "a.py").write_text("xg\n")
     second = not_read("e", "3 files, this one first,")
-    assert told(run, root, "PostToolUse", "xg\n") == (second, True)
-    assert told(run, root, "PreToolUse", "xc\n") == (not_read("g", "file"), True)
-    assert told(run, root, "PreToolUse", "x\n") == ("", False)
-    assert told(run, root, "PreToolUse", "xg\nxg\n") == ("", True)
+    assert reported(run, root, "PostToolUse", "xg\n") == (second, True)
+    assert reported(run, root, "PreToolUse", "xc\n") == (not_read("g", "file"), True)
+    assert reported(run, root, "PreToolUse", "x\n") == ("", False)
+    assert reported(run, root, "PreToolUse", "xg\nxg\n") == ("", True)

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from phaser_lint.contract.model import ContractProblem, Report, Undecided
-from phaser_lint.core.judged_files import Skip
+from phaser_lint.core.checked_files import Skip
 from phaser_lint.hook.enforce_answers import render_hook, render_json
 from tests.report.reports import CLEAN, HOSTILE, RICH, at_line
 
@@ -53,7 +53,7 @@ def test_allowed_before_the_edit(report: Report, reason: str) -> None:
         CLEAN._replace(undecided=(Undecided("a", "a.py", "slow"),)),
     ],
 )
-def test_not_approved_where_not_judged(report: Report) -> None:
+def test_not_approved_where_not_checked(report: Report) -> None:
     """What ran out of time is not clean."""
     assert render_hook(report, event_name="PreToolUse") == "{}\n"
 

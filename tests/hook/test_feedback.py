@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from phaser_lint.check.engine import check as engine
-from phaser_lint.check.engine.judge import Limits, judge_by
+from phaser_lint.check.engine.checker import Limits, checker_by
 from phaser_lint.contract.load import load_contracts
 from phaser_lint.contract.model import ContractSet, Fix, Violation
-from phaser_lint.core.judged_files import ProposedFile, Tree
+from phaser_lint.core.checked_files import ProposedFile, Tree
 from phaser_lint.hook.feedback import feedback
 from tests.command.made import contract, no_file
 from tests.conftest import write_files
@@ -32,7 +32,7 @@ def contracts_of(root: Path, *texts: str) -> ContractSet:
 
 def found(contracts: ContractSet, path: str, text: str) -> tuple[Violation, ...]:
     report = engine.check(
-        judge_by(contracts, Limits(1.0)),
+        checker_by(contracts, Limits(1.0)),
         [ProposedFile(path, text)],
         tree=Tree((path,), whole=()),
     )
@@ -158,7 +158,7 @@ READY = [
 
 @pytest.mark.parametrize(("fix", "lines"), READY)
 def test_ready_lines(fix: Fix, lines: list[str]) -> None:
-    """To the letter, behind a bar; once, however many violations they mend."""
+    """To the letter, behind a bar; once, however many violations they fix."""
     violation = Violation("a", "error", "m", "a.py", "line", 3, 1, 3, 2, "x", fix=fix)
     text = feedback([violation, violation], NONE, lead=LEAD).split("\n")
     assert text == [f"{LEAD}: a at line 3. m", "  3: x", *(f"  {line}" for line in lines)]

@@ -101,8 +101,8 @@ def test_each_set_by_itself(agent: Agent) -> None:
         )
     assert agent.writes("packages/a/src/y.py", "2\n", original="1\n") == ""
     write_files(agent.root, {"packages/b/NEWS.md": "1\n"})
-    told = without_advice(agent.writes("packages/b/src/x.py", "3\n", original="1\n"))
-    assert told == news("b")
+    reported = without_advice(agent.writes("packages/b/src/x.py", "3\n", original="1\n"))
+    assert reported == news("b")
 
 
 def test_at_stop(agent: Agent) -> None:

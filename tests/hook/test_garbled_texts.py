@@ -1,4 +1,4 @@
-"""The hook about texts that became binary: a picture is passed over, a garbled text is said."""
+"""The hook about texts that became binary: a picture is skipped, a garbled text is said."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ if TYPE_CHECKING:
 NO_PRINT = {"no-print.yaml": contract()}
 COVER = "# " + "\x01" * 20 + "\n"
 PICTURE = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\xff\xfe\x91"
-SAID = "Not judged: a.py: its control characters make it a binary file."
+SAID = "Not checked: a.py: its control characters make it a binary file."
 
 
 def write(content: str, path: str = "a.py") -> tuple[str, dict[str, Any]]:
     return "Write", {"file_path": path, "content": content}
 
 
-def edit(old: str, new: str) -> tuple[str, dict[str, Any]]:
-    return "Edit", {"file_path": "a.py", "old_string": old, "new_string": new}
+def edit(existing: str, new: str) -> tuple[str, dict[str, Any]]:
+    return "Edit", {"file_path": "a.py", "old_string": existing, "new_string": new}
 
 
 def asked(root: Path, run: Run, tool: str, name: str, **fields: Any) -> Any:
@@ -92,7 +92,7 @@ def test_a_patch_that_garbles(project: MakeProject, run: Run) -> None:
 
 
 def test_a_command_that_garbles(project: MakeProject, run: Run) -> None:
-    """Said at the look after it, once; Stop does not repeat it."""
+    """Said at the check after it, once; Stop does not repeat it."""
     root = project({"a.py": "x\n", "b.py": "x\n"}, contracts=NO_PRINT, commit=True)
     assert asked(root, run, "Bash", "PostToolUse", command="ls; make") == {}
     write_files(root, {"a.py": COVER + "print(1)\n", "c.py": PICTURE})

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from phaser_lint.contract import stored_filters
-from phaser_lint.hook.clean import look_at
+from phaser_lint.hook.clean import clean_check
 from phaser_lint.hook.memory import head_files
 from phaser_lint.hook.memory.head_files import creates, remember_head
 from tests.command.made import event
@@ -83,7 +83,7 @@ def test_what_is_not_known(
     for garbled in (b"", data[:-1], data.replace(b"a.py", b"b.py")):
         (tmp_path / "kept").write_bytes(garbled)
         assert creates(kept, str(root), "x") is None
-    monkeypatch.setattr(head_files, "git_top", lambda start: None)
+    monkeypatch.setattr(head_files, "git_root", lambda start: None)
     assert creates(kept, str(root), "x") is None
 
 
@@ -100,7 +100,7 @@ def test_the_clean_path(
     passing: str,
     denied: str,
 ) -> None:
-    """git is asked for the first edit of a session, and the others are told apart without it."""
+    """git is asked for the first edit of a session, and the others are distinguished without it."""
     monkeypatch.setattr(stored_filters, "time", Later)
     for name, value in environment.items():
         monkeypatch.setenv(name, value)
@@ -110,7 +110,7 @@ def test_the_clean_path(
 
     def is_clean(path: str) -> bool:
         data = event(file_path=root / path, content="x", cwd=root, session_id=agent.session)
-        return look_at(data, []).is_clean
+        return clean_check(data, []).is_clean
 
     assert [agent.asks(passing, "x"), agent.asks(denied, "x")] == ["", stays(denied)]
     assert [is_clean(passing), is_clean(denied)] == [True, False]

@@ -122,7 +122,7 @@ SILENT: dict[str, Sequence[str]] = {
         "git checkout -qb w; echo 1 > b.py; git add -A; git commit -qm x; git checkout -q main",
         "git merge -q --no-ff -m m w",
     ],
-    "mended by a later commit of the branch": [
+    "fixed by a later commit of the branch": [
         "git checkout -qb w; echo 'eval(1)' > b.py; git add -A; git commit -qm x;"
         "echo 1 > b.py; git commit -qam y; git checkout -q main",
     ],
@@ -333,7 +333,7 @@ NAMED: dict[str, Sequence[str]] = {
         "git commit -q --amend -m x"
     ],
     "the disk has it no more": [f"{BAD}; rm bad.py"],
-    "the disk has it mended": [f"{BAD}; echo 1 > bad.py"],
+    "the disk has it fixed": [f"{BAD}; echo 1 > bad.py"],
     "amended": ["echo 'eval(1)' > bad.py; git add -A; git commit -q --amend -m x"],
     "upon a colleague's": [f"{BAD}; git push -q origin main", "PULLING COLLEAGUE", "git pull -q"],
     "beside a colleague's": ["COLLEAGUE", f"git pull -q; {BAD}"],

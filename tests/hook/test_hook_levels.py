@@ -71,7 +71,7 @@ def session(project: MakeProject, run: Run, git: Git) -> Any:
     return make
 
 
-def told(rule_id: str, path: str) -> str:
+def reported(rule_id: str, path: str) -> str:
     return f"Contract violation: {rule_id} in {path} at line 1. Use the logger.\n  1: print(1)"
 
 
@@ -86,19 +86,19 @@ def denied(answer: dict[str, Any]) -> str:
 
 
 def test_contracts_of_a_folder_alone(session: Any) -> None:
-    """The session begins at the top, which has none: each event answers by the same contracts."""
+    """The session begins at the root, which has none: each event answers by the same contracts."""
     here = session({f"packages/a/{AT}": RULE, "packages/a/a.py": "", "b.py": ""})
     assert denied(here.writes(here.root / "packages/a/a.py")) == (
         "Contract violation: packages/a/no-print at line 1"
     )
     assert here.writes(here.root / "b.py") == NOTHING
     write_files(here.root, {"packages/a/a.py": BAD, "b.py": BAD})
-    assert here.ran() == told("packages/a/no-print", "packages/a/a.py")
+    assert here.ran() == reported("packages/a/no-print", "packages/a/a.py")
     assert here.ran() == ""
     stop = here.stops()
     assert (stop["decision"], stop["reason"]) == (
         "block",
-        told("packages/a/no-print", "packages/a/a.py"),
+        reported("packages/a/no-print", "packages/a/a.py"),
     )
     assert here.stops() == NOTHING
 
@@ -111,7 +111,7 @@ def test_an_empty_folder_is_no_level(session: Any) -> None:
 
 
 def test_one_verdict_at_each_event(session: Any) -> None:
-    """The nearer contract of an id replaces the farther one; all else of the top still counts."""
+    """The nearer contract of an id replaces the farther one; all else of the root still counts."""
     nearer = contract(pattern="TODO", message="Finish it.", ignorable=None)
     here = session(
         {
@@ -163,7 +163,7 @@ def test_a_level_that_comes_and_goes(session: Any) -> None:
 
 
 def test_a_level_behind_a_link(session: Any) -> None:
-    """A folder of contracts that is a link; a file by a link is judged where it really lies."""
+    """A folder of contracts that is a link; a file by a link is checked where it really lies."""
     here = session({"rules/no-print.yaml": RULE, "api/a.py": "", "free/x": ""})
     (here.root / "api/.claude").mkdir()
     (here.root / "api/.claude/contracts").symlink_to("../../rules")
@@ -176,15 +176,15 @@ def test_a_level_behind_a_link(session: Any) -> None:
 
 
 def test_a_patch_between_levels(session: Any) -> None:
-    """What was fine where it lay is judged by the levels of where it moves, and the other way."""
+    """What was fine where it lay is checked by the levels of where it moves, and the other way."""
     here = session({f"api/{AT}": RULE, "free/a.py": BAD, "api/old.py": BAD})
     rows = (
         ("free/a.py", "api/a.py", "Contract violation: api/no-print in api/a"),
         ("api/old.py", "free/b.py", ""),
         ("api/old.py", "api/b.py", ""),
     )
-    for old, new, expected in rows:
-        change = f"*** Update File: {old}\n*** Move to: {new}\n@@\n-{BAD}+{BAD}"
+    for existing, new, expected in rows:
+        change = f"*** Update File: {existing}\n*** Move to: {new}\n@@\n-{BAD}+{BAD}"
         patch = f"*** Begin Patch\n{change}*** End Patch\n"
         stdin = event("apply_patch", cwd=here.root, command=patch)
         env = {"CLAUDE_PROJECT_DIR": str(here.root)}
@@ -205,17 +205,17 @@ def test_a_patch_that_gives_another_name(session: Any) -> None:
         ("B.py", "C.py", "-x\n+y", "Contract violation: kebab in C"),
         ("a.py", "b.py", "-x\n+y\n+z", "Contract violation: short in b"),
     )
-    for old, new, lines, expected in rows:
-        change = f"*** Update File: {old}\n*** Move to: {new}\n@@\n{lines}\n"
+    for existing, new, lines, expected in rows:
+        change = f"*** Update File: {existing}\n*** Move to: {new}\n@@\n{lines}\n"
         patch = f"*** Begin Patch\n{change}*** End Patch\n"
         stdin = event("apply_patch", cwd=here.root, command=patch)
         env = {"CLAUDE_PROJECT_DIR": str(here.root)}
         outcome = here.run("hook", "--agent", "codex", stdin=stdin, cwd=here.root, env=env)
-        assert denied(json.loads(outcome.out)) == expected, (old, new)
+        assert denied(json.loads(outcome.out)) == expected, (existing, new)
 
 
 def test_contracts_that_a_sparse_checkout_leaves_out(session: Any) -> None:
-    """They judge nothing; that is said, once."""
+    """They check nothing; that is said, once."""
     here = session({AT: RULE, f"far/{AT}": RULE, "far/a.py": "", "api/a.py": ""})
     here.git(here.root, "sparse-checkout", "set", "--no-cone", "/api/", "/.claude/")
     assert here.stops() == {
@@ -244,10 +244,10 @@ def test_a_worktree_that_a_command_worked_in(tree: Session, where: str, shown: s
     tree.git(tree.root, "worktree", "add", "-q", str(top))
     assert tree.ran("true", cwd=top) == ""
     write_files(top, {"a.py": BAD})
-    assert tree.ran(cwd=top) == told("no-print", f"{top}/a.py")
+    assert tree.ran(cwd=top) == reported("no-print", f"{top}/a.py")
     assert tree.ran(cwd=top) == ""
     tree.git(top, "commit", "-q", "-a", "-m", "Second")
-    assert tree.stops()["reason"] == told("no-print", shown.format(top))
+    assert tree.stops()["reason"] == reported("no-print", shown.format(top))
     assert tree.stops() == NOTHING
 
 
@@ -256,13 +256,13 @@ def test_a_worktree_that_a_command_worked_in(tree: Session, where: str, shown: s
 def test_a_worktree_that_a_command_names_or_makes(
     tree: Session, command: str, committed: bool
 ) -> None:
-    """All in one command, which begins and ends at the top."""
+    """All in one command, which begins and ends at the root."""
     top = tree.root / ".claude/worktrees/w1"
     tree.git(tree.root, "worktree", "add", "-q", str(top))
     write_files(top, {"a.py": BAD})
     if committed:
         tree.git(top, "commit", "-q", "-a", "-m", "Second")
-    said = told("no-print", ".claude/worktrees/w1/a.py")
+    said = reported("no-print", ".claude/worktrees/w1/a.py")
     assert tree.ran(command.format(top)) == said
     assert tree.stops()["reason"] == said
 
@@ -288,8 +288,8 @@ def test_a_worktree_has_the_levels_of_the_main_one(session: Any) -> None:
     assert denied(here.writes(top / "api/a.py")) == "Contract violation: api/no-print at line 1"
     assert here.writes(top / "a.py") == NOTHING
     write_files(top, {"api/a.py": BAD, "a.py": BAD})
-    assert here.ran(cwd=top) == told("api/no-print", f"{top}/api/a.py")
-    assert here.stops()["reason"] == told("api/no-print", f"{top}/api/a.py")
+    assert here.ran(cwd=top) == reported("api/no-print", f"{top}/api/a.py")
+    assert here.stops()["reason"] == reported("api/no-print", f"{top}/api/a.py")
 
 
 # Other repositories.
@@ -304,10 +304,12 @@ def test_another_repository_whose_file_a_tool_named(session: Any, project: MakeP
     (other / "early.py").unlink()
     assert here.wrote(other / "b.py", "x = 1\n") == NOTHING
     write_files(other, {"b.py": BAD})
-    assert here.ran() == told("no-print", f"{other}/b.py")
-    said = f"phaser-lint: {other} is another repository; its files are judged by its own contracts."
+    assert here.ran() == reported("no-print", f"{other}/b.py")
+    said = (
+        f"phaser-lint: {other} is another repository; its files are checked by its own contracts."
+    )
     stop = here.stops()
-    assert (stop["reason"], stop["systemMessage"]) == (told("no-print", f"{other}/b.py"), said)
+    assert (stop["reason"], stop["systemMessage"]) == (reported("no-print", f"{other}/b.py"), said)
     assert here.stops() == NOTHING
 
 
@@ -317,7 +319,7 @@ def test_another_repository_after_a_refusal(session: Any, project: MakeProject) 
     other = project({"b.py": ""}, contracts={"no-print.yaml": RULE}, commit=True)
     assert denied(here.writes(other / "b.py")) == "Contract violation: no-print at line 1"
     write_files(other, {"b.py": BAD})
-    assert here.ran() == told("no-print", f"{other}/b.py")
+    assert here.ran() == reported("no-print", f"{other}/b.py")
 
 
 def test_repositories_in_a_folder_without_git(
@@ -328,6 +330,6 @@ def test_repositories_in_a_folder_without_git(
     here = Session(top.parent, run, git)
     assert here.wrote(top / "b.py", "x = 1\n") == NOTHING
     write_files(top, {"b.py": BAD})
-    said = told("no-print", f"{top.name}/b.py")
+    said = reported("no-print", f"{top.name}/b.py")
     assert here.ran() == said
     assert here.stops()["reason"] == said

@@ -109,7 +109,7 @@ def test_path_and_name_decide_at_any_size(run: Run, root: Path, agent: str, size
         said = answered(run, root, stdin, "--agent", name_of(agent))
         found = {each for each in IDS if each in said}
         if is_patch:
-            assert "which files it changes cannot be told" in said
+            assert "which files it changes cannot be known" in said
             continue
         expected = row.broken.get(size, "")
         assert found == {expected} - {""}, (row, said)
@@ -130,7 +130,7 @@ def test_the_gate_is_kept_at_any_size(run: Run, root: Path, agent: str, size: st
         said = answered(run, root, write(agent, root, path, text), *flags)
         is_open = size == "read" and path in (".codex/hooks.json", ".pre-commit-config.yaml")
         is_patch = agent == "codex" and size == "without its texts"
-        expected = "which files it changes cannot be told" if is_patch else "protected-"
+        expected = "which files it changes cannot be known" if is_patch else "protected-"
         assert is_open or expected in said, (path, said)
         assert is_open or "deny" in said
 
@@ -145,7 +145,7 @@ UNTOLD = {
 
 @pytest.mark.parametrize("given", UNTOLD.values(), ids=UNTOLD)
 def test_what_cannot_be_told(run: Run, root: Path, given: Any) -> None:
-    """Is said, and denied where the gate is kept, or nothing may pass unseen."""
+    """Is said, and denied where the hook is kept, or nothing may pass unseen."""
     stdin = given
     if isinstance(given, dict):
         whole = {"hook_event_name": "PreToolUse", "session_id": "s", "cwd": str(root), **given}

@@ -39,7 +39,7 @@ def prompt(root: Path, text: Any) -> bytes:
     ).encode()
 
 
-def told(name: str, text: str = BLOCK, **more: Any) -> dict[str, Any]:
+def reported(name: str, text: str = BLOCK, **more: Any) -> dict[str, Any]:
     return {"hookSpecificOutput": {"hookEventName": name, "additionalContext": text, **more}}
 
 
@@ -97,7 +97,7 @@ def test_no_contracts(project: MakeProject, run: Run, command: tuple[str, ...]) 
 def test_prompts_and_tool_calls(project: MakeProject, run: Run, command: tuple[str, ...]) -> None:
     """On the agent's own channel; what is written or run is not touched."""
     root = project({}, contracts=CONTRACTS)
-    assert answers(run, prompt(root, LINK), *command, cwd=root) == told("UserPromptSubmit")
+    assert answers(run, prompt(root, LINK), *command, cwd=root) == reported("UserPromptSubmit")
     for tool, fields in (
         ("Write", {"file_path": root / "a.md", "content": LINK}),
         ("Bash", {"command": f"echo '{LINK}'"}),
@@ -105,7 +105,7 @@ def test_prompts_and_tool_calls(project: MakeProject, run: Run, command: tuple[s
         ("mcp__x__y", {"options": {"parts": [1, [LINK]]}}),
     ):
         data = event(tool, cwd=root, **fields)
-        assert answers(run, data, *command, cwd=root) == told("PreToolUse")
+        assert answers(run, data, *command, cwd=root) == reported("PreToolUse")
 
 
 @both_commands
@@ -117,7 +117,7 @@ def test_a_prompt_for_a_subagent(
     root = project({}, contracts=CONTRACTS)
     data = event(tool, cwd=root, description=LINK, prompt=LINK, n=1)
     changed = {"description": LINK, "prompt": f"{BLOCK}\n\n{LINK}", "n": 1}
-    assert answers(run, data, *command, cwd=root) == told("PreToolUse", updatedInput=changed)
+    assert answers(run, data, *command, cwd=root) == reported("PreToolUse", updatedInput=changed)
 
 
 def test_beside_a_verdict(project: MakeProject, run: Run) -> None:
@@ -129,9 +129,9 @@ def test_beside_a_verdict(project: MakeProject, run: Run) -> None:
     expected = {"hookSpecificOutput": {**denied, "additionalContext": BLOCK}}
     # In another session, where the denial has not been said yet.
     assert answers(run, bad.replace(b"abc123", b"another"), *HOOK, cwd=root) == expected
-    old = event(cwd=root, file_path=root / "b.py", content="# [[no-print]]\nprint(0)\n")
+    existing = event(cwd=root, file_path=root / "b.py", content="# [[no-print]]\nprint(0)\n")
     debt = "1 existing violation in b.py is not counted."
-    assert answers(run, old, *HOOK, cwd=root) == told("PreToolUse", f"{debt}\n\n{BLOCK}")
+    assert answers(run, existing, *HOOK, cwd=root) == reported("PreToolUse", f"{debt}\n\n{BLOCK}")
 
 
 def test_a_failure_is_not_the_edits(
@@ -154,12 +154,12 @@ def test_which_project(project: MakeProject, run: Run, tmp_path: Path) -> None:
     """That of the touched file, else the agent's; a folder below the root is in it."""
     root, other = project({"src/a": ""}, contracts=CONTRACTS), project({})
     data = event("Write", cwd=other, file_path=root / "src/b.md", content=LINK)
-    assert answers(run, data, *HOOK, cwd=tmp_path) == told("PreToolUse")
+    assert answers(run, data, *HOOK, cwd=tmp_path) == reported("PreToolUse")
     data = event("Write", cwd=root / "src", file_path=tmp_path / "b.md", content=LINK)
-    assert answers(run, data, *HOOK, cwd=tmp_path) == told("PreToolUse")
+    assert answers(run, data, *HOOK, cwd=tmp_path) == reported("PreToolUse")
     env = {"CLAUDE_PROJECT_DIR": str(root)}
     found = answers(run, prompt(other, LINK), *HOOK, cwd=tmp_path, **env)
-    assert found == told("UserPromptSubmit")
+    assert found == reported("UserPromptSubmit")
 
 
 def test_maenifold(project: MakeProject, run: Run, tmp_path: Path) -> None:
@@ -168,11 +168,11 @@ def test_maenifold(project: MakeProject, run: Run, tmp_path: Path) -> None:
     root, bare = project({}, contracts=CONTRACTS), project({})
     env = {"MAENIFOLD_ROOT": str(tmp_path / "m")}
     both = BLOCK.replace(SECTION, f"{SECTION}\n\n# About no-print")
-    assert answers(run, prompt(root, LINK), *HOOK, cwd=root, **env) == told(
+    assert answers(run, prompt(root, LINK), *HOOK, cwd=root, **env) == reported(
         "UserPromptSubmit", both
     )
     alone = BLOCK.replace(SECTION, "## [[no-print]]\n\n# About no-print")
-    assert answers(run, prompt(bare, LINK), *HOOK, cwd=bare, **env) == told(
+    assert answers(run, prompt(bare, LINK), *HOOK, cwd=bare, **env) == reported(
         "UserPromptSubmit", alone
     )
     env = {"MAENIFOLD_ROOT": str(tmp_path / "none")}
@@ -185,10 +185,10 @@ def test_fields(project: MakeProject, run: Run) -> None:
     data = event("Bash", cwd=root, command=LINK)
     named = ("augment", "--fields", "content, command")
     changed = {"command": f"{BLOCK}\n\n{LINK}"}
-    assert answers(run, data, *named, cwd=root) == told("PreToolUse", updatedInput=changed)
+    assert answers(run, data, *named, cwd=root) == reported("PreToolUse", updatedInput=changed)
     named = ("augment", "--fields", "content", "--property", "_maenifold_context")
     changed = {"command": LINK, "_maenifold_context": BLOCK}
-    assert answers(run, data, *named, cwd=root) == told("PreToolUse", updatedInput=changed)
+    assert answers(run, data, *named, cwd=root) == reported("PreToolUse", updatedInput=changed)
 
 
 # (agent, event as the agent sends it, what it is answered: nothing, or told())
@@ -205,18 +205,20 @@ OTHERS: dict[str, tuple[str, dict[str, Any], dict[str, Any]]] = {
         "vscode", {"hookEventName": "PostToolUse", "hook_event_name": "PostToolUse", **CALL}, {}),
     "vscode, a prompt": ("vscode", {"hook_event_name": "UserPromptSubmit", "prompt": LINK}, {}),
     "codex, a prompt": (
-        "codex", {"hook_event_name": "UserPromptSubmit", "prompt": LINK}, told("UserPromptSubmit")),
-    "codex, a call": ("codex", {"hook_event_name": "PreToolUse", **CALL}, told("PreToolUse")),
+        "codex", {"hook_event_name": "UserPromptSubmit", "prompt": LINK},
+        reported("UserPromptSubmit"),
+    ),
+    "codex, a call": ("codex", {"hook_event_name": "PreToolUse", **CALL}, reported("PreToolUse")),
     "gemini-cli, a prompt": (
-        "gemini-cli", {"hook_event_name": "BeforeAgent", "prompt": LINK}, told("BeforeAgent")),
+        "gemini-cli", {"hook_event_name": "BeforeAgent", "prompt": LINK}, reported("BeforeAgent")),
     "gemini-cli, a call": (
-        "gemini-cli", {"hook_event_name": "AfterTool", **CALL}, told("AfterTool")),
+        "gemini-cli", {"hook_event_name": "AfterTool", **CALL}, reported("AfterTool")),
     "qwen-code, a prompt": (
         "qwen-code", {"hook_event_name": "UserPromptSubmit", "submitted_prompt": LINK,
-                      "prompt": LINK}, told("UserPromptSubmit")),
+                      "prompt": LINK}, reported("UserPromptSubmit")),
     "qwen-code, a call": (
         "qwen-code", {"hook_event_name": "PostToolUse", "tool_call_id": "1", **CALL},
-        told("PostToolUse")),
+        reported("PostToolUse")),
     "copilot-cli, a prompt": (
         "copilot-cli", {"sessionId": "1", "prompt": LINK}, {"additionalContext": BLOCK}),
     "copilot-cli, a call": (
@@ -227,7 +229,7 @@ OTHERS: dict[str, tuple[str, dict[str, Any], dict[str, Any]]] = {
         {"additionalContext": BLOCK}),
     "vscode, a call": (
         "vscode", {"hook_event_name": "PreToolUse", "timestamp": "0", "tool_use_id": "1", **CALL},
-        told("PreToolUse")),
+        reported("PreToolUse")),
 }  # fmt: skip
 
 
@@ -253,7 +255,7 @@ def test_no_input_is_changed_after_the_call(project: MakeProject, run: Run) -> N
     ):
         data = json.dumps({"cwd": str(root), "hook_event_name": name, **CALL}).encode()
         found = answers(run, data, "augment", "--agent", agent, *fields, cwd=root)
-        assert found == told(name, **more)
+        assert found == reported(name, **more)
 
 
 # What OpenCode's plugin sends, and what it is answered.
@@ -350,7 +352,7 @@ def test_ten_thousand_links_and_half_a_character(project: MakeProject, run: Run)
     links = " ".join(f"[[n{number}]]" for number in range(10_000))
     found = answers(run, prompt(root, f"{LINK} {links}"), *HOOK, cwd=root)
     section = f"{SECTION}\n\n---\n\n… and 9991 more names, not looked up"
-    assert found == told("UserPromptSubmit", BLOCK.replace(SECTION, section))
+    assert found == reported("UserPromptSubmit", BLOCK.replace(SECTION, section))
     assert answers(run, prompt(root, "[[\ud800]] [[a\ud800]]"), *HOOK, cwd=root) == {}
 
 

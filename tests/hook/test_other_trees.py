@@ -105,7 +105,7 @@ def test_a_patch_of_several_trees(trees: Trees) -> None:
     ]
 
 
-def test_a_patch_of_which_one_tree_is_judged(trees: Trees, project: MakeProject) -> None:
+def test_a_patch_of_which_one_tree_is_checked(trees: Trees, project: MakeProject) -> None:
     """The file of the other one was named as well."""
     free = project({}) / "a.py"
     denied = trees.patch({free: "print(1)\n", "src/b.py": "print(1)\n"})
@@ -156,13 +156,13 @@ def test_existing_violations(trees: Trees) -> None:
     ]
 
 
-def test_what_is_not_judged(trees: Trees) -> None:
+def test_what_is_not_checked(trees: Trees) -> None:
     """Undecided, or binary."""
     slow, binary = trees.beside / "slow.txt", trees.inside / "src/b.py"
     asked = trees.patch({slow: "a" * 99 + "!\n", binary: "# " + "\x01" * 20 + "\n"})
     assert sorted(asked["additionalContext"].split("\n")) == [
-        f"Not judged: slow on {slow}: the pattern took longer than 100 ms.",
-        "Not judged: trees/inside/src/b.py: its control characters make it a binary file.",
+        f"Not checked: slow on {slow}: the pattern took longer than 100 ms.",
+        "Not checked: trees/inside/src/b.py: its control characters make it a binary file.",
     ]
 
 

@@ -1,4 +1,4 @@
-"""What others wrote is not the agent's: merges and the like under way, and files taken as they are.
+"""What others wrote is not the agent's: merges in progress, and files taken as they are.
 
 After a command and at Stop; ``scan --since`` alike, where there is no session.
 """
@@ -184,7 +184,7 @@ def test_silent_where_the_user_began_it(work: Work) -> None:
 
 
 def test_silent_in_a_linked_working_tree(work: Work) -> None:
-    """What is under way there stands in its own folder of git."""
+    """What is in progress there stands in its own folder of git."""
     other = work.root.with_name("other")
     work.does("worktree", "add", "-q", str(other), "-b", "other", "main")
     there = work._replace(root=other)
@@ -291,7 +291,7 @@ def not_excluded(work: Work) -> None:
 
 NAMED: dict[str, tuple[str, Callable[[Work], None]]] = {
     "an own branch": ("own.py", own_branch),
-    "an own branch that says it is old": ("own.py", own_branch_of_old),
+    "an own branch that says it existed before": ("own.py", own_branch_of_old),
     "an own branch, squashed": ("own.py", own_squash),
     "an own commit, picked": ("own.py", own_pick),
     "a file of an own branch": ("own.py", own_file),
@@ -334,7 +334,7 @@ def test_a_pull(work: Work, git: Git, moment: str) -> None:
 
 
 def test_since(work: Work) -> None:
-    """The other side is old as it is, own commits or not; what is nowhere is new."""
+    """The other side existed before as it is, own commits or not; what is nowhere is new."""
     own_branch(work)
     assert work.since() == ""
     write_files(work.root, {"b.py": OWN})

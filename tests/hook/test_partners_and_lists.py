@@ -112,7 +112,7 @@ def test_what_may_be_written(agent: Agent, path: str, text: str) -> None:
     [
         pytest.param(["*** Delete File: db/1.up.sql"], id="what asks for it"),
         pytest.param(["*** Delete File: db/1.up.sql", "*** Delete File: db/1.down.sql"], id="both"),
-        pytest.param(["*** Delete File: db/3.down.sql"], id="let pass by a directive"),
+        pytest.param(["*** Delete File: db/3.down.sql"], id="suppressed by a directive"),
         pytest.param(["*** Delete File: src/a.py"], id="another file"),
         pytest.param(["*** Delete File: docs/api.md"], id="a list, which may be written anew"),
         pytest.param(
@@ -166,9 +166,9 @@ def test_one_of_two_may_go(agent: Agent) -> None:
 
 def test_after_an_edit(agent: Agent) -> None:
     """It is told, at each edit, and no more once all is there."""
-    told = agent.writes("db/4.up.sql", "1\n", original=None)
-    assert without_advice(told) == back(4)
-    assert "add to the file: -- phaser:ignore-file back" in told
+    reported = agent.writes("db/4.up.sql", "1\n", original=None)
+    assert without_advice(reported) == back(4)
+    assert "add to the file: -- phaser:ignore-file back" in reported
     assert agent.writes("db/4.down.sql", "1\n", original=None) == ""
     assert agent.writes("db/4.up.sql", "2\n", original="1\n") == ""
     assert agent.writes("db/2.up.sql", "2\n", original="1\n") == ""
@@ -233,7 +233,7 @@ def far(project: MakeProject, run: Run) -> Agent:
         pytest.param({"docs/new.md": "- one\n"}, ["docs/api.md"], id="a list is another file"),
         pytest.param({"notes.md": "\n"}, [], id="no list"),
         pytest.param({"db/1.none": ""}, ["db/1.down.sql"], id="another partner"),
-        pytest.param({}, ["db/3.down.sql"], id="let pass by a directive"),
+        pytest.param({}, ["db/3.down.sql"], id="suppressed by a directive"),
         pytest.param({}, ["db/1.up.sql", "db/1.down.sql"], id="both"),
         pytest.param({}, ["LICENCE"], id="one of two"),
         pytest.param({"src/c.py": "\n", "docs/api.md": "- one \n"}, [], id="another file has it"),

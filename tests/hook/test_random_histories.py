@@ -1,6 +1,6 @@
 """Histories drawn at random: an agent with all tricks of git, its user, a colleague beside.
 
-The judge is who drew them: every violation has a number of its own, and it is known who wrote it,
+The checker is who drew them: every violation has a number of its own, and it is known who wrote it,
 and which commits HEAD got. What the hook says after commands and at Stop has to name the agent's
 own that are left in a state of HEAD, each once, and nobody else's.
 """
@@ -54,7 +54,7 @@ class Drawn:
         self.got: set[str] = set()
         self.amended: set[str] = set()
         self.before: set[str] = set()
-        self.untold: set[str] = set()
+        self.unknown: set[str] = set()
         self.remotes: set[str] = set()
         self.start = 0
         self.read: dict[str, set[int]] = {}
@@ -171,7 +171,7 @@ class Drawn:
             for commit, date in dated
             if int(date) >= self.start or (date in self.amended and commit not in self.before)
         }
-        self.got.update(young - self.untold)
+        self.got.update(young - self.unknown)
         self.holds()
 
     # What the agent does.
@@ -319,7 +319,7 @@ class Drawn:
         """
         listed = self.git("for-each-ref", "--format=%(objectname)", "refs/remotes")
         self.remotes.update(listed.split())
-        self.untold.update(set(self.git("rev-list", "--remotes").split()) - self.got)
+        self.unknown.update(set(self.git("rev-list", "--remotes").split()) - self.got)
         if self.random.random() < 0.5:
             self.git("reflog", "expire", "--expire=now", "--all")
         else:
@@ -483,11 +483,11 @@ def check_history(seed: int, tmp: Path, run: Run, environment: dict[str, str]) -
                 break
         drawn.is_seen()
         said += drawn.looks()
-    told, expected = drawn.stops(), drawn.expected()
+    reported, expected = drawn.stops(), drawn.expected()
     story = "\n".join(drawn.log)
     assert set(said) <= drawn.agents, f"others' work: {set(said) - drawn.agents}\n{story}"
-    assert set(told) <= drawn.agents, f"others' work: {set(told) - drawn.agents}\n{story}"
-    assert set(told) == expected, f"{set(told)} for {expected}\n{story}"
+    assert set(reported) <= drawn.agents, f"others' work: {set(reported) - drawn.agents}\n{story}"
+    assert set(reported) == expected, f"{set(reported)} for {expected}\n{story}"
     assert expected <= set(said), f"not said after a command: {expected - set(said)}\n{story}"
 
 

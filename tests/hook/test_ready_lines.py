@@ -33,12 +33,12 @@ def ready(run: Run, root: Path, stdin: bytes) -> list[str]:
     env = {"XDG_CACHE_HOME": str(root.parent / "cache")}
     said = json.loads(run("hook", stdin=stdin, cwd=root, env=env).out)
     specific = said.get("hookSpecificOutput", {})
-    told = [
+    reported = [
         said.get("reason", ""),
         specific.get("permissionDecisionReason", ""),
         specific.get("additionalContext", ""),
     ]
-    lines = "\n".join(told).split("\n")
+    lines = "\n".join(reported).split("\n")
     return [line for line in lines if line.startswith(("  Ready", "  |"))]
 
 
@@ -51,7 +51,7 @@ def change(root: Path, files: Mapping[str, str]) -> None:
     [
         ("print(0)\n", []),
         ("print(0)\n  print(1)\n", [*LOG.split("\n")]),
-        # Warnings do not deny, and are mended with what does.
+        # Warnings do not deny, and are fixed with what does.
         ("print(0)\n  var print(1)\n", ["  Ready in place of line 2:", "  |   let log(1)"]),
         ("print(0)\nprint(\n1)\n", []),
         ("", []),

@@ -115,7 +115,7 @@ def test_a_known_tool_without_its_path(
 ) -> None:
     """It is said where the agent hears that, and denied with ``--fail-closed``."""
     root = project({}, contracts=CONTRACTS)
-    text = f"Not judged: {reason}."
+    text = f"Not checked: {reason}."
     open_answer = before(run, root, tool, given, agent=agent)
     assert open_answer == ({} if agent == "kimi-code" else said(text))
     closed = before(run, root, tool, given, "--fail-closed", agent=agent)

@@ -54,7 +54,7 @@ def after(agent: Agent, path: str, original: str) -> str:
         cwd=agent.root,
         tool_response={"originalFile": original},
     )
-    return without_advice(agent.told(made))
+    return without_advice(agent.reported(made))
 
 
 # Silent.
@@ -80,16 +80,16 @@ def test_what_was_said_with_an_edit_is_not_said_after_a_command(agent: Agent) ->
 
 def test_an_older_warning(agent: Agent) -> None:
     """It is counted, and not said, in the strict way either."""
-    old = "1 existing violation in old.py is not counted."
-    assert before(agent, "old.py", "# TODO old\nx = 1\n") == old
+    existing = "1 existing violation in old.py is not counted."
+    assert before(agent, "old.py", "# TODO old\nx = 1\n") == existing
     assert before(agent, "old.py", "# TODO old\nx = 1\n", "--block", "all") == ""
 
 
 def test_an_edit_that_cannot_be_foreseen(agent: Agent) -> None:
     """What other files keep is not concluded from it."""
     given = {"file_path": agent.root / "a.py", "old_string": "z", "new_string": "# TODO"}
-    said = agent.told(event("Edit", cwd=agent.root, **given))
-    assert said == "Not judged: a.py: old_str not found in file."
+    said = agent.reported(event("Edit", cwd=agent.root, **given))
+    assert said == "Not checked: a.py: old_str not found in file."
 
 
 def test_a_new_file_in_a_folder_that_lacks_its_partner(project: MakeProject, run: Run) -> None:
@@ -119,8 +119,8 @@ def test_what_a_formatter_adds(agent: Agent) -> None:
     """Settings of earlier versions tell it after the edit, and a look after the next command."""
     assert before(agent, "a.py", "# TODO one\n") == todo(1, "# TODO one")
     write_files(agent.root, {"a.py": "# TODO one\n# TODO two\nprint(1)\n"})
-    told = "Contract violation: no-print at line 3. Use the logger.\n  3: print(1)"
-    assert after(agent, "a.py", "x = 1\n") == f"{told}\n{todo(2, '# TODO two')}"
+    reported = "Contract violation: no-print at line 3. Use the logger.\n  3: print(1)"
+    assert after(agent, "a.py", "x = 1\n") == f"{reported}\n{todo(2, '# TODO two')}"
     assert agent.looks() == ""
 
 

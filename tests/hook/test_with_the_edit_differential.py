@@ -64,7 +64,7 @@ def test_the_same_before_and_after(project: MakeProject, run: Run, seed: int) ->
     committed, rules = files_of(chance, 2, 6), contracts_of(chance)
     changed, path, text = files_of(chance, 0, 3), chance.choice(PATHS), text_of(chance)
     original = {**committed, **changed}.get(path)
-    told = []
+    reported = []
     for session in ("before", "after"):
         agent = Agent(project(committed, contracts=rules, commit=True), run, session)
         write_files(agent.root, changed)
@@ -73,14 +73,14 @@ def test_the_same_before_and_after(project: MakeProject, run: Run, seed: int) ->
         after = event(name="PostToolUse", tool_response=response, **named)
         if session == "before":
             answer = agent.sends(event(**named)).get("hookSpecificOutput", {})
-            told.append(without_old(answer.get("additionalContext", "")))
+            reported.append(without_existing(answer.get("additionalContext", "")))
         write_files(agent.root, {path: text})
         if session == "after":
-            told.append(agent.told(after))
+            reported.append(agent.reported(after))
         elif "permissionDecision" not in answer:
-            assert agent.told(after) == ""
-    assert "permissionDecision" in answer or told[0] == told[1]
+            assert agent.reported(after) == ""
+    assert "permissionDecision" in answer or reported[0] == reported[1]
 
 
-def without_old(said: str) -> str:
+def without_existing(said: str) -> str:
     return "\n".join(line for line in said.split("\n") if not line.endswith("not counted."))

@@ -93,7 +93,7 @@ def test_another_repository(project: MakeProject, root: Path) -> None:
 
 
 def test_without_the_variable(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The top of the repository that the file lies in, a worktree's own; whatever ``cwd`` is."""
+    """The root of the repository that the file lies in, a worktree's own; whatever ``cwd`` is."""
     monkeypatch.delenv("CLAUDE_PROJECT_DIR")
     other = worktree(root, root.parent / "beside")
     found = [write(folder / PHP, root / "app").project_path for folder in (root, other)]

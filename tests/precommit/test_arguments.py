@@ -61,7 +61,7 @@ def test_a_file_named_like_a_flag_ends_no_check(
     )
 
 
-def test_a_file_named_dash_dash_is_judged(hooked: Hooked, source: Source, git: Git) -> None:
+def test_a_file_named_dash_dash_is_checked(hooked: Hooked, source: Source, git: Git) -> None:
     """It was taken for the end of the options."""
     root = hooked(
         contracts={"no-print.yaml": contract(file_glob="*")}, content={"args": ["--quiet"]}
@@ -118,9 +118,7 @@ def test_a_wrong_argument_is_said(
     assert ended.said.startswith(f"phaser-lint: {incomplete(message)}")
 
 
-def test_files_outside_of_the_root_are_passed_over(
-    hooked: Hooked, source: Source, git: Git
-) -> None:
+def test_files_outside_of_the_root_are_skipped(hooked: Hooked, source: Source, git: Git) -> None:
     """``--root sub``: a commit in another folder was an error."""
     given = {"args": ["--root", "sub", "--"]}
     files = {"sub/LICENSE": "MIT\n", "a.py": "", "sub/b.py": "", **IN_SUB}
@@ -134,7 +132,7 @@ def test_files_outside_of_the_root_are_passed_over(
 
 
 def test_contracts_further_down_count_below(hooked: Hooked, source: Source, git: Git) -> None:
-    """Both hooks passed every commit, for no contract was at the top."""
+    """Both hooks passed every commit, for no contract was at the root."""
     root = hooked({**FILES, **IN_SUB}, contracts={})
     write_files(root, {"sub/a.py": "print(1)\n", "a.py": "print(1)\n"})
     git(root, "add", "-A")
@@ -163,7 +161,7 @@ def test_contracts_further_down_count_below(hooked: Hooked, source: Source, git:
 def test_a_user_chooses_the_files(
     hooked: Hooked, source: Source, git: Git, given: dict[str, Any], places: Sequence[str]
 ) -> None:
-    """And nothing else changes; without names the whole project is judged."""
+    """And nothing else changes; without names the whole project is checked."""
     contracts = {"no-print.yaml": contract()}
     root = hooked({"src/old.py": "print(0)\n"}, contracts=contracts, content=given)
     write_files(root, {"src/a.py": "print(1)\n", "b.py": "print(1)\n"})
@@ -191,7 +189,7 @@ def test_old_violations_do_not_stop_a_commit_that_compares(
 
 
 def test_before_a_push(hooked: Hooked, source: Source, git: Git, project: Any) -> None:
-    """``stages: [pre-push, manual]``: a commit is free, what is pushed is judged."""
+    """``stages: [pre-push, manual]``: a commit is free, what is pushed is checked."""
     given = {"stages": ["pre-push", "manual"]}
     root = hooked(content=given, tree=given, stages=("pre-commit", "pre-push"))
     other = project({})

@@ -1,4 +1,4 @@
-"""The hooks of the manifest on contracts about changes: each is judged once, by the tree's."""
+"""The hooks of the manifest on contracts about changes: each is checked once, by the tree's."""
 
 from __future__ import annotations
 

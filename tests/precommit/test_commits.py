@@ -1,4 +1,4 @@
-"""The hooks of the manifest in real commits: what is committed is judged, and nothing else."""
+"""The hooks of the manifest in real commits: what is committed is checked, and nothing else."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ WITH_A_KEY = Commit(
     f"key.pem:1:1: error: Keep it out. [no-file]\n\n{totals(1, 1)}",
 )
 BAD_PATTERN = (
-    "Failed, 2\nincomplete: 0 errors, 0 warnings in what was judged\n"
+    "Failed, 2\nincomplete: 0 errors, 0 warnings in what was checked\n"
     ".claude/contracts/bad.yaml:3: pattern: expected a regular expression; missing ) at position 1 "
     "(contract skipped)\n0 files checked, 1 contract problem"
 )
 
 
 def test_a_clean_commit_passes(hooked: Hooked, source: Source, git: Git) -> None:
-    """An old violation in a file that the commit does not touch is not its business."""
+    """An existing violation in a file that the commit does not touch is not its business."""
     root = hooked({**FILES, "src/old.py": "print(0)\n"})
     (root / "src" / "a.py").write_text("x = 2\n")
     git(root, "add", "-A")
@@ -69,7 +69,7 @@ def test_contracts_of_the_home_folder_do_not_count(
     assert commit(root, source, env={"HOME": str(tmp_path / "home")}) == CLEAN
 
 
-def test_an_excluded_file_is_passed_over(hooked: Hooked, source: Source, git: Git) -> None:
+def test_an_excluded_file_is_skipped(hooked: Hooked, source: Source, git: Git) -> None:
     """Both programs name each file of the commit; a contract's exclusion counts still."""
     root = hooked(contracts={"no-print.yaml": contract(exclude_glob="src/generated/")})
     write_files(root, {"src/generated/b.py": "print(1)\n"})
@@ -111,7 +111,7 @@ def test_the_disk_does_not_count(hooked: Hooked, source: Source, git: Git) -> No
     ],
     ids=["clean", "bad", "bad and gone"],
 )
-def test_the_staged_content_is_judged(
+def test_the_staged_content_is_checked(
     hooked: Hooked, source: Source, git: Git, staged: str, on_disk: str | None, expected: Commit
 ) -> None:
     """Whatever the working copy holds beside it, and the working copy is kept."""
@@ -202,7 +202,7 @@ def test_a_required_file_cannot_be_renamed(hooked: Hooked, source: Source, git: 
     assert commit(root, source) == without_licence("Passed")
 
 
-def test_a_renamed_file_is_judged_under_its_new_name(
+def test_a_renamed_file_is_checked_under_its_new_name(
     hooked: Hooked, source: Source, git: Git
 ) -> None:
     """Its content did not change, but it is a Python file now."""
@@ -220,7 +220,7 @@ def test_a_forbidden_file_cannot_be_added(hooked: Hooked, source: Source, git: G
 
 
 def test_an_invalid_contract_is_refused(hooked: Hooked, source: Source, git: Git) -> None:
-    """Both hooks: what cannot be judged has not passed."""
+    """Both hooks: what cannot be checked has not passed."""
     root = hooked()
     bad = root / ".claude" / "contracts" / "bad.yaml"
     bad.write_text(contract("bad", pattern="("))
@@ -230,7 +230,7 @@ def test_an_invalid_contract_is_refused(hooked: Hooked, source: Source, git: Git
     )
 
 
-def test_a_resolved_conflict_is_judged(hooked: Hooked, source: Source, git: Git) -> None:
+def test_a_resolved_conflict_is_checked(hooked: Hooked, source: Source, git: Git) -> None:
     """The commit that ends a merge holds what neither side had."""
     root = diverged(hooked, git, ours={"src/a.py": "x = 2\n"}, theirs={"src/a.py": "x = 3\n"})
     assert with_git(root, source, "merge", "side").code == 1
@@ -239,7 +239,7 @@ def test_a_resolved_conflict_is_judged(hooked: Hooked, source: Source, git: Git)
     assert commit(root, source) == refused("src/a.py:1")
 
 
-def test_a_merge_without_conflicts_is_judged(hooked: Hooked, source: Source, git: Git) -> None:
+def test_a_merge_without_conflicts_is_checked(hooked: Hooked, source: Source, git: Git) -> None:
     """The other side, which nobody checked, deletes the licence."""
     root = diverged(hooked, git, ours={"src/a.py": "x = 2\n"}, theirs={"LICENSE": None})
     merged = with_git(root, source, "merge", "-q", "-m", "Both", "side")

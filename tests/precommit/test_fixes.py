@@ -1,4 +1,4 @@
-"""The hooks with ``args: [--fix, --]`` in real commits: they mend, fail, and then pass."""
+"""The hooks with ``args: [--fix, --]`` in real commits: they fix, fail, and then pass."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ FIX = {"args": ["--fix", "--"]}
 LINES = "".join(f"{number}\n" for number in range(20))
 
 
-def test_a_commit_that_is_mended(hooked: Hooked, source: Source, git: Git) -> None:
+def test_a_commit_that_is_fixed(hooked: Hooked, source: Source, git: Git) -> None:
     """Nothing is staged by the hook, and what was not staged is there afterwards."""
     files = {"a.py": LINES, "b.py": "x = 1\n", "LICENSE": "MIT\n"}
     root = hooked(files, contracts=CONTRACTS, content=FIX, tree=FIX)
@@ -35,15 +35,15 @@ def test_a_commit_that_is_mended(hooked: Hooked, source: Source, git: Git) -> No
     assert ended.code == 1
     assert "phaser-lint: Failed" in ended.said
     assert "1 violation fixed in 1 file" in ended.said
-    mended = f"logger.info(1)\n{LINES}print(2)  # not staged\n"
-    assert (root / "a.py").read_text() == mended
+    fixed = f"logger.info(1)\n{LINES}print(2)  # not staged\n"
+    assert (root / "a.py").read_text() == fixed
     assert (root / "b.py").read_text() == "print(3)\n"
     assert git(root, "show", ":a.py") == f"print(1)\n{LINES}"
     (root / "a.py").write_text(f"logger.info(1)\n{LINES}")
     git(root, "add", "a.py")
-    (root / "a.py").write_text(mended)
+    (root / "a.py").write_text(fixed)
     assert commit(root, source) == CLEAN
-    assert (root / "a.py").read_text() == mended
+    assert (root / "a.py").read_text() == fixed
     assert git(root, "show", "HEAD:a.py") == f"logger.info(1)\n{LINES}"
     assert git(root, "ls-tree", "HEAD", "a.py").startswith("100755 ")
 
@@ -69,7 +69,7 @@ def test_a_file_that_is_missing(hooked: Hooked, source: Source, git: Git) -> Non
 
 
 def test_what_stays_broken(hooked: Hooked, source: Source, git: Git) -> None:
-    """A file that nothing mends is left, and the hook says what is wrong, as without the flag."""
+    """A file that nothing fixes is left, and the hook says what is wrong, as without the flag."""
     root = hooked({"a.py": "x = 1\n"}, contracts={"no-print.yaml": contract()}, content=FIX)
     (root / "a.py").write_text("print(1)\n")
     git(root, "add", "-A")

@@ -22,8 +22,8 @@ MANY = 1200
 LONG = "long" * 60
 
 
-def test_links_are_passed_over(hooked: Hooked, source: Source, git: Git, tmp_path: Path) -> None:
-    """What a link points to is judged under its own name, or not this project's to judge."""
+def test_links_are_skipped(hooked: Hooked, source: Source, git: Git, tmp_path: Path) -> None:
+    """What a link points to is checked under its own name, or not this project's to check."""
     root = hooked()
     (tmp_path / "outside").mkdir()
     write_files(tmp_path / "outside", {"b.py": "print(1)\n"})
@@ -36,7 +36,7 @@ def test_links_are_passed_over(hooked: Hooked, source: Source, git: Git, tmp_pat
 LINKS = {"broken.py": "nowhere", "folder.py": "src", "out.py": "../outside", "up.py": "../x/b.py"}
 
 
-def test_links_that_a_user_asks_for_are_passed_over(
+def test_links_that_a_user_asks_for_are_skipped(
     hooked: Hooked, source: Source, git: Git, tmp_path: Path
 ) -> None:
     """``types: []`` passes links on, and one to a folder outside was an error."""
@@ -49,7 +49,7 @@ def test_links_that_a_user_asks_for_are_passed_over(
 
 
 @pytest.mark.parametrize("types", [["file"], []], ids=["default", "all"])
-def test_a_submodule_is_passed_over(
+def test_a_submodule_is_skipped(
     hooked: Hooked, source: Source, git: Git, project: MakeProject, types: list[str]
 ) -> None:
     """Its files are another repository's."""
@@ -61,7 +61,7 @@ def test_a_submodule_is_passed_over(
 
 
 def test_odd_file_names(hooked: Hooked, source: Source, git: Git) -> None:
-    """Blanks, a line end, a dash in front, other alphabets: each is judged under its own name."""
+    """Blanks, a line end, a dash in front, other alphabets: each is checked under its own name."""
     root = hooked()
     for name in ("a b.py", "c\nd.py", "-dash.py", "é.py", "$(x).py", "'q\".py", "\x1b[2J.py"):
         (root / "src" / name).write_text("print(1)\n")

@@ -33,7 +33,7 @@ def test_all_files_pass(hooked: Hooked, source: Source, program: str) -> None:
 
 
 def test_all_files(hooked: Hooked, source: Source, git: Git, program: str) -> None:
-    """What is tracked is judged as it is on disk, for nothing is put aside; the rest is not."""
+    """What is tracked is checked as it is on disk, for nothing is put aside; the rest is not."""
     root = hooked({**FILES, "src/old.py": "print(0)\n"})
     write_files(root, {"src/a.py": "print(1)\n", "src/untracked.py": "print(2)\n", "k.pem": ""})
     expected = refused("src/a.py:1", "src/old.py:1", checked=3)
@@ -49,7 +49,7 @@ def test_one_file(hooked: Hooked, source: Source, program: str) -> None:
 
 
 def test_a_range_of_commits(hooked: Hooked, source: Source, git: Git, program: str) -> None:
-    """Files that were deleted in it are not judged; the tree is the one that is checked out."""
+    """Files that were deleted in it are not checked; the tree is the one that is checked out."""
     root = hooked({**FILES, "src/old.py": "print(0)\n", "src/gone.py": "print(0)\n"})
     write_files(root, {"src/b.py": "print(1)\n"})
     (root / "src" / "gone.py").unlink()
@@ -105,10 +105,10 @@ def test_a_project_inside_has_its_own_configuration(
 ) -> None:
     """prek runs the hooks of each project of a workspace in its folder; pre-commit has no such.
 
-    The project at the top is given all files, and judges them by the contracts of every level.
+    The project at the root is given all files, and checks them by the contracts of every level.
     """
     if program == "pre-commit":
-        pytest.skip("pre-commit runs hooks at the top alone")
+        pytest.skip("pre-commit runs hooks at the root alone")
     root = hooked()
     config = (root / ".pre-commit-config.yaml").read_text()
     inner = {

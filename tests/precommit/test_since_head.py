@@ -22,7 +22,7 @@ OLD = {**FILES, "src/old.py": "print(0)\n"}
 SINCE_HEAD = {"args": ["--since", "HEAD", "--"]}
 NOTHING = incomplete("--since HEAD: nothing to compare: nothing is staged")
 BROKEN = refused("src/old.py:2", tree=without_licence().said.partition("tree: ")[2])
-BROKEN = Commit(1, BROKEN.said.replace("1 file checked", "1 file checked, 1 old violation"))
+BROKEN = Commit(1, BROKEN.said.replace("1 file checked", "1 file checked, 1 existing violation"))
 
 
 @pytest.fixture
@@ -75,7 +75,7 @@ def test_what_is_amended_is_old(compared: Path, source: Source, git: Git) -> Non
 
 
 def test_a_merge(hooked: Hooked, source: Source, git: Git) -> None:
-    """What the other side brings along is old; what the merge adds itself is not."""
+    """What the other side brings along existed before; what the merge adds itself is not."""
 
     def made(**keys: Any) -> Path:
         return hooked(content=SINCE_HEAD, tree=SINCE_HEAD, **keys)
@@ -91,12 +91,12 @@ def test_a_merge(hooked: Hooked, source: Source, git: Git) -> None:
 
 
 def test_a_range(compared: Path, source: Source, git: Git, program: str) -> None:
-    """HEAD is the last of the commits that are judged: everything passed."""
+    """HEAD is the last of the commits that are checked: everything passed."""
     break_unseen(compared, git)
     refs = ("--from-ref", "HEAD~1", "--to-ref", "HEAD")
     assert checked(compared, source, program, *refs) == BROKEN
     git(compared, "revert", "-n", "HEAD")
-    git(compared, "commit", "-q", "-n", "-m", "Mended")
+    git(compared, "commit", "-q", "-n", "-m", "Fixed")
     assert checked(compared, source, program, *refs).code == 0
 
 
@@ -114,7 +114,7 @@ def test_everything_compared_with_itself(
 
 
 def test_a_push(compared: Path, source: Source, git: Git) -> None:
-    """What the remote's branch has is old, be it behind or another one."""
+    """What the remote's branch has existed before, be it behind or another one."""
     send(compared, git)
     break_unseen(compared, git)
     for branch in ("pushed", "new"):
@@ -140,7 +140,7 @@ def test_a_push_that_takes_commits_back(
     git(compared, "commit", "-q", "-n", "--allow-empty", "-m", "Kept")
     write_files(compared, {"LICENSE": "MIT\n", "src/old.py": "print(0)\n"})
     git(compared, "add", "-A")
-    git(compared, "commit", "-q", "-n", "-m", "Mended")
+    git(compared, "commit", "-q", "-n", "-m", "Fixed")
     send(compared, git)
     git(compared, "reset", "-q", "--hard", "HEAD~1")
     back = with_git(compared, source, "push", "-q", "-f", "origin", "HEAD:refs/heads/pushed")
@@ -152,7 +152,7 @@ def test_a_push_that_takes_commits_back(
 
 
 def test_a_push_of_what_is_not_checked_out(compared: Path, source: Source, git: Git) -> None:
-    """The files of another branch are judged then; of several refs the programs take the first."""
+    """The files of another branch are checked then; of several refs the programs take the first."""
     send(compared, git)
     git(compared, "switch", "-q", "-c", "other")
     break_unseen(compared, git)

@@ -1,4 +1,4 @@
-"""Files on disk: only regular ones are opened, and none over 10 MB is judged."""
+"""Files on disk: only regular ones are opened, and none over 10 MB is checked."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from phaser_lint.core.judged_files import FileSize, ProposedFile, Skip, size_of_bytes, size_of_text
+from phaser_lint.core.checked_files import FileSize, ProposedFile, Skip, size_of_bytes, size_of_text
 from phaser_lint.project.disk import file_of, read_file
 from phaser_lint.project.regular_file import MAXIMUM_BYTES, NotRegularError, read_bytes, read_text
 from tests.privileges import without_privileges
@@ -29,7 +29,7 @@ NOT_REGULAR = "not a regular file"
         pytest.param(b"x" * MAXIMUM_BYTES, "x" * MAXIMUM_BYTES, id="exactly 10 MB"),
     ],
 )
-def test_what_is_judged(tmp_path: Path, data: bytes, text: str) -> None:
+def test_what_is_checked(tmp_path: Path, data: bytes, text: str) -> None:
     """The whole text, as it is."""
     (tmp_path / "a").write_bytes(data)
     found = read_file(str(tmp_path), "a")

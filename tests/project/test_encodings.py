@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from phaser_lint.core.judged_files import ProposedFile
+from phaser_lint.core.checked_files import ProposedFile
 from phaser_lint.project.disk import file_of
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ ENCODINGS = {
 WIDE = ("utf-16", "utf-16-le", "utf-16-be", "utf-32", "utf-32-le", "utf-32-be")
 
 
-def test_every_encoding_that_git_calls_text_is_judged(tmp_path: Path, git: Git) -> None:
+def test_every_encoding_that_git_calls_text_is_checked(tmp_path: Path, git: Git) -> None:
     """git looks for a NUL alone; the wide encodings hold some."""
     git(tmp_path, "init", "-q")
     contents = {
@@ -63,9 +63,9 @@ def test_every_encoding_that_git_calls_text_is_judged(tmp_path: Path, git: Git) 
     git(tmp_path, "add", "-A")
     texts = set(git(tmp_path, "grep", "-I", "--cached", "-l", "").splitlines())
     assert texts == set(contents)
-    judged = {
+    checked = {
         name
         for name, data in {**contents, **wide}.items()
         if isinstance(file_of(name, data), ProposedFile)
     }
-    assert judged == {*texts, "wide-utf-16"}
+    assert checked == {*texts, "wide-utf-16"}

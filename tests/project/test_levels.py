@@ -28,8 +28,8 @@ def made(top: Path, *names: str) -> Path:
 
 
 def shown(levels: Levels, top: Path) -> tuple[str, list[str]]:
-    """The top from *top*, and the names of the levels."""
-    return levels.top[len(str(top)) + 1 :], [level.name for level in levels.levels]
+    """The root from *top*, and the names of the levels."""
+    return levels.root[len(str(top)) + 1 :], [level.name for level in levels.levels]
 
 
 @pytest.mark.parametrize(
@@ -42,7 +42,7 @@ def shown(levels: Levels, top: Path) -> tuple[str, list[str]]:
         pytest.param([".git/", OWN, f"b/{OWN}"], "a", ("", [""]), id="not what lies beside it"),
         pytest.param([OWN, "a/.git/"], "a", ("a", []), id="nothing above a repository"),
         pytest.param([OWN, "a/.git/", f"a/b/{OWN}"], "a/b", ("a", ["b"]), id="nor its levels"),
-        pytest.param([".git/", OWN, "a/"], "a", ("", [""]), id="the top itself"),
+        pytest.param([".git/", OWN, "a/"], "a", ("", [""]), id="the root itself"),
         pytest.param([".git/", f"a/b/{OWN}"], "a/b/c", ("", ["a/b"]), id="a folder to come"),
         pytest.param([".git/", OWN, f"a/{OTHER}"], "a", ("", ["a", ""]), id="the nearest first"),
         pytest.param(
@@ -88,7 +88,7 @@ def test_the_agents_project_is_the_top_without_git(tmp_path: Path) -> None:
 
 
 def test_a_root_that_is_given(tmp_path: Path) -> None:
-    """It is the top, whatever begins below it or stands above."""
+    """It is the root, whatever begins below it or stands above."""
     top = made(tmp_path.resolve(), ".git/", OWN, f"a/{OWN}", "a/b/.git/", f"a/b/c/{OWN}")
     found = chain_of(str(top / "a/b/c"), home="", root=str(top / "a"))
     assert shown(found, top) == ("a", ["b/c", ""])

@@ -117,7 +117,7 @@ def test_folders_nested_deeper_than_python_calls(
             os.rmdir("a")
 
 
-def test_a_folder_that_cannot_be_listed_is_passed_over() -> None:
+def test_a_folder_that_cannot_be_listed_is_skipped() -> None:
     """As git does; the rest is listed."""
     with without_privileges() as folder:
         write_files(folder, {"a": NOTHING, "closed/b": NOTHING})

@@ -88,7 +88,7 @@ def test_what_a_killed_process_left_goes_with_the_next_write(tmp_path: Path) -> 
 
 @pytest.mark.slow
 def test_kills_at_any_moment(project: MakeProject, environment: dict[str, str]) -> None:
-    """The settings and the baseline are old or new, and the next run leaves nothing beside them."""
+    """The settings and the baseline are old or new, and the next run leaves no file beside them."""
     root = project({"a.py": "print(1)\n"}, contracts={"a.yaml": contract()})
     settings = root / ".claude" / "settings.json"
     chance = random.Random(7)

@@ -11,7 +11,7 @@ from phaser_lint.contract.model import (
     Undecided,
     Violation,
 )
-from phaser_lint.core.judged_files import Skip
+from phaser_lint.core.checked_files import Skip
 
 
 def at_line(path: str, line: int, *, rule_id: str = "no-print", **changed: object) -> Violation:
@@ -52,7 +52,7 @@ RICH = Report(
         Notice("src/b.py", 20, "directive suppresses nothing: no-print"),
         Notice("c.yaml", None, "the glob of lonely matches no file"),
     ),
-    old=2,
+    existing=2,
     in_baseline=1,
     contracts=(
         ContractSummary("calm", "forbid_pattern", "error", "Never seen.", path="contracts/c.yaml"),

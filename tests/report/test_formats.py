@@ -129,7 +129,7 @@ INCOMPLETE = RICH._replace(violations=(), notices=())
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_run_that_checked_less_says_so(name: str) -> None:
-    """The contract that was not judged, why, and the contract file that does not count."""
+    """The contract that was not checked, why, and the contract file that does not count."""
     shown = renderer(name)(INCOMPLETE)
     for said in (
         "slow",

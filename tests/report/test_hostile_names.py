@@ -21,7 +21,7 @@ from phaser_lint.contract.model import (
     Undecided,
     Violation,
 )
-from phaser_lint.core.judged_files import Skip
+from phaser_lint.core.checked_files import Skip
 from phaser_lint.report.formats import FORMATS, renderer
 from phaser_lint.report.terminal import blocks
 from tests.command.made import contract, event

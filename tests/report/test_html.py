@@ -9,7 +9,7 @@ import re
 import pytest
 
 from phaser_lint.contract.model import ContractSummary, Report, Undecided
-from phaser_lint.core.judged_files import Skip
+from phaser_lint.core.checked_files import Skip
 from phaser_lint.core.text import printable
 from phaser_lint.report.html import render
 from phaser_lint.report.html_page.page_origin import Origin
@@ -132,12 +132,13 @@ def test_rich() -> None:
     for said in (
         "in 3 files; 3 files checked",
         "This run is incomplete 1 contract problem left contracts out; 1 example contradicted by "
-        "its contract; 1 check could not be decided. What it did not judge is neither clean nor "
+        "its contract; 1 check could not be decided. What it did not check is neither clean nor "
         "violated. 1 undecided src/a.py slow the pattern took longer than 2000 ms 2 contract "
         "problems .claude/contracts/x.yaml:3 type expected one of a, b, not c contract skipped "
         ".claude/contracts/y.yaml:7 examples.valid[0] expected nothing contract in force",
-        "Errors 3 Warnings 2 Files checked 3 Ignored 1 let pass by a directive Old 2 there before, "
-        "not counted Skipped 3 binary: 2, symbolic link: 1 Undecided 1 Contract problems 2",
+        "Errors 3 Warnings 2 Files checked 3 Ignored 1 suppressed by a directive Existing 2 "
+        "there before, not counted Skipped 3 binary: 2, symbolic link: 1 Undecided 1 "
+        "Contract problems 2",
         "2 files skipped: binary logo.png b.png 1 file skipped: symbolic link link",
         "2 notes src/b.py:20 directive suppresses nothing: no-print c.yaml the glob of lonely "
         "matches no file",
@@ -151,8 +152,8 @@ def test_rich() -> None:
 def test_words_are_explained() -> None:
     """Where there is something that is neither a violation nor clean."""
     shown = Reading(render(RICH)).shown()
-    assert "Ignored: a comment such as phaser:ignore in the file lets them pass." in shown
-    assert "Old: they were there before, in the revision or the baseline" in shown
+    assert "Ignored: a comment such as phaser:ignore in the file suppresses them." in shown
+    assert "Existing: they were there before, in the revision or the baseline" in shown
     assert "Old: " not in Reading(render(CLEAN)).shown()
 
 
@@ -214,7 +215,7 @@ def test_rich_data() -> None:
 @pytest.mark.parametrize(
     ("report", "headline", "said"),
     [
-        (Report(), "No file was checked", "No file was checked. What it did not judge"),
+        (Report(), "No file was checked", "No file was checked. What it did not check"),
         (
             CLEAN._replace(undecided=(Undecided("slow", "a.py", "too slow"),)),
             "No violations in what was checked",
@@ -255,7 +256,7 @@ def test_contracts_are_described() -> None:
 def test_what_is_zero_has_no_tile() -> None:
     """Ten numbers of which eight are zero hide the two."""
     shown = Reading(render(CLEAN)).shown()
-    for total in ("Errors", "Warnings", "Ignored", "Old", "Skipped", "Undecided"):
+    for total in ("Errors", "Warnings", "Ignored", "Existing", "Skipped", "Undecided"):
         assert f"{total} 0" not in shown
     assert f"Files checked {len(CLEAN.checked)}" in shown
     assert '<dl class="tiles">' not in render(Report())

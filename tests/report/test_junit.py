@@ -31,52 +31,52 @@ def outcomes(report: Report) -> dict[str, str]:
     [
         (
             Report(contracts=(CONTRACT,)),
-            {"no-print / no violation": "", "phaser-lint / everything was judged": ""},
+            {"no-print / no violation": "", "phaser-lint / everything was checked": ""},
         ),
-        (Report(), {"phaser-lint / everything was judged": "skipped"}),
+        (Report(), {"phaser-lint / everything was checked": "skipped"}),
         (
             Report(notices=(Notice("/srv", None, "no contracts"),)),
-            {"phaser-lint / everything was judged": "skipped"},
+            {"phaser-lint / everything was checked": "skipped"},
         ),
         (
             Report(contracts=(CONTRACT,), violations=(ERROR, at_line("b.py", 1))),
             {
                 "no-print / a.py": "failure",
                 "no-print / b.py": "failure",
-                "phaser-lint / everything was judged": "",
+                "phaser-lint / everything was checked": "",
             },
         ),
         (
             Report(violations=(WARNING,)),
-            {"no-print / a.py": "skipped", "phaser-lint / everything was judged": ""},
+            {"no-print / a.py": "skipped", "phaser-lint / everything was checked": ""},
         ),
         (
             Report(violations=(WARNING, ERROR)),
-            {"no-print / a.py": "failure", "phaser-lint / everything was judged": ""},
+            {"no-print / a.py": "failure", "phaser-lint / everything was checked": ""},
         ),
         (
             Report(violations=(ERROR,), undecided=(Undecided("no-print", "a.py", "it took long"),)),
-            {"no-print / a.py": "error failure", "phaser-lint / everything was judged": "error"},
+            {"no-print / a.py": "error failure", "phaser-lint / everything was checked": "error"},
         ),
         (
             Report(contracts=(CONTRACT,), problems=(SAID,)),
             {
                 "no-print / no violation": "",
                 "phaser-lint / c.yaml: examples": "error",
-                "phaser-lint / everything was judged": "error",
+                "phaser-lint / everything was checked": "error",
             },
         ),
         (
             Report(problems=(SAID._replace(key="type"), SKIPPED)),
             {
                 "phaser-lint / c.yaml: type": "error error",
-                "phaser-lint / everything was judged": "error",
+                "phaser-lint / everything was checked": "error",
             },
         ),
     ],
 )
 def test_tests(report: Report, expected: dict[str, str]) -> None:
-    """A warning is not red, what was not judged is, and nothing judged is no success."""
+    """A warning is not red, what was not checked is, and nothing checked is no success."""
     assert outcomes(report) == expected
 
 

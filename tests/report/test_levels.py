@@ -40,7 +40,7 @@ REPORT = Report(
             "no-print", "forbid_pattern", "error", "Use the logger.", path="c/p.yaml",
             url="https://example.org/top", overridden_by=(PAY,),
         ),
-        ContractSummary("own", "forbid_pattern", "error", "Mend it.", path="~/o.yaml", level="~"),
+        ContractSummary("own", "forbid_pattern", "error", "Fix it.", path="~/o.yaml", level="~"),
         ContractSummary("slow", "forbid_pattern", "error", "Slow."),
         ContractSummary(
             "no-print", "forbid_pattern", "error", "Use the ledger.", path="services/pay/c/p.yaml",
@@ -117,7 +117,7 @@ def test_junit() -> None:
 
 
 def test_gitlab_and_rdjson() -> None:
-    """By the same name; only the one at the top has a page of its own."""
+    """By the same name; only the one at the root has a page of its own."""
     findings = json.loads(renderer("gitlab")(REPORT))
     names = ["no-print", f"{PAY}/readme", BELOW, "own"]
     assert [each["check_name"] for each in findings][:4] == names

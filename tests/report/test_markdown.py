@@ -8,7 +8,7 @@ import pytest
 from markdown_it import MarkdownIt
 
 from phaser_lint.contract.model import ContractProblem, Notice, Report, Undecided
-from phaser_lint.core.judged_files import Skip
+from phaser_lint.core.checked_files import Skip
 from phaser_lint.report.markdown import escaped, render
 from phaser_lint.report.summary import place
 from tests.report.reports import HOSTILE, at_line
@@ -128,11 +128,11 @@ def test_the_table_ends_before_github_s_limit(message: str) -> None:
     assert "| warning |" not in shown
 
 
-def test_many_things_that_were_not_judged() -> None:
+def test_many_things_that_were_not_checked() -> None:
     """The first hundred, and how many more; the table still fits in."""
     undecided = tuple(Undecided("slow", f"{number}.py", "x" * 5_000) for number in range(3_000))
     shown = render(Report(undecided=undecided, violations=(at_line("a.py", 1),)))
-    assert len(re.findall("was not judged", shown)) == 100
+    assert len(re.findall("was not checked", shown)) == 100
     assert "\n- and 2900 more, not shown here\n" in shown
     assert "<code>a.py:1</code>" in shown
     assert len(shown.encode("utf-8")) < 1_000_000

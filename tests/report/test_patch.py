@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from phaser_lint.check.fixes.edits_in_text import Replacement
-from phaser_lint.check.fixes.mended_file import MendedFile
+from phaser_lint.check.fixes.fixed_file import FixedFile
 from phaser_lint.report.patch import printable_patch, render
 
 
-def mended(path: str, text: str, *edit: object) -> MendedFile:
-    return MendedFile(path, text, (Replacement(*edit),) if edit else ())  # type: ignore[arg-type]
+def fixed(path: str, text: str, *edit: object) -> FixedFile:
+    return FixedFile(path, text, (Replacement(*edit),) if edit else ())  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
@@ -25,20 +25,20 @@ def mended(path: str, text: str, *edit: object) -> MendedFile:
 )
 def test_names(path: str, named: str) -> None:
     """As git names them."""
-    lines = render([mended(path, "x\n", 0, 1, "y")]).split("\n")
+    lines = render([fixed(path, "x\n", 0, 1, "y")]).split("\n")
     assert lines[1] == f"--- {named}"
 
 
 def test_last_lines() -> None:
     """Without a line end, before or after."""
-    assert render([mended("a", "1\n2", 3, 3, "\n")]).split("\n")[3:] == [
+    assert render([fixed("a", "1\n2", 3, 3, "\n")]).split("\n")[3:] == [
         "@@ -1,2 +1,2 @@", " 1", "-2", "\\ No newline at end of file", "+2", "",
     ]  # fmt: skip
 
 
 def test_a_new_file() -> None:
     """Below a folder, with nothing in it."""
-    file = MendedFile("a", "", is_new=True)
+    file = FixedFile("a", "", is_new=True)
     assert render([file], folder="f") == "diff --git a/f/a b/f/a\nnew file mode 100644\n"
 
 

@@ -1,11 +1,11 @@
-"""A report as it is called from the top of the repository."""
+"""A report as it is called from the root of the repository."""
 
 from __future__ import annotations
 
 import pytest
 
 from phaser_lint.contract.model import ContractProblem, Notice, Report, Undecided, Violation
-from phaser_lint.core.judged_files import Skip
+from phaser_lint.core.checked_files import Skip
 from phaser_lint.report.report_paths import below, seen_from
 from tests.report.reports import RICH, at_line
 
@@ -39,7 +39,7 @@ def test_project_in_a_folder() -> None:
             Notice("old.jsonl", None, "gone"),
             Notice("/repo/web/app", None, "none"),
         ),
-        old=3,
+        existing=3,
     )
     assert below(report, "web/app") == Report(
         checked=("web/app/a.py",),
@@ -60,7 +60,7 @@ def test_project_in_a_folder() -> None:
             Notice("old.jsonl", None, "gone"),
             Notice("/repo/web/app", None, "none"),
         ),
-        old=3,
+        existing=3,
     )
 
 

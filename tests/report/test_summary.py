@@ -23,9 +23,9 @@ def test_clean() -> None:
 
 def test_rich() -> None:
     """All that is no violation is counted, and told line by line."""
-    assert totals(RICH) == "incomplete: 3 errors, 2 warnings in what was judged"
+    assert totals(RICH) == "incomplete: 3 errors, 2 warnings in what was checked"
     assert counts(RICH) == (
-        "3 files checked, 1 violation ignored, 2 old violations (1 in the baseline),"
+        "3 files checked, 1 violation ignored, 2 existing violations (1 in the baseline),"
         " 3 skipped (binary: 2, symbolic link: 1), 1 undecided, 2 contract problems"
     )
     assert asides(RICH) == [
@@ -38,7 +38,7 @@ def test_rich() -> None:
 
 
 def test_what_makes_a_run_incomplete() -> None:
-    """What was not judged, or by a contract that its examples contradict; no note."""
+    """What was not checked, or by a contract that its examples contradict; no note."""
     assert incomplete(RICH) == asides(RICH)[:3]
 
 

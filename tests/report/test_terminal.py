@@ -70,7 +70,7 @@ def test_the_totals_have_the_colour_of_the_worst(severity: str, style: str) -> N
 
 
 def test_nothing_found_in_a_part_is_not_green() -> None:
-    """What was not judged may be anything."""
+    """What was not checked may be anything."""
     undecided = CLEAN._replace(undecided=RICH.undecided)
     assert totals_line(undecided).style == "bold yellow"
 

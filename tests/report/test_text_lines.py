@@ -28,7 +28,7 @@ def test_clean() -> None:
 
 def test_rich() -> None:
     """Each violation on a line, with its place and its whole message, then the totals."""
-    assert render(RICH) == f"{VIOLATIONS}\nincomplete: 3 errors, 2 warnings in what was judged\n"
+    assert render(RICH) == f"{VIOLATIONS}\nincomplete: 3 errors, 2 warnings in what was checked\n"
     assert violations_only(RICH) == VIOLATIONS
 
 

@@ -1,4 +1,4 @@
-"""What could not be judged: in few lines, however much it is."""
+"""What could not be checked: in few lines, however much it is."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ def test_nothing_is_said_of_nothing() -> None:
 
 
 def test_few_files_are_all_named() -> None:
-    assert undecided(report(1, 1)) == f"Not judged: s0 on f0.py: {SLOW}."
-    assert undecided(report(1, 3)) == f"Not judged: s0 on f0.py, f1.py, f2.py: {SLOW}."
+    assert undecided(report(1, 1)) == f"Not checked: s0 on f0.py: {SLOW}."
+    assert undecided(report(1, 3)) == f"Not checked: s0 on f0.py, f1.py, f2.py: {SLOW}."
     assert asides(report(2, 1)) == [f"f0.py: undecided: s{n}: {SLOW}" for n in (0, 1)]
 
 
 def test_many_files_of_a_contract_are_counted() -> None:
     named = "f0.py, f1.py, f2.py and 1,197 more"
-    assert undecided(report(1, 1200)) == f"Not judged: s0 on {named}: {SLOW}."
+    assert undecided(report(1, 1200)) == f"Not checked: s0 on {named}: {SLOW}."
     assert asides(report(1, 1200)) == [f"{named}: undecided: s0: {SLOW}"]
     assert render(report(1, 1200)).splitlines()[0] == (
         "::error file=f0.py,line=1,title=phaser-lint::"
@@ -45,7 +45,7 @@ def test_many_contracts_are_counted() -> None:
     """Sixty contracts on 200 files are no 12,000 lines."""
     told = undecided(report(60, 200)).splitlines()
     assert len(told) == 11
-    assert told[-1] == "Not judged: 50 more contracts on 200 files."
+    assert told[-1] == "Not checked: 50 more contracts on 200 files."
     lines = asides(report(60, 200))
     assert len(lines) == 21
     assert lines[-1] == "undecided: 40 more contracts on 200 files; --format json names all"
@@ -57,11 +57,11 @@ def test_the_same_contract_for_two_reasons() -> None:
         undecided=(*report(1, 2).undecided, Undecided("s0", "g.py", "no time left"))
     )
     assert undecided(mixed).splitlines() == [
-        f"Not judged: s0 on f0.py, f1.py: {SLOW}.",
-        "Not judged: s0 on g.py: no time left.",
+        f"Not checked: s0 on f0.py, f1.py: {SLOW}.",
+        "Not checked: s0 on g.py: no time left.",
     ]
 
 
 def test_names_of_files_are_safe_to_print() -> None:
     hostile = Report(undecided=(Undecided("a", "\x1b[2J\n::error.py", SLOW),))
-    assert undecided(hostile) == f"Not judged: a on \\x1b[2J\\n::error.py: {SLOW}."
+    assert undecided(hostile) == f"Not checked: a on \\x1b[2J\\n::error.py: {SLOW}."

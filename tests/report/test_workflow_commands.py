@@ -26,7 +26,7 @@ def test_clean() -> None:
 
 
 def test_rich() -> None:
-    """Errors first, and first of all what was not judged; columns where a match is on one line."""
+    """Errors first, and first of all what was not checked; columns where a match is on one line."""
     assert render(RICH) == RENDERED
     kinds = [line.partition(" ")[0] for line in RENDERED.splitlines()]
     assert kinds[:8] == ["::error"] * 6 + ["::warning"] * 2
@@ -64,7 +64,7 @@ def test_what_a_change_takes_away() -> None:
         Notice("b.yaml", None, "contract no-exec removed", change=True),
         Notice("services/", None, "level removed", change=True),
         Notice(
-            "phaser-lint", None, "what the change does to contracts cannot be told", change=True
+            "phaser-lint", None, "what the change does to contracts cannot be known", change=True
         ),
     )
     others = (
@@ -187,7 +187,8 @@ def test_without_annotations() -> None:
     assert "src/b.py:3:3: error: Use the logger. [no-print]" in lines
     assert "src/a.py: undecided: slow: the pattern took longer than 2000 ms" in lines
     assert lines[-2].startswith(
-        "phaser-lint: 3 files checked, 1 violation ignored, 2 old violations (1 in the baseline), "
+        "phaser-lint: 3 files checked, 1 violation ignored, 2 existing violations "
+        "(1 in the baseline), "
     )
 
 

@@ -13,7 +13,7 @@ from phaser_lint.agent.install.agent_hooks import FILES, HOOKS
 from phaser_lint.agent.install.handlers import Handler, SettingsFile, read_handlers
 from phaser_lint.agent.install.hook_entries import WantedHook, command_of, hook_entry
 from phaser_lint.agent.locations import Machine
-from phaser_lint.agent.opencode import gate_plugin
+from phaser_lint.agent.opencode import hook_plugin
 from phaser_lint.core import processes
 from phaser_lint.core.errors import SettingsError
 from phaser_lint.hook.doctor import programs
@@ -22,7 +22,7 @@ from phaser_lint.hook.doctor.execution import RunPlace
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-MODULES = (processes, gate_plugin, handlers, hook_additions, hook_entries)
+MODULES = (processes, hook_plugin, handlers, hook_additions, hook_entries)
 PROGRAM = "phaser-lint-hook.exe"
 
 
@@ -116,7 +116,7 @@ def test_no_line_is_posix_alone() -> None:
 
 @pytest.mark.parametrize("scope", ["project", "user"])
 def test_scripts_of_the_shell_are_refused(tmp_path: Path, scope: str) -> None:
-    """One that Cline never starts would be no gate."""
+    """One that Cline never starts would be no hook."""
     machine = Machine(str(tmp_path), str(tmp_path), {})
     with pytest.raises(SettingsError, match=r"^--agent cline: on Windows Cline takes "):
         hook_additions.additions(WantedHook(scope, "cline"), machine)
@@ -128,7 +128,7 @@ def test_scripts_of_the_shell_are_refused(tmp_path: Path, scope: str) -> None:
 # Who reads or writes a line as a shell of Unix does, and why that is right there.
 OF_UNIX = {
     "core/processes.py": "behind a question for the system",
-    "agent/opencode/gate_plugin.py": "behind a question for the system",
+    "agent/opencode/hook_plugin.py": "behind a question for the system",
     "agent/cline/settings.py": "a script of sh, refused on Windows",
     "hook/doctor/commits.py": "pre-commit splits an entry so on every system",
 }

@@ -193,7 +193,8 @@ def test_names_of_no_encoding(project: MakeProject, git: Git, run: Run, base: Pa
     assert run("history", cwd=on_windows(root, base)).code == 0  # type: ignore[arg-type]
 
 
-# Each in a project with an old violation, a staged and an unstaged one; and what else it takes.
+# Each in a project with an existing violation, a staged and an unstaged one; and what else it
+# takes.
 COMMANDS = (
     *(words for words in without_names.COMMANDS if words[0] not in ("agents", "doctor")),
     ("scan", "src\\a.py"),

@@ -74,7 +74,7 @@ def root(project: MakeProject, git: Git) -> Path:
 
 
 def project_with_violations(project: MakeProject, git: Git) -> Path:
-    """A project with an old violation, a new one that is staged, and one that is not."""
+    """A project with an existing violation, a new one that is staged, and one that is not."""
     made = project(
         {"src/a.py": "print(1)\n"},
         contracts={"no-print.yaml": contract("no-print", file_glob="*.py", fix="log(")},
@@ -264,7 +264,7 @@ SETTINGS = """{"hooks": {"PreToolUse": [{"matcher": "Write", "hooks": [
     {"type": "command", "command": "phaser-lint-hook"}, {"type": "command", "command": "true"}
 ]}]}}"""
 LEFT_BEHIND = ".settings.json.1-01234567.tmp"
-# What is taken away, the module and its mend, what stood there before, and what fails without it.
+# What is taken away, the module and its fix, what stood there before, and what fails without it.
 UNDONE = [
     ("O_CLOEXEC", "core/__init__.py", 'getattr(os, "O_CLOEXEC", 0)', "os.O_CLOEXEC", "scan"),
     ("O_NOFOLLOW", "core/__init__.py", 'getattr(os, "O_NOFOLLOW", 0)', "os.O_NOFOLLOW", "scan"),
@@ -290,16 +290,16 @@ UNDONE = [
 
 
 @pytest.mark.parametrize(
-    ("only", "module", "mend", "before", "command"),
+    ("only", "module", "fix", "before", "command"),
     first_of_each(UNDONE, lambda row: row[1].partition("/")[0]),
 )
-def test_each_mend(
+def test_each_fix(
     root: Path,
     answer: Callable[..., Outcome],
     tmp_path: Path,
     only: str,
     module: str,
-    mend: str,
+    fix: str,
     before: str,
     command: str,
 ) -> None:
@@ -315,13 +315,13 @@ def test_each_mend(
     saved = tmp_path / "saved"
     shutil.copytree(root, saved)
     answers = []
-    for written in (text, text.replace(mend, before, 1) if mend else text):
+    for written in (text, text.replace(fix, before, 1) if fix else text):
         changed.write_text(written, encoding="utf-8")
-        # A mend may be as long as what stood there before: compiled, one is taken for the other.
+        # A fix may be as long as what stood there before: compiled, one is taken for the other.
         shutil.rmtree(changed.parent / "__pycache__", ignore_errors=True)
         shutil.rmtree(root)
         shutil.copytree(saved, root)
         answers.append(answer(root, *words, without_them=True, **variables))
     lacks = re.compile(r"has no attribute|this is a bug of|Permission denied")
     assert lacks.search(str(answers[1])), answers
-    assert not mend or not lacks.search(str(answers[0])), answers
+    assert not fix or not lacks.search(str(answers[0])), answers

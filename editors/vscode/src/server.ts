@@ -38,7 +38,7 @@ class QuietClient extends LanguageClient {
   }
 }
 
-/** Says in the first message that this client shows how each file is judged. */
+/** Says in the first message that this client shows how each file is checked. */
 class StatusFeature implements StaticFeature {
   fillClientCapabilities(capabilities: ClientCapabilities): void {
     capabilities.experimental = { ...capabilities.experimental, phaserLintStatus: true };
@@ -112,7 +112,7 @@ export class Server {
 
   private options(): LanguageClientOptions {
     return {
-      // Any file may be one that a contract selects; what is no file is not judged.
+      // Any file may be one that a contract selects; what is no file is not checked.
       documentSelector: [{ scheme: "file" }, { notebook: { scheme: "file" } }],
       outputChannel: this.output,
       initializationOptions: serverSettings,

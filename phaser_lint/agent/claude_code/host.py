@@ -7,7 +7,7 @@ import os
 from phaser_lint.agent.claude_code import settings as claude_code
 from phaser_lint.agent.host_answer import NOTHING, Reaction, in_claude_form
 from phaser_lint.agent.host_side import Host, after
-from phaser_lint.agent.install.handlers import said_at, value_at, values_at
+from phaser_lint.agent.install.handlers import value_at, values_at, values_of_files
 from phaser_lint.agent.install.malformed_hooks import malformed
 from phaser_lint.agent.install.settings_file import read_settings
 from phaser_lint.agent.install.shapes import invalid
@@ -55,9 +55,9 @@ def is_enabled(name: str, settings: Iterable[Mapping[str, Any]]) -> bool:
     """Tell whether *settings*, strongest first, switch the plugin on; the first to say counts."""
     for values in settings:
         enabled = values.get("enabledPlugins")
-        said = enabled.get(name) if isinstance(enabled, dict) else None
-        if isinstance(said, bool):
-            return said
+        message = enabled.get(name) if isinstance(enabled, dict) else None
+        if isinstance(message, bool):
+            return message
     return False
 
 
@@ -289,9 +289,9 @@ def _refusals(handler: Handler, machine: Machine) -> list[str]:
     own = values_at(agent, handler.file.path) if not plugin else {}
     wrong = [*wrong_types(own), *_malformed_beside(handler, own)]
     if wrong:
-        found.append(f"Claude Code passes over the whole file: {'; '.join(wrong)}")
+        found.append(f"Claude Code skips the whole file: {'; '.join(wrong)}")
     rows = agent.holding("switches")
-    values = [each for row in rows for _, each in said_at(agent, row, machine)]
+    values = [each for row in rows for _, each in values_of_files(agent, row, machine)]
     if plugin and not is_enabled(plugin, values):
         found.append(f"the plugin {plugin} is switched off: type /plugin in claude and enable it")
     return found

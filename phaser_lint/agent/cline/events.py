@@ -82,6 +82,6 @@ def render(event: Event, decision: Decision) -> Answer:
     """Return the answer in Cline's form."""
     if decision.verdict == "deny":
         return Answer(dumps({"cancel": True, "errorMessage": shortened(decision.reason)}) + "\n")
-    said = decision.context or decision.to_user
-    answer = {"cancel": False, "contextModification": shortened(said)} if said else {}
+    message = decision.context or decision.to_user
+    answer = {"cancel": False, "contextModification": shortened(message)} if message else {}
     return Answer(dumps(answer) + "\n")

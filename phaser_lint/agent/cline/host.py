@@ -62,10 +62,10 @@ def _decision(answer: HookAnswer) -> Reaction:
 
 
 def _refusals(handler: Handler, machine: Machine) -> list[str]:
-    """Return that the hook is a link, which Cline passes over."""
+    """Return that the hook is a link, which Cline skips."""
     if not os.path.islink(handler.file.path):
         return []
-    return ["Cline passes over a hook that is a link: put the file itself there"]
+    return ["Cline skips a hook that is a link: put the file itself there"]
 
 
 HOST = Host(

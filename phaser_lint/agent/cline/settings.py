@@ -59,9 +59,9 @@ AGENT = Agent(
         hooks_in=_hooks_in,
         executable=True,
         not_on_windows="on Windows Cline takes scripts of PowerShell (PostToolUse.ps1), which this "
-        "program does not write: let git and the pull request judge its edits",
-        note="Cline is told after a write; a denial would end its run (--abort denies all the "
-        "same).",
+        "program does not write: let git and the pull request check its edits",
+        note="Cline gets the report after a write; a denial would end its run (--abort denies all "
+        "the same).",
         aborting_note="A denial ends Cline's run, and neither the model nor you read why.",
         protecting_note="What changes this hook itself goes unsaid; --abort denies it.",
     ),
@@ -74,5 +74,5 @@ AGENT = Agent(
     moves={"~/.cline": "$CLINE_DIR"},
     stages=WITHOUT_END,
     timeout=120.0,
-    told_after=True,
+    reports_after=True,
 )

@@ -9,7 +9,7 @@ import re
 
 from phaser_lint.agent.host_answer import NOTHING, Reaction, in_claude_form
 from phaser_lint.agent.host_side import Host, after
-from phaser_lint.agent.install.handlers import read_handlers, read_values, said_at
+from phaser_lint.agent.install.handlers import read_handlers, read_values, values_of_files
 from phaser_lint.agent.install.shapes import invalid
 from phaser_lint.agent.install.strict_json import Number
 
@@ -53,7 +53,7 @@ def codex_refusals(handler: Handler, machine: Machine) -> list[str]:
 
 
 def _configuration(agent: Agent, machine: Machine) -> dict[str, Any]:
-    read = [each for row in agent.holding("trust") for each in said_at(agent, row, machine)]
+    read = [each for row in agent.holding("trust") for each in values_of_files(agent, row, machine)]
     return read[0][1] if read else {}
 
 
@@ -174,8 +174,8 @@ def _write(common: Common, path: str, text: str) -> Event:
 
 
 def _written(event: Event, own_event: str, path: str, text: str) -> Event:
-    said = f"Exit code: 0\nOutput:\nSuccess.\nA {path}\n"
-    return after(event, own_event, "tool_response", said)
+    message = f"Exit code: 0\nOutput:\nSuccess.\nA {path}\n"
+    return after(event, own_event, "tool_response", message)
 
 
 def _decision(answer: HookAnswer) -> Reaction:

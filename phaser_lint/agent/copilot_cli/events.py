@@ -89,10 +89,10 @@ proposals, touched_paths = file_tools.for_tools(TOOLS)
 
 def render(event: Event, decision: Decision) -> Answer:
     """Return the answer in Copilot's form, or in Claude Code's where its names were used."""
-    said = [decision.context]
+    messages = [decision.context]
     if decision.to_user not in decision.context:
-        said.append(decision.to_user)
-    context = shortened("\n".join(text for text in said if text))
+        messages.append(decision.to_user)
+    context = shortened("\n".join(text for text in messages if text))
     if event.own_name:
         decision = decision._replace(context=context, to_user="")
         answer = claude_code.answered(event.name, decision)

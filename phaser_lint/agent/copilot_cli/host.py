@@ -51,10 +51,10 @@ def _write(common: Common, path: str, text: str) -> Event:
 
 def _written(event: Event, own_event: str, path: str, text: str) -> Event:
     if "toolArgs" in event:
-        said = {"resultType": "success", "textResultForLlm": ""}
-        return after(event, own_event, "toolResult", said)
-    told = {"result_type": "success", "text_result_for_llm": ""}
-    return after(event, own_event, "tool_result", told)
+        found = {"resultType": "success", "textResultForLlm": ""}
+        return after(event, own_event, "toolResult", found)
+    result = {"result_type": "success", "text_result_for_llm": ""}
+    return after(event, own_event, "tool_result", result)
 
 
 def _prompt(common: Common, text: str) -> Event:
@@ -119,7 +119,7 @@ def _refusals(handler: Handler, machine: Machine) -> list[str]:
 
 
 def _trusts(agent: Agent, machine: Machine) -> bool:
-    """Tell whether it trusts the project; if not it passes over all of the project's settings."""
+    """Tell whether it trusts the project; if not it skips all of the project's settings."""
     return machine.environment.get("COPILOT_ALLOW_ALL") == "true" or any(
         holds(folder, machine.root) for folder in _folders(agent, machine)
     )

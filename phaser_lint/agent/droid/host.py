@@ -86,8 +86,8 @@ def _invalid_beside(handler: Handler) -> list[str]:
         wrong = invalid(other) if other.event in _EVENTS else []
         if wrong:
             command = other.shown or "one without a command"
-            said = "droid runs no hook of a file that holds an invalid one"
-            return [f"{said} ({command}): {wrong[0]}"]
+            message = "droid runs no hook of a file that holds an invalid one"
+            return [f"{message} ({command}): {wrong[0]}"]
     return []
 
 

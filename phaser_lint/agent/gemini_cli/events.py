@@ -2,7 +2,7 @@
 
 Only ``{"decision": "deny", "reason": …}`` stops a tool; context before a tool reaches nobody, so
 what a denial has to add goes into its reason. ``replace`` also matches loosely where the text is
-not found as it is: that cannot be foreseen, and the file is judged once it is written.
+not found as it is: that cannot be foreseen, and the file is checked once it is written.
 """
 
 from __future__ import annotations

@@ -5,7 +5,7 @@ from __future__ import annotations
 from phaser_lint.agent.folder_trust import asks, is_listed
 from phaser_lint.agent.host_answer import Reaction, object_of, own_decision, text_of
 from phaser_lint.agent.host_side import TIME, Host, after
-from phaser_lint.agent.install.handlers import said_at, value_at
+from phaser_lint.agent.install.handlers import value_at, values_of_files
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ def _refusals(handler: Handler, machine: Machine) -> list[str]:
     named = [
         f"this hook is switched off in hooksConfig.disabled of {shown}"
         for row in agent.holding("switches")
-        for shown, values in said_at(agent, row, machine)
+        for shown, values in values_of_files(agent, row, machine)
         if _names(value_at(values, "hooksConfig.disabled"), handler)
     ]
     return [*named, *_distrusts(handler, machine)]
@@ -79,7 +79,7 @@ def _names(listed: object, handler: Handler) -> bool:
 
 
 def _trusts(agent: Agent, machine: Machine) -> bool:
-    """Tell whether it trusts the project; if not it passes over all of the project's settings."""
+    """Tell whether it trusts the project; if not it skips all of the project's settings."""
     return (
         machine.environment.get("GEMINI_CLI_TRUST_WORKSPACE") == "true"
         or not asks(agent, machine, by_default=True)

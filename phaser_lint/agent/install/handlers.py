@@ -207,7 +207,7 @@ def values_at(agent: Agent, path: str, *, comments: bool = False) -> dict[str, A
         return {}
 
 
-def said_at(
+def values_of_files(
     agent: Agent, place: SettingsPlace, machine: Machine
 ) -> list[tuple[str, dict[str, Any]]]:
     """Return the files of a row, strongest first, as they are shown, with what they hold."""

@@ -1,6 +1,6 @@
 """Which hooks in a settings file are of no known form: for one of them agents leave all out.
 
-Tried in the running clients, where a forbidden edit landed without a word: Codex passes over the
+Tried in the running clients, where a forbidden edit landed without a word: Codex skips the
 file for any of these and for a key beside ``hooks``, Claude Code over its settings where the hook
 is one before a tool, Copilot CLI over an event without a list and another ``version``. Which forms
 they know changes with their versions, so that this is rather too strict than too lenient.

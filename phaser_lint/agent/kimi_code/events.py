@@ -39,5 +39,5 @@ def render(event: Event, decision: Decision) -> Answer:
     if not decision.verdict:
         return Answer()
     reason = "\n".join(text for text in (decision.reason, decision.context) if text)
-    said = claude_code.answered(event.name, Decision("deny", reason))
-    return Answer(dumps(said) + "\n")
+    message = claude_code.answered(event.name, Decision("deny", reason))
+    return Answer(dumps(message) + "\n")

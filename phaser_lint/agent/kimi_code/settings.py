@@ -21,7 +21,7 @@ AGENT = Agent(
         entry={"command": COMMAND, "timeout": TIMEOUT_SECONDS},
         grouped=False,
         listed=True,
-        note="Kimi Code has no hooks of a project: this one is asked in all of them, and judges by "
+        note="Kimi Code has no hooks of a project: this one is asked in all of them, and checks by "
         "the contracts of each.",
     ),
     places=(SettingsPlace("user", ("~/.kimi-code/config.toml",), hooks=True),),

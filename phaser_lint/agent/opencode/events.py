@@ -1,4 +1,4 @@
-"""OpenCode: a plugin of ours (``gate_plugin.py``) calls the hook and does what it answers.
+"""OpenCode: a plugin of ours (``hook_plugin.py``) calls the hook and does what it answers.
 
 OpenCode knows no hooks that are commands. The plugin sends ``{"opencode": "before" | "after",
 "tool": …, "args": …, "session": …, "directory": …}``; it throws ``deny`` as the reason, adds
@@ -73,5 +73,5 @@ def render(event: Event, decision: Decision) -> Answer:
         "context": decision.context,
         "user": decision.to_user,
     }
-    said = {key: shortened(text) for key, text in answer.items() if text}
-    return Answer(dumps(said) + "\n")
+    found = {key: shortened(text) for key, text in answer.items() if text}
+    return Answer(dumps(found) + "\n")

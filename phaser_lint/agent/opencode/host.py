@@ -9,7 +9,7 @@ from phaser_lint.agent.host_answer import Reaction, text_of
 from phaser_lint.agent.host_side import SESSION, Host
 from phaser_lint.agent.install.settings_file import read_settings
 from phaser_lint.agent.opencode.context_plugin import COMMAND, flags_in, plugin
-from phaser_lint.agent.opencode.gate_plugin import opencode_plugin
+from phaser_lint.agent.opencode.hook_plugin import opencode_plugin
 from phaser_lint.core.errors import SettingsError
 from phaser_lint.core.processes import shell_line
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from phaser_lint.agent.agent import WITHOUT_END, Agent, AgentFiles, SettingsPlace, Switch
-from phaser_lint.agent.opencode.gate_plugin import hooks_in, opencode_plugin
+from phaser_lint.agent.opencode.hook_plugin import hooks_in, opencode_plugin
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

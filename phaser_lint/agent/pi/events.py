@@ -1,4 +1,4 @@
-"""pi: an extension of ours (``gate_extension.py``) calls the hook and does what it answers.
+"""pi: an extension of ours (``hook_extension.py``) calls the hook and does what it answers.
 
 pi knows no hooks that are commands. The extension sends ``{"pi": "before" | "after" | "stop",
 "tool": …, "input": …, "failed": …, "continued": …, "session": …, "directory": …}``; it refuses a
@@ -80,5 +80,5 @@ def render(event: Event, decision: Decision) -> Answer:
         "context": decision.context,
         "user": decision.to_user,
     }
-    said = {key: shortened(text) for key, text in answer.items() if text}
-    return Answer(dumps(said) + "\n")
+    found = {key: shortened(text) for key, text in answer.items() if text}
+    return Answer(dumps(found) + "\n")

@@ -10,7 +10,7 @@ from phaser_lint.agent.host_side import SESSION, Host
 from phaser_lint.agent.install.handlers import values_at
 from phaser_lint.agent.install.settings_file import read_settings
 from phaser_lint.agent.locations import located
-from phaser_lint.agent.pi.gate_extension import pi_extension
+from phaser_lint.agent.pi.hook_extension import pi_extension
 from phaser_lint.core.errors import SettingsError
 
 TYPE_CHECKING = False

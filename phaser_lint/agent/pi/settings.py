@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from phaser_lint.agent.agent import WITHOUT_END, Agent, AgentFiles, SettingsPlace, Switch
-from phaser_lint.agent.pi.gate_extension import hooks_in, pi_extension
+from phaser_lint.agent.pi.hook_extension import hooks_in, pi_extension
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -43,7 +43,7 @@ def _decision(answer: HookAnswer) -> Reaction:
 
 
 def _trusts(agent: Agent, machine: Machine) -> bool:
-    """Tell whether it trusts the project; if not it passes over all of the project's settings."""
+    """Tell whether it trusts the project; if not it skips all of the project's settings."""
     return not asks(agent, machine, by_default=False) or is_listed(agent, machine)
 
 

@@ -65,7 +65,7 @@ def _refusals(handler: Handler, machine: Machine) -> list[str]:
 
 
 def unread(values: Mapping[str, Any]) -> list[str]:
-    """Return the places whose hooks VS Code passes over by these settings."""
+    """Return the places whose hooks VS Code skips by these settings."""
     locations = values.get(LOCATIONS)
     listed = locations.items() if isinstance(locations, dict) else ()
     return [name for name, is_read in listed if is_read is False]

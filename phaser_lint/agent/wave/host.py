@@ -34,8 +34,8 @@ def _write(common: Common, path: str, text: str) -> Event:
 
 
 def _written(event: Event, own_event: str, path: str, text: str) -> Event:
-    said = {"content": "File created", "shortResult": "File created"}
-    response = {"success": True, **said, "filePath": path, "startLineNumber": 1}
+    found = {"content": "File created", "shortResult": "File created"}
+    response = {"success": True, **found, "filePath": path, "startLineNumber": 1}
     return after(event, own_event, "tool_response", response)
 
 
@@ -50,24 +50,24 @@ def _stop(common: Common) -> Event:
 
 def _variables(event: object) -> dict[str, str]:
     """Return what a hook's environment says of the event."""
-    said = event if isinstance(event, dict) else {}
+    message = event if isinstance(event, dict) else {}
     names = {"HOOK_EVENT": "hook_event_name", "HOOK_TOOL_NAME": "tool_name"}
-    return {variable: str(said.get(key, "")) for variable, key in names.items()}
+    return {variable: str(message.get(key, "")) for variable, key in names.items()}
 
 
 def _decision(answer: HookAnswer) -> Reaction:
     if answer.code == _BLOCKED:
-        told = answer.own_event in ("PostToolUse", "SessionStart")
+        is_context = answer.own_event in ("PostToolUse", "SessionStart")
         text = answer.err or "Hook execution failed"
-        return Reaction("context", text) if told else Reaction("deny", text, blocks=True)
+        return Reaction("context", text) if is_context else Reaction("deny", text, blocks=True)
     if answer.code == 1 and answer.err and "Traceback (most recent call last)" not in answer.err:
         return Reaction("nothing", user=answer.err)
     if answer.code:
         return answer.failure()
     if answer.own_event == "SessionStart" and answer.json is not None:
         specific = answer.json.get("hookSpecificOutput")
-        said = text_of(specific.get("additionalContext")) if isinstance(specific, dict) else ""
-        return Reaction("context", said) if said else NOTHING
+        message = text_of(specific.get("additionalContext")) if isinstance(specific, dict) else ""
+        return Reaction("context", message) if message else NOTHING
     heard = answer.out and answer.own_event in ("UserPromptSubmit", "SessionStart")
     return Reaction("context", answer.out) if heard else NOTHING
 

@@ -29,7 +29,7 @@ def refused(hooks: object) -> list[str]:
     return [
         f"{event}: {problem}"
         for event, groups in hooks.items()
-        if event in _EVENTS  # others are passed over
+        if event in _EVENTS  # others are skipped
         for problem in _of_event(event, groups)
     ]
 

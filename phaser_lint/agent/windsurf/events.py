@@ -52,5 +52,5 @@ def render(event: Event, decision: Decision) -> Answer:
         lines = [decision.reason, decision.context]
         reason = shortened("\n".join(line for line in lines if line))
         return Answer(out="", err=f"{reason}\n", code=BLOCKED)
-    said = decision.to_user or decision.context
-    return Answer(out=f"{shortened(said)}\n" if said else "")
+    message = decision.to_user or decision.context
+    return Answer(out=f"{shortened(message)}\n" if message else "")

@@ -86,14 +86,16 @@ def _why_none(rule: ImportedRule, problems: Sequence[KeyProblem]) -> dict[str, A
     is_required = rule.keys is not None and rule.keys["type"] == "require_pattern"
     if len(problems) == 1 and any(never) and not is_required:
         return {"dead": f"its pattern never matches: {never[0]}"}
-    return {"unsaid": (*rule.unsaid, *(f"{each.key}: {each.expected}" for each in problems))}
+    return {
+        "unsupported": (*rule.unsupported, *(f"{each.key}: {each.expected}" for each in problems))
+    }
 
 
 def _remarks(path: str, tool: str, rule: ImportedRule) -> Iterator[str]:
     yield f"From {path}, line {rule.line}: {_in_one_line(rule.name)} ({tool})"
     yield from (f"Kept: {_in_one_line(each)}" for each in rule.kept)
     yield from (f"Dead before, in part: {_in_one_line(each)}" for each in rule.blind)
-    yield from (f"Not said here: {_in_one_line(each)}" for each in rule.unsaid)
+    yield from (f"Not said here: {_in_one_line(each)}" for each in rule.unsupported)
     if rule.dead:
         yield f"Dead before: {_in_one_line(rule.dead)}"
 

@@ -99,7 +99,7 @@ def _why_lost(fields: set[str]) -> str:
 
 def _lost(rule: OldRule, reason: str) -> ImportedRule:
     dead = rule.dead or _never_asked(rule)
-    return ImportedRule(rule.name, 1, kept=_switched_off(rule), unsaid=(reason,), dead=dead)
+    return ImportedRule(rule.name, 1, kept=_switched_off(rule), unsupported=(reason,), dead=dead)
 
 
 def _switched_off(rule: OldRule) -> tuple[str, ...]:
@@ -135,11 +135,13 @@ def _of_commands(rule: OldRule) -> ImportedRule:
     dead = rule.dead or _never_asked(rule) or _no_tool(rule, ("Bash",))
     if dead or not rule.enabled:
         return ImportedRule(rule.name, 1, kept=_switched_off(rule), dead=dead)
-    said = permission_rules(rule.conditions)
+    message = permission_rules(rule.conditions)
     behaviour: Literal["deny", "ask"] = "deny" if rule.blocks else "ask"
-    permissions = tuple((behaviour, each) for each in said.rules)
-    kept = (*rule.remarks, *said.kept)
-    return ImportedRule(rule.name, 1, kept=kept, unsaid=said.unsaid, permissions=permissions)
+    permissions = tuple((behaviour, each) for each in message.rules)
+    kept = (*rule.remarks, *message.kept)
+    return ImportedRule(
+        rule.name, 1, kept=kept, unsupported=message.unsupported, permissions=permissions
+    )
 
 
 def _no_tool(rule: OldRule, tools: tuple[str, ...]) -> str:
@@ -155,11 +157,14 @@ def _of_files(rule: OldRule) -> ImportedRule:
     paths = asked_of_path([each for each in rule.conditions if each.field in PATH])
     of_text = [each for each in rule.conditions if each.field in TEXT]
     text = asked_of_text(of_text)
-    unsaid = paths.unsaid or text.unsaid
-    if not (unsaid or text.keys or "path_pattern" in paths.keys) and paths.keys["file_glob"] == "*":
-        unsaid = "it speaks at every edit, whatever is written"
-    if unsaid:
-        return _lost(rule, unsaid)
+    unsupported = paths.unsupported or text.unsupported
+    if (
+        not (unsupported or text.keys or "path_pattern" in paths.keys)
+        and paths.keys["file_glob"] == "*"
+    ):
+        unsupported = "it speaks at every edit, whatever is written"
+    if unsupported:
+        return _lost(rule, unsupported)
     tools = _WRITING if text.sees_writes else _WRITING[:1]
     dead = rule.dead or _never_asked(rule) or _no_tool(rule, tools) or paths.dead
     return ImportedRule(
@@ -210,7 +215,7 @@ class AskedOfText(Record):
     kept: tuple[str, ...] = ()
     blind: str = ""
     sees_writes: bool = True
-    unsaid: str = ""
+    unsupported: str = ""
 
 
 def asked_of_text(conditions: Sequence[OldCondition]) -> AskedOfText:
@@ -221,7 +226,9 @@ def asked_of_text(conditions: Sequence[OldCondition]) -> AskedOfText:
     patterns = [_pattern(each) for each in wanted]
     exceptions = [_pattern(each) for each in unwanted]
     if not (can_be_joined(patterns[1:]) and can_be_joined(exceptions)):
-        return AskedOfText({}, unsaid="of two patterns for the text one names a group's number")
+        return AskedOfText(
+            {}, unsupported="of two patterns for the text one names a group's number"
+        )
     return AskedOfText(
         _keys_of_text(wanted, patterns, exceptions),
         tuple(_kept(wanted, unwanted)),

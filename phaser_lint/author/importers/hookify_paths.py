@@ -4,7 +4,7 @@
     file_path contains /src/             file_glob: 'src/'
     file_path not_contains .test.        exclude_glob: '*.test.*'
 
-Paths were absolute, as Claude Code hands them over; a contract sees them from the top.
+Paths were absolute, as Claude Code hands them over; a contract sees them from the root.
 """
 
 from __future__ import annotations
@@ -38,17 +38,17 @@ class AskedOfPath(Record):
     """The keys that select the paths; what of it cannot be said; why none was ever selected."""
 
     keys: dict[str, Any]
-    unsaid: str = ""
+    unsupported: str = ""
     dead: str = ""
 
 
 def asked_of_path(conditions: Sequence[OldCondition]) -> AskedOfPath:
     """Return what *conditions*, all on the path, select; without any that is every file."""
     conditions = [each for each in conditions if not _says_nothing(each)]
-    unsaid = next((why for each in conditions if (why := _why_unsaid(each))), "")
+    unsupported = next((why for each in conditions if (why := _why_unsupported(each))), "")
     dead = next((why for each in conditions if (why := _why_never(each))), "")
-    if unsaid:
-        return AskedOfPath({}, unsaid)
+    if unsupported:
+        return AskedOfPath({}, unsupported)
     spelled = {each: glob for each in conditions if (glob := _glob(each))}
     # A list of globs selects what any one selects, so one condition is a glob, and more patterns.
     selecting = [each for each in spelled if not each.negated][:1]
@@ -76,14 +76,14 @@ def _says_nothing(condition: OldCondition) -> bool:
     )
 
 
-def _why_unsaid(condition: OldCondition) -> str:
+def _why_unsupported(condition: OldCondition) -> str:
     """Return why no contract says the *condition*: it is about files outside of a project."""
     place = (
         condition.operator in ("starts_with", "equals") and condition.pattern.startswith(_ABSOLUTE)
     ) or (condition.operator == "regex_match" and place_on_disk(condition.pattern))
     if not place:
         return ""
-    return f"{condition.shown}: a place on one machine's disk; paths are from the project's top"
+    return f"{condition.shown}: a place on one machine's disk; paths are from the project's root"
 
 
 def _why_never(condition: OldCondition) -> str:
@@ -122,13 +122,13 @@ def _all_of(conditions: Sequence[OldCondition]) -> str:
     """Return the pattern that finds the paths that meet all *conditions*."""
     if len(conditions) == 1 and not conditions[0].negated:
         return _searched(conditions[0])
-    looks = (f"(?{'!' if c.negated else '='}.*{grouped(_searched(c))})" for c in conditions)
-    return f"^{''.join(looks)}"
+    lookaheads = (f"(?{'!' if c.negated else '='}.*{grouped(_searched(c))})" for c in conditions)
+    return f"^{''.join(lookaheads)}"
 
 
 def _searched(condition: OldCondition) -> str:
     if condition.operator == "regex_match":
-        return ignoring_case(respelled(from_top(condition.pattern)))
+        return ignoring_case(respelled(from_root(condition.pattern)))
     text = literally(condition.pattern)
     if text.startswith("/"):
         text = f"(?:^|/){text[1:]}"
@@ -137,12 +137,12 @@ def _searched(condition: OldCondition) -> str:
     return rf"{text}\Z" if condition.operator in ("ends_with", "equals") else text
 
 
-# Patterns that were searched in absolute paths, for paths from the top of the project.
+# Patterns that were searched in absolute paths, for paths from the root of the project.
 #
 #     /src/.*\.ts$     →  (?:^|/)src/.*\.ts$
 #     ^(?!.*/tests/)   →  ^(?!.*(?:^|/)tests/)
 #
-# Before the top there was always a slash, and a part of the path that no rule meant.
+# Before the root there was always a slash, and a part of the path that no rule meant.
 
 _SLASH = "(?:^|/)"
 # What looks back at one, wherever that is.
@@ -153,8 +153,8 @@ _SINGLE = ("text", "escape", "set", "dot")
 _GROUPS = ("open", "look")
 
 
-def from_top(pattern: str) -> str:
-    """Return what finds in a path from the top what *pattern* finds below the top's own path.
+def from_root(pattern: str) -> str:
+    """Return what finds in a path from the root what *pattern* finds below the root's own path.
 
     The pattern is one that Python's ``re`` takes.
     """
@@ -170,7 +170,7 @@ def place_on_disk(pattern: str) -> bool:
 def finds_no_absolute_path(pattern: str) -> bool:
     """Tell whether *pattern* starts at a path's start with something else than a slash: ``^src/``.
 
-    That is certain; a pattern for which it cannot be told may be one.
+    That is certain; a pattern for which it cannot be known may be one.
     """
     return all(map(_starts_below, _top_branches(tokens(pattern))))
 

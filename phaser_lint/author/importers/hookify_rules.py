@@ -131,7 +131,7 @@ def _wrong_frame(read: Frontmatter) -> str:
     if event not in EVENTS:
         return f"event is {event!r}, which no tool is: hookify knows {', '.join(EVENTS)}"
     if isinstance(items, list) and not all(isinstance(each, dict) for each in items):
-        return "conditions holds an item without a key, and hookify passes over the whole file"
+        return "conditions holds an item without a key, and hookify skips the whole file"
     pattern = read.values.get("pattern")
     if not items and isinstance(pattern, (list, bool)):
         return "pattern is no text, which ends hookify itself: no rule was asked then"

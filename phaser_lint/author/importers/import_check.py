@@ -41,7 +41,7 @@ class ComparedRules(Record):
     here: tuple[FoundPlace, ...] = ()
     problem: str = ""
     skipped: Mapping[str, str] = {}
-    """Why contracts do not judge a file, by its path."""
+    """Why contracts do not check a file, by its path."""
 
     @property
     def is_same(self) -> bool:
@@ -50,25 +50,25 @@ class ComparedRules(Record):
 
 
 def compared(
-    files: Iterable[ImportedFile], made: Sequence[ImportDraft], *, top: str
+    files: Iterable[ImportedFile], made: Sequence[ImportDraft], *, root: str
 ) -> tuple[ComparedRules, ...]:
     """Return the comparison for each of *files*; raises ``PhaserError``."""
     return tuple(
-        _compared(file, [each for each in made if each.path == file.path], top=top)
+        _compared(file, [each for each in made if each.path == file.path], root=root)
         for file in files
     )
 
 
-def _compared(file: ImportedFile, made: Sequence[ImportDraft], *, top: str) -> ComparedRules:
+def _compared(file: ImportedFile, made: Sequence[ImportDraft], *, root: str) -> ComparedRules:
     run = tool_named(file.tool).findings
     if run is None:
         return ComparedRules(file.path, problem=f"{file.tool} cannot be run by itself")
-    old = run(top, file, os.path.realpath(file.path))
+    old = run(root, file, os.path.realpath(file.path))
     if isinstance(old, str):
         return ComparedRules(file.path, problem=old)
-    report = _report(made, top=top)
+    report = _report(made, root=root)
     new = _places(report, made, named=old.is_named)
-    blank = _starting_with_blanks({*old.places ^ new}, made, top=top)
+    blank = _starting_with_blanks({*old.places ^ new}, made, root=root)
     there, here = (_by_file(places, blank) for places in (old.places, new))
     return ComparedRules(
         file.path,
@@ -91,7 +91,7 @@ def _sorted(places: Iterable[FoundPlace]) -> tuple[FoundPlace, ...]:
     return tuple(sorted(places, key=lambda each: (each.path, each.line or 0, each.name)))
 
 
-def _report(made: Sequence[ImportDraft], *, top: str) -> Report:
+def _report(made: Sequence[ImportDraft], *, root: str) -> Report:
     """Return what the contracts alone find: no directive and no baseline counts."""
     with temporary_folder() as folder:
         for each in made:
@@ -101,8 +101,8 @@ def _report(made: Sequence[ImportDraft], *, top: str) -> Report:
                 ) as out:
                     out.write(each.text)
         options = ProjectOptions(
-            root=top,
-            git=git_limits(top),
+            root=root,
+            git=git_limits(root),
             contracts_dir=folder,
             user_contracts=False,
             ignores=False,
@@ -121,7 +121,7 @@ def _places(report: Report, made: Iterable[ImportDraft], *, named: bool) -> froz
 
 
 def _starting_with_blanks(
-    places: Iterable[FoundPlace], made: Iterable[ImportDraft], *, top: str
+    places: Iterable[FoundPlace], made: Iterable[ImportDraft], *, root: str
 ) -> set[tuple[str, str]]:
     """Return the rules and paths where a match starts with blanks: another line is said of it."""
     patterns = _patterns(made)
@@ -129,7 +129,7 @@ def _starting_with_blanks(
         (each.name, each.path)
         for each in places
         if each.line is not None
-        and _starts_so(patterns.get(each.name, ()), os.path.join(top, each.path))
+        and _starts_so(patterns.get(each.name, ()), os.path.join(root, each.path))
     }
 
 

@@ -37,7 +37,7 @@ class ImportOutcome(Record):
     def is_otherwise(self) -> bool:
         """Whether the contract is not what the rule was: something of it is left out, or all."""
         rule = self.draft.rule
-        return bool(self.taken or rule.unsaid or rule.dead or rule.blind)
+        return bool(self.taken or rule.unsupported or rule.dead or rule.blind)
 
     def shown(self) -> str:
         """Return it in a few words."""
@@ -58,7 +58,7 @@ class Imported(Record):
     @property
     def is_whole(self) -> bool:
         """Whether all that the old rules said is said."""
-        return not any(each.draft.rule.unsaid for each in self.outcomes)
+        return not any(each.draft.rule.unsupported for each in self.outcomes)
 
     def permissions(self) -> tuple[Permission, ...]:
         """Return the permission rules, each once."""
@@ -105,11 +105,11 @@ def _of_file(
             continue
         rule = each.draft.rule
         yield f"  {rule.name:<{min(width, 40)}}  {each.shown()}"
-        yield from (f"    kept: {said}" for said in rule.kept)
-        yield from (f"    dead before, in part: {said}" for said in rule.blind)
+        yield from (f"    kept: {message}" for message in rule.kept)
+        yield from (f"    dead before, in part: {message}" for message in rule.blind)
         if rule.dead:
             yield f"    dead before: {rule.dead}"
-        yield from (f"    not said: {said}" for said in rule.unsaid)
+        yield from (f"    not said: {message}" for message in rule.unsupported)
     yield from (f"  {notice}" for notice in file.notices)
 
 
@@ -140,12 +140,12 @@ def _totals(done: Imported) -> str:
     rules = [each.draft.rule for each in done.outcomes]
     numbers = (
         (sum(bool(each.taken) for each in done.outcomes), "left alone"),
-        (sum(bool(rule.unsaid) for rule in rules), "with something not said"),
+        (sum(bool(rule.unsupported) for rule in rules), "with something not said"),
         (sum(bool(rule.dead) for rule in rules), "dead before"),
         (sum(bool(rule.blind) for rule in rules), "dead before in part"),
     )
-    said = "written" if done.written else "to be written"
-    parts = [f"{count(len(new), 'contract')} {said}"]
+    message = "written" if done.written else "to be written"
+    parts = [f"{count(len(new), 'contract')} {message}"]
     return ", ".join([*parts, *(f"{number} {what}" for number, what in numbers if number)])
 
 
@@ -168,7 +168,7 @@ def _rule_value(outcome: ImportOutcome) -> dict[str, Any]:
         "taken_by": outcome.taken or None,
         "contract": draft.text or None,
         "kept": list(rule.kept),
-        "not_said": list(rule.unsaid),
+        "not_said": list(rule.unsupported),
         "dead": rule.dead or None,
         "dead_in_part": list(rule.blind),
         "permissions": [{behaviour: each} for behaviour, each in rule.permissions],

@@ -33,7 +33,7 @@ class ImportedRule(Record):
     """How the contract keeps a meaning that its own words do not have: sentences."""
     blind: tuple[str, ...] = ()
     """What the old tool overlooked of what the rule says, and the contract finds: sentences."""
-    unsaid: tuple[str, ...] = ()
+    unsupported: tuple[str, ...] = ()
     """What of the rule the contract does not say, or why there is none: sentences."""
     dead: str = ""
     """Why the old tool never found anything by it. Its contract is written, and switched off."""
@@ -56,7 +56,7 @@ class FoundPlace(Record):
 
     name: str
     path: str
-    """From the top of the project."""
+    """From the root of the project."""
     line: int | None
     """``None`` for a rule that is broken by a file as a whole."""
 

@@ -7,8 +7,9 @@
         .test.ts: PascalCase
     ignore: [node_modules]
 
-The section of the nearest folder counts, and it alone: what it does not name is not judged. ``.js``
-is about names with one dot, ``a.test.js`` is not among them; ``*`` stands for any one ending.
+The section of the nearest folder counts, and it alone: what it does not name is not checked.
+``.js`` is about names with one dot, ``a.test.js`` is not among them; ``*`` stands for any one
+ending.
 """
 
 from __future__ import annotations
@@ -94,7 +95,7 @@ def read(data: bytes, path: str) -> ImportedFile:
         for rule in _rules(naming, overlapping=any(map(section.overlaps, sections)))
     ]
     notices = [
-        f"ignore: {each} is no path from the top, so ls-lint ignores nothing" for each in idle
+        f"ignore: {each} is no path from the root, so ls-lint ignores nothing" for each in idle
     ]
     return ImportedFile(path, TOOL.name, tuple(rules), tuple(notices))
 
@@ -114,7 +115,7 @@ def _namings(
 
 
 def _stem(endings: Sequence[str]) -> str:
-    """Return what a name that is judged is made of: that of a folder has dots."""
+    """Return what a name that is checked is made of: that of a folder has dots."""
     return "[^/]*" if _FOLDERS in endings else _STEM
 
 
@@ -122,21 +123,24 @@ def _rules(naming: _Naming, *, overlapping: bool) -> Iterator[ImportedRule]:
     strange = [each for each in naming.endings if not each.startswith(".")]
     if strange:
         yield naming.rule(
-            "no ending", None, unsaid=(f"{strange[0]}: no ending, which starts with a dot",)
+            "no ending", None, unsupported=(f"{strange[0]}: no ending, which starts with a dot",)
         )
         return
-    unsaid = naming.rules.unsaid
+    unsupported = naming.rules.unsupported
     if overlapping:
-        unsaid = (*unsaid, "which section is the nearest, where others lie in one that ends in **")
+        unsupported = (
+            *unsupported,
+            "which section is the nearest, where others lie in one that ends in **",
+        )
     if naming.rules.patterns:
         does = " or ".join(naming.rules.cases)
         keys = _folder_keys(naming) if naming.of_folders else _name_keys(naming)
         kept = (_FOLDERS_KEPT,) if naming.of_folders else ()
-        yield naming.rule(does, keys, kept=kept, unsaid=unsaid)
+        yield naming.rule(does, keys, kept=kept, unsupported=unsupported)
     for least, most in naming.rules.counts:
         yield _count_rule(naming, least, most)
-    if unsaid and not (naming.rules.patterns or naming.rules.counts):
-        yield naming.rule("not known", None, unsaid=unsaid)
+    if unsupported and not (naming.rules.patterns or naming.rules.counts):
+        yield naming.rule("not known", None, unsupported=unsupported)
 
 
 def _name_keys(naming: _Naming) -> dict[str, Any]:
@@ -147,11 +151,11 @@ def _name_keys(naming: _Naming) -> dict[str, Any]:
         "type": "file_name",
         "pattern": f"(?:{cases})(?:{endings})",
         **_globs(naming, [*excluded, *naming.ignored]),
-        "path_pattern": f"(?:^|/){_judged_names(naming)}$",
+        "path_pattern": f"(?:^|/){_checked_names(naming)}$",
     }
 
 
-def _judged_names(naming: _Naming) -> str:
+def _checked_names(naming: _Naming) -> str:
     """Return a pattern for the names of files that these endings are about."""
     endings = "|".join(map(_ending_pattern, naming.endings))
     earlier = "".join(f"(?!{_STEM}{_ending_pattern(each)}$)" for each in _earlier(naming))
@@ -194,11 +198,11 @@ def _count_rule(naming: _Naming, least: int, most: int) -> ImportedRule:
     if least == most == 0:
         return naming.rule("none exist", {"type": "file_not_exists", **_directly(naming)})
     if not naming.section.is_one() or (naming.of_folders and not naming.section.folder):
-        return naming.rule(does, None, unsaid=("each folder of several has to hold its own",))
+        return naming.rule(does, None, unsupported=("each folder of several has to hold its own",))
     keys = {"type": "file_exists", **_directly(naming)} if least else None
     exact = least == 1 and (most == _NO_MOST or naming.of_folders)
-    unsaid = () if exact else (f"{shown} of them: that there is one is all that is said",)
-    return naming.rule(does, keys, unsaid=unsaid)
+    unsupported = () if exact else (f"{shown} of them: that there is one is all that is said",)
+    return naming.rule(does, keys, unsupported=unsupported)
 
 
 def _directly(naming: _Naming) -> dict[str, Any]:
@@ -207,7 +211,7 @@ def _directly(naming: _Naming) -> dict[str, Any]:
     if naming.of_folders:
         return keys
     below = "(?:.*/)?" if naming.section.is_deep() else ""
-    return {**keys, "path_pattern": f"{naming.section.pattern()}{below}{_judged_names(naming)}$"}
+    return {**keys, "path_pattern": f"{naming.section.pattern()}{below}{_checked_names(naming)}$"}
 
 
 def _globs(naming: _Naming, excluded: Sequence[str]) -> dict[str, Any]:
@@ -228,7 +232,7 @@ _WILD = re.compile(r"[*{}]")
 
 
 class Section(Record):
-    """A folder, as it is written, with the rules for each ending; the first is that of the top."""
+    """A folder, as it is written, with the rules for each ending; the first is that of the root."""
 
     folder: str
     rules: Mapping[str, str]
@@ -243,8 +247,8 @@ class Section(Record):
         return self.folder.endswith("/**")
 
     def dead(self) -> str:
-        """Return why no path lies in it, or nothing: ls-lint compares paths from the top."""
-        return "" if _is_path(self.folder) else f"{self.folder} is no path from the top"
+        """Return why no path lies in it, or nothing: ls-lint compares paths from the root."""
+        return "" if _is_path(self.folder) else f"{self.folder} is no path from the root"
 
     def globs(self) -> tuple[str, ...]:
         """Return globs for all that lies in it."""
@@ -367,11 +371,11 @@ class NameRules(Record):
     """One of them has to match the name as a whole."""
     counts: tuple[tuple[int, int], ...] = ()
     """The least and the most number of each ``exists``."""
-    unsaid: tuple[str, ...] = ()
+    unsupported: tuple[str, ...] = ()
 
 
 def name_rules(written: str, *, stem: str) -> NameRules:
-    """Return what is *written* at a key; *stem* is a pattern for any name that is judged."""
+    """Return what is *written* at a key; *stem* is a pattern for any name that is checked."""
     made = NameRules()
     for each in map(str.strip, written.split(_SEPARATOR)):
         name, _, parameter = each.partition(":")
@@ -384,8 +388,10 @@ def name_rules(written: str, *, stem: str) -> NameRules:
             cases, patterns = (*made.cases, each), (*made.patterns, pattern)
             made = made._replace(cases=cases, patterns=patterns)
         else:
-            said = f"{each}: a rule that ls-lint does not know, so that it refuses the whole file"
-            made = made._replace(unsaid=(*made.unsaid, said))
+            message = (
+                f"{each}: a rule that ls-lint does not know, so that it refuses the whole file"
+            )
+            made = made._replace(unsupported=(*made.unsupported, message))
     return made
 
 
@@ -394,24 +400,24 @@ def _counted(made: NameRules, written: str, parameter: str) -> NameRules:
     if not parameter and written == "exists":
         return made._replace(counts=(*made.counts, (1, 32767)))
     if not (least.isdecimal() and (not dash or most.isdecimal())):
-        said = f"{written}: expected a number, or two with - between; ls-lint refuses it, too"
-        return made._replace(unsaid=(*made.unsaid, said))
+        message = f"{written}: expected a number, or two with - between; ls-lint refuses it, too"
+        return made._replace(unsupported=(*made.unsupported, message))
     number = int(least), int(most if dash else least)
     return made._replace(counts=(*made.counts, number))
 
 
 def _searched(made: NameRules, written: str, parameter: str, stem: str) -> NameRules:
     if not parameter.removeprefix("!"):
-        said = f"{written}: expected a pattern; ls-lint refuses it, too"
+        message = f"{written}: expected a pattern; ls-lint refuses it, too"
     elif _PATH_PART.search(parameter):
-        said = f"{written}: ${{0}} stands for a folder of the path, which no pattern names"
+        message = f"{written}: ${{0}} stands for a folder of the path, which no pattern names"
     else:
         found = _whole(parameter.removeprefix("!"), stem)
         if parameter.startswith("!"):
             found = f"(?!{found}(?!{stem[:-1]})){stem}"
         cases, patterns = (*made.cases, written), (*made.patterns, found)
         return made._replace(cases=cases, patterns=patterns)
-    return made._replace(unsaid=(*made.unsaid, said))
+    return made._replace(unsupported=(*made.unsupported, message))
 
 
 def _whole(pattern: str, stem: str) -> str:
@@ -451,12 +457,12 @@ def _ignored(file: ImportedFile) -> tuple[str, ...]:
     return tuple(glob for each in globs for glob in ([each] if isinstance(each, str) else each))
 
 
-def findings(top: str, file: ImportedFile, path: str) -> Findings | str:
-    """Return what ls-lint finds in the project at *top*, by the rules at *path*.
+def findings(root: str, file: ImportedFile, path: str) -> Findings | str:
+    """Return what ls-lint finds in the project at *root*, by the rules at *path*.
 
     It does not say by which rule, so that no place has a name.
     """
-    program = installed("ls-lint", top=top)
+    program = installed("ls-lint", root=root)
     if program is None:
         return "ls-lint is not installed"
     out, err = program.output("-config", path, "-warn", "-error-output-format", "json")
@@ -466,8 +472,8 @@ def findings(top: str, file: ImportedFile, path: str) -> Findings | str:
         return f"ls-lint fails: {(err or out).strip()}"
     if err.strip():
         return f"ls-lint fails: {err.strip()}"
-    judged = compile_globs(("*",), _ignored(file), folder="")
-    names = [each for each in project_files(top) if match(judged, each)]
+    checked = compile_globs(("*",), _ignored(file), folder="")
+    names = [each for each in project_files(root) if match(checked, each)]
     found: set[FoundPlace] = set()
     for place, endings in printed.items():
         if _DIRECTORIES in endings:

@@ -24,9 +24,9 @@ _SECONDS = 600
 class OldProgram:
     """A program that is installed, and the folder of the project that it runs in."""
 
-    def __init__(self, path: str, top: str) -> None:
+    def __init__(self, path: str, root: str) -> None:
         self._path = path
-        self._top = top
+        self._root = root
 
     def output(
         self, *arguments: str, variables: Mapping[str, str] | None = None
@@ -38,7 +38,7 @@ class OldProgram:
         try:
             done = subprocess.run(
                 [self._path, *arguments],
-                cwd=self._top,
+                cwd=self._root,
                 env={**os.environ, "PYTHONUTF8": "1", **(variables or {})},
                 stdin=subprocess.DEVNULL,
                 capture_output=True,
@@ -56,17 +56,17 @@ class OldProgram:
 
     def batches(self) -> Iterator[Sequence[str]]:
         """Yield the names of all files of the project, as many as one command line takes."""
-        names = sorted(project_files(self._top))
+        names = sorted(project_files(self._root))
         for start in range(0, len(names), _AT_ONCE):
             yield names[start : start + _AT_ONCE]
 
 
-def installed(name: str, *, top: str) -> OldProgram | None:
+def installed(name: str, *, root: str) -> OldProgram | None:
     """Return the program of that *name*; one that lies in the project is none: a checkout's."""
     folders = [each for each in os.get_exec_path() if os.path.isabs(each)]
-    outside = [each for each in folders if path_inside(top, os.path.realpath(each)) is None]
+    outside = [each for each in folders if path_inside(root, os.path.realpath(each)) is None]
     path = shutil.which(name, path=os.pathsep.join(outside))
-    return OldProgram(path, top) if path else None
+    return OldProgram(path, root) if path else None
 
 
 @contextmanager

@@ -3,7 +3,7 @@ r"""A pattern that selects paths, as globs where globs say exactly the same.
     ^src/.*\.(py|pyi)$  →  /src/**/*.py, /src/**/*.pyi
     test_.*\.py$        →  none: the .* goes through folders, too
 
-Paths are from the top, without a line end.
+Paths are from the root, without a line end.
 """
 
 from __future__ import annotations

@@ -139,19 +139,19 @@ _COMMAND = re.compile(r"[a-z0-9_./~]")
 _AT_A_WORD = re.compile(rf"(?<=\w){WORD}(?=\W)|(?<=[^\w{ANYTHING}]){WORD}(?=\w)")
 
 
-class SaidByRules(Record):
+class MadeRules(Record):
     """The permission rules, what they find otherwise, and why there is none: sentences."""
 
     rules: tuple[str, ...] = ()
     kept: tuple[str, ...] = ()
-    unsaid: tuple[str, ...] = ()
+    unsupported: tuple[str, ...] = ()
 
 
 class _NoRuleError(Exception):
     """Why no permission rule says it."""
 
 
-def permission_rules(conditions: Sequence[OldCondition]) -> SaidByRules:
+def permission_rules(conditions: Sequence[OldCondition]) -> MadeRules:
     """Return the rules for the commands that meet all *conditions*, which are about the command."""
     shown = " and ".join(each.shown for each in conditions)
     try:
@@ -159,8 +159,8 @@ def permission_rules(conditions: Sequence[OldCondition]) -> SaidByRules:
             raise _NoRuleError("a permission rule is one text, without conditions")
         rules = _rules(conditions[0])
     except _NoRuleError as error:
-        return SaidByRules(unsaid=(f"{shown}: {error}",))
-    return SaidByRules(rules, ("in a permission rule the case of letters counts",))
+        return MadeRules(unsupported=(f"{shown}: {error}",))
+    return MadeRules(rules, ("in a permission rule the case of letters counts",))
 
 
 def _rules(condition: OldCondition) -> tuple[str, ...]:

@@ -146,7 +146,7 @@ def _rule(hook: _Hook) -> ImportedRule:
     files = hook_files(hook.file, hook.keys, hook.common, at=hook.at)
     refused = _refused(entry, switches) or files.refused
     if refused:
-        return made._replace(unsaid=(refused,))
+        return made._replace(unsupported=(refused,))
     pattern, kept, dead = _pattern(entry, switches)
     lost = _stages(hook)
     if hook.file.boolean(hook.keys, "pass_filenames", at=hook.at, default=True) is False:
@@ -154,7 +154,7 @@ def _rule(hook: _Hook) -> ImportedRule:
     return made._replace(
         keys=_keys(hook, switches, pattern, files),
         kept=(*kept, *_about_type(switches)),
-        unsaid=(*lost, *_of_bytes(entry), *files.unsaid),
+        unsupported=(*lost, *_of_bytes(entry), *files.unsupported),
         dead=dead or files.dead,
     )
 
@@ -197,10 +197,10 @@ def _pattern(entry: str, switches: _Switches) -> tuple[str, tuple[str, ...], str
     if not switches.multiline:
         made = by_line(pattern)
         if made.dead and not switches.negate:  # else every file breaks it
-            return pattern, (), "pygrep judges line by line, and no line holds a line end and more"
+            return pattern, (), "pygrep checks line by line, and no line holds a line end and more"
         pattern = made.pattern
         if made.changed:
-            kept.append("pygrep judges line by line: blanks and sets take no line end here")
+            kept.append("pygrep checks line by line: blanks and sets take no line end here")
     added = "i" if switches.ignore_case else ""
     kinds = {token.kind for token in tokens(pattern)}
     if switches.multiline and "dot" in kinds:
@@ -263,7 +263,7 @@ class HookFiles(Record):
     """
 
     keys: Mapping[str, Any]
-    unsaid: tuple[str, ...] = ()
+    unsupported: tuple[str, ...] = ()
     refused: str = ""
     dead: str = ""
 
@@ -285,8 +285,8 @@ def hook_files(
     excluded = [*(glob for globs in left_out for glob in globs), *globs_left_out(given)]
     if excluded:
         keys["exclude_glob"] = excluded[0] if len(excluded) == 1 else excluded
-    dead = "no file has all of its types" if selected == () and not untold_types(given) else ""
-    return HookFiles(keys, unsaid=tuple(_unsaid(given)), dead=dead)
+    dead = "no file has all of its types" if selected == () and not undetected_types(given) else ""
+    return HookFiles(keys, unsupported=tuple(_unsupported(given)), dead=dead)
 
 
 def _patterns(
@@ -311,18 +311,18 @@ def _refused_in_hook(given: TypeFilter, wanted: Sequence[str], unwanted: Sequenc
     return ""
 
 
-def _unsaid(given: TypeFilter) -> list[str]:
-    said = [
-        f"types: {each}: neither a name nor the text tells it; the contract judges every file"
-        for each in untold_types(given)
+def _unsupported(given: TypeFilter) -> list[str]:
+    messages = [
+        f"types: {each}: neither a name nor the text tells it; the contract checks every file"
+        for each in undetected_types(given)
     ]
     if by_first_line(given):
         named = ", ".join(dict.fromkeys(given.all()))
-        said.append(
+        messages.append(
             f"types: {named}: executable files without an ending, which pre-commit tells by "
             "their first line; name them in file_glob"
         )
-    return said
+    return messages
 
 
 def _hook_keys(
@@ -341,9 +341,9 @@ def _hook_keys(
 
 def _together(wanted: Sequence[str], unwanted: Sequence[str]) -> str:
     r"""Return one pattern for all of these: ``\A(?=.*?(?:\.py$))(?!.*?(?:^docs/x))``."""
-    looks = [f"(?=.*?{_group(each)})" for each in wanted]
-    looks += [f"(?!.*?{_group(each)})" for each in unwanted]
-    return "\\A" + "".join(looks)
+    lookaheads = [f"(?=.*?{_group(each)})" for each in wanted]
+    lookaheads += [f"(?!.*?{_group(each)})" for each in unwanted]
+    return "\\A" + "".join(lookaheads)
 
 
 def _group(pattern: str) -> str:
@@ -357,10 +357,10 @@ def _group(pattern: str) -> str:
 # identify tells a file's types by its ending, else by its name, and those of an executable file
 # without either by its first line. That last part is what globs cannot say.
 
-# What every file is that contracts judge.
+# What every file is that contracts check.
 _EVERY = frozenset(("file", "text"))
 # What no name tells.
-_UNTOLD = frozenset(("executable", "non-executable"))
+_UNKNOWN = frozenset(("executable", "non-executable"))
 _NEVER = frozenset(("binary", "directory", "symlink", "socket"))
 
 
@@ -390,15 +390,15 @@ def unknown_types(given: TypeFilter) -> tuple[str, ...]:
     return tuple(each for each in given.all() if each not in identify.ALL_TAGS)
 
 
-def untold_types(given: TypeFilter) -> tuple[str, ...]:
+def undetected_types(given: TypeFilter) -> tuple[str, ...]:
     """Return the types that neither a name nor the engine tells, such as ``executable``."""
-    return tuple(each for each in given.all() if each in _UNTOLD | _NEVER)
+    return tuple(each for each in given.all() if each in _UNKNOWN | _NEVER)
 
 
 def by_first_line(given: TypeFilter) -> bool:
     """Tell whether files without an ending are selected, or left out, by their first line."""
-    told = {tag for tags in interpreters.INTERPRETERS.values() for tag in tags} - _EVERY
-    return not told.isdisjoint(given.all())
+    named = {tag for tags in interpreters.INTERPRETERS.values() for tag in tags} - _EVERY
+    return not named.isdisjoint(given.all())
 
 
 def globs_selected(given: TypeFilter) -> tuple[str, ...] | None:

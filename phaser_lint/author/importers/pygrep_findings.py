@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 _LINE = re.compile(r"(.*?):(\d+):")
 
 
-def findings(top: str, file: ImportedFile, path: str) -> Findings | str:
-    """Return what pygrep finds in the project at *top* by the hooks of *file*, at *path*."""
-    program = installed("pre-commit", top=top)
+def findings(root: str, file: ImportedFile, path: str) -> Findings | str:
+    """Return what pygrep finds in the project at *root* by the hooks of *file*, at *path*."""
+    program = installed("pre-commit", root=root)
     if program is None:
         return "pre-commit is not installed"
     found: set[FoundPlace] = set()

@@ -67,8 +67,10 @@ def _rule(file: RuleFile, rule: Any, *, at: str) -> ImportedRule:
     for key, each in (("pattern", pattern), ("filePattern", paths)):
         problem = python_problem(each)
         if problem and not _is_of_regex(each):
-            said = f"{key}: no pattern of Python's re, which reLint cannot read either: {problem}"
-            return made._replace(unsaid=(said,))
+            message = (
+                f"{key}: no pattern of Python's re, which reLint cannot read either: {problem}"
+            )
+            return made._replace(unsupported=(message,))
     selected = selected_paths(_spelled(paths))
     return made._replace(
         keys={
@@ -168,9 +170,9 @@ def _because(file_pattern: str, selected: str) -> str:
 _PRINTED = re.compile(r"^::(?:error|warning) file=(.*?),line=(\d+),endLine=.*?,title=(.*)")
 
 
-def findings(top: str, file: ImportedFile, path: str) -> Findings | str:
-    """Return what reLint finds in the project at *top* by the rules of *file*."""
-    program = installed("relint", top=top)
+def findings(root: str, file: ImportedFile, path: str) -> Findings | str:
+    """Return what reLint finds in the project at *root* by the rules of *file*."""
+    program = installed("relint", root=root)
     if program is None:
         return "relint is not installed"
     names = sorted({rule.name for rule in file.rules}, key=len, reverse=True)

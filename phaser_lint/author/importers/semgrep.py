@@ -32,7 +32,7 @@ from phaser_lint.author.importers.pcre_patterns import from_pcre, pcre_problem
 from phaser_lint.author.importers.rule_file import rule_file
 from phaser_lint.author.importers.semgrep_formulas import (
     OPERATORS,
-    UnsaidFormulaError,
+    UnsupportedFormulaError,
     WrongFormulaError,
     alternatives,
     merged,
@@ -54,7 +54,7 @@ _LOOKING = ("pattern", "match", "join", "extract")
 _VARIABLE = re.compile(r"\$(?:\d+|[A-Z_][A-Z0-9_]*)")
 _LEFT_OUT = (
     "Semgrep leaves out tests/, vendor/, node_modules/ and more, unless a .semgrepignore says "
-    "otherwise; contracts judge every file"
+    "otherwise; contracts check every file"
 )
 _SCRIPTS = "Semgrep knows executable scripts by their first line, too; contracts go by names alone"
 
@@ -90,15 +90,15 @@ def _rules(file: RuleFile, rule: Any, at: str) -> list[ImportedRule]:
     rest = {"message": message, "severity": "error" if level in _ERRORS else "warning"}
     try:
         asked = asked_by_rule(_alternatives(file, rule, at))
-    except UnsaidFormulaError as error:
-        return [made._replace(unsaid=(str(error),))]
-    if files.unsaid:
-        return [made._replace(unsaid=(files.unsaid,))]
+    except UnsupportedFormulaError as error:
+        return [made._replace(unsupported=(str(error),))]
+    if files.unsupported:
+        return [made._replace(unsupported=(files.unsupported,))]
     return [
         made._replace(
             keys={**each.keys, **files.keys, **rest, **_fix(rule, each)},
             kept=(*each.kept, *files.kept, *_of_message(message)),
-            unsaid=_lost_fix(rule, each),
+            unsupported=_lost_fix(rule, each),
             dead=files.dead,
         )
         for each in asked
@@ -110,7 +110,7 @@ def _alternatives(file: RuleFile, rule: Mapping[str, Any], at: str) -> tuple[Alt
     keys = [key for key in rule if key.startswith(_LOOKING)]
     strange = [f"mode {mode}"] * (mode != "search") + [key for key in keys if key not in OPERATORS]
     if strange:
-        raise UnsaidFormulaError(f"{strange[0]}: a contract knows nothing of syntax")
+        raise UnsupportedFormulaError(f"{strange[0]}: a contract knows nothing of syntax")
     try:
         return alternatives({key: rule[key] for key in keys}, at=at)
     except WrongFormulaError as error:
@@ -143,7 +143,7 @@ def _of_message(message: str) -> tuple[str, ...]:
 
 
 def _fix(rule: Mapping[str, Any], asked: AskedByRule) -> dict[str, str]:
-    """Return the key that mends a match, where one says the same."""
+    """Return the key that fixes a match, where one says the same."""
     if not ("fix" in rule or "fix-regex" in rule) or _lost_fix(rule, asked):
         return {}
     if "fix-regex" in rule:
@@ -194,7 +194,7 @@ class AskedOfFiles(Record):
 
     keys: dict[str, Any]
     kept: tuple[str, ...] = ()
-    unsaid: str = ""
+    unsupported: str = ""
     dead: str = ""
 
 
@@ -205,7 +205,7 @@ def asked_of_files(
     known = [language(each) for each in languages]
     strange = [each for each in known if each not in ENDINGS and each not in ANY]
     if strange:
-        return AskedOfFiles({}, unsaid=f"languages: no file ending is known of {strange[0]}")
+        return AskedOfFiles({}, unsupported=f"languages: no file ending is known of {strange[0]}")
     anything = any(each in ANY for each in known)
     endings = [] if anything else [end for each in known for end in ENDINGS[each]]
     wanted = [each for each in include if not _is_unmet(each)]
@@ -295,7 +295,7 @@ class AskedByRule(Record):
 def asked_by_rule(written: tuple[Alternative, ...]) -> list[AskedByRule]:
     """Return what the alternatives of a rule ask, which together are the rule.
 
-    Raises ``UnsaidFormulaError``.
+    Raises ``UnsupportedFormulaError``.
     """
     return [_asked(part) for part in merged(written, apart=_spans)]
 
@@ -309,7 +309,7 @@ def _asked(part: Sequence[Alternative]) -> AskedByRule:
     written = [each for one in part for each in one.found]
     found, unwanted = _spelled(written), _spelled(part[0].unwanted)
     if not found:
-        raise UnsaidFormulaError("it has patterns that must not be found, and none that must")
+        raise UnsupportedFormulaError("it has patterns that must not be found, and none that must")
     if len(found) == 1 and unwanted and written[0].strip("\n") in _WHOLE:
         return _required(written[0], unwanted)
     keys, kept = _found(found, is_all=len(part) == 1)
@@ -326,10 +326,10 @@ def _spelled(patterns: Iterable[str]) -> list[str]:
     for pattern in patterns:
         problem = pcre_problem(pattern)
         if problem:
-            raise UnsaidFormulaError(f"{shorten(pattern)}: {problem}")
+            raise UnsupportedFormulaError(f"{shorten(pattern)}: {problem}")
     made = [from_pcre(each) for each in patterns]
     if not can_be_joined(made):
-        raise UnsaidFormulaError("of several patterns one names a group's number")
+        raise UnsupportedFormulaError("of several patterns one names a group's number")
     return made
 
 
@@ -344,11 +344,13 @@ def _found(found: Sequence[str], *, is_all: bool) -> tuple[dict[str, Any], tuple
     if len(found) == 1 or not is_all:
         return keys, ()
     if any(map(_spans, found)):
-        looks = "".join(rf"(?=[\s\S]*?{grouped(each)})" for each in found[1:])
-        keys |= {"pattern": found[0], "when_file": rf"\A{looks}"}
+        lookaheads = "".join(rf"(?=[\s\S]*?{grouped(each)})" for each in found[1:])
+        keys |= {"pattern": found[0], "when_file": rf"\A{lookaheads}"}
         return keys, (f"when_file: the other patterns are anywhere in the file; {_WITHIN}",)
-    looks = "".join(f"(?=.*?{grouped(each)})" for each in found)
-    return keys | {"pattern": f"^{looks}.+"}, (f"all patterns start on the same line; {_WITHIN}",)
+    lookaheads = "".join(f"(?=.*?{grouped(each)})" for each in found)
+    return keys | {"pattern": f"^{lookaheads}.+"}, (
+        f"all patterns start on the same line; {_WITHIN}",
+    )
 
 
 # What Semgrep itself finds in a project, read from its JSON.
@@ -370,9 +372,9 @@ _VARIABLES = {
 }
 
 
-def findings(top: str, file: ImportedFile, path: str) -> Findings | str:
-    """Return what Semgrep finds in the project at *top* by the rules of *file*."""
-    program = installed("semgrep", top=top)
+def findings(root: str, file: ImportedFile, path: str) -> Findings | str:
+    """Return what Semgrep finds in the project at *root* by the rules of *file*."""
+    program = installed("semgrep", root=root)
     if program is None:
         return "semgrep is not installed"
     out, err = program.output(*_OPTIONS, "--config", path, ".", variables=_VARIABLES)

@@ -30,7 +30,7 @@ class Alternative(Record):
     unwanted: tuple[str, ...] = ()
 
 
-class UnsaidFormulaError(Exception):
+class UnsupportedFormulaError(Exception):
     """What of a formula no pattern says."""
 
 
@@ -45,7 +45,7 @@ class WrongFormulaError(Exception):
 def alternatives(formula: Mapping[str, Any], *, at: str) -> tuple[Alternative, ...]:
     """Return the alternatives of a mapping with one operator, whose own path is *at*.
 
-    Raises ``UnsaidFormulaError``, and ``WrongFormulaError`` for what is no formula.
+    Raises ``UnsupportedFormulaError``, and ``WrongFormulaError`` for what is no formula.
     """
     if not isinstance(formula, dict) or len(formula) != 1:
         raise WrongFormulaError(at, "one key, such as pattern-regex")
@@ -56,13 +56,13 @@ def alternatives(formula: Mapping[str, Any], *, at: str) -> tuple[Alternative, .
             raise WrongFormulaError(place, "a pattern, as a text")
         return (Alternative((value,)) if operator == FOUND else Alternative((), (value,)),)
     if operator not in (ALL, ANY_ONE):
-        raise UnsaidFormulaError(f"{operator}: a contract knows nothing of syntax")
+        raise UnsupportedFormulaError(f"{operator}: a contract knows nothing of syntax")
     if not isinstance(value, list) or not value:
         raise WrongFormulaError(place, "a list of patterns")
     parts = [alternatives(each, at=f"{place}[{number}]") for number, each in enumerate(value)]
     number = (sum if operator == ANY_ONE else prod)(map(len, parts))
     if number > _MOST:
-        raise UnsaidFormulaError(f"{operator}: {number} alternatives, more than {_MOST}")
+        raise UnsupportedFormulaError(f"{operator}: {number} alternatives, more than {_MOST}")
     if operator == ANY_ONE:
         return tuple(each for part in parts for each in part)
     return tuple(_all_of(each) for each in product(*parts))

@@ -10,7 +10,7 @@ import re
 
 from phaser_lint.author.proposals.project_traits import LANGUAGES
 from phaser_lint.check.project_files import read_files
-from phaser_lint.core.judged_files import Skip
+from phaser_lint.core.checked_files import Skip
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

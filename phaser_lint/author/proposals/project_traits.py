@@ -78,7 +78,7 @@ class ProjectTraits(Record):
 
 def traits_of(levels: Levels, files: Iterable[str], machine: Machine) -> ProjectTraits:
     """Return what the project with these *levels* and *files* is like."""
-    root, names = levels.top, sorted(files)
+    root, names = levels.root, sorted(files)
     counted = Counter(
         LANGUAGES[ending]
         for ending in (os.path.splitext(name)[1] for name in names)

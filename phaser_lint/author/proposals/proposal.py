@@ -42,7 +42,7 @@ _SCOPE = "project"
 
 
 class Proposal(Record):
-    """A file from the top, what it is for, and its text; of an agent's hook the change."""
+    """A file from the root, what it is for, and its text; of an agent's hook the change."""
 
     path: str
     purpose: str

@@ -6,7 +6,7 @@
 One entry a line, sorted by path, contract and line, each complete by itself: two branches change
 different lines, and git merges them. If it cannot, keeping the lines of both sides is right: of
 entries that differ in the count alone the larger one counts. ``level`` stands before ``rule_id``
-where the contract is of a level below the top.
+where the contract is of a level below the root.
 
 ``line`` is the start of the SHA-256 of the matched lines with their white space folded, and empty
 for what is wrong with a file or a glob as a whole, or only counted. A line may hold a secret, or
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from typing import Any, TypeAlias
 
-    from phaser_lint.check.engine.comparison import Before, Occurrences
+    from phaser_lint.check.engine.comparison import Base, Occurrences
     from phaser_lint.check.engine.fingerprints import Key
     from phaser_lint.contract.model import ContractKey, Report
 
@@ -67,14 +67,14 @@ def baseline_of(report: Report) -> Baseline:
     return {entry_of(key): number for key, number in occurrences(report).items()}
 
 
-def before_baseline(baseline: Baseline) -> Before:
-    """Return the before of a comparison with a *baseline*."""
+def base_of_baseline(baseline: Baseline) -> Base:
+    """Return the base of a comparison with a *baseline*."""
 
-    def listed_before(report: Report) -> Occurrences:
+    def listed_in_base(report: Report) -> Occurrences:
         keys = {key_of(violation) for violation in report.violations}
         return {key: baseline.get(entry_of(key), 0) for key in keys}
 
-    return listed_before
+    return listed_in_base
 
 
 def usual_from_here(root: str) -> str:
@@ -85,8 +85,8 @@ def usual_from_here(root: str) -> str:
 def baseline_paths(root: str, given: str | None) -> tuple[str, ...]:
     """Return the paths under *root* that hold a baseline: the usual one, and the one *given*.
 
-    They are not judged: they name files and contracts, and what is wrong with a baseline would have
-    to stand in it.
+    They are not checked: they name files and contracts, and what is wrong with a baseline would
+    have to stand in it.
     """
     path = path_inside(root, resolved_folder(given)) if given else None
     return (DEFAULT_PATH,) if path is None else (DEFAULT_PATH, path)

@@ -14,23 +14,23 @@ import os
 
 from phaser_lint.check.comparison.baseline_file import (
     DEFAULT_PATH,
-    before_baseline,
+    base_of_baseline,
     is_earlier,
     parse_baseline,
     read_data,
     resolved_folder,
 )
 from phaser_lint.check.comparison.baseline_scope import is_usual_baseline, number_gone
-from phaser_lint.check.engine.comparison import either, without_old
+from phaser_lint.check.engine.comparison import either, without_existing
 from phaser_lint.contract.model import Notice
 from phaser_lint.core import Record
 from phaser_lint.core.errors import BaselineError, GitError
-from phaser_lint.project.root import git_top, path_inside
+from phaser_lint.project.root import git_root, path_inside
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from phaser_lint.check.comparison.baseline_file import Baseline
-    from phaser_lint.check.engine.comparison import Before, Occurrences
+    from phaser_lint.check.engine.comparison import Base, Occurrences
     from phaser_lint.contract.model import Report
 
 
@@ -38,8 +38,8 @@ class InForce(Record):
     """A baseline that counts; ``given`` is its path as the user wrote it, or the usual one.
 
     ``usual``: it is the file that ``phaser-lint baseline`` writes by default. ``earlier``: it is in
-    an earlier form. ``added``: how many entries the change that is judged adds, which do not count;
-    ``None`` where no change is judged.
+    an earlier form. ``added``: how many entries the change that is checked adds, which do not
+    count; ``None`` where no change is checked.
     """
 
     entries: Baseline
@@ -67,7 +67,7 @@ def baseline_in_force(
     path = os.path.join(root, DEFAULT_PATH) if given is None else given
     on_disk = read_data(path, shown=shown) if os.path.lexists(path) or not path else None
     # What lies outside of the repository is no part of any change of it.
-    inside = path_inside(git_top(root) or root, resolved_folder(path))
+    inside = path_inside(git_root(root) or root, resolved_folder(path))
     compared = commit is not None and inside is not None
     counting = _kept(root, inside, commit, staged=staged, on_disk=on_disk) if inside else on_disk
     if counting is None and on_disk is None:
@@ -92,19 +92,19 @@ def baseline_of_commit(root: str, commit: str) -> tuple[InForce | None, list[Not
     try:
         baseline = baseline_in_force(root, commit=commit)
     except (BaselineError, GitError) as error:
-        said = str(error).removeprefix(f"{DEFAULT_PATH}:").strip()
-        return None, [Notice(DEFAULT_PATH, None, f"covers nothing: {said}")]
+        message = str(error).removeprefix(f"{DEFAULT_PATH}:").strip()
+        return None, [Notice(DEFAULT_PATH, None, f"covers nothing: {message}")]
     return baseline, about_added(baseline)
 
 
-def before_usual_baseline(root: str, commit: str) -> Before:
-    """Return the before of what the usual baseline holds in *commit*, read when it is asked."""
+def base_of_usual_baseline(root: str, commit: str) -> Base:
+    """Return the base of what the usual baseline holds in *commit*, read when it is asked."""
 
-    def listed_before(report: Report) -> Occurrences:
+    def listed_in_base(report: Report) -> Occurrences:
         baseline, _ = baseline_of_commit(root, commit)
-        return before_baseline(baseline.entries if baseline else {})(report)
+        return base_of_baseline(baseline.entries if baseline else {})(report)
 
-    return listed_before
+    return listed_in_base
 
 
 def _kept(
@@ -125,19 +125,19 @@ def _parsed(data: bytes | None, shown: str) -> Baseline:
     return {} if data is None else parse_baseline(data, shown=shown)
 
 
-def with_baseline(before: Before | None, baseline: InForce | None) -> Before | None:
-    """Return the before that takes for old what is old by either of them, if there is one."""
+def with_baseline(base: Base | None, baseline: InForce | None) -> Base | None:
+    """Return the base that holds what either of them holds, if there is one."""
     if baseline is None:
-        return before
-    listed = before_baseline(baseline.entries)
-    return listed if before is None else either(before, listed)
+        return base
+    listed = base_of_baseline(baseline.entries)
+    return listed if base is None else either(base, listed)
 
 
 def covered(report: Report, baseline: InForce | None) -> int | None:
     """Return how many violations of a report of every single match the *baseline* covers."""
     if baseline is None:
         return None
-    return without_old(report, before_baseline(baseline.entries)(report)).old
+    return without_existing(report, base_of_baseline(baseline.entries)(report)).existing
 
 
 def writing_command(baseline: InForce | None) -> str:
@@ -150,7 +150,7 @@ def writing_command(baseline: InForce | None) -> str:
 
 
 def about_added(baseline: InForce | None) -> list[Notice]:
-    """Return a notice if the change that was judged adds entries to the *baseline*."""
+    """Return a notice if the change that was checked adds entries to the *baseline*."""
     if baseline is None or not baseline.added:
         return []
     covers = "covers" if baseline.added == 1 else "cover"

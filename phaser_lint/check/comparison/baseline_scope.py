@@ -23,7 +23,7 @@ from phaser_lint.contract.rules import (
 )
 from phaser_lint.contract.rules.violations import glob_shown
 from phaser_lint.core import Record
-from phaser_lint.core.judged_files import FileSize
+from phaser_lint.core.checked_files import FileSize
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,9 +32,9 @@ if TYPE_CHECKING:
 
 
 class Scope(Record):
-    """What a run judged: the content of some files or of all (``None``), and which folders whole.
+    """What a run checked: the content of some files or of all (``None``), and which folders whole.
 
-    The top is an empty folder; see ``Tree``. ``lists``: what stands in lists was looked up.
+    The root is an empty folder; see ``Tree``. ``lists``: what stands in lists was looked up.
     """
 
     content: frozenset[str] | None
@@ -50,9 +50,9 @@ def still_there(
     A count never grows.
     """
     now = baseline_of(report)
-    judged = Findable(report, contracts, scope)
+    checked = Findable(report, contracts, scope)
     left = {
-        entry: min(number, now.get(entry, 0)) if judged.covers(entry) else number
+        entry: min(number, now.get(entry, 0)) if checked.covers(entry) else number
         for entry, number in baseline.items()
     }
     return {entry: number for entry, number in left.items() if number}
@@ -60,8 +60,8 @@ def still_there(
 
 def updated(baseline: Baseline, report: Report, contracts: ContractSet, scope: Scope) -> Baseline:
     """Return what *report* found, and those entries of *baseline* that it can say nothing of."""
-    judged = Findable(report, contracts, scope)
-    kept = {entry: number for entry, number in baseline.items() if not judged.covers(entry)}
+    checked = Findable(report, contracts, scope)
+    kept = {entry: number for entry, number in baseline.items() if not checked.covers(entry)}
     return {**kept, **baseline_of(report)}
 
 
@@ -88,14 +88,14 @@ def gone_notices(number: int, *, given: str, usual: bool, earlier: bool) -> list
     """
     if not number:
         return []
-    said = "entry no longer occurs" if number == 1 else "entries no longer occur"
+    message = "entry no longer occurs" if number == 1 else "entries no longer occur"
     them = "it" if number == 1 else "them"
     change, does = "--prune", f"removes {them}"
     if earlier:
-        said = f"{said} in the form of an earlier phaser-lint"
+        message = f"{message} in the form of an earlier phaser-lint"
         change, does = "--update", "writes it anew"
     command = f"phaser-lint baseline {change}" + ("" if usual else f" --file {given}")
-    return [Notice(given, None, f"{number} baseline {said}; {command} {does}")]
+    return [Notice(given, None, f"{number} baseline {message}; {command} {does}")]
 
 
 class Findable:
@@ -104,7 +104,7 @@ class Findable:
     def __init__(self, report: Report, contracts: ContractSet, scope: Scope) -> None:
         self._scope = scope
         self._contracts = {contract.key: contract for contract in contracts.contracts}
-        self._idle = frozenset(contracts.idle)
+        self._unused = frozenset(contracts.idle)
         self._everything = scope.content is None and "" in scope.folders
         self._valid = not any(problem.skipped for problem in contracts.problems)
         self._undecided = {(entry.path, entry.contract_key) for entry in report.undecided}
@@ -118,7 +118,7 @@ class Findable:
         contract = self._contracts.get(key)
         if contract is None:
             # A contract that was deleted breaks no more; one that is broken or idle may come back.
-            return self._everything and self._valid and key not in self._idle
+            return self._everything and self._valid and key not in self._unused
         if is_about_changes(contract):  # what a change broke, nothing that there is can tell
             return False
         is_of_tree = is_on_tree(contract) and path == glob_shown(contract)

@@ -1,7 +1,7 @@
-"""What a revision says of contracts: to judge by it (``--contracts-from``), or to compare with it.
+"""What a revision says of contracts: to check by it (``--contracts-from``), or to compare with it.
 
 A change that turns a contract off passes by the contracts that it leaves behind. So it is told what
-it does to them, and a run may judge by those of another revision. The files are those on the disk.
+it does to them, and a run may check by those of another revision. The files are those on the disk.
 """
 
 from __future__ import annotations
@@ -67,17 +67,17 @@ def ruling_contracts(
     """
     found = _at(root, commit, asked).contracts()
     problems = [
-        _said_of(each, _shown(revision)) for each in found.problems if each not in head.problems
+        _at_revision(each, _shown(revision)) for each in found.problems if each not in head.problems
     ]
     return found._replace(
         problems=(*head.problems, *problems),
-        # A level that is new holds contract files, too: they are judged by no chance.
+        # A level that is new holds contract files, too: they are checked by no chance.
         folders=tuple(dict.fromkeys((*head.folders, *found.folders))),
     )
 
 
 def about_contracts(seen: Seen, options: ProjectOptions) -> list[Notice]:
-    """Return what the change that is judged does to the contracts; nothing where none is."""
+    """Return what the change that is checked does to the contracts; nothing where none is."""
     commit = seen.ruling or seen.commit
     # Those of a folder that was named are no part of the change; nor are another worktree's.
     if commit is None or options.contracts_dir is not None or seen.levels.is_worktrees():
@@ -85,7 +85,7 @@ def about_contracts(seen: Seen, options: ProjectOptions) -> list[Notice]:
     try:
         return _changes(seen, commit, _shown(options.contracts_from or ""))
     except GitError as error:
-        text = f"what the change does to contracts cannot be told: {error}"
+        text = f"what the change does to contracts cannot be known: {error}"
         return [Notice("phaser-lint", None, text, change=True)]
 
 
@@ -101,24 +101,24 @@ def _at(root: str, commit: str, asked: Asked) -> AtRevision:
     )
 
 
-def _said_of(problem: ContractProblem, revision: str) -> ContractProblem:
+def _at_revision(problem: ContractProblem, revision: str) -> ContractProblem:
     return problem._replace(expected=f"{problem.expected} (in {revision})")
 
 
 def _changes(seen: Seen, commit: str, revision: str) -> list[Notice]:
     then = _at(seen.root, commit, seen.asked)
-    said = read_configuration(seen.levels)
-    now = places(seen.levels, home="", included=said.include)
+    message = read_configuration(seen.levels)
+    now = places(seen.levels, home="", included=message.include)
     known = then.revision
     files = files_of(then.places, then.folders)
     known.fetch([*(file.path for file in files), then.levels.configuration])
     before = _contents(then.places, then.levels, then.folders)
     if before == _contents(now, seen.levels, DISK):
         return []
-    on_disk = written_contracts(seen.levels, home="", configuration=said)
+    on_disk = written_contracts(seen.levels, home="", configuration=message)
     written = _of_change(on_disk, seen.root, commit, known)
     return contract_changes(
-        _without_left_out(then.written(), seen.root), written, judged_by=revision
+        _without_left_out(then.written(), seen.root), written, checked_by=revision
     )
 
 
@@ -142,12 +142,12 @@ def _of_change(
     written: WrittenContracts, root: str, commit: str, known: Revision
 ) -> WrittenContracts:
     """Return what is *written*, but for files that git ignores: no change brings those along."""
-    top = repository.required_tree(root).top
-    touched = frozenset(touched_files(top, commit))
+    git_root = repository.required_tree(root).root
+    touched = frozenset(touched_files(git_root, commit))
 
     def belongs(path: str) -> bool:
         full = os.path.join(root, path)
-        return known.is_there(full) or path_inside(top, os.path.realpath(full)) in touched
+        return known.is_there(full) or path_inside(git_root, os.path.realpath(full)) in touched
 
     return written._replace(
         entries=tuple(each for each in written.entries if belongs(each.path)),

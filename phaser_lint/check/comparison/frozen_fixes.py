@@ -8,29 +8,29 @@ from phaser_lint.check.engine import check as engine
 from phaser_lint.check.fixes.consequences import named
 from phaser_lint.check.project_files import read_files
 from phaser_lint.contract.rules import RULES
+from phaser_lint.core.checked_files import Changes
 from phaser_lint.core.errors import GitError
-from phaser_lint.core.judged_files import Changes
 from phaser_lint.project.git.git_status import entries_since_commit
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from phaser_lint.check.engine.judge import Judge
-    from phaser_lint.check.fixes.mended_file import MendedFile
-    from phaser_lint.core.judged_files import ChangeKind
+    from phaser_lint.check.engine.checker import Checker
+    from phaser_lint.check.fixes.fixed_file import FixedFile
+    from phaser_lint.core.checked_files import ChangeKind
 
 
-def without_frozen(judge: Judge, root: str, files: Sequence[MendedFile]) -> list[MendedFile]:
+def without_frozen(checker: Checker, root: str, files: Sequence[FixedFile]) -> list[FixedFile]:
     """Return *files* of the project at *root*, unmended where a change alone breaks a contract.
 
     What is changed already, since the last commit, is broken or not whatever a fix does.
     """
-    frozen = tuple(each for each in judge.contracts.contracts if RULES[each.type].alone(each))
+    frozen = tuple(each for each in checker.contracts.contracts if RULES[each.type].alone(each))
     if not frozen:
         return [*files]
-    by_change = judge.by(judge.contracts._replace(contracts=frozen))
-    paths = [file.path for file in files if file.mended]
+    by_change = checker.by(checker.contracts._replace(contracts=frozen))
+    paths = [file.path for file in files if file.fixed]
     if not by_change.selection.selected(paths):
         return [*files]
     try:
@@ -40,7 +40,7 @@ def without_frozen(judge: Judge, root: str, files: Sequence[MendedFile]) -> list
     kinds: dict[str, ChangeKind] = {
         file.path: "create" if file.is_new else "modify"
         for file in files
-        if file.mended and file.path not in changed
+        if file.fixed and file.path not in changed
     }
 
     read = partial(read_files, root)
@@ -49,7 +49,7 @@ def without_frozen(judge: Judge, root: str, files: Sequence[MendedFile]) -> list
     for violation in report.violations:
         broken.setdefault(violation.path, set()).add(violation.contract_key)
     return [
-        file.unmended(f"the result would break {named(broken[file.path])}")
+        file.unfixed(f"the result would break {named(broken[file.path])}")
         if file.path in broken
         else file
         for file in files

@@ -1,9 +1,9 @@
 """What there was in a commit, and what became of it: on the disk, or in a commit that followed.
 
-Today's contracts judge its files. What was broken in a file that was renamed since counts for its
+Today's contracts check its files. What was broken in a file that was renamed since counts for its
 name of today. Splitting a file, ``mv`` before git knows the new name, a function that goes to
-another module: the old debt in it is looked up in all files that differ from the commit, for the
-contracts alone whose violations would be new.
+another module: the existing violations in it is looked up in all files that differ from the commit,
+for the contracts alone whose violations would be new.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from phaser_lint.check.engine.comparison import (
     contracts_in,
     moved,
     occurrences,
-    without_old,
+    without_existing,
 )
 from phaser_lint.check.other_files import reader_of, tree_among
 from phaser_lint.core import Record
@@ -33,24 +33,24 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
     from typing import TypeAlias
 
+    from phaser_lint.check.engine.checker import Checker
     from phaser_lint.check.engine.comparison import Occurrences
-    from phaser_lint.check.engine.judge import Judge
     from phaser_lint.contract.model import Report
-    from phaser_lint.core.judged_files import ProposedFile, Read, Skip
+    from phaser_lint.core.checked_files import ProposedFile, Read, Skip
 
     Proposed: TypeAlias = Mapping[str, ProposedFile | Skip | None]
     """Files as they will be, by their paths; ``None`` for one that will be gone."""
 
 
 class Past(Record):
-    """The project as it was, what judges it, and what became of it.
+    """The project as it was, what checks it, and what became of it.
 
     ``paths`` lists all files there were, ``read`` reads some, ``changed`` lists those that are not
     what they were, gone ones included, and ``read_now`` reads them as they are. ``names_then``
     returns the earlier names of those of some files that were renamed, by their names of today.
     """
 
-    judge: Judge
+    checker: Checker
     paths: Callable[[], Sequence[str]]
     read: Read
     changed: Callable[[], Iterable[str]]
@@ -65,12 +65,12 @@ class Past(Record):
         The files in *last* get of what was moved what the others leave. Raises ``GitError``.
         """
         counts = self.in_their_files(report)
-        left = without_old(report, counts)
+        left = without_existing(report, counts)
         if not any(map(can_move, left.violations)):
             return counts
         try:
             return added(counts, self._moved(left, last=last))
-        except GitError:  # a partial clone lacks the other files: what cannot be told is new
+        except GitError:  # a partial clone lacks the other files: what cannot be known is new
             return counts
 
     def in_their_files(self, report: Report) -> Occurrences:
@@ -78,13 +78,13 @@ class Past(Record):
 
         What was moved from one file to another is not among them, but for files that were renamed.
         """
-        broken = self.judge.by(contracts_in(report, self.judge.contracts))
+        broken = self.checker.by(contracts_in(report, self.checker.contracts))
         paths = dict.fromkeys(violation.path for violation in report.violations)
         renamed = self.names_then(paths.keys())
         # What was renamed may break a contract under its earlier name as well: it is gone from
         # there.
         named = [*dict.fromkeys(renamed.get(path, path) for path in paths)]
-        # To list them all takes longer than to judge a few.
+        # To list them all takes longer than to check a few.
         there = tuple(self.paths()) if broken.selection.asks_for_tree else ()
         rest = sorted(set(there).difference(named))
         then = engine.examine(
@@ -102,7 +102,7 @@ class Past(Record):
         return occurrences(under_names_of_today(then, renamed))
 
     def _moved(self, report: Report, *, last: Collection[str]) -> Occurrences:
-        broken = self.judge.by(contracts_in(report, self.judge.contracts))
+        broken = self.checker.by(contracts_in(report, self.checker.contracts))
         paths = sorted(path for path in self.changed() if broken.selection.contracts_for(path))
         now = engine.examine(broken, self.read_now(paths))
         renamed = self.names_then(paths)
@@ -111,15 +111,15 @@ class Past(Record):
         return moved(under_names_of_today(then, renamed), now, last=last)
 
 
-def past_of(judge: Judge, root: str, commit: str, *, proposed: Proposed | None = None) -> Past:
+def past_of(checker: Checker, root: str, commit: str, *, proposed: Proposed | None = None) -> Past:
     """Return the project at *root* as it was in *commit*; raises ``GitError``.
 
     What became of it is on the disk, but for the files that are *proposed*.
     """
-    since = _OnDisk(judge, root, commit, proposed or {})
+    since = _OnDisk(checker, root, commit, proposed or {})
     snapshot = since.snapshot
     return Past(
-        judge,
+        checker,
         snapshot.paths,
         read=lambda paths: read_snapshot(root, snapshot, paths),
         changed=since.changed,
@@ -129,12 +129,12 @@ def past_of(judge: Judge, root: str, commit: str, *, proposed: Proposed | None =
     )
 
 
-def past_between(judge: Judge, root: str, commit: str, tip: str) -> Past:
+def past_between(checker: Checker, root: str, commit: str, tip: str) -> Past:
     """Return the project as it was in *commit*, where what became of it is in *tip*."""
     then, now = commit_snapshot(root, commit), commit_snapshot(root, tip)
     before, after = ({**each.blobs, **each.links} for each in (then, now))
     return Past(
-        judge,
+        checker,
         then.paths,
         read=lambda paths: read_snapshot(root, then, paths),
         changed=lambda: [path for path in {*before, *after} if before.get(path) != after.get(path)],
@@ -147,8 +147,8 @@ def past_between(judge: Judge, root: str, commit: str, tip: str) -> Past:
 class _OnDisk:
     """What became on the disk of a commit; git is asked once."""
 
-    def __init__(self, judge: Judge, root: str, commit: str, proposed: Proposed) -> None:
-        self._judge, self._root, self._commit, self._proposed = judge, root, commit, proposed
+    def __init__(self, checker: Checker, root: str, commit: str, proposed: Proposed) -> None:
+        self._checker, self._root, self._commit, self._proposed = checker, root, commit, proposed
         self.snapshot = commit_snapshot(root, commit)
         self._renames = RenamedSince(root, commit, self.snapshot.blobs)
 
@@ -177,7 +177,7 @@ class _OnDisk:
             for path in paths
         ):
             return {}
-        rivals = filter(self._judge.selection.contracts_for, self._touched)
+        rivals = filter(self._checker.selection.contracts_for, self._touched)
         return self._renames.of({*paths, *rivals})
 
     @cached_property

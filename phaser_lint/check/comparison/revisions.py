@@ -1,4 +1,4 @@
-"""A git revision as the before of a comparison: what changed since, and what was broken then.
+"""A git revision as the base of a comparison: what changed since, and what was broken then.
 
 ``--since REV`` asks what the work at hand adds to REV. If REV went on meanwhile, that is not told
 by its newest commit but by the last one that REV and HEAD have in common: the base.
@@ -7,7 +7,7 @@ by its newest commit but by the last one that REV and HEAD have in common: the b
 from __future__ import annotations
 
 from phaser_lint.check.comparison.past import past_of
-from phaser_lint.check.engine.comparison import without_old
+from phaser_lint.check.engine.comparison import without_existing
 from phaser_lint.contract.model import Notice
 from phaser_lint.core.errors import GitError, UsageError
 from phaser_lint.project.git import repository
@@ -19,7 +19,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from phaser_lint.check.engine.judge import Judge
+    from phaser_lint.check.engine.checker import Checker
     from phaser_lint.contract.model import Report
 
 
@@ -71,7 +71,7 @@ def about_itself(root: str, revision: str, commit: str) -> list[Notice]:
     return [Notice("phaser-lint", None, text)]
 
 
-def number_at(judge: Judge, root: str, revision: str, report: Report) -> int:
+def number_at(checker: Checker, root: str, revision: str, report: Report) -> int:
     """Return how many violations of *report* a *revision* has too.
 
     None where there is no such, nor where a partial clone lacks what it has.
@@ -80,10 +80,10 @@ def number_at(judge: Judge, root: str, revision: str, report: Report) -> int:
     if commit is None:
         return 0
     try:
-        then = past_of(judge, root, commit).broken(report)
+        then = past_of(checker, root, commit).broken(report)
     except GitError:
         return 0
-    return without_old(report, then).old
+    return without_existing(report, then).existing
 
 
 def earlier_names(root: str, commit: str, report: Report) -> Mapping[str, str]:

@@ -8,8 +8,8 @@ from __future__ import annotations
 import os
 from functools import partial
 
+from phaser_lint.check.comparison.base import base_of
 from phaser_lint.check.comparison.baseline_in_force import baseline_of_commit, with_baseline
-from phaser_lint.check.comparison.before import before_of
 from phaser_lint.check.comparison.past import past_between
 from phaser_lint.check.edit_check import about_failures
 from phaser_lint.check.engine import check as engine
@@ -17,7 +17,7 @@ from phaser_lint.check.kinds_of_change import changes_between, changes_on_disk, 
 from phaser_lint.check.other_files import reader_of, tree_among, with_proposed
 from phaser_lint.check.project_files import repository_files
 from phaser_lint.contract.model import Report
-from phaser_lint.contract.rules import is_told_elsewhere
+from phaser_lint.contract.rules import affects_other_files
 from phaser_lint.core import Record
 from phaser_lint.core.errors import GitError
 from phaser_lint.project.git import repository
@@ -32,10 +32,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from phaser_lint.check.comparison.past import Proposed
-    from phaser_lint.check.engine.comparison import Before
-    from phaser_lint.check.engine.judge import Judge
+    from phaser_lint.check.engine.checker import Checker
+    from phaser_lint.check.engine.comparison import Base
     from phaser_lint.contract.model import Contract, ContractKey
-    from phaser_lint.core.judged_files import Changes, ProposedFile, Session, Skip
+    from phaser_lint.core.checked_files import Changes, ProposedFile, Session, Skip
     from phaser_lint.project.git.held_states import HeldState
 
 
@@ -79,12 +79,12 @@ def changed_at_stop(
 
 
 def _head(root: str) -> str:
-    # A repository without a commit has nothing old.
+    # A repository without a commit has nothing existing.
     return repository.resolve(root, "HEAD") or repository.empty_tree(root)
 
 
 def check_since_commit(
-    judge: Judge, root: str, changes: Changed, *, session: Session, ahead: Foreseen = AS_IT_IS
+    checker: Checker, root: str, changes: Changed, *, session: Session, ahead: Foreseen = AS_IT_IS
 ) -> Report:
     """Return what is new since HEAD by these *changes*; raises ``GitError``.
 
@@ -94,17 +94,17 @@ def check_since_commit(
     """
     proposed, read = ahead.proposed, reader_of(root, ahead.proposed)
     commit = session.since or _head(root)
-    changed = [path for path in changes.files if judge.selection.contracts_for(path)]
+    changed = [path for path in changes.files if checker.selection.contracts_for(path)]
     listed = with_proposed((*repository_files(root), *changes.left_out), proposed)
     rest = sorted(set(listed).difference(changed))
-    for_tree = judge.selection.read_for_tree(rest)
-    baseline, said = baseline_of_commit(root, commit)
+    for_tree = checker.selection.read_for_tree(rest)
+    baseline, message = baseline_of_commit(root, commit)
     failures: list[GitError] = []
-    before = before_of(
-        judge, root, commit=commit, session=session, failed=failures.append, proposed=proposed
+    base = base_of(
+        checker, root, commit=commit, session=session, failed=failures.append, proposed=proposed
     )
     report = engine.check(
-        judge._replace(before=with_baseline(before, baseline)),
+        checker._replace(base=with_baseline(base, baseline)),
         read(changed),
         tree=tree_among(
             listed,
@@ -114,13 +114,13 @@ def check_since_commit(
             leads_nowhere=broken_links_on_disk(root),
         ),
         tree_files=read(for_tree),
-        changes=_told(judge, root, changes, commit, session=session, ahead=ahead),
+        changes=_own_changes(checker, root, changes, commit, session=session, ahead=ahead),
     )
-    return report._replace(notices=(*said, *report.notices, *about_failures(failures)))
+    return report._replace(notices=(*message, *report.notices, *about_failures(failures)))
 
 
 def check_elsewhere(
-    judge: Judge,
+    checker: Checker,
     root: str,
     paths: Sequence[str],
     *,
@@ -135,15 +135,15 @@ def check_elsewhere(
     """
     there = {path for path in paths if os.path.exists(os.path.join(root, path))}
     gone = sorted({*paths}.difference(with_proposed(there, ahead.proposed)))
-    asked = judge.selection.asked_elsewhere(paths, gone)
+    asked = checker.selection.asked_elsewhere(paths, gone)
     if not asked or working_tree(root) is None:  # without git, Stop says that it cannot tell
         return Report()
     on_tree = [each for each in asked if each.scope == "tree"]
-    lost = _lost(judge, root, paths, on_tree, session, ahead.proposed)
+    lost = _lost(checker, root, paths, on_tree, session, ahead.proposed)
     kept = [each for each in asked if each.scope != "tree" or each.key in lost]
     if not kept:
         return Report()
-    subset = _by(judge, kept)
+    subset = _by(checker, kept)
     changes = changed_at_stop(root, committed=committed, proposed=ahead.proposed)
     report = check_since_commit(subset, root, changes, session=session, ahead=ahead)
     # A glob without a wildcard is called as the file that it requires.
@@ -151,15 +151,15 @@ def check_elsewhere(
     return Report(violations=tuple(others), undecided=report.undecided)
 
 
-def told_by_others(judge: Judge, report: Report) -> Report:
-    """Return *report* with the violations alone that other files may break or mend."""
-    keys = {each.key for each in judge.contracts.contracts if is_told_elsewhere(each)}
+def of_other_files(checker: Checker, report: Report) -> Report:
+    """Return *report* with the violations alone that other files may break or fix."""
+    keys = {each.key for each in checker.contracts.contracts if affects_other_files(each)}
     found = tuple([each for each in report.violations if each.contract_key in keys])
     return report._replace(violations=found)
 
 
 def _lost(
-    judge: Judge,
+    checker: Checker,
     root: str,
     paths: Sequence[str],
     contracts: Sequence[Contract],
@@ -171,21 +171,21 @@ def _lost(
         return set()
     snapshot = commit_snapshot(root, session.since or _head(root))
     there = [path for path in paths if path in snapshot.blobs]
-    subset = _by(judge, contracts)
-    before = _met(subset, read_snapshot(root, snapshot, there))
+    subset = _by(checker, contracts)
+    base = _met(subset, read_snapshot(root, snapshot, there))
     left = with_proposed(files_or_links(root, paths), proposed)
-    return before - _met(subset, reader_of(root, proposed)(left))
+    return base - _met(subset, reader_of(root, proposed)(left))
 
 
-def _met(judge: Judge, files: Iterable[ProposedFile | Skip]) -> set[ContractKey]:
-    return {key for verdict in engine.judge_files(judge, files).verdicts for key in verdict.met}
+def _met(checker: Checker, files: Iterable[ProposedFile | Skip]) -> set[ContractKey]:
+    return {key for verdict in engine.check_each(checker, files).verdicts for key in verdict.met}
 
 
-def _by(judge: Judge, contracts: Sequence[Contract]) -> Judge:
-    return judge.by(judge.contracts._replace(contracts=tuple(contracts), problems=()))
+def _by(checker: Checker, contracts: Sequence[Contract]) -> Checker:
+    return checker.by(checker.contracts._replace(contracts=tuple(contracts), problems=()))
 
 
-def check_held(judge: Judge, root: str, held: HeldState, *, session: Session) -> Report:
+def check_held(checker: Checker, root: str, held: HeldState, *, session: Session) -> Report:
     """Return what the *held* state has new in its paths; raises ``GitError``.
 
     Nothing of the disk counts but the contracts.
@@ -197,24 +197,24 @@ def check_held(judge: Judge, root: str, held: HeldState, *, session: Session) ->
 
     read = partial(read_snapshot, root, now)
     listed = now.paths()
-    changed = [path for path in held.paths if judge.selection.contracts_for(path)]
+    changed = [path for path in held.paths if checker.selection.contracts_for(path)]
     rest = sorted(set(listed).difference(changed))
     baseline, _ = baseline_of_commit(root, held.since)
     failures: list[GitError] = []
-    before = before_of(
-        judge,
+    base = base_of(
+        checker,
         root,
         commit=held.since,
         session=session,
         failed=failures.append,
-        past=lambda commit: past_between(judge, root, commit, held.commit),
+        past=lambda commit: past_between(checker, root, commit, held.commit),
     )
     changes = None
-    if judge.selection.about_changes:
+    if checker.selection.about_changes:
         between = changes_between(root, held.since, held.commit, session=session)
         changes = of_files(between, frozenset(held.paths))
     report = engine.check(
-        judge._replace(before=with_baseline(before, baseline)),
+        checker._replace(base=with_baseline(base, baseline)),
         read([path for path in changed if path in now.blobs or path in now.links]),
         tree=tree_among(
             listed,
@@ -223,35 +223,35 @@ def check_held(judge: Judge, root: str, held: HeldState, *, session: Session) ->
             read=read,
             leads_nowhere=broken_links_in(root, now),
         ),
-        tree_files=read(judge.selection.read_for_tree(rest)),
+        tree_files=read(checker.selection.read_for_tree(rest)),
         changes=changes,
     )
     return report._replace(notices=(*report.notices, *about_failures(failures)))
 
 
-def before_head(
-    judge: Judge,
+def base_of_head(
+    checker: Checker,
     root: str,
     commit: str,
     *,
     proposed: Proposed,
     failed: Callable[[GitError], None],
-) -> Before:
-    """Return the before of ``scan --since HEAD``, where HEAD is *commit*; with its baseline.
+) -> Base:
+    """Return the base of ``scan --since HEAD``, where HEAD is *commit*; with its baseline.
 
-    *proposed*: files that are not judged as they are on disk. *failed* is told why git did not
-    say what came from others.
+    *proposed*: files that are not checked as they are on disk. *failed* gets the reason why git did
+    not say what came from others.
     """
     baseline, _ = baseline_of_commit(root, commit)
-    before = before_of(judge, root, commit=commit, session=None, failed=failed, proposed=proposed)
-    return with_baseline(before, baseline) or before
+    base = base_of(checker, root, commit=commit, session=None, failed=failed, proposed=proposed)
+    return with_baseline(base, baseline) or base
 
 
-def _told(
-    judge: Judge, root: str, changes: Changed, commit: str, *, session: Session, ahead: Foreseen
+def _own_changes(
+    checker: Checker, root: str, changes: Changed, commit: str, *, session: Session, ahead: Foreseen
 ) -> Changes | None:
     """Return what became of the files; what others committed since then is not among them."""
-    if not judge.selection.about_changes:
+    if not checker.selection.about_changes:
         return None
     touched = frozenset((*changes.files, *changes.deleted))
     all_changes = ahead.changes() or changes_on_disk(root, commit, session=session)

@@ -1,7 +1,7 @@
-"""A change judged: what became of the files that a contract selects, and which it lets pass.
+"""A change checked: what became of the files that a contract selects, and which it exempts.
 
 What a file holds matters for its directives alone. Those of it that let a change pass take the file
-out of the change: what is left is judged, and what they took, to be shown as ignored.
+out of the change: what is left is checked, and what they took, to be shown as ignored.
 """
 
 from __future__ import annotations
@@ -13,15 +13,15 @@ from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.rules.file_sets import sets_of
 from phaser_lint.contract.rules.violations import at_file
 from phaser_lint.core import Record
-from phaser_lint.core.judged_files import ContractChanges, Skip
+from phaser_lint.core.checked_files import ContractChanges, Skip
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    from phaser_lint.check.engine.judge import Judge
+    from phaser_lint.check.engine.checker import Checker
     from phaser_lint.contract.model import Contract, Violation
-    from phaser_lint.core.judged_files import ChangeKind, Changes, Read
+    from phaser_lint.core.checked_files import ChangeKind, Changes, Read
 
 
 class ChangeVerdict(Record):
@@ -32,43 +32,43 @@ class ChangeVerdict(Record):
     undecided: tuple[Undecided, ...] = ()
 
 
-def changed_of(judge: Judge, changes: Changes | None) -> tuple[ContractChanges, ...]:
+def changed_of(checker: Checker, changes: Changes | None) -> tuple[ContractChanges, ...]:
     """Return what *changes* did to the files of each contract that is about changes."""
     if changes is None:
         return ()
-    contracts, selection = judge.contracts.contracts, judge.selection
+    contracts, selection = checker.contracts.contracts, checker.selection
     selected = selection.paths_at(selection.about_changes, sorted(changes.kinds))
     touched = {**dict(changes.others), **changes.kinds}
     found = []
     for place, all_paths in sorted(selected.items()):
         contract = contracts[place]
-        paths, _ = selection.told_apart(place, all_paths)
+        paths, _ = selection.selected_among(place, all_paths)
         counted = [path for path in sorted(touched) if place in selection.places_for(path)]
-        judged = frozenset(paths)
+        checked = frozenset(paths)
         sets = sets_of(contract, counted)[0] if paths else ()
         may_match = _likely(touched, number=len(sets))
         for each in sets:
-            kinds = {path: changes.kinds[path] for path in each.paths if path in judged}
+            kinds = {path: changes.kinds[path] for path in each.paths if path in checked}
             if not kinds:
                 continue
             counting = _counting(touched, each.paths, may_match(each.others.globs))
             met = selection.has_other(contract, counting, each.others)
             globs = each.others.globs
             broken = _broken(contract, kinds, met=met, whole=changes.whole, globs=globs)
-            let_pass = _let_pass(contract, kinds, changes, judge) if broken else ()
-            found.append(ContractChanges(place, tuple(kinds.items()), let_pass, met, globs))
+            passing = _passing(contract, kinds, changes, checker) if broken else ()
+            found.append(ContractChanges(place, tuple(kinds.items()), passing, met, globs))
     return tuple(found)
 
 
-def untold_of(judge: Judge, changes: Changes | None) -> tuple[Undecided, ...]:
-    """Return the changed files of which it cannot be told whether a contract selects them."""
-    contracts, selection = judge.contracts.contracts, judge.selection
+def undecided_changes(checker: Checker, changes: Changes | None) -> tuple[Undecided, ...]:
+    """Return the changed files of which it cannot be known whether a contract selects them."""
+    contracts, selection = checker.contracts.contracts, checker.selection
     kinds = changes.kinds if changes else {}
     found = []
     for place, selected in selection.paths_at(selection.about_changes, sorted(kinds)).items():
-        paths, reasons = selection.told_apart(place, selected)
-        _, untold = sets_of(contracts[place], paths)
-        found += [(contracts[place], *each) for each in {**reasons, **untold}.items()]
+        paths, reasons = selection.selected_among(place, selected)
+        _, unknown = sets_of(contracts[place], paths)
+        found += [(contracts[place], *each) for each in {**reasons, **unknown}.items()]
     return tuple(
         Undecided(contract.rule_id, path, reason, contract.level)
         for contract, path, reason in found
@@ -98,16 +98,16 @@ def _counting(
     return [path for path in others if deletes or touched[path] != "delete"]
 
 
-def judge_changes(
+def check_changes(
     contracts: Sequence[Contract], changed: Iterable[ContractChanges], *, whole: bool = True
 ) -> ChangeVerdict:
     """Return what breaks each contract; *whole*: see ``Changes``."""
     violations: list[Violation] = []
     suppressed: list[Violation] = []
-    for place, pairs, let_pass, met, globs in changed:
+    for place, pairs, passing, met, globs in changed:
         contract = contracts[place]
-        left = {path: kind for path, kind in pairs if path not in let_pass}
-        taken = {path: kind for path, kind in pairs if path in let_pass}
+        left = {path: kind for path, kind in pairs if path not in passing}
+        taken = {path: kind for path, kind in pairs if path in passing}
         violations += _broken(contract, left, met=met, whole=whole, globs=globs)
         suppressed += _broken(contract, taken, met=met, whole=whole, globs=globs)
     return ChangeVerdict(tuple(violations), tuple(suppressed))
@@ -125,14 +125,14 @@ def _broken(
     return check_changes(contract, kinds=kinds, met=met, whole=whole, globs=globs)
 
 
-def _let_pass(
-    contract: Contract, kinds: Mapping[str, ChangeKind], changes: Changes, judge: Judge
+def _passing(
+    contract: Contract, kinds: Mapping[str, ChangeKind], changes: Changes, checker: Checker
 ) -> tuple[str, ...]:
     """Return the files whose directives let their change pass."""
-    if not (judge.ignores and contract.ignorable):
+    if not (checker.ignores and contract.ignorable):
         return ()
-    heeded = [path for path in kinds if are_heeded(judge.contracts, path)]
-    before = RULES[contract.type].lets_pass == "before"
+    heeded = [path for path in kinds if are_heeded(checker.contracts, path)]
+    before = RULES[contract.type].suppressed_in == "before"
     # Of what is gone there is nothing else to read.
     then = [path for path in heeded if before or kinds[path] == "delete"]
     now = [path for path in heeded if path not in then]

@@ -9,16 +9,16 @@ Every front-end calls ``check``; none decides by itself what a violation is.
 
 from __future__ import annotations
 
-from phaser_lint.check.engine.comparison import once_per_file, without_old
+from phaser_lint.check.engine.checker import took_longer
+from phaser_lint.check.engine.comparison import once_per_file, without_existing
 from phaser_lint.check.engine.directives import DirectiveIndex
 from phaser_lint.check.engine.file_verdict import (
-    Judged,
-    judge_file,
-    judge_late,
+    CheckedFiles,
+    check_file,
+    check_late,
     patient,
     search_for,
 )
-from phaser_lint.check.engine.judge import took_longer
 from phaser_lint.contract.model import Report, Undecided
 from phaser_lint.contract.rules import (
     RULES,
@@ -29,7 +29,7 @@ from phaser_lint.contract.rules import (
     requires_file,
 )
 from phaser_lint.core import Record
-from phaser_lint.core.judged_files import Skip, Tree
+from phaser_lint.core.checked_files import Skip, Tree
 from phaser_lint.text.search.searcher import OutOfTimeError, Searcher
 
 TYPE_CHECKING = False
@@ -38,16 +38,16 @@ if TYPE_CHECKING:
     from typing import TypeAlias
 
     from phaser_lint.check.engine.change_verdict import ChangeVerdict
-    from phaser_lint.check.engine.comparison import Before
+    from phaser_lint.check.engine.checker import Checker, Limits
+    from phaser_lint.check.engine.comparison import Base
     from phaser_lint.check.engine.directives import Directive
     from phaser_lint.check.engine.file_verdict import FileVerdict, Search, Searched
-    from phaser_lint.check.engine.judge import Judge, Limits
     from phaser_lint.contract.model import Contract, ContractKey, ContractSet, Notice, Violation
     from phaser_lint.contract.rules.rule import Lacking
-    from phaser_lint.core.judged_files import Changes, ProposedFile
+    from phaser_lint.core.checked_files import Changes, ProposedFile
 
     Selected: TypeAlias = tuple[ProposedFile | Skip, Sequence[Contract]]
-    """A file, and the contracts that judge it."""
+    """A file, and the contracts that check it."""
     Tries: TypeAlias = dict[tuple[str, str, str], "_Try"]
     """What the searches in a file have come to, by the contract's id, the text and its name."""
 
@@ -57,41 +57,43 @@ _SHARE_OF_NOW = 0.75
 
 
 def check(
-    judge: Judge,
+    checker: Checker,
     files: Iterable[ProposedFile | Skip],
     *,
     tree: Tree | None = None,
     tree_files: Iterable[ProposedFile | Skip] = (),
     changes: Changes | None = None,
 ) -> Report:
-    """Return what the contracts of *judge* say of *files*, and of *tree* and *changes* if given.
+    """Return what the contracts of *check* say of *files*, and of *tree* and *changes* if given.
 
-    *tree_files* are read only for the contracts on the tree, and not judged by themselves. What was
-    there before counts as old.
+    *tree_files* are read only for the contracts on the tree, and not checked by themselves. What
+    was there before counts as existing.
     """
-    report = examine(_leaving_time(judge), files, tree=tree, tree_files=tree_files, changes=changes)
-    return concluded(report, judge.contracts, before=judge.before)
+    report = examine(
+        _leaving_time(checker), files, tree=tree, tree_files=tree_files, changes=changes
+    )
+    return concluded(report, checker.contracts, base=checker.base)
 
 
-def _leaving_time(judge: Judge) -> Judge:
-    """Return *judge* with time left for a comparison: what that cannot judge counts as new."""
-    limits = judge.limits
-    if judge.before is None or judge.clock is None or limits.deadline is None:
-        return judge
-    now = judge.clock()
+def _leaving_time(checker: Checker) -> Checker:
+    """Return *check* with time left for a comparison: what that cannot check counts as new."""
+    limits = checker.limits
+    if checker.base is None or checker.clock is None or limits.deadline is None:
+        return checker
+    now = checker.clock()
     deadline = now + (limits.deadline - now) * _SHARE_OF_NOW
-    return judge._replace(limits=limits._replace(deadline=deadline))
+    return checker._replace(limits=limits._replace(deadline=deadline))
 
 
-def concluded(report: Report, contracts: ContractSet, *, before: Before | None) -> Report:
+def concluded(report: Report, contracts: ContractSet, *, base: Base | None) -> Report:
     """Return a report of every single match as it is shown: only what is new, once a file."""
-    if before is not None and report.violations:
-        report = without_old(report, before(report))
+    if base is not None and report.violations:
+        report = without_existing(report, base(report))
     return once_per_file(report, contracts)
 
 
 def examine(
-    judge: Judge,
+    checker: Checker,
     files: Iterable[ProposedFile | Skip],
     *,
     tree: Tree | None = None,
@@ -99,76 +101,76 @@ def examine(
     changes: Changes | None = None,
 ) -> Report:
     """Return the report with every single match: what ``comparison.occurrences`` counts."""
-    judged = judge_files(judge, files, tree_files)
-    if judge.selection.asking_for_lists():
+    checked = check_each(checker, files, tree_files)
+    if checker.selection.asking_for_lists():
         # Here and below, not above: a denied edit waits for what is imported.
         from phaser_lint.check.engine.unlisted import with_unlisted
 
-        judged = with_unlisted(judge, judged, tree.lists if tree else None)
-    return assembled(judge, judged, tree=tree, changes=changes)
+        checked = with_unlisted(checker, checked, tree.lists if tree else None)
+    return assembled(checker, checked, tree=tree, changes=changes)
 
 
-def judge_files(
-    judge: Judge,
+def check_each(
+    checker: Checker,
     files: Iterable[ProposedFile | Skip],
     tree_files: Iterable[ProposedFile | Skip] = (),
-) -> Judged:
+) -> CheckedFiles:
     """Return the verdict on each file, and what was skipped; see ``check``."""
     skipped: list[Skip] = []
 
     def selected() -> Iterator[tuple[ProposedFile | Skip, Sequence[Contract]]]:
         for file, for_tree in _each(files, tree_files):
-            contracts: Sequence[Contract] = judge.selection.contracts_for(file.path)
+            contracts: Sequence[Contract] = checker.selection.contracts_for(file.path)
             if for_tree:
                 contracts = [contract for contract in contracts if reads_for_tree(contract)]
             if isinstance(file, Skip):
                 skipped.append(Skip(file.path, file.reason))
-                contracts = judged_of_skip(file, contracts)
+                contracts = contracts_of_skip(file, contracts)
             if contracts or not isinstance(file, Skip):
                 yield file, contracts
 
-    verdicts = judge_in_turns(judge, selected())
-    return Judged(tuple(verdicts), tuple(skipped))
+    verdicts = check_in_turns(checker, selected())
+    return CheckedFiles(tuple(verdicts), tuple(skipped))
 
 
-def judged_of_skip(skip: Skip, contracts: Sequence[Contract]) -> Sequence[Contract]:
+def contracts_of_skip(skip: Skip, contracts: Sequence[Contract]) -> Sequence[Contract]:
     """Return those of *contracts* that have a word to say of a file that is skipped."""
     return contracts if skip.is_unread else [each for each in contracts if is_about_facts(each)]
 
 
 def assembled(
-    judge: Judge, judged: Judged, *, tree: Tree | None, changes: Changes | None = None
+    checker: Checker, checked: CheckedFiles, *, tree: Tree | None, changes: Changes | None = None
 ) -> Report:
-    """Return the report of the files, as they were *judged*, the *tree* and the *changes*."""
-    of_changes = None if changes is None else _of_changes(judge, changes)
-    if tree is None or not judge.selection.on_tree:
-        return reported(judged, (), judge.contracts, on_tree=frozenset(), of_changes=of_changes)
-    counted = counting_on_tree(judge, tree)
-    undecided = [*counted.undecided, *(one for each in judged.verdicts for one in each.undecided)]
-    found = judge_tree(
-        judge.contracts,
+    """Return the report of the files, as they were *checked*, the *tree* and the *changes*."""
+    of_changes = None if changes is None else _of_changes(checker, changes)
+    if tree is None or not checker.selection.on_tree:
+        return reported(checked, (), checker.contracts, on_tree=frozenset(), of_changes=of_changes)
+    counted = counting_on_tree(checker, tree)
+    undecided = [*counted.undecided, *(one for each in checked.verdicts for one in each.undecided)]
+    found = check_tree(
+        checker.contracts,
         selected=counted.paths,
-        met=frozenset(key for verdict in judged.verdicts for key in verdict.met),
+        met=frozenset(key for verdict in checked.verdicts for key in verdict.met),
         undecided={entry.contract_key for entry in undecided},
         whole=tree.whole,
     )
     return reported(
-        judged,
+        checked,
         found,
-        judge.contracts,
+        checker.contracts,
         on_tree=frozenset(tree.paths),
         of_changes=of_changes,
         undecided=counted.undecided,
     )
 
 
-def _of_changes(judge: Judge, changes: Changes) -> ChangeVerdict:
-    from phaser_lint.check.engine.change_verdict import changed_of, judge_changes, untold_of
+def _of_changes(checker: Checker, changes: Changes) -> ChangeVerdict:
+    from phaser_lint.check.engine.change_verdict import changed_of, check_changes, undecided_changes
 
-    verdict = judge_changes(
-        judge.contracts.contracts, changed_of(judge, changes), whole=changes.whole
+    verdict = check_changes(
+        checker.contracts.contracts, changed_of(checker, changes), whole=changes.whole
     )
-    return verdict._replace(undecided=untold_of(judge, changes))
+    return verdict._replace(undecided=undecided_changes(checker, changes))
 
 
 def _each(
@@ -183,20 +185,20 @@ def _each(
 class Counted(Record):
     """The paths that each contract on the tree is asked about, by its place in the set.
 
-    ``undecided``: those of which it matters that this could not be told.
+    ``undecided``: those of which it matters that this could not be known.
     """
 
     paths: dict[int, Sequence[str]]
     undecided: tuple[Undecided, ...]
 
 
-def counting_on_tree(judge: Judge, tree: Tree) -> Counted:
+def counting_on_tree(checker: Checker, tree: Tree) -> Counted:
     """Return what contracts on the *tree* are asked about."""
     counted: dict[int, Sequence[str]] = {}
     undecided = []
-    for place, selected in judge.selection.paths_on_tree(tree.paths).items():
-        contract = judge.contracts.contracts[place]
-        paths, reasons = judge.selection.told_apart(place, selected)
+    for place, selected in checker.selection.paths_on_tree(tree.paths).items():
+        contract = checker.contracts.contracts[place]
+        paths, reasons = checker.selection.selected_among(place, selected)
         matters = _matters(contract, paths, tree)
         if asks_for_partner(contract):
             paths, more = _lacking(contract, paths, tree)
@@ -222,7 +224,7 @@ def _matters(contract: Contract, paths: Sequence[str], tree: Tree) -> bool:
     return True
 
 
-def judge_tree(
+def check_tree(
     contracts: ContractSet,
     *,
     selected: Mapping[int, Sequence[str]],
@@ -233,8 +235,8 @@ def judge_tree(
     """Return what breaks the contracts on the tree, directives not counted yet.
 
     *selected* holds the paths that a contract selects, by its place in the set, *met* the keys of
-    those that some file meets, *undecided* of those that could not be judged on some file. *whole*:
-    see ``Tree``.
+    those that some file meets, *undecided* of those that could not be checked on some file.
+    *whole*: see ``Tree``.
     """
     found = []
     for place, contract in enumerate(contracts.contracts):
@@ -253,7 +255,7 @@ def judge_tree(
 
 
 def reported(
-    judged: Judged,
+    checked: CheckedFiles,
     tree_violations: Iterable[tuple[Contract, Violation]],
     contracts: ContractSet,
     *,
@@ -263,10 +265,10 @@ def reported(
 ) -> Report:
     """Return the report of every single match, with what the directives of the files suppress.
 
-    *on_tree*: the paths on which the contracts on the tree were judged; *undecided*: what could not
-    be told of them.
+    *on_tree*: the paths on which the contracts on the tree were checked; *undecided*: what could
+    not be told of them.
     """
-    verdicts = judged.verdicts
+    verdicts = checked.verdicts
     directives = {
         verdict.path: DirectiveIndex(verdict.directives)
         for verdict in verdicts
@@ -274,9 +276,9 @@ def reported(
     }
     used = {(verdict.path, *entry) for verdict in verdicts for entry in verdict.used}
     of_files = [violation for verdict in verdicts for violation in verdict.violations]
-    let_pass = [violation for verdict in verdicts for violation in verdict.suppressed]
+    suppressed = [violation for verdict in verdicts for violation in verdict.suppressed]
     violations = [*of_files, *(of_changes.violations if of_changes else ())]
-    suppressed = [*let_pass, *(of_changes.suppressed if of_changes else ())]
+    suppressed = [*suppressed, *(of_changes.suppressed if of_changes else ())]
     for contract, violation in tree_violations:
         index = directives.get(violation.path)
         directive = index.covering(violation, contract) if index else None
@@ -290,11 +292,11 @@ def reported(
     of_changed = of_changes.undecided if of_changes else ()
     return Report(
         checked=tuple(
-            sorted([*judged.clean, *(each.path for each in verdicts if not each.skipped)])
+            sorted([*checked.clean, *(each.path for each in verdicts if not each.skipped)])
         ),
         violations=tuple(sorted(violations, key=in_order)),
         suppressed=tuple(sorted(suppressed, key=in_order)),
-        skipped=tuple(sorted(judged.skipped)),
+        skipped=tuple(sorted(checked.skipped)),
         undecided=tuple(sorted({*undecided, *of_changed, *of_content})),
         problems=contracts.problems,
         notices=tuple(sorted(notices, key=notice_order)),
@@ -362,17 +364,17 @@ class _Turn(Record):
     end: float
 
 
-def judge_in_turns(judge: Judge, files: Iterable[Selected]) -> list[FileVerdict]:
+def check_in_turns(checker: Checker, files: Iterable[Selected]) -> list[FileVerdict]:
     """Return the verdict on each of *files*, in their order.
 
     What there is no time for before the deadline is undecided. A file is taken from
     *files* when its first turn comes, and kept only while it waits for another one.
     """
-    limits = judge.limits
-    if judge.clock is None or limits.deadline is None:
-        search = patient(Searcher(), judge)
-        return [judge_file(judge, *each, search=search) for each in files]
-    turns = _Turns(limits, judge.clock, limits.deadline)
+    limits = checker.limits
+    if checker.clock is None or limits.deadline is None:
+        search = patient(Searcher(), checker)
+        return [check_file(checker, *each, search=search) for each in files]
+    turns = _Turns(limits, checker.clock, limits.deadline)
     verdicts: dict[int, FileVerdict] = {}
     started: Iterable[tuple[int, Selected, Tries]] = (
         (place, each, {}) for place, each in enumerate(files)
@@ -381,10 +383,10 @@ def judge_in_turns(judge: Judge, files: Iterable[Selected]) -> list[FileVerdict]
         waiting = []
         for place, each, tries in started:
             if turns.is_over(turn):
-                verdicts.setdefault(place, judge_late(*each))
+                verdicts.setdefault(place, check_late(*each))
                 continue
             search = turns.search(turn, tries)
-            verdicts[place] = judge_file(judge, *each, search=search)
+            verdicts[place] = check_file(checker, *each, search=search)
             if not all(tried.is_final for tried in tries.values()):
                 waiting.append((place, each, tries))
         started = waiting
@@ -395,7 +397,7 @@ class _Turns:
     """The turns of all searches, by one clock; they are over at its *deadline*.
 
     But for the first one: on a machine that has much else to do half of the time may have gone
-    before anything was judged, and that must not let a plain ``eval`` pass.
+    before anything was checked, and that must not let a plain ``eval`` pass.
     """
 
     def __init__(self, limits: Limits, clock: Callable[[], float], deadline: float) -> None:

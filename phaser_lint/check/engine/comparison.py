@@ -1,7 +1,7 @@
-"""Old debt: which violations are new, compared with an earlier state of the same files.
+"""existing violations: which violations are new, compared with an earlier state of the same files.
 
 A violation is new when the same contract with the same matched lines (white space folded) occurs
-more often in that file after than before. Where the before comes from is the only difference
+more often in that file after than before. Where the base comes from is the only difference
 between the hook (the file on disk), a git revision, and a baseline. What a change removes in one
 file and adds in another is moved, and not new either.
 """
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from phaser_lint.contract.model import ContractKey, ContractSet, Report, Violation
 
     Occurrences = Mapping[Key, int]
-    Before = Callable[[Report], Occurrences]
+    Base = Callable[[Report], Occurrences]
     """Given the report of now, how often each of its violations occurred before."""
 
 
@@ -39,15 +39,15 @@ def counted(violations: Iterable[Violation]) -> dict[Key, int]:
     return counts
 
 
-def either(first: Before, second: Before) -> Before:
-    """Return the before that takes for old what is old by the *first* or by the *second*.
+def either(first: Base, second: Base) -> Base:
+    """Return the base that holds what the *first* or the *second* holds.
 
     The second is asked only where something is new by the first.
     """
 
     def more_often(report: Report) -> Occurrences:
         one = first(report)
-        left = without_old(report, one) if one else report
+        left = without_existing(report, one) if one else report
         other = second(report) if left.violations else {}
         return {key: max(one.get(key, 0), other.get(key, 0)) for key in {*one, *other}}
 
@@ -72,7 +72,7 @@ def moved(before: Report, after: Report, *, last: Collection[str] = ()) -> Occur
     """Return how many violations of *after* were removed elsewhere, each removal counted once.
 
     Both reports hold every single match in the files that one change touches, a renamed file under
-    its name of today. What is suppressed afterwards, or could not be judged, was not removed. The
+    its name of today. What is suppressed afterwards, or could not be checked, was not removed. The
     files in *last* get what the others leave.
     """
     then = counted(filter(can_move, before.violations))
@@ -91,7 +91,7 @@ def moved(before: Report, after: Report, *, last: Collection[str] = ()) -> Occur
 def _removed(then: Occurrences, after: Report) -> dict[tuple[ContractKey, str], int]:
     """Return how often the lines of a contract's violations *then* are no more, in all files."""
     there = counted(after.violations)
-    let_pass = [key_of(violation) for violation in after.suppressed]
+    suppressed = [key_of(violation) for violation in after.suppressed]
     # A link, or what else is no file, has no lines: those that the file had there were removed.
     skipped = {skip.path for skip in after.skipped if skip.reason not in WITHOUT_LINES}
     undecided = {(entry.contract_key, entry.path) for entry in after.undecided}
@@ -100,13 +100,15 @@ def _removed(then: Occurrences, after: Report) -> dict[tuple[ContractKey, str], 
         contract, path, lines = key
         less = times - there.get(key, 0)
         if less > 0 and path not in skipped and (contract, path) not in undecided:
-            less -= sum(other[:2] == key[:2] and _stands_in(lines, other[2]) for other in let_pass)
+            less -= sum(
+                other[:2] == key[:2] and _stands_in(lines, other[2]) for other in suppressed
+            )
             removed[contract, lines] = removed.get((contract, lines), 0) + max(0, less)
     return removed
 
 
 def _stands_in(lines: str, longer: str) -> bool:
-    """Tell whether *lines* became *longer* ones, as by the directive that lets them pass."""
+    """Tell whether *lines* became *longer* ones, as by the directive that suppresses them."""
     words = iter(longer.split())
     return all(word in words for word in lines.split())
 
@@ -122,16 +124,16 @@ def contracts_in(report: Report, contracts: ContractSet) -> ContractSet:
 
 
 def without_changes(report: Report, contracts: ContractSet) -> Report:
-    """Return the report without what a change broke: that is told against the before already."""
+    """Return the report without what a change broke: that is told against the base already."""
     about = {entry.key for entry in contracts.contracts if is_about_changes(entry)}
     kept = (each for each in report.violations if each.contract_key not in about)
     return report._replace(violations=tuple(kept)) if about else report
 
 
-def without_old(report: Report, before: Occurrences) -> Report:
+def without_existing(report: Report, before: Occurrences) -> Report:
     """Return the report with only its new violations, and the number of old ones.
 
-    Of several equal ones the first are taken for the old ones.
+    Of several equal ones the first are taken for the existing ones.
     """
     left = dict(before)
     new = []
@@ -141,7 +143,7 @@ def without_old(report: Report, before: Occurrences) -> Report:
             left[key] -= violation.times
         else:
             new.append(violation)
-    return report._replace(violations=tuple(new), old=len(report.violations) - len(new))
+    return report._replace(violations=tuple(new), existing=len(report.violations) - len(new))
 
 
 def once_per_file(report: Report, contracts: ContractSet) -> Report:

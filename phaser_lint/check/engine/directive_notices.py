@@ -21,10 +21,10 @@ _MOST_HINTS = 20
 
 
 class DirectiveNotices:
-    """Tells what is wrong with the directives of files, after all of them were judged.
+    """Tells what is wrong with the directives of files, after all of them were checked.
 
     *used* are those that suppressed something, each with the path and the id; *known* the
-    contracts, and *on_tree* the paths on which those on the tree were judged.
+    contracts, and *on_tree* the paths on which those on the tree were checked.
     """
 
     def __init__(
@@ -43,30 +43,32 @@ class DirectiveNotices:
     def of(self, verdict: FileVerdict) -> list[Notice]:
         """Return a notice for each thing that is wrong with the directives of one file.
 
-        A directive names ids: of the levels that have a contract of that id one at most judged the
+        A directive names ids: of the levels that have a contract of that id one at most checked the
         file, and only that one tells whether the directive was needed.
         """
         notices = list(verdict.notices)
         if not verdict.directives.directives:
             return notices
-        path, judged = verdict.path, self._judged(verdict)
+        path, checked = verdict.path, self._checked(verdict)
         undecided = {entry.rule_id for entry in verdict.undecided}
         for directive in verdict.directives.directives:
             if directive.form == "ignore-all":
                 is_used = (path, directive) in self._used_at_all
-                if judged and not undecided and not is_used:
-                    notices.append(_idle(path, directive, "ignore-all"))
+                if checked and not undecided and not is_used:
+                    notices.append(_unused(path, directive, "ignore-all"))
             for rule_id in directive.ids:
                 if rule_id not in self._ids:
                     notices.append(self._unknown(path, directive, rule_id))
-                elif rule_id in judged - undecided and (path, directive, rule_id) not in self._used:
-                    notices.append(_idle(path, directive, rule_id))
+                elif (
+                    rule_id in checked - undecided and (path, directive, rule_id) not in self._used
+                ):
+                    notices.append(_unused(path, directive, rule_id))
         return notices
 
-    def _judged(self, verdict: FileVerdict) -> set[str]:
+    def _checked(self, verdict: FileVerdict) -> set[str]:
         """Return the ids of the contracts that would need a directive in the file.
 
-        A contract on the tree ran only where the tree was judged: not in a scan of named files.
+        A contract on the tree ran only where the tree was checked: not in a scan of named files.
         What lets a change pass suppresses nothing while there is none.
         """
         return {
@@ -90,5 +92,5 @@ def _near(rule_id: str, known: Sequence[str]) -> str:
     return f"; did you mean {names[close[0]]}?" if close else ""
 
 
-def _idle(path: str, directive: Directive, rule_id: str) -> Notice:
+def _unused(path: str, directive: Directive, rule_id: str) -> Notice:
     return Notice(path, directive.line, f"directive suppresses nothing: {rule_id}")

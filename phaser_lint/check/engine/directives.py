@@ -89,8 +89,8 @@ def are_heeded(contracts: ContractSet, path: str) -> bool:
 
 
 def counts_when_added(contract: Contract) -> bool:
-    """Tell whether a directive lets pass what comes with the same change as the directive."""
-    return contract.ignorable and RULES[contract.type].lets_pass == "now"
+    """Tell whether a directive suppresses what comes with the same change as the directive."""
+    return contract.ignorable and RULES[contract.type].suppressed_in == "now"
 
 
 def parse_directives(path: str, text: str) -> Directives:

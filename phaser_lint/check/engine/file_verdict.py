@@ -1,21 +1,21 @@
-"""One file judged: the matches of each contract, what rules and directives make of them."""
+"""One file checked: the matches of each contract, what rules and directives make of them."""
 
 from __future__ import annotations
 
 import os
 
+from phaser_lint.check.engine.checker import for_many_lines, took_longer
 from phaser_lint.check.engine.directives import (
     DirectiveIndex,
     Directives,
     are_heeded,
     parse_directives,
 )
-from phaser_lint.check.engine.judge import for_many_lines, took_longer
 from phaser_lint.contract.model import Notice, Undecided
 from phaser_lint.contract.rules import RULES, broken_in_file_by, is_about_facts, is_item_itself
-from phaser_lint.contract.rules.rule import SEARCHING, counting_matches, judges
+from phaser_lint.contract.rules.rule import SEARCHING, checks, counting_matches
 from phaser_lint.core import Record
-from phaser_lint.core.judged_files import ProposedFile, Skip
+from phaser_lint.core.checked_files import ProposedFile, Skip
 from phaser_lint.core.text import BOM, is_notebook, normalise
 from phaser_lint.text.search.searcher import OutOfTimeError, TooManyMatchesError
 
@@ -25,11 +25,11 @@ if TYPE_CHECKING:
     from typing import Any, TypeAlias
 
     from phaser_lint.check.engine.cell_places import CellPlaces
+    from phaser_lint.check.engine.checker import Checker
     from phaser_lint.check.engine.directives import Directive
-    from phaser_lint.check.engine.judge import Judge
     from phaser_lint.contract.model import Contract, ContractKey, Violation
     from phaser_lint.contract.rules.rule import Find, Spans
-    from phaser_lint.core.judged_files import FileSize
+    from phaser_lint.core.checked_files import FileSize
     from phaser_lint.text.search.searcher import Searcher
 
     Search: TypeAlias = Find
@@ -58,10 +58,10 @@ class FileVerdict(Record):
     items: tuple[Item, ...] = ()
     """None of them counts yet."""
     skipped: str = ""
-    """Why no more was judged of it than its name and its size."""
+    """Why no more was checked of it than its name and its size."""
 
 
-class Judged(Record):
+class CheckedFiles(Record):
     """What files gave: the verdicts on them, what was skipped, and those without a word to say."""
 
     verdicts: tuple[FileVerdict, ...]
@@ -78,8 +78,8 @@ class _Found(Record):
     reason: str = ""
 
 
-def judge_file(
-    judge: Judge,
+def check_file(
+    checker: Checker,
     file: ProposedFile | Skip,
     contracts: Sequence[Contract],
     *,
@@ -88,13 +88,13 @@ def judge_file(
 ) -> FileVerdict:
     """Return the verdict of the content contracts among *contracts*, which select *file*.
 
-    Of a file that is skipped nothing is judged but its name, and its size. What asks for more is
+    Of a file that is skipped nothing is checked but its name, and its size. What asks for more is
     undecided where it could not be read. *known* may hold, by the id of a contract or a condition,
     what *search* gave or would give.
     """
     read = ProposedFile(file.path, "") if isinstance(file, Skip) else file
-    ignores = judge.ignores and are_heeded(judge.contracts, file.path)
-    parts = parts_of(read, ignores=ignores, printed=judge.limits.printed)
+    ignores = checker.ignores and are_heeded(checker.contracts, file.path)
+    parts = parts_of(read, ignores=ignores, printed=checker.limits.printed)
     violations: list[Violation] = []
     suppressed: list[Violation] = []
     undecided: list[Undecided] = []
@@ -105,17 +105,17 @@ def judge_file(
     def find(contract: Contract, text: str, name: str = "", /) -> Searched:
         return (known or {}).get(contract.rule_id) or search(contract, text, name)
 
-    untold = judge.selection.untold(file.path)
+    unknown = checker.selection.unknown(file.path)
     for contract in (each for each in contracts if RULES[each.type].reads != "nothing"):
-        if contract.key in untold:
-            undecided.append(_undecided(contract, file, untold[contract.key]))
+        if contract.key in unknown:
+            undecided.append(_undecided(contract, file, unknown[contract.key]))
             continue
-        by_line = for_many_lines(judge, find) if contract.conditions else find
-        found, is_judged = _judged(contract, file, parts, find, by_line)
+        by_line = for_many_lines(checker, find) if contract.conditions else find
+        found, is_checked = _checked(contract, file, parts, find, by_line)
         undecided += _not_decided(contract, file, found)
         if any(each.spans for each in found):
             met.add(contract.key)
-        in_file = is_judged and contract.scope != "tree"
+        in_file = is_checked and contract.scope != "tree"
         for each, violation, item in _broken(contract, file, parts, found) if in_file else ():
             shown, written = _shown(contract, each, violation)
             if item:
@@ -157,18 +157,18 @@ def _shown(
     return shown, part.written.get(directive, directive) if directive else None
 
 
-def _judged(
+def _checked(
     contract: Contract, file: ProposedFile | Skip, parts: Parts, find: Search, by_line: Search
 ) -> tuple[Sequence[_Found], bool]:
-    """Return what was found, and whether the contract judges the file; see ``for_many_lines``."""
+    """Return what was found, and whether the contract checks the file; see ``for_many_lines``."""
     if RULES[contract.type].reads == "name":
         name = os.path.basename(file.path)
         return [_Found(parts.whole, name, *find(contract, name))], True
     if is_item_itself(contract):
         return _item(contract, file, parts, find)
     if isinstance(file, Skip):
-        is_judged = is_about_facts(contract) and file.size is not None
-        return [_Found(parts.whole, "", (), file.reason if file.is_unread else "")], is_judged
+        is_checked = is_about_facts(contract) and file.size is not None
+        return [_Found(parts.whole, "", (), file.reason if file.is_unread else "")], is_checked
     return _under_conditions(contract, parts, find, by_line)
 
 
@@ -179,23 +179,23 @@ def _item(
     from phaser_lint.contract.rules.path_fields import item_of, path_search  # here: few are
 
     whole, reason = parts.whole, ""
-    is_judged, item = True, ""
+    is_checked, item = True, ""
     if contract.conditions and isinstance(file, Skip):
-        is_judged, reason = False, file.reason if file.is_unread else ""
+        is_checked, reason = False, file.reason if file.is_unread else ""
     elif contract.conditions:
         texts = [(part.raw, part.text) for part in _parts_for(contract, parts)]
-        is_judged, reason = judges(contract, texts, find)
+        is_checked, reason = checks(contract, texts, find)
     try:
-        item = item_of(contract, file.path, path_search(contract)) if is_judged else ""
+        item = item_of(contract, file.path, path_search(contract)) if is_checked else ""
     except TimeoutError as error:
-        is_judged, reason = False, str(error)
-    return [_Found(whole, item, ((0, len(item)),) if item else (), reason)], is_judged
+        is_checked, reason = False, str(error)
+    return [_Found(whole, item, ((0, len(item)),) if item else (), reason)], is_checked
 
 
 def _under_conditions(
     contract: Contract, parts: Parts, find: Search, by_line: Search
 ) -> tuple[Sequence[_Found], bool]:
-    """Return what counts of what is found, and whether the contract judges the file at all."""
+    """Return what counts of what is found, and whether the contract checks the file at all."""
     if not contract.conditions:
         return _found(contract, parts, find), True
     texts = [(part.raw, part.text) for part in _parts_for(contract, parts)]
@@ -207,8 +207,8 @@ def _under_conditions(
         ]
         if not any(each.spans for each in found):
             return found, True
-    is_judged, reason = judges(contract, texts, find)
-    if not is_judged:
+    is_checked, reason = checks(contract, texts, find)
+    if not is_checked:
         return [_Found(parts.whole, parts.whole.text, (), reason)], False
     return found or _found(contract, parts, find), True
 
@@ -271,13 +271,13 @@ def keeps_facts(contract: Contract, path: str, data: bytes, *, search: Search) -
     rule = RULES[contract.type]
     if rule.reads == "name":
         return bool(search(contract, os.path.basename(path))[0])
-    from phaser_lint.core.judged_files import size_of_bytes
+    from phaser_lint.core.checked_files import size_of_bytes
 
     return not rule.check_size(contract, path=path, size=size_of_bytes(data))
 
 
 def _size_of(file: ProposedFile | Skip) -> FileSize:
-    from phaser_lint.core.judged_files import size_of_text  # few contracts are about sizes
+    from phaser_lint.core.checked_files import size_of_text  # few contracts are about sizes
 
     return file.size or size_of_text(file.text if isinstance(file, ProposedFile) else "")
 
@@ -287,7 +287,7 @@ def _malformed(path: str, directives: Directives) -> Iterator[Notice]:
         yield Notice(path, entry.line, f"directive ignores nothing: {entry.expected}")
 
 
-def judge_late(file: ProposedFile | Skip, contracts: Sequence[Contract]) -> FileVerdict:
+def check_late(file: ProposedFile | Skip, contracts: Sequence[Contract]) -> FileVerdict:
     """Return the verdict on a file whose turn came after the deadline: nothing is decided."""
     undecided = tuple(
         _undecided(contract, file, "no time left")
@@ -302,9 +302,9 @@ def _undecided(contract: Contract, file: ProposedFile | Skip, reason: str) -> Un
     return Undecided(contract.rule_id, file.path, reason, contract.level)
 
 
-def patient(searcher: Searcher, judge: Judge) -> Search:
+def patient(searcher: Searcher, checker: Checker) -> Search:
     """Return the search that has all its time at once; a pattern that ran away has less."""
-    limit, runaways = judge.limits.pattern_seconds, judge.runaways
+    limit, runaways = checker.limits.pattern_seconds, checker.runaways
 
     def search(contract: Contract, text: str, name: str = "", /) -> Searched:
         seconds = runaways.seconds_for(contract, limit)
@@ -351,7 +351,7 @@ def search_for(
 # A part has lines of its own, in which patterns match and directives stand; ``shown`` moves what
 # was found there to the line and column of the file, and says which cell it is in.
 
-_NO_NOTEBOOK = "no notebook of format 4: its JSON is judged as plain text"
+_NO_NOTEBOOK = "no notebook of format 4: its JSON is checked as plain text"
 
 
 class Part(Record):

@@ -50,7 +50,7 @@ def fingerprints(violations: Sequence[Violation]) -> tuple[str, ...]:
     seen: dict[Key, int] = {}
     for index in sorted(range(len(violations)), key=lambda index: _position(violations[index])):
         contract, path, lines = key_of(violations[index])
-        # What is only counted is told apart by the line where it stands, lest an alert that was
+        # What is only counted is distinguished by the line where it stands, lest an alert that was
         # dismissed becomes another as one above it goes.
         key = contract, path, lines or _own_line(violations[index])
         seen[key] = seen.get(key, 0) + 1

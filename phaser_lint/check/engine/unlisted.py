@@ -10,12 +10,12 @@ from functools import partial
 from time import process_time
 
 from phaser_lint.check.engine.check import NO_TIME
+from phaser_lint.check.engine.checker import took_longer
 from phaser_lint.check.engine.directives import Directive
-from phaser_lint.check.engine.judge import took_longer
 from phaser_lint.contract.model import Undecided, Violation
 from phaser_lint.contract.rules.file_sets import sets_of
 from phaser_lint.contract.rules.items_listed import unlisted
-from phaser_lint.core.judged_files import Skip
+from phaser_lint.core.checked_files import Skip
 from phaser_lint.core.text import normalise
 from phaser_lint.text.globs.path_index import PathIndex
 
@@ -23,11 +23,11 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence, Set
 
-    from phaser_lint.check.engine.file_verdict import FileVerdict, Judged
-    from phaser_lint.check.engine.judge import Judge
+    from phaser_lint.check.engine.checker import Checker
+    from phaser_lint.check.engine.file_verdict import CheckedFiles, FileVerdict
     from phaser_lint.contract.model import Contract, ContractKey
-    from phaser_lint.contract.rules.file_sets import Others
-    from phaser_lint.core.judged_files import Lists, ProposedFile
+    from phaser_lint.contract.rules.file_sets import OtherGlobs
+    from phaser_lint.core.checked_files import Lists, ProposedFile
     from phaser_lint.text.search.item_list import Looked
 
     Known = tuple[Looked, str]
@@ -37,56 +37,56 @@ if TYPE_CHECKING:
 _TIMES = 10
 
 
-def with_unlisted(judge: Judge, judged: Judged, lists: Lists | None) -> Judged:
+def with_unlisted(checker: Checker, checked: CheckedFiles, lists: Lists | None) -> CheckedFiles:
     """Return what the files gave with the items that no list has; without *lists* none counts."""
-    contracts = {each.key: each for each in judge.selection.asking_for_lists()}
+    contracts = {each.key: each for each in checker.selection.asking_for_lists()}
     if not contracts:
-        return judged
+        return checked
     if lists is None:
-        unjudged = contracts.keys()
-        verdicts = [each._replace(items=(), ran=each.ran - unjudged) for each in judged.verdicts]
-        return judged._replace(verdicts=tuple(verdicts))
+        unchecked = contracts.keys()
+        verdicts = [each._replace(items=(), ran=each.ran - unchecked) for each in checked.verdicts]
+        return checked._replace(verdicts=tuple(verdicts))
     items: dict[ContractKey, dict[str, set[str]]] = {}
-    for verdict in judged.verdicts:
+    for verdict in checked.verdicts:
         for text, key, *_ in verdict.items:
             items.setdefault(key, {}).setdefault(verdict.path, set()).add(text)
     known = {
         (key, path): looked
         for key, each in items.items()
-        for path, looked in _known_of(judge, contracts[key], each, lists)
+        for path, looked in _known_of(checker, contracts[key], each, lists)
     }
-    verdicts = [_counted(each, known) if each.items else each for each in judged.verdicts]
-    return judged._replace(verdicts=tuple(verdicts))
+    verdicts = [_counted(each, known) if each.items else each for each in checked.verdicts]
+    return checked._replace(verdicts=tuple(verdicts))
 
 
 def _known_of(
-    judge: Judge, contract: Contract, items: Mapping[str, Set[str]], lists: Lists
+    checker: Checker, contract: Contract, items: Mapping[str, Set[str]], lists: Lists
 ) -> Iterator[tuple[str, Known]]:
     """Yield what is known of the *items* in each file; all sets of files have the time of one."""
     from phaser_lint.text.search.item_list import Looked
 
-    sets, untold = sets_of(contract, items)
-    for path, reason in untold.items():
+    sets, unknown = sets_of(contract, items)
+    for path, reason in unknown.items():
         yield path, (Looked(unknown=frozenset(items[path])), reason)
-    listing = [*filter(partial(_is_list, judge, contract, None), lists.paths())]
+    listing = [*filter(partial(_is_list, checker, contract, None), lists.paths())]
     index = PathIndex(listing) if len(sets) > 1 else None
-    seconds = _TIMES * judge.runaways.seconds_for(contract, judge.limits.pattern_seconds)
+    seconds = _TIMES * checker.runaways.seconds_for(contract, checker.limits.pattern_seconds)
     for each in sets:
         texts = {text for path in each.paths for text in items[path]}
         likely = sorted(index.may_match(each.others.globs)) if index else listing
-        paths = [*filter(partial(_is_list, judge, contract, each.others), likely)]
+        paths = [*filter(partial(_is_list, checker, contract, each.others), likely)]
         began = process_time()
-        looked = _looked_for(judge, contract, texts, lists, paths=paths, seconds=seconds)
+        looked = _looked_for(checker, contract, texts, lists, paths=paths, seconds=seconds)
         seconds = max(0.0, seconds - (process_time() - began))
         yield from ((path, looked) for path in each.paths)
 
 
-def _is_list(judge: Judge, contract: Contract, others: Others | None, path: str) -> bool:
-    return judge.selection.has_other(contract, (path,), others)
+def _is_list(checker: Checker, contract: Contract, others: OtherGlobs | None, path: str) -> bool:
+    return checker.selection.has_other(contract, (path,), others)
 
 
 def _looked_for(
-    judge: Judge,
+    checker: Checker,
     contract: Contract,
     items: Set[str],
     lists: Lists,
@@ -98,8 +98,8 @@ def _looked_for(
     from phaser_lint.text.search.item_list import Looked
 
     def is_over() -> bool:
-        end = judge.limits.deadline
-        return judge.clock is not None and end is not None and judge.clock() > end
+        end = checker.limits.deadline
+        return checker.clock is not None and end is not None and checker.clock() > end
 
     read: list[ProposedFile | Skip] = []
     for file in lists.read(paths):
@@ -111,12 +111,12 @@ def _looked_for(
     try:
         looked = unlisted(contract, items, texts=texts, seconds=seconds, is_over=is_over)
     except (MemoryError, RuntimeError) as error:
-        said = f"listed_as cannot be searched: {str(error) or type(error).__name__}"
-        return Looked(unknown=frozenset(items)), said
+        message = f"listed_as cannot be searched: {str(error) or type(error).__name__}"
+        return Looked(unknown=frozenset(items)), message
     if looked.unknown and is_over():
         return looked, NO_TIME
     if looked.unknown:
-        judge.runaways.ran_out(contract, seconds)
+        checker.runaways.ran_out(contract, seconds)
         return looked, f"listed_as: {took_longer(seconds)}"
     # What the others lack may stand in one that could not be read.
     reason = next((f"the list {each.path} {each.reason}" for each in unread), "")
@@ -125,7 +125,7 @@ def _looked_for(
 
 def _counted(verdict: FileVerdict, known: Mapping[tuple[ContractKey, str], Known]) -> FileVerdict:
     """Return the verdict on a file with its items counted."""
-    shown, let_pass, used, undecided = [], [], set(verdict.used), []
+    shown, suppressed, used, undecided = [], [], set(verdict.used), []
     for text, key, plain, plain_directive in verdict.items:
         looked, reason = known[key, verdict.path]
         if text in looked.unknown:
@@ -133,12 +133,12 @@ def _counted(verdict: FileVerdict, known: Mapping[tuple[ContractKey, str], Known
         elif text in looked.missing and plain_directive is None:
             shown.append(Violation(*plain))
         elif text in looked.missing and plain_directive is not None:
-            let_pass.append(Violation(*plain))
+            suppressed.append(Violation(*plain))
             used.add((Directive(*plain_directive), key[1]))
     return verdict._replace(
         items=(),
         violations=(*verdict.violations, *shown),
-        suppressed=(*verdict.suppressed, *let_pass),
+        suppressed=(*verdict.suppressed, *suppressed),
         used=frozenset(used),
         undecided=(*verdict.undecided, *dict.fromkeys(undecided)),
     )

@@ -77,14 +77,18 @@ def _no_comment(path: str, style: CommentStyle, written: str) -> str:
     name = path.rpartition("/")[2]
     ending = name.rpartition(".")[2]
     kind = f".{ending} files" if 0 < len(ending) < len(name) else f"a file called {name}"
-    said = f'"{style.opener}" is no comment in {printable(kind)}'
+    message = f'"{style.opener}" is no comment in {printable(kind)}'
     parsed = _parse(written, 0, style, (style,))
     if isinstance(parsed, Malformed):
-        return said
+        return message
     above = parsed.form == "ignore" and takes_own_line(path)
     form = "ignore-next-line" if above else parsed.form
     comment = comment_with(path, f"phaser:{form} {', '.join(parsed.ids)}".strip())
-    return said if comment is None or comment.startswith("phaser") else f"{said}; write {comment}"
+    return (
+        message
+        if comment is None or comment.startswith("phaser")
+        else f"{message}; write {comment}"
+    )
 
 
 def _opened_by(before: str, styles: Sequence[CommentStyle]) -> CommentStyle | None:

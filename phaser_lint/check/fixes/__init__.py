@@ -1,1 +1,1 @@
-"""What contracts say to mend their violations with, applied to texts in memory."""
+"""What contracts say to fix their violations with, applied to texts in memory."""

@@ -19,53 +19,53 @@ if TYPE_CHECKING:
 
 
 def unfit(text: str) -> str:
-    """Return why a *text* would not be judged any more, or nothing."""
+    """Return why a *text* would not be checked any more, or nothing."""
     if is_binary(text):
         return f"the file would be {BINARY}"
     return f"the file would be {TOO_LARGE}" if len(encode(text)) > MAXIMUM_BYTES else ""
 
 
 def objection(
-    mended: Sequence[Violation],
+    fixed: Sequence[Violation],
     *,
     contracts: Sequence[Contract],
     before: FileVerdict,
     after: FileVerdict,
-    old: Mapping[Key, int],
+    existing: Mapping[Key, int],
 ) -> str:
-    """Return why *mended* violations of one contract are none, or what else they break.
+    """Return why *fixed* violations of one contract are none, or what else they break.
 
-    *contracts* are those that judge the file. Of each of the *old* violations so many count for
-    nothing.
+    *contracts* are those that check the file. Of each of the *existing* violations so many count
+    for nothing.
     """
     undecided = {entry.contract_key for entry in after.undecided}
     if undecided:
-        return f"{named(undecided)} could not be judged on the result"
-    own = mended[0].contract_key
-    if _is_left(own, len(mended), before, after):
+        return f"{named(undecided)} could not be checked on the result"
+    own = fixed[0].contract_key
+    if _is_left(own, len(fixed), before, after):
         return "the result would still break the contract"
-    then, now = _new(before, old), _new(after, old)
+    then, now = _new(before, existing), _new(after, existing)
     worse = {key for key, number in now.items() if number > then[key]}
     on_tree = {contract.key for contract in contracts if contract.scope == "tree"}
     worse = (worse | on_tree & (before.met - after.met)) - {own}
     return f"the result would break {named(worse)}" if worse else ""
 
 
-def _is_left(own: ContractKey, mended: int, before: FileVerdict, after: FileVerdict) -> bool:
-    """Tell whether one of the violations *mended* is there, be it that a directive hides it."""
+def _is_left(own: ContractKey, fixed: int, before: FileVerdict, after: FileVerdict) -> bool:
+    """Tell whether one of the violations *fixed* is there, be it that a directive hides it."""
     shown = _number(own, after.violations) - _number(own, before.violations)
     hidden = _number(own, after.suppressed) - _number(own, before.suppressed)
-    return max(shown, shown + hidden) > -mended
+    return max(shown, shown + hidden) > -fixed
 
 
 def _number(key: ContractKey, violations: Iterable[Violation]) -> int:
     return sum(violation.contract_key == key for violation in violations)
 
 
-def _new(verdict: FileVerdict, old: Mapping[Key, int]) -> Counter[ContractKey]:
+def _new(verdict: FileVerdict, existing: Mapping[Key, int]) -> Counter[ContractKey]:
     new: Counter[ContractKey] = Counter()
     for key, number in counted(verdict.violations).items():
-        new[key[0]] += max(0, number - old.get(key, 0))
+        new[key[0]] += max(0, number - existing.get(key, 0))
     return new
 
 

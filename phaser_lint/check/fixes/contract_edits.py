@@ -21,14 +21,14 @@ if TYPE_CHECKING:
     from phaser_lint.contract.model import Contract, Violation
     from phaser_lint.contract.rules.rule import ContractFix
 
-CHANGED = "the file is not what was judged"
-UNDECIDED = "it could not be judged"
+CHANGED = "the file is not what was checked"
+UNDECIDED = "it could not be checked"
 TOO_LONG = "it would write more than 10 MB"
 WAITS = "waits for the next run: another fix changes what it matches"
 
 
 class Target(Record):
-    """A violation that is to be mended, and the place of its match, or of what is missing."""
+    """A violation that is to be fixed, and the place of its match, or of what is missing."""
 
     violation: Violation
     start: int
@@ -36,13 +36,13 @@ class Target(Record):
 
 
 class ContractEdits(Record):
-    """The edits, of the text as it is by now, what they mend, and why that is not all.
+    """The edits, of the text as it is by now, what they fix, and why that is not all.
 
     ``unsafe``: why the file may not work with them; nothing where they are safe.
     """
 
     edits: tuple[Replacement, ...] = ()
-    mended: tuple[Target, ...] = ()
+    fixed: tuple[Target, ...] = ()
     reason: str = ""
     unsafe: str = ""
 
@@ -56,7 +56,7 @@ def contract_edits(
     now: str,
     seconds: float,
 ) -> ContractEdits:
-    """Return what mends the *wanted* violations of *text*, which with *edits* is what it is *now*.
+    """Return what fixes the *wanted* violations of *text*, which with *edits* is what it is *now*.
 
     A match takes at most so many *seconds*.
     """

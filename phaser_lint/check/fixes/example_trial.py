@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from phaser_lint.check.engine import check as engine
-from phaser_lint.check.engine.judge import Limits, judge_by
+from phaser_lint.check.engine.checker import Limits, checker_by
 from phaser_lint.check.fixes.contract_edits import UNDECIDED
-from phaser_lint.check.fixes.mended_file import mended_file
+from phaser_lint.check.fixes.fixed_file import fixed_file
 from phaser_lint.contract.model import ContractSet
 from phaser_lint.contract.rules.example import example_name
 from phaser_lint.contract.rules.rule import fix_of
 from phaser_lint.core import Record
-from phaser_lint.core.judged_files import ProposedFile
+from phaser_lint.core.checked_files import ProposedFile
 from phaser_lint.core.text import printable
 from phaser_lint.text.globs.compile import compile_globs
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from phaser_lint.check.engine.judge import Judge
-    from phaser_lint.check.fixes.mended_file import MendedFile
+    from phaser_lint.check.engine.checker import Checker
+    from phaser_lint.check.fixes.fixed_file import FixedFile
     from phaser_lint.contract.model import Contract
     from phaser_lint.contract.rules.example import Example
 
@@ -26,7 +26,7 @@ _LONGEST = 120
 
 
 class FixTrial(Record):
-    """What is wrong with a fix on an example, or nothing; or that it could not be told in time.
+    """What is wrong with a fix on an example, or nothing; or that it could not be known in time.
 
     ``made`` is the text that it makes of the example's, where it makes one.
     """
@@ -44,8 +44,8 @@ def fix_trial(contract: Contract, example: Example, *, seconds: float) -> FixTri
     fix = fix_of(contract)
     if fix is None or fix.kind == "content" or example.text is None:
         return FixTrial()
-    judge, path = _judge(contract, example, seconds)
-    once = _mended(judge, path, example.text)
+    checker, path = _checker(contract, example, seconds)
+    once = _fixed(checker, path, example.text)
     if once.left:
         reason = once.left[0].reason
         return FixTrial(f"not fixed: {reason}", is_decided=reason != UNDECIDED)
@@ -56,19 +56,19 @@ def fix_trial(contract: Contract, example: Example, *, seconds: float) -> FixTri
     return FixTrial(made=result)
 
 
-def _judge(contract: Contract, example: Example, seconds: float) -> tuple[Judge, str]:
-    """Return the judge by *contract* alone, without directives, and where the text stands."""
+def _checker(contract: Contract, example: Example, seconds: float) -> tuple[Checker, str]:
+    """Return the checker by *contract* alone, without directives, and where the text stands."""
     files = example.files_of(contract)
     if not files:  # a text alone may stand anywhere
         contract = contract._replace(globs=compile_globs(("*",), ()), level="")
-    judge = judge_by(ContractSet((contract,)), Limits(seconds), ignores=False)
+    checker = checker_by(ContractSet((contract,)), Limits(seconds), ignores=False)
     # Its name tells the language, where it matters in which part of the text a match stands.
-    return judge, files[0][0] if files else example_name(contract) or "example"
+    return checker, files[0][0] if files else example_name(contract) or "example"
 
 
-def _mended(judge: Judge, path: str, text: str) -> MendedFile:
+def _fixed(checker: Checker, path: str, text: str) -> FixedFile:
     file = ProposedFile(path, text)
-    return mended_file(judge, file, engine.examine(judge, [file]).violations)
+    return fixed_file(checker, file, engine.examine(checker, [file]).violations)
 
 
 def _shown(text: str) -> str:

@@ -92,8 +92,8 @@ def why_unsafe(
     if chosen is not None:
         return f"`{FIX_SAFETY.name}` says so" if chosen == "unsafe" else ""
     if needed is not None:
-        said = f"`{FIX_NEEDS.name}` is not found in the file"
-        return "" if _is_found(needed, now, seconds) else said
+        message = f"`{FIX_NEEDS.name}` is not found in the file"
+        return "" if _is_found(needed, now, seconds) else message
     fix = fix_of(contract)
     if fix is None or fix.kind != "replace":
         return ""

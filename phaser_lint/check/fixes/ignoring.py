@@ -5,8 +5,8 @@
                                 RUN pip install x
     x = 1  # phaser:ignore a    x = 1  # phaser:ignore a, b
 
-Each way is tried, and the text is judged again: the first that does what it says, and nothing else,
-is taken. None is there where a comment would be a part of a text, or of the language.
+Each way is tried, and the text is checked again: the first that does what it says, and nothing
+else, is taken. None is there where a comment would be a part of a text, or of the language.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     Reach: TypeAlias = Literal["line", "file"]
     Examine: TypeAlias = Callable[[str], Report]
-    """Judges a text as the file, every single match."""
+    """Checks a text as the file, every single match."""
 
 REASON = " -- reason"
 _INDENTATION = re.compile(r"[ \t]*")
@@ -77,8 +77,10 @@ def _does(before: Report, after: Report, key: ContractKey) -> bool:
     then, now = _numbers(before.violations), _numbers(after.violations)
     hidden = _numbers(after.suppressed)[key] - _numbers(before.suppressed)[key]
     now[key] += hidden
-    said = len(after.notices) > len(before.notices) or len(after.undecided) > len(before.undecided)
-    return hidden > 0 and then == now and not said
+    message = len(after.notices) > len(before.notices) or len(after.undecided) > len(
+        before.undecided
+    )
+    return hidden > 0 and then == now and not message
 
 
 def _numbers(violations: Sequence[Violation]) -> Counter[ContractKey]:
@@ -134,11 +136,11 @@ def _above(violation: Violation, text: str, start: int, *, before: str) -> Itera
         yield Replacement(start, start, f"{blanks}{comment}{line_end_at(text, start)}")
 
 
-def _comment(path: str, text: str, place: int, said: str) -> str:
+def _comment(path: str, text: str, place: int, message: str) -> str:
     """Return the directive as a comment at *place*, or nothing where no comment can stand."""
     # In XML a comment holds no dashes.
     reason = "" if _lexer(path) == "xml" else REASON
-    return comment_at(path, text, place, f"phaser:{said}{reason}")
+    return comment_at(path, text, place, f"phaser:{message}{reason}")
 
 
 def _lexer(path: str) -> str:

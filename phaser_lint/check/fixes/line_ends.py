@@ -1,6 +1,6 @@
 r"""Line ends and the byte order mark of a file, which a contract's pattern does not see.
 
-``normalise`` takes them out of what is searched; what mends the file must leave them in it.
+``normalise`` takes them out of what is searched; what fixes the file must leave them in it.
 """
 
 from __future__ import annotations

@@ -11,22 +11,22 @@ from bisect import bisect_right
 from phaser_lint.check.fixes.edits_in_text import Replacement, applied
 from phaser_lint.check.fixes.fix_safety import why_unsafe
 from phaser_lint.check.fixes.fixable import fixable
+from phaser_lint.check.fixes.fixed_file import fixed_file
 from phaser_lint.check.fixes.line_ends import mark_of
-from phaser_lint.check.fixes.mended_file import mended_file
 from phaser_lint.contract.model import Fix
 from phaser_lint.contract.rules.rule import fix_of, path_of_fix
 from phaser_lint.core import Record
-from phaser_lint.core.judged_files import ProposedFile
+from phaser_lint.core.checked_files import ProposedFile
 from phaser_lint.project.root import folder_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from phaser_lint.check.engine.judge import Judge
-    from phaser_lint.check.fixes.mended_file import MendedFile
+    from phaser_lint.check.engine.checker import Checker
+    from phaser_lint.check.fixes.fixed_file import FixedFile
     from phaser_lint.contract.model import Contract, Report, Violation
-    from phaser_lint.core.judged_files import Skip
+    from phaser_lint.core.checked_files import Skip
 
 # Characters: of a minified file each line is the whole of it.
 _LONGEST = 10_000
@@ -47,14 +47,14 @@ class _Lines(Record):
 
 def with_fixes(
     violations: Iterable[Violation],
-    files: Iterable[MendedFile],
+    files: Iterable[FixedFile],
     contracts: Iterable[Contract],
     *,
-    unsafely: Iterable[MendedFile] = (),
+    unsafely: Iterable[FixedFile] = (),
 ) -> tuple[Violation, ...]:
-    """Return *violations* with what *files*, and for missing files *contracts*, mend of them.
+    """Return *violations* with what *files*, and for missing files *contracts*, fix of them.
 
-    *unsafely* holds files as unsafe fixes leave them: these are for what no safe one mends.
+    *unsafely* holds files as unsafe fixes leave them: these are for what no safe one fixes.
     """
     known = {violation: fix for file in unsafely for violation, fix in _of_unsafe(file)}
     known.update((violation, fix) for file in files for violation, fix in _of_file(file))
@@ -69,23 +69,23 @@ def with_fixes(
 
 
 def report_with_fixes(
-    judge: Judge, report: Report, read: Callable[[Sequence[str]], Iterable[ProposedFile | Skip]]
+    checker: Checker, report: Report, read: Callable[[Sequence[str]], Iterable[ProposedFile | Skip]]
 ) -> Report:
-    """Return *report*, of what *judge* said, with what fixes make of its violations.
+    """Return *report*, of what *check* said, with what fixes make of its violations.
 
-    *read* gives the files as they were judged.
+    *read* gives the files as they were checked.
     """
-    contracts = judge.contracts.contracts
+    contracts = checker.contracts.contracts
     found = fixable(report.violations, contracts)
     paths = dict.fromkeys(each.path for each in found if each.where != "glob")
-    mended, unsafely = [], []
+    fixed, unsafely = [], []
     for file in read([*paths]):
         if isinstance(file, ProposedFile):
             broken = [each for each in report.violations if each.path == file.path]
-            mended.append(mended_file(judge, file, broken, makes_unsafe=False))
-            if mended[-1].unsafe:
-                unsafely.append(mended_file(judge, file, broken))
-    violations = with_fixes(report.violations, mended, contracts, unsafely=unsafely)
+            fixed.append(fixed_file(checker, file, broken, makes_unsafe=False))
+            if fixed[-1].unsafe:
+                unsafely.append(fixed_file(checker, file, broken))
+    violations = with_fixes(report.violations, fixed, contracts, unsafely=unsafely)
     return report._replace(violations=violations)
 
 
@@ -98,7 +98,7 @@ def _of_missing(contract: Contract) -> Iterator[Fix]:
         yield _unsafe(made, reason) if reason else made
 
 
-def _of_unsafe(file: MendedFile) -> Iterator[tuple[Violation, Fix]]:
+def _of_unsafe(file: FixedFile) -> Iterator[tuple[Violation, Fix]]:
     reasons = {entry.contract_key: entry.reason for entry in file.unsafe}
     for violation, fix in _of_file(file):
         yield violation, _unsafe(fix, reasons.get(violation.contract_key, _WITH_OTHERS))
@@ -108,11 +108,11 @@ def _unsafe(fix: Fix, reason: str) -> Fix:
     return fix._replace(safety="unsafe", reason=reason)
 
 
-def _of_file(file: MendedFile) -> Iterator[tuple[Violation, Fix]]:
+def _of_file(file: FixedFile) -> Iterator[tuple[Violation, Fix]]:
     groups = _grouped(file)
     starts = [group.start for group in groups]
     shown: dict[int, Fix | None] = {}
-    for target in file.mended:
+    for target in file.fixed:
         place = bisect_right(starts, target.start) - 1
         if place not in shown:
             shown[place] = _shown(file, groups[place])
@@ -121,7 +121,7 @@ def _of_file(file: MendedFile) -> Iterator[tuple[Violation, Fix]]:
             yield target.violation, fix
 
 
-def _grouped(file: MendedFile) -> list[_Lines]:
+def _grouped(file: FixedFile) -> list[_Lines]:
     """Return the lines that the edits touch, those that touch the same ones together."""
     groups: list[_Lines] = []
     for edit in file.edits:
@@ -154,7 +154,7 @@ def _lines_of(text: str, edit: Replacement) -> tuple[int, int]:
     return start, len(text) if found < 0 else found + 1
 
 
-def _shown(file: MendedFile, lines: _Lines) -> Fix | None:
+def _shown(file: FixedFile, lines: _Lines) -> Fix | None:
     before = file.text[lines.start : lines.end]
     moved = [
         Replacement(edit.start - lines.start, edit.end - lines.start, edit.text)

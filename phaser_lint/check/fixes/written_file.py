@@ -1,4 +1,4 @@
-"""A mended file put in the place of what it was made of: whole, or not at all."""
+"""A fixed file put in the place of what it was made of: whole, or not at all."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from phaser_lint.project.whole_files import written_beside
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from phaser_lint.check.fixes.mended_file import MendedFile
+    from phaser_lint.check.fixes.fixed_file import FixedFile
 
 _OUTSIDE = "it lies outside of the project, behind a link"
 _CHANGED = "it changed since it was read"
@@ -21,7 +21,7 @@ _NO_FOLDER = "a file stands where its folder has to be"
 _READ_ONLY = "it is read-only"
 
 
-def obstacle(root: str, file: MendedFile) -> str:
+def obstacle(root: str, file: FixedFile) -> str:
     """Return why *file* has no place below *root*, as far as that is known before; or nothing."""
     target = _target(root, file)
     if target is None:
@@ -29,13 +29,13 @@ def obstacle(root: str, file: MendedFile) -> str:
     return _in_the_way(target, os.path.realpath(root)) if file.is_new else ""
 
 
-def refusal(root: str, file: MendedFile) -> str:
+def refusal(root: str, file: FixedFile) -> str:
     """Return why *file* would not be written as its mode is now, or nothing."""
     target = None if file.is_new else _target(root, file)
     return _READ_ONLY if target and _is_read_only(target, os.lstat(target)) else ""
 
 
-def write(root: str, file: MendedFile) -> str:
+def write(root: str, file: FixedFile) -> str:
     """Write *file* to its place below *root*; return why that was not possible, or nothing.
 
     Mode and owner stay as they are.
@@ -49,23 +49,23 @@ def write(root: str, file: MendedFile) -> str:
         return f"it cannot be written: {error.strerror or error}"
 
 
-def _target(root: str, file: MendedFile) -> str | None:
+def _target(root: str, file: FixedFile) -> str | None:
     """Return where *file* really lies, if that is in the project and no part of git's own."""
-    top = os.path.realpath(root)
-    path = os.path.join(top, file.path)
-    return None if led_out(path, top) else os.path.realpath(path)
+    git_root = os.path.realpath(root)
+    path = os.path.join(git_root, file.path)
+    return None if led_out(path, git_root) else os.path.realpath(path)
 
 
-def _in_the_way(target: str, top: str) -> str:
+def _in_the_way(target: str, root: str) -> str:
     if os.path.lexists(target):
         return _THERE
     folder = os.path.dirname(target)
-    while folder != top and not os.path.lexists(folder):
+    while folder != root and not os.path.lexists(folder):
         folder = os.path.dirname(folder)
     return "" if os.path.isdir(folder) else _NO_FOLDER
 
 
-def _created(target: str, file: MendedFile) -> str:
+def _created(target: str, file: FixedFile) -> str:
     os.makedirs(os.path.dirname(target), exist_ok=True)
     with written_beside(target, encode(file.result())) as temporary:
         try:
@@ -79,7 +79,7 @@ def _created(target: str, file: MendedFile) -> str:
     return ""
 
 
-def _replaced(target: str, file: MendedFile) -> str:
+def _replaced(target: str, file: FixedFile) -> str:
     status = os.lstat(target)
     if not stat.S_ISREG(status.st_mode):
         return _CHANGED

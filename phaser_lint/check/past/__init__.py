@@ -1,1 +1,1 @@
-"""The commits that were made already, judged by the contracts of today."""
+"""The commits that were made already, checked by the contracts of today."""

@@ -35,8 +35,8 @@ from phaser_lint.contract.shard import (
     UsedDirective,
     WrittenDirective,
 )
+from phaser_lint.core.checked_files import ContractChanges, Skip
 from phaser_lint.core.errors import ReportError
-from phaser_lint.core.judged_files import ContractChanges, Skip
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -340,7 +340,7 @@ def _report(value: Any) -> Report:
         undecided=parts["undecided"],
         problems=parts["contract_problems"],
         notices=parts["notices"],
-        old=parts["summary"]["old"],
+        existing=parts["summary"]["old"],
         in_baseline=parts["summary"]["in_baseline"],
         contracts=parts["contracts"],
         shard=parts.get("shard"),

@@ -1,7 +1,7 @@
 """The reports of all shards of a run made into the report that one run of it all gives.
 
 What the shards say of the contents of their files is put together. The contracts on the tree are
-judged here, once, by the rules themselves: from the paths that each selects in some shard, the
+checked here, once, by the rules themselves: from the paths that each selects in some shard, the
 files that meet it, and the directives that may suppress what breaks it. So are the things to be
 said of a run that only the whole can tell.
 """
@@ -9,19 +9,19 @@ said of a run that only the whole can tell.
 from __future__ import annotations
 
 from phaser_lint import __version__
-from phaser_lint.check.comparison.baseline_file import baseline_of, before_baseline
+from phaser_lint.check.comparison.baseline_file import base_of_baseline, baseline_of
 from phaser_lint.check.comparison.baseline_scope import Findable, Scope, gone_notices
 from phaser_lint.check.engine import check as engine
-from phaser_lint.check.engine.change_verdict import judge_changes
-from phaser_lint.check.engine.comparison import either, without_old
+from phaser_lint.check.engine.change_verdict import check_changes
+from phaser_lint.check.engine.comparison import either, without_existing
 from phaser_lint.check.engine.directives import Directive, Directives
-from phaser_lint.check.engine.file_verdict import FileVerdict, Judged
+from phaser_lint.check.engine.file_verdict import CheckedFiles, FileVerdict
 from phaser_lint.check.fixes.suggestions import with_fixes
 from phaser_lint.check.project_notices import about_everything
 from phaser_lint.contract.model import Contract, ContractSet, Report
 from phaser_lint.contract.rules import RULES, asks_for_partner, requires_file
+from phaser_lint.core.checked_files import ContractChanges
 from phaser_lint.core.errors import ReportError, UsageError
-from phaser_lint.core.judged_files import ContractChanges
 from phaser_lint.text.search.searcher import Pattern
 
 TYPE_CHECKING = False
@@ -52,10 +52,10 @@ def merged(named: Sequence[tuple[str, Report]]) -> Report:
     concluded = engine.concluded(
         tree,
         contracts,
-        before=either(lambda report: _before(shards), before_baseline(_counts(entries))),
+        base=either(lambda report: _base(shards), base_of_baseline(_counts(entries))),
     )
-    mended = with_fixes(concluded.violations, (), contracts.contracts)
-    whole = [*reports, concluded._replace(violations=mended)]
+    fixed = with_fixes(concluded.violations, (), contracts.contracts)
+    whole = [*reports, concluded._replace(violations=fixed)]
     joined = Report(
         checked=tuple(sorted(path for report in reports for path in report.checked)),
         violations=tuple(
@@ -67,7 +67,7 @@ def merged(named: Sequence[tuple[str, Report]]) -> Report:
         skipped=tuple(sorted(entry for report in reports for entry in report.skipped)),
         undecided=tuple(undecided),
         problems=contracts.problems,
-        old=sum(each.old for each in whole),
+        existing=sum(each.existing for each in whole),
         in_baseline=_covered(reports, tree, _counts(entries)),
         contracts=reports[0].contracts,
     )
@@ -82,7 +82,7 @@ def merged(named: Sequence[tuple[str, Report]]) -> Report:
 
 
 def _contracts(report: Report, shard: Shard) -> ContractSet:
-    """Return the contracts as far as judging the tree needs them, in the order of a scan."""
+    """Return the contracts as far as checking the tree needs them, in the order of a scan."""
     known = {entry.key: entry for entry in report.contracts}
     return ContractSet(
         tuple(
@@ -128,7 +128,7 @@ def _on_tree(
     for shard in shards:
         for entry in shard.selected:
             selected.setdefault(entry.contract, []).extend(entry.paths)
-    found = engine.judge_tree(
+    found = engine.check_tree(
         contracts,
         selected=selected,
         met=frozenset(key for shard in shards for key in shard.met),
@@ -141,9 +141,9 @@ def _on_tree(
     files = [file for shard in shards for file in shard.directed]
     verdicts = [_verdict(file, by_path.get(file.path, ())) for file in files]
     paths = frozenset(file.path for file in files)
-    of_changes = judge_changes(contracts.contracts, _changed(shards))
+    of_changes = check_changes(contracts.contracts, _changed(shards))
     return engine.reported(
-        Judged(tuple(verdicts), ()), found, contracts, on_tree=paths, of_changes=of_changes
+        CheckedFiles(tuple(verdicts), ()), found, contracts, on_tree=paths, of_changes=of_changes
     )
 
 
@@ -179,7 +179,7 @@ def _verdict(file: DirectedFile, undecided: Sequence[Undecided]) -> FileVerdict:
     )
 
 
-def _before(shards: Sequence[Shard]) -> Occurrences:
+def _base(shards: Sequence[Shard]) -> Occurrences:
     """Return how often what may break contracts on the tree occurred at the revision."""
     counts: dict[Key, int] = {}
     for shard in shards:
@@ -196,7 +196,7 @@ def _counts(entries: Sequence[BaselineEntry]) -> Baseline:
 def _covered(reports: Sequence[Report], tree: Report, baseline: Baseline) -> int | None:
     """Return how many violations the baseline covers, in all shards and on the tree."""
     known = [report.in_baseline for report in reports if report.in_baseline is not None]
-    covered = without_old(tree, before_baseline(baseline)(tree)).old
+    covered = without_existing(tree, base_of_baseline(baseline)(tree)).existing
     return sum(known) + covered if known else None
 
 
@@ -226,8 +226,8 @@ def _gone(
     part = shards[0].baseline
     if part is None or part.added is not None:
         return ()
-    judged = None if part.all_content else frozenset(each.path for each in entries if each.judged)
-    findable = Findable(joined, contracts, Scope(judged, ("",), lists=True))
+    checked = None if part.all_content else frozenset(each.path for each in entries if each.judged)
+    findable = Findable(joined, contracts, Scope(checked, ("",), lists=True))
     now = baseline_of(tree)
     gone = 0
     for entry in entries:
@@ -257,7 +257,7 @@ def _shard_of(name: str, report: Report) -> Shard:
     if report.shard is None:
         raise UsageError(
             f"{name}: expected the report of a shard (scan --shard K/N --format json=FILE); "
-            "this one is of a whole run, and what two of those say together nobody judged"
+            "this one is of a whole run, and what two of those say together nobody checked"
         )
     return report.shard
 
@@ -362,7 +362,7 @@ def _require_apart(ordered: Sequence[Named]) -> None:
     """Raise ``UsageError`` if two shards compared files of theirs with the same earlier one.
 
     An earlier file is that of one new file at most. Where git knows of the new ones it says of
-    which; two untracked files of equal content in two shards cannot be told apart by either.
+    which; two untracked files of equal content in two shards cannot be distinguished by either.
     """
     taken: dict[str, str] = {}
     for name, _, shard in ordered:

@@ -1,8 +1,8 @@
-"""A shard checked: what its own files show, and what the merge needs to judge the whole.
+"""A shard checked: what its own files show, and what the merge needs to check the whole.
 
-The content of a file is judged here, and compared with what it was. Contracts on the tree are
-judged by ``merge`` alone. What they could break is found here as if the shard were all there is:
-whatever the whole breaks, the shard that could mend it breaks too, so that of these few it can be
+The content of a file is checked here, and compared with what it was. Contracts on the tree are
+checked by ``merge`` alone. What they could break is found here as if the shard were all there is:
+whatever the whole breaks, the shard that could fix it breaks too, so that of these few it can be
 said how often they occurred before.
 """
 
@@ -16,14 +16,14 @@ from phaser_lint.check.comparison.baseline_file import baseline_of, render_basel
 from phaser_lint.check.comparison.baseline_in_force import covered, with_baseline
 from phaser_lint.check.comparison.revisions import earlier_names
 from phaser_lint.check.engine import check as engine
-from phaser_lint.check.engine.change_verdict import changed_of, untold_of
-from phaser_lint.check.engine.comparison import key_of, without_old
+from phaser_lint.check.engine.change_verdict import changed_of, undecided_changes
+from phaser_lint.check.engine.comparison import key_of, without_existing
 from phaser_lint.check.fixes.fixable import fixable
 from phaser_lint.check.project_check import examined_of, notices_of_run
 from phaser_lint.check.project_fixes import fixes_shown
 from phaser_lint.check.seen import see_project
 from phaser_lint.contract.model import Notice
-from phaser_lint.contract.rules import is_on_tree, is_on_tree_alone, is_told_by_one
+from phaser_lint.contract.rules import is_known_by_one_path, is_on_tree, is_on_tree_alone
 from phaser_lint.contract.selection import summaries
 from phaser_lint.contract.shard import (
     BaselineEntry,
@@ -64,31 +64,31 @@ def check_shard(
     if options.paths:
         raise UsageError("--shard: expected no PATHS: it takes a share of the whole project")
     if options.tree:
-        raise UsageError("--shard and --tree: which files exist is judged by phaser-lint merge")
+        raise UsageError("--shard and --tree: which files exist is checked by phaser-lint merge")
     seen = see_project(options._replace(shard=share), inputs)
-    judge, baseline = seen.judge, seen.baseline
+    checker, baseline = seen.checker, seen.baseline
     counted = _counted(seen)
     own, directed = _own(seen, counted)
     could_break = _could_break(seen, counted)
     asked = own._replace(violations=(*own.violations, *could_break))
-    revision = judge.before(asked) if judge.before is not None and asked.violations else {}
-    before = with_baseline(lambda report: revision, baseline)
-    new = without_old(own, before(own)) if before else own
-    report = engine.concluded(new, judge.contracts, before=None)
-    if options.fixes and fixable(new.violations, judge.contracts.contracts):
+    revision = checker.base(asked) if checker.base is not None and asked.violations else {}
+    base = with_baseline(lambda report: revision, baseline)
+    new = without_existing(own, base(own)) if base else own
+    report = engine.concluded(new, checker.contracts, base=None)
+    if options.fixes and fixable(new.violations, checker.contracts.contracts):
         report = fixes_shown(report, examined_of(seen, own), new.violations)
     of_run = tuple(notices_of_run(seen, options))
     shard = Shard(
         share=share,
         same=_same(seen, options),
         everything=seen.everything,
-        tree_contracts=_tree_contracts(judge.contracts),
-        idle_contracts=judge.contracts.idle,
+        tree_contracts=_tree_contracts(checker.contracts),
+        idle_contracts=checker.contracts.idle,
         selecting=_selecting(seen),
         selected=_selected(seen, counted),
         met=tuple(sorted(_met(seen))),
         directed=directed,
-        changed=changed_of(judge, seen.changes),
+        changed=changed_of(checker, seen.changes),
         before=_occurred(revision, could_break),
         renamed=_renamed(seen, asked),
         baseline=_baseline_part(seen, own, share),
@@ -96,14 +96,14 @@ def check_shard(
     )
     return report._replace(
         notices=(_part_notice(seen.root, share), *of_run, *report.notices),
-        contracts=summaries(judge.contracts),
+        contracts=summaries(checker.contracts),
         shard=shard,
         in_baseline=covered(own, baseline),
     )
 
 
 def _part_notice(root: str, share: Share) -> Notice:
-    text = "which files exist is judged by phaser-lint merge, from the JSON reports of all shards"
+    text = "which files exist is checked by phaser-lint merge, from the JSON reports of all shards"
     return Notice(root, None, f"shard {share}: {text}")
 
 
@@ -111,7 +111,7 @@ def _counted(seen: Seen) -> engine.Counted:
     """Return what the contracts on the tree are asked about, as if that were all there is."""
     if seen.tree is None:
         return engine.Counted({}, ())
-    return engine.counting_on_tree(seen.judge, seen.tree._replace(whole=("",)))
+    return engine.counting_on_tree(seen.checker, seen.tree._replace(whole=("",)))
 
 
 def _own(seen: Seen, counted: engine.Counted) -> tuple[Report, tuple[DirectedFile, ...]]:
@@ -119,23 +119,23 @@ def _own(seen: Seen, counted: engine.Counted) -> tuple[Report, tuple[DirectedFil
     on_tree = frozenset(seen.tree.paths if seen.tree else ())
     waiting = [
         verdict
-        for verdict in seen.judged.verdicts
+        for verdict in seen.checked.verdicts
         if verdict.path in on_tree and _waits(verdict, seen)
     ]
     names = {verdict.path for verdict in waiting}
     report = engine.reported(
-        seen.judged,
+        seen.checked,
         (),
-        seen.judge.contracts,
+        seen.checker.contracts,
         on_tree=frozenset(),
-        undecided=(*counted.undecided, *untold_of(seen.judge, seen.changes)),
+        undecided=(*counted.undecided, *undecided_changes(seen.checker, seen.changes)),
     )
-    said = tuple(notice for notice in report.notices if notice.path not in names)
-    return report._replace(notices=said), tuple(sorted(map(_directed, waiting)))
+    message = tuple(notice for notice in report.notices if notice.path not in names)
+    return report._replace(notices=message), tuple(sorted(map(_directed, waiting)))
 
 
 def _waits(verdict: FileVerdict, seen: Seen) -> bool:
-    selecting = seen.judge.selection.contracts_for(verdict.path)
+    selecting = seen.checker.selection.contracts_for(verdict.path)
     return bool(verdict.directives.directives) and any(
         is_on_tree_alone(contract) and contract.key in verdict.ran for contract in selecting
     )
@@ -155,8 +155,8 @@ def _directed(verdict: FileVerdict) -> DirectedFile:
 
 def _could_break(seen: Seen, counted: engine.Counted) -> list[Violation]:
     """Return what breaks the contracts on the tree if there is no file but the shard's."""
-    found = engine.judge_tree(
-        seen.judge.contracts,
+    found = engine.check_tree(
+        seen.checker.contracts,
         selected=counted.paths,
         met=_met(seen),
         undecided=frozenset(),
@@ -166,8 +166,8 @@ def _could_break(seen: Seen, counted: engine.Counted) -> list[Violation]:
 
 
 def _met(seen: Seen) -> frozenset[ContractKey]:
-    on_tree = {entry.key for entry in seen.judge.contracts.contracts if entry.scope == "tree"}
-    return frozenset(key for verdict in seen.judged.verdicts for key in verdict.met & on_tree)
+    on_tree = {entry.key for entry in seen.checker.contracts.contracts if entry.scope == "tree"}
+    return frozenset(key for verdict in seen.checked.verdicts for key in verdict.met & on_tree)
 
 
 def _occurred(revision: Occurrences, violations: Iterable[Violation]) -> tuple[Occurred, ...]:
@@ -204,13 +204,13 @@ def _tree_contracts(contracts: ContractSet) -> tuple[TreeContract, ...]:
 
 
 def _selecting(seen: Seen) -> tuple[ContractKey, ...]:
-    idle = {contract.key for contract in seen.judge.selection.idle(seen.subjects.listed)}
-    known = {contract.key for contract in seen.judge.contracts.contracts}
+    idle = {contract.key for contract in seen.checker.selection.idle(seen.subjects.listed)}
+    known = {contract.key for contract in seen.checker.contracts.contracts}
     return tuple(sorted(known - idle))
 
 
 def _selected(seen: Seen, counted: engine.Counted) -> tuple[Selected, ...]:
-    contracts = seen.judge.contracts.contracts
+    contracts = seen.checker.contracts.contracts
     return tuple(
         Selected(place, _telling(contracts[place], paths))
         for place, paths in sorted(counted.paths.items())
@@ -223,7 +223,7 @@ def _telling(contract: Contract, paths: Sequence[str]) -> tuple[str, ...]:
 
     To a contract that asks whether there is such a file it does not matter which one it is.
     """
-    return (min(paths),) if is_told_by_one(contract) else tuple(sorted(paths))
+    return (min(paths),) if is_known_by_one_path(contract) else tuple(sorted(paths))
 
 
 def _baseline_part(seen: Seen, own: Report, share: Share) -> BaselinePart | None:
@@ -231,7 +231,7 @@ def _baseline_part(seen: Seen, own: Report, share: Share) -> BaselinePart | None
     if baseline is None:
         return None
     now, content = baseline_of(own), seen.scope.content
-    on_tree = {entry.key for entry in seen.judge.contracts.contracts if is_on_tree(entry)}
+    on_tree = {entry.key for entry in seen.checker.contracts.contracts if is_on_tree(entry)}
     entries = [
         BaselineEntry(
             path,
@@ -263,7 +263,7 @@ def _same(seen: Seen, options: ProjectOptions) -> tuple[Setting, ...]:
     known = "" if seen.baseline is None else _digest([render_baseline(seen.baseline.entries)])
     values = {
         "version": __version__,
-        "contracts": _contracts_digest(seen.judge.contracts),
+        "contracts": _contracts_digest(seen.checker.contracts),
         "files": files,
         "commit": commit or "none",
         "--severity": options.severity,

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from phaser_lint.contract.model import Contract, ContractSummary
     from phaser_lint.contract.rules.rule import Cause, Reads, Rule
-    from phaser_lint.core.judged_files import ChangeKind
+    from phaser_lint.core.checked_files import ChangeKind
 
 # In the order of the manual. Each is a module here, which ends in its ``RULE``.
 _TYPES = (
@@ -62,7 +62,7 @@ class _Rules(MutableMapping[str, "Rule"]):
 RULES = _Rules()
 # Of a file by itself, whatever it holds.
 _OF_FACTS: tuple[Reads, ...] = ("name", "size")
-# What can be told without a rule.
+# What can be known without a rule.
 _PLAIN: tuple[Cause, ...] = ("match", "no match", "file", "name", "size")
 
 
@@ -77,7 +77,7 @@ def is_item_itself(contract: Contract) -> bool:
 
 
 def has_sets(contract: Contract) -> bool:
-    """Tell whether the other globs of *contract* depend on the file that it judges."""
+    """Tell whether the other globs of *contract* depend on the file that it checks."""
     keys = (key for key in RULES[contract.type].keys if key.has_fields and key.kind == "globs")
     globs = [glob for key in keys for glob in contract.value_of(key.name) or () if "{" in glob]
     if not globs:
@@ -108,7 +108,7 @@ def is_on_content(contract: Contract) -> bool:
 
 
 def is_about_facts(contract: Contract) -> bool:
-    """Tell whether the contract judges a file that is not read, too: by its name, or its size."""
+    """Tell whether the contract checks a file that is not read, too: by its name, or its size."""
     by_path = is_item_itself(contract) and not contract.conditions
     return by_path or RULES[contract.type].reads in _OF_FACTS
 
@@ -139,8 +139,8 @@ def breaking_kinds(contract: Contract) -> tuple[ChangeKind, ...]:
     return RULES[contract.type].alone(contract)
 
 
-def judges_together(contract: Contract) -> bool:
-    """Tell whether the contract judges all its files together: none of them alone breaks it."""
+def checks_together(contract: Contract) -> bool:
+    """Tell whether the contract checks all its files together: none of them alone breaks it."""
     one_by_one = not is_about_changes(contract) or breaking_kinds(contract)
     return asks_for_all(contract) or not one_by_one
 
@@ -161,20 +161,20 @@ def is_about_lists(contract: Contract) -> bool:
     return "unlisted item" in RULES[contract.type].broken_by
 
 
-def is_told_by_others(contract: Contract) -> bool:
+def is_met_by_other_files(contract: Contract) -> bool:
     """Tell whether other files keep the contract: an edit may be followed by one of them."""
     return asks_for_partner(contract) or is_about_lists(contract)
 
 
-def is_told_elsewhere(contract: Contract) -> bool:
+def affects_other_files(contract: Contract) -> bool:
     """Tell whether what becomes of a file may break the contract for others, or for the project."""
-    return is_told_by_others(contract) or judges_together(contract)
+    return is_met_by_other_files(contract) or checks_together(contract)
 
 
-def is_kept_by_others(contract: Contract) -> bool:
+def depends_on_other_files(contract: Contract) -> bool:
     """Tell whether what a file holds does not tell if the contract is kept: other files do."""
-    together = is_about_changes(contract) and judges_together(contract)
-    return together or is_told_by_others(contract)
+    together = is_about_changes(contract) and checks_together(contract)
+    return together or is_met_by_other_files(contract)
 
 
 def requires_file(contract: Contract) -> bool:
@@ -187,7 +187,7 @@ def asks_for_all(contract: Contract) -> bool:
     return contract.scope == "tree" or "no file" in RULES[contract.type].broken_by
 
 
-def is_told_by_one(contract: Contract) -> bool:
+def is_known_by_one_path(contract: Contract) -> bool:
     """Tell whether one path that the contract selects says as much of the tree as all of them."""
     return {"match", "no match", "no file"}.issuperset(RULES[contract.type].broken_by)
 
@@ -195,7 +195,7 @@ def is_told_by_one(contract: Contract) -> bool:
 def broken_in_file_by(contract: Contract) -> Cause | None:
     """Return what alone can break the contract in a file; ``None`` where nothing can.
 
-    ``text`` is for the engine to judge: several causes together, and each that is not known here.
+    ``text`` is for the engine to check: several causes together, and each that is not known here.
     """
     elsewhere = {"no file", "no partner", "change", "no match" if contract.scope == "tree" else ""}
     causes = [each for each in RULES[contract.type].broken_by if each not in elsewhere]
@@ -207,6 +207,6 @@ def broken_in_file_by(contract: Contract) -> Cause | None:
 
 
 def is_whole(contract: Contract, folders: Iterable[str]) -> bool:
-    """Tell whether all files that *contract* may select lie in *folders*, the top an empty one."""
+    """Tell whether all files that *contract* may select lie in *folders*, the root an empty one."""
     level = folder_of(contract.level)
     return any(is_below(level, folder) for folder in folders)

@@ -4,8 +4,8 @@ What it checks: where a change touches files that ``file_glob`` names, be it tha
 has to touch one that ``with_glob`` names as well; to delete that counts where it deletes one of
 ``file_glob``, too. If it does not, there is one violation, at the first of the files, which says
 how many they are. With ``{dir}``, ``{name}``, ``{stem}``, ``{ext}`` of the path, or ``{1}`` or
-``{group}`` of ``path_pattern``, in ``with_glob`` files whose globs become the same are judged apart
-from others. Judged against a before, as ``file_frozen``.
+``{group}`` of ``path_pattern``, in ``with_glob`` files whose globs become the same are checked
+apart from others. Checked against a base, as ``file_frozen``.
 
 Example:
 
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from phaser_lint.contract.model import Contract, Violation
-    from phaser_lint.core.judged_files import ChangeKind
+    from phaser_lint.core.checked_files import ChangeKind
 
 
 def check_changes(
@@ -56,8 +56,8 @@ def check_changes(
     )
     files = [f"{count(len(kinds), 'file')} changed"] if len(kinds) > 1 else []
     missing = [f"missing: {' or '.join(wanted)}"] if globs else []
-    said = "; ".join([*files, *missing])
-    return [found._replace(message=f"{found.message.rstrip()} ({said})") if said else found]
+    message = "; ".join([*files, *missing])
+    return [found._replace(message=f"{found.message.rstrip()} ({message})") if message else found]
 
 
 RULE = Rule(

@@ -38,16 +38,16 @@ class Example(Record):
     fixed: str | None = None
 
     def stands_anywhere(self) -> bool:
-        """Tell whether it is a text that is judged wherever it may stand."""
+        """Tell whether it is a text that is checked wherever it may stand."""
         return self.path is None and self.files is None
 
     def files_of(self, contract: Contract) -> Texts:
-        """Return the files that it speaks of, by path from the top; none of a text alone."""
+        """Return the files that it speaks of, by path from the root; none of a text alone."""
         named = self.path is not None
         return _placed(contract, ((self.path or "", self.text or ""),) if named else self.files)
 
-    def before_of(self, contract: Contract) -> Texts:
-        """Return the files that there were, by path from the top."""
+    def base_of(self, contract: Contract) -> Texts:
+        """Return the files that there were, by path from the root."""
         return _placed(contract, self.before)
 
     def shown(self) -> str:

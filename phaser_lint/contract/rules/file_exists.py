@@ -1,7 +1,7 @@
 """``file_exists``: a file that the project must have.
 
 What it checks: at least one file of the project matches ``file_glob``. If none does, there is one
-violation, at the glob. Judged where all of the project is known: a whole scan, ``--tree``, the
+violation, at the glob. Checked where all of the project is known: a whole scan, ``--tree``, the
 agent's Stop.
 
 Example:

@@ -2,7 +2,7 @@
 
 What it checks: each file that ``file_glob`` names and that a change creates, modifies or deletes is
 a violation, at that file. ``changes`` says which of these count; a file that moves is deleted, and
-created where it moves to. Judged against a before: the last commit, the base of a pull request, the
+created where it moves to. Checked against a base: the last commit, the base of a pull request, the
 revision of ``--since``. A scan without one cannot tell.
 
 Example:
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from phaser_lint.contract.model import Contract, Violation
-    from phaser_lint.core.judged_files import ChangeKind
+    from phaser_lint.core.checked_files import ChangeKind
 
 _KEY = "changes"
 _KINDS = ("create", "modify", "delete")
@@ -62,6 +62,6 @@ RULE = Rule(
     broken_by=("change",),
     check_changes=check_changes,
     alone=alone,
-    lets_pass="before",
+    suppressed_in="before",
     keys=(Key(_KEY, "choices", default=_KINDS, choices=_KINDS),),
 )

@@ -1,8 +1,8 @@
 """``file_limits``: how large files may be.
 
 What it checks: a file that ``file_glob`` selects has one violation, at the file, if it has more
-than ``max_lines`` lines or ``max_bytes`` bytes; one of the two has to be said. Judged before the
-file is passed over as binary or as too large, a notebook as it is on disk. A line end of text is
+than ``max_lines`` lines or ``max_bytes`` bytes; one of the two has to be said. Checked before the
+file is skipped as binary or as too large, a notebook as it is on disk. A line end of text is
 one byte, however the disk has it. Where only new violations count, one is new if the file is larger
 than before.
 
@@ -30,7 +30,7 @@ from phaser_lint.project.regular_file import MAXIMUM_BYTES
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from phaser_lint.contract.model import Contract, Violation
-    from phaser_lint.core.judged_files import FileSize
+    from phaser_lint.core.checked_files import FileSize
 
 _LIMITS = (("max_lines", "lines"), ("max_bytes", "bytes"))
 
@@ -50,13 +50,13 @@ def check_size(contract: Contract, *, path: str, size: FileSize) -> list[Violati
     ]
     if all(number <= limit for _, number, limit in given):
         return []
-    said = "; ".join(
+    message = "; ".join(
         f"{'over ' if is_start and unit == 'lines' else ''}{_counted(number, unit)}, "
         f"at most {limit:,}"
         for unit, number, limit in given
     )
     broken = at_file(contract, path=path)
-    broken = broken._replace(message=f"{broken.message.rstrip()} ({said})")
+    broken = broken._replace(message=f"{broken.message.rstrip()} ({message})")
     return [
         broken._replace(matched_lines=unit, times=number)
         for unit, number, limit in given

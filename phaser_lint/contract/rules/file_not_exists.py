@@ -1,7 +1,7 @@
 """``file_not_exists``: a file that the project must not have.
 
 What it checks: each file of the project that matches ``file_glob`` is a violation, at that file.
-In the agent it is judged on the touched path, before the file is written.
+In the agent it is checked on the touched path, before the file is written.
 
 Example:
 

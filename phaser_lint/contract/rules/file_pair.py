@@ -52,20 +52,20 @@ if TYPE_CHECKING:
 def lacking(contract: Contract, paths: Sequence[str], there: Callable[..., bool]) -> Lacking:
     """Return the paths, or the folders of the paths, without a partner that is *there*.
 
-    And why that cannot be told of others: ``path_pattern`` ran out of time.
+    And why that cannot be known of others: ``path_pattern`` ran out of time.
     """
     of_folders, search = selects_folders(contract), path_search(contract)
-    found, untold = [], {}
+    found, unknown = [], {}
     for path in _folders(contract, paths) if of_folders else paths:
         try:
-            judged = not of_folders or is_met_by(contract, path, search)
-            partners = partners_of(contract, path, search) if judged else ()
+            checked = not of_folders or is_met_by(contract, path, search)
+            partners = partners_of(contract, path, search) if checked else ()
         except TimeoutError as error:
-            untold[path] = str(error)
+            unknown[path] = str(error)
             continue
-        if judged and not any(is_there(each, path, there) for each in partners):
+        if checked and not any(is_there(each, path, there) for each in partners):
             found.append(path)
-    return found, untold
+    return found, unknown
 
 
 def is_there(partner: str, path: str, there: Callable[..., bool]) -> bool:

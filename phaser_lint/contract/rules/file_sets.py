@@ -1,6 +1,6 @@
 """Sets of files: those for which the other globs of a contract become the same.
 
-Where these globs have fields (see ``path_fields``) a contract is judged for each set by itself.
+Where these globs have fields (see ``path_fields``) a contract is checked for each set by itself.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from phaser_lint.text.globs import CompiledGlobs
 
 
-class Others(Record):
+class OtherGlobs(Record):
     """What the other globs of a contract become for a file, as texts and compiled.
 
     Without fields there are no texts: they are the contract's own.
@@ -29,25 +29,27 @@ class Others(Record):
 class FileSet(Record):
     """Some files, and what goes with them."""
 
-    others: Others
+    others: OtherGlobs
     paths: tuple[str, ...]
 
 
 def sets_of(contract: Contract, paths: Iterable[str]) -> tuple[list[FileSet], dict[str, str]]:
-    """Return the sets of *paths*, and why of others it cannot be told which they belong to."""
+    """Return the sets of *paths*, and why of others it cannot be known which they belong to."""
     if not has_sets(contract):
-        return [FileSet(Others((), contract.own_globs), tuple(paths))], {}
+        return [FileSet(OtherGlobs((), contract.own_globs), tuple(paths))], {}
     from phaser_lint.contract.rules import path_fields  # here: few contracts have fields
 
-    search, untold = path_fields.path_search(contract), dict[str, str]()
+    search, unknown = path_fields.path_search(contract), dict[str, str]()
     grouped: dict[tuple[str, ...], list[str]] = {}
     for path in paths:
         try:
             grouped.setdefault(path_fields.others_of(contract, path, search), []).append(path)
         except TimeoutError as error:
-            untold[path] = str(error)
+            unknown[path] = str(error)
     made = {globs: path_fields.compiled_others(contract, globs) for globs in grouped}
-    return [FileSet(Others(key, made[key]), tuple(each)) for key, each in grouped.items()], untold
+    return [
+        FileSet(OtherGlobs(key, made[key]), tuple(each)) for key, each in grouped.items()
+    ], unknown
 
 
 def globs_of_set(contract: Contract, path: str) -> tuple[str, ...] | None:

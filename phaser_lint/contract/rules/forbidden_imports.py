@@ -94,12 +94,14 @@ def forbidden_imports(
     language = language_of(path, text) if holds_all(text, words) else None
     if language is None:
         return []
-    judge = ImportJudge(contract, path, language)
+    checker = ImportChecker(contract, path, language)
     found = imports_of(
-        path, text, words=words, wanted=lambda each: bool(judge.forbidden(each)), spans=spans
+        path, text, words=words, wanted=lambda each: bool(checker.forbidden(each)), spans=spans
     )
     return [
-        Forbidden((each.start, each.end), tuple([target.path for target in judge.forbidden(each)]))
+        Forbidden(
+            (each.start, each.end), tuple([target.path for target in checker.forbidden(each)])
+        )
         for each in found
     ]
 
@@ -108,11 +110,11 @@ def targets_of(
     contract: Contract, path: str, found: Import, language: Language
 ) -> list[ImportTarget]:
     """Return what an import in the file at *path* leads to."""
-    return ImportJudge(contract, path, language).targets(found)
+    return ImportChecker(contract, path, language).targets(found)
 
 
-class ImportJudge:
-    """Judges the imports of one file."""
+class ImportChecker:
+    """Checks the imports of one file."""
 
     def __init__(self, contract: Contract, path: str, language: Language) -> None:
         self._contract, self._language = contract, language

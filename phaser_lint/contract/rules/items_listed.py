@@ -6,7 +6,7 @@ as a whole word or as ``listed_as`` says: a pattern with ``{item}`` for the item
 is a violation, at the item. With ``item``, such as ``{stem}``, in place of ``pattern`` the file
 itself is one, and the violation is the file's. ``listed_in`` and ``item`` take ``{dir}``,
 ``{name}``, ``{stem}``, ``{ext}`` of the path, and ``{1}`` or ``{group}`` of ``path_pattern``. Where
-no file of ``listed_in`` is there none is listed. Judged in a scan, by ``--tree``, and in the agent
+no file of ``listed_in`` is there none is listed. Checked in a scan, by ``--tree``, and in the agent
 after an edit and at Stop.
 
 Example:

@@ -31,7 +31,7 @@ _WILDCARDS = ("*", "?")
 
 
 def partners_of(contract: Contract, path: str, search: PathSearch | None) -> list[str]:
-    """Return the partners of *path*, each a path from the top; a folder's ends in a slash.
+    """Return the partners of *path*, each a path from the root; a folder's ends in a slash.
 
     The path itself is none, nor is what lies outside of the level. *search*: see ``path_search``.
     Raises ``TimeoutError``.

@@ -56,7 +56,7 @@ def path_search(contract: Contract) -> PathSearch | None:
 
 
 def from_level(contract: Contract, path: str) -> str:
-    """Return *path*, which is relative to the top, as it is from the contract's level."""
+    """Return *path*, which is relative to the root, as it is from the contract's level."""
     level = folder_of(contract.level)
     return path[len(level) + 1 :] if level else path
 
@@ -210,8 +210,8 @@ def doubt_of_fields(contract: Contract) -> str:
         **{key: searched.written for key, searched in contract.conditions},
     }
     found = {key: _field_in(text, contract) for key, text in patterns.items() if "{" in text}
-    said = [f"`{field}` in {key}" for key, field in found.items() if field]
-    return f"{' and '.join(said)} is plain text, and no part of the path" if said else ""
+    messages = [f"`{field}` in {key}" for key, field in found.items() if field]
+    return f"{' and '.join(messages)} is plain text, and no part of the path" if messages else ""
 
 
 def _field_in(pattern: str, contract: Contract) -> str:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from typing import Any, Literal, Protocol, TypeAlias
 
     from phaser_lint.contract.model import Contract, Scope, Violation
-    from phaser_lint.core.judged_files import ChangeKind, FileSize
+    from phaser_lint.core.checked_files import ChangeKind, FileSize
     from phaser_lint.text.search import Requirement
     from phaser_lint.text.search.searcher import Pattern
 
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     KeyValue: TypeAlias = Any
     """A number, text or boolean; a tuple of texts; of a mapping pairs of key and value."""
     Lacking: TypeAlias = tuple[Sequence[str], Mapping[str, str]]
-    """The paths, and of others why it cannot be told."""
+    """The paths, and of others why it cannot be known."""
     ExpectedAt: TypeAlias = tuple[str, str]
     """A key, and what was expected there."""
     Reads: TypeAlias = Literal[
@@ -197,10 +197,10 @@ class Rule(Record):
     is wrong with a contract whose keys are right one by one; ``any_of``: of these keys one has to
     be there; ``instead``: one that may stand in place of ``pattern``. ``lacking`` returns those of
     the paths that a contract selects, or of their folders, that ``check_tree`` is asked about, by
-    what else is there, and those of which that cannot be told; ``of_folders`` tells whether it
+    what else is there, and those of which that cannot be known; ``of_folders`` tells whether it
     selects folders, ``may_go_with`` whether the lack of a path may matter. ``alone`` returns the
-    kinds of change that break a contract whatever else changed. ``lets_pass``: which directives let
-    a change of their file pass, those that it has now or those that it had before. ``doubt``
+    kinds of change that break a contract whatever else changed. ``suppressed_in``: which directives
+    let a change of their file pass, those that it has now or those that it had before. ``doubt``
     returns what to say of a contract that hardly means what it says, or nothing.
     """
 
@@ -212,7 +212,7 @@ class Rule(Record):
     lacking: Callable[[Contract, Sequence[str], Callable[..., bool]], Lacking] = _all_of
     check_changes: CheckChanges = _nothing_of_changes
     alone: Callable[[Contract], tuple[ChangeKind, ...]] = lambda contract: ()
-    lets_pass: Literal["now", "before"] = "now"
+    suppressed_in: Literal["now", "before"] = "now"
     doubt: Callable[[Contract], str] = lambda contract: ""
     check_size: CheckSize = _any_size
     sample: Callable[[Contract], str | None] = lambda contract: None
@@ -232,7 +232,7 @@ class Rule(Record):
         return self.reads in (*SEARCHING, "name")
 
     def is_about_paths(self) -> bool:
-        """Tell whether a path is all that its contracts judge."""
+        """Tell whether a path is all that its contracts check."""
         return self.reads in ("nothing", "name")
 
     def key_names(self) -> tuple[str, ...]:
@@ -263,7 +263,7 @@ class Rule(Record):
         return "change" in self.broken_by
 
 
-# Conditions of a contract: patterns that tell whether it judges a file, or a match, at all.
+# Conditions of a contract: patterns that tell whether it checks a file, or a match, at all.
 #
 #     when_match     only where it is found in the lines that the match touches a match counts
 #     unless_match   only where it is not
@@ -272,7 +272,7 @@ class Rule(Record):
 #
 # Where matches alone break a contract they are asked after a match: no file without one is read
 # twice, and whatever rules a match out needs to know nothing of them. Where a match is required
-# they come first. A condition that cannot be told leaves the contract undecided.
+# they come first. A condition that cannot be known leaves the contract undecided.
 
 # Where in a text a match counts: see ``text/regions``.
 IN = Key("in", "choices", optional=True, choices=("code", "comments", "strings", "docs"))
@@ -294,7 +294,7 @@ class Condition(Record):
     searched: Pattern
 
     def is_wanted(self) -> bool:
-        """Tell whether the contract judges what it is found in; else that is let pass."""
+        """Tell whether the contract checks what it is found in; else that is exempt."""
         return self.key in _WANTED
 
     def of(self, contract: Contract) -> Contract:
@@ -326,7 +326,7 @@ def conditions_of_lines(contract: Contract) -> list[Condition]:
 
 
 def required_conditions(contracts: Sequence[Contract]) -> list[tuple[int, Condition]]:
-    """Return the conditions without a match of which nothing is judged, by the contract's place."""
+    """Return the conditions without whose match nothing is checked, by the contract's place."""
     return [
         (place, condition)
         for place, contract in enumerate(contracts)
@@ -339,8 +339,8 @@ def _conditions(contract: Contract) -> Iterable[Condition]:
     return [Condition(*each) for each in contract.conditions]
 
 
-def judges(contract: Contract, texts: Sequence[BothTexts], find: Find) -> tuple[bool, str]:
-    """Tell whether *contract* judges a file of these *texts*, and why that is not known."""
+def checks(contract: Contract, texts: Sequence[BothTexts], find: Find) -> tuple[bool, str]:
+    """Tell whether *contract* checks a file of these *texts*, and why that is not known."""
     for condition in conditions_of_file(contract):
         is_found, reason = _is_in(condition, contract, texts, find)
         if reason:
@@ -365,7 +365,7 @@ def _is_in(
 def counting_matches(contract: Contract, text: str, found: Found, find: Find) -> Found:
     """Return the matches in *text* whose lines meet ``when_match`` and ``unless_match``.
 
-    Those after one that cannot be told are left out: each might take as long.
+    Those after one that cannot be known are left out: each might take as long.
     """
     for condition in conditions_of_lines(contract):
         found = _left(condition, contract, text, found, find) if found[0] else found
@@ -395,7 +395,7 @@ def _left(condition: Condition, contract: Contract, text: str, found: Found, fin
     return left, reason
 
 
-# The key ``fix``: what mends a contract's violations, in the form that its type takes.
+# The key ``fix``: what fixes a contract's violations, in the form that its type takes.
 #
 # fix: 'logger.info(\1)'                  in place of the whole match; plain text with `literal`
 # fix: {prepend: '# SPDX: MIT'}           what a file lacks, at its start; append: at its end
@@ -417,7 +417,7 @@ class ContractFix(Record):
 
 
 def fix_of(contract: Contract) -> ContractFix | None:
-    """Return what mends the violations of *contract*; ``None`` where nothing is said to."""
+    """Return what fixes the violations of *contract*; ``None`` where nothing is said to."""
     written = dict(contract.own).get(KEY)
     if written is None:
         return None
@@ -444,8 +444,8 @@ def fix_problems(contract: Contract) -> Sequence[ExpectedAt]:
     """Return what is wrong with a fix that is right by itself, in a contract like this."""
     fix = fix_of(contract)
     if fix is None:
-        said = [each.name for each in OF_SAFETY if contract.value_of(each.name) is not None]
-        return [(name, "none: the contract has no fix") for name in said]
+        messages = [each.name for each in OF_SAFETY if contract.value_of(each.name) is not None]
+        return [(name, "none: the contract has no fix") for name in messages]
     if all(contract.value_of(each.name) is not None for each in OF_SAFETY):
         return [(FIX_NEEDS.name, f"either {FIX_NEEDS.name} or {FIX_SAFETY.name}")]
     problem = ""

@@ -54,11 +54,11 @@ def at_glob(contract: Contract) -> Violation:
 
 
 def glob_shown(contract: Contract) -> str:
-    """Return what stands for the file that a contract misses: its globs, seen from the top."""
-    return ", ".join(seen_from_top(contract, contract.file_glob))
+    """Return what stands for the file that a contract misses: its globs, seen from the root."""
+    return ", ".join(seen_from_root(contract, contract.file_glob))
 
 
-def seen_from_top(contract: Contract, globs: Sequence[str]) -> Sequence[str]:
+def seen_from_root(contract: Contract, globs: Sequence[str]) -> Sequence[str]:
     """Return *globs* of a contract with its level before each: ``services/pay/README.md``."""
     level, _ = contract.key
     return [f"{level}/{glob.removeprefix('/')}" for glob in globs] if level else globs
@@ -86,7 +86,7 @@ def _messages(contract: Contract, path: str, text: str, spans: Spans) -> Iterabl
 # Where a match stands in a text, and the lines that tell it from other matches.
 #
 # A match stands at its first character that is not blank: ``\s*print\(`` begins with the line ends
-# above, and whoever is shown the line above mends, or ignores, nothing there. A match of blanks
+# above, and whoever is shown the line above fixes, or ignores, nothing there. A match of blanks
 # alone stands where it starts. The end is the match's own. Blank is what ``str.isspace`` says;
 # lines end at ``\n`` only.
 

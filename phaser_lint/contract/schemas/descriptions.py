@@ -16,17 +16,17 @@ KEY_DESCRIPTIONS: Mapping[str, str] = {
     "type": "What a violation is.",
     "file_glob": "Which files: a glob as in .gitignore, or a list of them.",
     "message": "What to do instead; an agent acts on it. Most types fill in `{stem}` and the like.",
-    "severity": "An `error` denies an agent's edit and fails a scan; a `warning` is told.",
+    "severity": "An `error` denies an agent's edit and fails a scan; a `warning` is reported.",
     "pattern": "A regular expression, in single quotes; `^` and `$` work on each line.",
     "enabled": "`false` switches the contract off.",
     "rationale": "Why the rule exists.",
     "exclude_glob": "Files that are left out: a glob, or a list of them.",
-    "path_pattern": "A regular expression: only paths that it is found in are judged.",
+    "path_pattern": "A regular expression: only paths that it is found in are checked.",
     "literal": "`true`: the pattern is plain text.",
     "scope": "`tree`: any one of the files meets the contract.",
     "ignorable": "`false`: no ignore directive counts.",
     "raw": "`true`: of a notebook the JSON is searched, in place of its cells.",
-    "examples": "What the contract lets pass, and what it finds: tried by `phaser-lint test`.",
+    "examples": "Valid and invalid code: `phaser-lint test` tries them.",
     "tags": "Names that people find the contract by.",
     "url": "Where more is said.",
     "source": "What another tool wrote; nothing here reads it.",
@@ -34,9 +34,9 @@ KEY_DESCRIPTIONS: Mapping[str, str] = {
     "in": "Where a match counts: in `code`, `comments`, `strings` or `docs`, or in several.",
     "when_match": "A regular expression: a match counts only where it is found in its lines.",
     "unless_match": "A regular expression: no violation where it is found in a match's lines.",
-    "when_file": "A regular expression: only files whose text it is found in are judged.",
-    "unless_file": "A regular expression: only files whose text it is not found in are judged.",
-    "fix": "How a violation is mended, by `phaser-lint scan --fix`.",
+    "when_file": "A regular expression: only files whose text it is found in are checked.",
+    "unless_file": "A regular expression: only files whose text it is not found in are checked.",
+    "fix": "How a violation is fixed, by `phaser-lint scan --fix`.",
     "fix_safety": "`safe`: `scan --fix` makes the fix; `unsafe`: `--unsafe-fixes` alone does.",
     "fix_needs": "A regular expression: the fix is safe only in files that it is found in.",
     "prepend": "Lines for the start of the file.",
@@ -61,9 +61,9 @@ KEY_DESCRIPTIONS: Mapping[str, str] = {
     "fixed": "What the contract's fix makes of the text.",
     "rule": "A contract of Phaser v1.2.",
     "id": "The contract's name: 1 to 64 letters, digits and hyphens, no hyphen first.",
-    "include": "Folders of contract files, from the top of the project, and packs.",
+    "include": "Folders of contract files, from the root of the project, and packs.",
     "pack": "The name of a pack: contracts that come with phaser-lint.",
-    "exclude": "Files that no contract judges: a glob as in .gitignore, or a list of them.",
+    "exclude": "Files that no contract checks: a glob as in .gitignore, or a list of them.",
     "directives_as_text": "Files in which an ignore directive is plain text: globs as well.",
 }
 
@@ -76,8 +76,8 @@ def title_of(kind: str) -> str:
 def description_of(kind: str) -> str:
     """Return what contracts of the type *kind* check, in a paragraph."""
     paragraphs = manual_of(kind).split("\n\n")
-    said = next((each for each in paragraphs if each.startswith(_CHECKS)), "")
-    return " ".join(said.removeprefix(_CHECKS).split()).replace("``", "`")
+    message = next((each for each in paragraphs if each.startswith(_CHECKS)), "")
+    return " ".join(message.removeprefix(_CHECKS).split()).replace("``", "`")
 
 
 def manual_of(kind: str) -> str:

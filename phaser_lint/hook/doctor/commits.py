@@ -1,4 +1,4 @@
-"""The gate before a commit: pre-commit, its configuration, and git's own hook.
+"""The hook before a commit: pre-commit, its configuration, and git's own hook.
 
 The configured hooks are run on a copy: a repository in a temporary folder with the project's
 contracts and one file of each trial, so that nothing of the project is touched.
@@ -20,7 +20,7 @@ from phaser_lint.check.comparison.baseline_file import DEFAULT_PATH, read_baseli
 from phaser_lint.core import Record, decoded
 from phaser_lint.core.errors import BaselineError, GitError
 from phaser_lint.hook.doctor.copied_files import copy_contracts, copy_file
-from phaser_lint.hook.doctor.gates import Finding, Gate
+from phaser_lint.hook.doctor.tried_hooks import Finding, TriedHook
 from phaser_lint.project.git.git_command import git_command, own_repository_command, working_tree
 from phaser_lint.project.git.process_output import reason_in
 from phaser_lint.project.regular_file import MAXIMUM_BYTES, read_bytes
@@ -34,8 +34,8 @@ if TYPE_CHECKING:
 
     from phaser_lint.agent.hook_process import Result
     from phaser_lint.hook.doctor.execution import RunPlace
-    from phaser_lint.hook.doctor.gates import Surroundings
     from phaser_lint.hook.doctor.trials import Trial
+    from phaser_lint.hook.doctor.tried_hooks import Surroundings
     from phaser_lint.project.git.git_command import GitCommand, WorkingTree
 
 
@@ -49,14 +49,14 @@ _CONFIGURATION = re.compile(r"--config=(\S+)")
 _PYTHON = re.compile(r"^INSTALL_PYTHON\s*=\s*(\S+)", re.MULTILINE)
 
 
-def commit_gate(about: Surroundings) -> Gate | None:
-    """Return how the gate before a commit stands; ``None`` where the project has none."""
+def commit_hook(about: Surroundings) -> TriedHook | None:
+    """Return how the hook before a commit stands; ``None`` where the project has none."""
     configuration = configuration_of(about.place)
     text = _text_of(os.path.join(about.place.root, configuration))
-    gate = Gate("pre-commit", configuration, "pre-commit run")
+    hook = TriedHook("pre-commit", configuration, "pre-commit run")
     unreadable = _unreadable(os.path.join(about.place.root, configuration))
     if unreadable:
-        return _with(gate, [f"pre-commit cannot read it: {unreadable}"])
+        return _with(hook, [f"pre-commit cannot read it: {unreadable}"])
     if "phaser-lint" not in text:
         return None
     ids, problem = _hook_ids(text, configuration)
@@ -68,8 +68,8 @@ def commit_gate(about: Surroundings) -> Gate | None:
     if program is None:
         problems.append("pre-commit is not on the PATH: pipx install pre-commit")
     if problem or program is None:
-        return _with(gate, problems)
-    return _with(*_tried(gate, program, ids, about, problems))
+        return _with(hook, problems)
+    return _with(*_tried(hook, program, ids, about, problems))
 
 
 def configuration_of(place: RunPlace) -> str:
@@ -87,8 +87,8 @@ def _git_hook(place: RunPlace) -> str:
     done = _git(tree, place, "config", "--null", "--type=path", "--get-all", "core.hooksPath")
     # The last one is that of the call itself.
     named = decoded(done.out).split("\0")[:-2]
-    folder = named[-1] if named else os.path.join(common_folder(git_folder(tree.top)), "hooks")
-    return os.path.join(tree.top, folder, "pre-commit")
+    folder = named[-1] if named else os.path.join(common_folder(git_folder(tree.root)), "hooks")
+    return os.path.join(tree.root, folder, "pre-commit")
 
 
 def _text_of(path: str) -> str:
@@ -145,36 +145,36 @@ def _git_hook_problems(place: RunPlace) -> list[str]:
         return [f"git's hook starts {python.group(1)}, which is not there any more: {again}"]
     tree = working_tree(place.root, place.environment)
     if tree and tree.prefix and "prek" not in script:
-        return [f"pre-commit reads only the configuration in {tree.top}: move the hooks there"]
+        return [f"pre-commit reads only the configuration in {tree.root}: move the hooks there"]
     return []
 
 
 def _tried(
-    gate: Gate, program: str, ids: Sequence[str], about: Surroundings, problems: list[str]
-) -> tuple[Gate, list[str]]:
+    hook: TriedHook, program: str, ids: Sequence[str], about: Surroundings, problems: list[str]
+) -> tuple[TriedHook, list[str]]:
     place = about.place._replace(root=about.copy)
     first = _run(program, ids, [about.trials.clean.path], place)
-    said = _said(first)
-    if first.code not in (0, 1) or _not_installed(said):
-        last = [line for line in said.splitlines() if line.strip()][-1:] or ["no answer"]
-        return gate, [*problems, f"pre-commit does not start: {last[0][:200]}"]
-    if _OTHER_STAGE in said:
+    message = _output(first)
+    if first.code not in (0, 1) or _not_installed(message):
+        last = [line for line in message.splitlines() if line.strip()][-1:] or ["no answer"]
+        return hook, [*problems, f"pre-commit does not start: {last[0][:200]}"]
+    if _OTHER_STAGE in message:
         text = "no commit runs it: add pre-commit to the stages of the hook, or remove them"
-        return gate, [*problems, text]
+        return hook, [*problems, text]
     # What a hook for the whole tree says of the copy, where most files are missing, is no matter.
     content = [name for name in ids if not name.endswith("-tree")] or ids
     second = _run(program, content, [about.trials.clean.path], place)
-    gate = gate._replace(starts=True, silent=second.code == 0, seconds=second.seconds)
+    hook = hook._replace(starts=True, silent=second.code == 0, seconds=second.seconds)
     if second.code:
-        problems.append(f"it refuses a clean file: {_first_line(_said(second))}")
+        problems.append(f"it refuses a clean file: {_first_line(_output(second))}")
     errors = about.trials.on_disk()
     done = _run(program, ids, [trial.path for trial in errors], place) if errors else None
-    text = _said(done) if done else ""
+    text = _output(done) if done else ""
     blocked = [each.contract for each in errors if each.is_named_in(text)]
     missed = [each.contract for each in errors if each.contract not in blocked]
     if done and not done.code:
         blocked, missed = [], [each.contract for each in errors]
-    # A commit is judged by the project's contracts alone.
+    # A commit is checked by the project's contracts alone.
     missed = [name for name in missed if name not in about.user_contracts]
     paths = [each.contract for each in errors if each.of_path and each.contract in missed]
     if paths and paths == missed and content == ids:
@@ -185,7 +185,7 @@ def _tried(
     elif missed:
         hint = "; its files, types or exclude leaves them out" if _UNSEEN in text else ""
         problems.append(f"it lets violations through: {', '.join(missed[:5])}{hint}")
-    return gate._replace(blocked=tuple(blocked), missed=tuple(missed)), problems
+    return hook._replace(blocked=tuple(blocked), missed=tuple(missed)), problems
 
 
 def copied(about: Surroundings) -> None:
@@ -202,7 +202,7 @@ def copied(about: Surroundings) -> None:
 
 
 def _contract_folders(about: Surroundings) -> list[tuple[str, str]]:
-    """Return the folders of the contracts that are tried, each with its name from the top."""
+    """Return the folders of the contracts that are tried, each with its name from the root."""
     levels = about.levels
     return [
         *(
@@ -282,7 +282,7 @@ def _answer(git: GitCommand) -> Result:
     return answer
 
 
-def _said(result: Result) -> str:
+def _output(result: Result) -> str:
     if result.timed_out:
         return "it gave no answer in time"
     return (result.out + result.err).decode("utf-8", "replace")
@@ -293,15 +293,15 @@ def _not_installed(text: str) -> bool:
 
 
 def _first_line(text: str) -> str:
-    said = ("phaser-lint: ", "phaser-lint failed")
-    lines = [line for line in text.splitlines() if line.startswith(said)]
+    messages = ("phaser-lint: ", "phaser-lint failed")
+    lines = [line for line in text.splitlines() if line.startswith(messages)]
     lines = lines or [line for line in text.splitlines() if "error" in line.lower()]
     return (lines or text.splitlines() or [""])[0][:200]
 
 
-def _with(gate: Gate, problems: Sequence[str]) -> Gate:
-    where = f"{gate.name}, {gate.source}"
-    return gate._replace(findings=tuple(Finding("problem", where, text) for text in problems))
+def _with(hook: TriedHook, problems: Sequence[str]) -> TriedHook:
+    where = f"{hook.name}, {hook.source}"
+    return hook._replace(findings=tuple(Finding("problem", where, text) for text in problems))
 
 
 # Hooks of pre-commit as they have to stand in a copy of the project, to do what they do in it.
@@ -310,10 +310,10 @@ def _with(gate: Gate, problems: Sequence[str]) -> Gate:
 #       entry: .venv/bin/phaser-lint pre-commit
 #       args: [--since, origin/main, --baseline, old.jsonl, --]
 #
-# An edit that is old proves nothing, so in the copy nothing is: the configuration is the same but
-# for the copy's last commit in the revision's place, and a baseline has no entries. What is
-# missing in the project, or is no baseline, is so in the copy. A program in the project is started
-# from there.
+# An edit that existed before proves nothing, so in the copy nothing is: the configuration is the
+# same but for the copy's last commit in the revision's place, and a baseline has no entries. What
+# is missing in the project, or is no baseline, is so in the copy. A program in the project is
+# started from there.
 
 _LAST_COMMIT = "HEAD"
 _NO_BASELINE = "no baseline\n"

@@ -85,7 +85,7 @@ def _unlock(descriptor: int | None) -> None:
 
 
 def copy_contracts(folders: Iterable[tuple[str, str]], copy: str) -> None:
-    """Put the contracts of *folders*, each with its way from the top, in the folder *copy*."""
+    """Put the contracts of *folders*, each with its way from the root, in the folder *copy*."""
     for folder, way in folders:
         for file in contract_files(ContractPlace(folder, way, "project")):
             copy_file(file.path, os.path.join(copy, file.shown))

@@ -1,6 +1,6 @@
-"""Does the gate really stand? Every hook of ours on this machine, for one project.
+"""Does the hook really stand? Every hook of ours on this machine, for one project.
 
-    diagnose(levels, home=home, environment=os.environ, is_ours=…)   Diagnosis(gates, findings)
+    diagnose(levels, home=home, environment=os.environ, is_ours=…)   Diagnosis(hooks, findings)
 
 Nothing of the project is written: caches and what is remembered of a session go to a temporary
 folder, and pre-commit is tried on a copy.
@@ -32,28 +32,28 @@ from phaser_lint.core import Record
 from phaser_lint.core.errors import SettingsError
 from phaser_lint.core.text import contract_shown, count
 from phaser_lint.hook.context_channels import channel_of
-from phaser_lint.hook.doctor.commits import commit_gate, copied
+from phaser_lint.hook.doctor.commits import commit_hook, copied
 from phaser_lint.hook.doctor.copied_files import own_folder
 from phaser_lint.hook.doctor.execution import (
     RunPlace,
+    output_of,
     problem_words,
     quiet_environment,
     run_handler,
-    said_of,
-)
-from phaser_lint.hook.doctor.gates import (
-    Finding,
-    Gate,
-    Surroundings,
-    tried,
-    tried_after,
-    with_findings,
 )
 from phaser_lint.hook.doctor.made_events import prompt_event, unknown_event
 from phaser_lint.hook.doctor.permission import refusals
 from phaser_lint.hook.doctor.programs import missing_program, words_of
 from phaser_lint.hook.doctor.settings_environment import with_environment
 from phaser_lint.hook.doctor.trials import trials_of, without_levels
+from phaser_lint.hook.doctor.tried_hooks import (
+    Finding,
+    Surroundings,
+    TriedHook,
+    tried,
+    tried_after,
+    with_findings,
+)
 from phaser_lint.project.regular_file import read_bytes
 from phaser_lint.text.search.literals.hyperscan_engine import engine_name
 
@@ -79,23 +79,23 @@ class Diagnosis(Record):
     """What ``doctor`` found out about a project."""
 
     root: str
-    gates: tuple[Gate, ...] = ()
+    hooks: tuple[TriedHook, ...] = ()
     findings: tuple[Finding, ...] = ()
-    """What concerns no gate alone, or all of them."""
+    """What concerns no hook alone, or all of them."""
     bare_seconds: float = 0.0
-    """What it takes to start and end this Python, measured in the same way as the gates."""
+    """What it takes to start and end this Python, measured in the same way as the hooks."""
     contracts: int = 0
     engine: str = ""
     """The engine that a scan searches many files with, and its version; empty without one."""
 
     @property
-    def stands(self) -> bool:
-        """Tell whether every gate stands."""
+    def works(self) -> bool:
+        """Tell whether every hook stands."""
         return all(finding.level != "problem" for finding in self.all_findings())
 
     def all_findings(self) -> tuple[Finding, ...]:
-        """Return the findings of the project and of every gate."""
-        return (*self.findings, *(found for gate in self.gates for found in gate.findings))
+        """Return the findings of the project and of every hook."""
+        return (*self.findings, *(found for hook in self.hooks for found in hook.findings))
 
 
 def diagnose(
@@ -108,12 +108,12 @@ def diagnose(
     below: Sequence[str] = (),
     start: str = "",
 ) -> Diagnosis:
-    """Return how the gates of a project with these *levels* stand; *only* names some agents.
+    """Return how the hooks of a project with these *levels* stand; *only* names some agents.
 
     *below* are the names of the project's other levels, which are not tried. *start* is where the
-    agents are started, if that is not the top.
+    agents are started, if that is not the root.
     """
-    root = levels.top
+    root = levels.root
     configuration = read_configuration(levels)
     contracts = open_contracts(places_of(levels, home=home)).contracts
     files = sorted(project_files(root))
@@ -134,30 +134,30 @@ def diagnose(
             user_contracts=frozenset(names),
         )
         copied(about)
-        gates: list[Gate] = []
+        hooks: list[TriedHook] = []
         findings: list[Finding] = []
         for agent in AGENTS:
             if not only or agent.name in only:
                 found = _of_agent(agent, about, is_ours, asked=bool(only))
-                gates += found[0]
+                hooks += found[0]
                 findings += found[1]
-        commits = commit_gate(about) if not only or "pre-commit" in only else None
-        gates += [commits] if commits else []
+        commits = commit_hook(about) if not only or "pre-commit" in only else None
+        hooks += [commits] if commits else []
         bare = _bare_seconds(place)
-    if not gates and not any(finding.level == "problem" for finding in findings):
+    if not hooks and not any(finding.level == "problem" for finding in findings):
         text = "no hook of phaser-lint stands in any settings: run phaser-lint install"
         findings.append(Finding("problem", root, f"{text}{_above(root, home, is_ours)}"))
     of_contracts = findings_of_contracts(contracts, trials, below)
     near = findings_of_lookalikes(levels, contracts, files)
-    findings = [*of_contracts, *near, *findings, *_disagreements(gates)]
+    findings = [*of_contracts, *near, *findings, *_disagreements(hooks)]
     count = len(contracts.written())
-    return Diagnosis(root, tuple(gates), tuple(findings), bare, count, engine_name())
+    return Diagnosis(root, tuple(hooks), tuple(findings), bare, count, engine_name())
 
 
 def _of_agent(
     agent: Agent, about: Surroundings, is_ours: IsOurs, *, asked: bool
-) -> tuple[list[Gate], list[Finding]]:
-    """Return the gates of *agent* and what else is to be said of its settings."""
+) -> tuple[list[TriedHook], list[Finding]]:
+    """Return the hooks of *agent* and what else is to be said of its settings."""
     present = shutil.which(agent.program, path=about.place.environment.get("PATH")) is not None
     machine = as_read_by(agent, about.machine)
     unseen = ""
@@ -175,15 +175,15 @@ def _of_agent(
     # A matcher that is misspelt in the one hook there is makes it no hook for links.
     links = [handler for handler in before if gives_context(handler)]
     links = links if len(links) < len(before) else []
-    gates = [tried(handler, about) for handler in before if handler not in links]
+    hooks = [tried(handler, about) for handler in before if handler not in links]
     for handler in ours:
         if handler in links or (not handler.stage and gives_context(handler)):
             findings += tried_context(handler, about)
         elif handler.stage in ("PostToolUse", "Stop"):
             after = with_findings(tried_after(handler, about), problems=(), notes=needless(handler))
             # Some agents are told after the write: that is their gate then.
-            if agent.told_after:
-                gates.append(after)
+            if agent.reports_after:
+                hooks.append(after)
             else:
                 findings += after.findings
         elif not handler.stage and misspelt(handler.event, agent):
@@ -191,16 +191,16 @@ def _of_agent(
             meant = misspelt(handler.event, agent)
             text = f"{agent.shown} knows no event {handler.event!r}: did you mean {meant}?"
             findings.append(Finding("problem", where, text))
-    findings += _of_all(agent, ours, gates)
+    findings += _of_all(agent, ours, hooks)
     if unseen:
-        gates = [with_findings(gate, problems=[unseen]) for gate in gates]
+        hooks = [with_findings(hook, problems=[unseen]) for hook in hooks]
     if not ours and not findings and (present or asked):
         missing = "installed here, without a hook" if present else "no hook"
         install = f"phaser-lint install --agent {agent.name}"
         text = f"{missing} of phaser-lint: run {install}"
         level = "problem" if asked else "note"
         findings.append(Finding(level, agent.shown, text))  # type: ignore[arg-type]
-    return gates, findings
+    return hooks, findings
 
 
 def needless(handler: Handler) -> list[str]:
@@ -237,8 +237,8 @@ def _ours_in(file: SettingsFile, is_ours: IsOurs) -> tuple[list[Handler], list[F
     try:
         handlers = read_handlers(file)
     except SettingsError as error:
-        said = str(error).removeprefix(f"{file.shown}: ").removeprefix(f"{file.path}: ")
-        text = f"{file.agent.shown} cannot read it, so no hook of it runs: {said}"
+        message = str(error).removeprefix(f"{file.shown}: ").removeprefix(f"{file.path}: ")
+        text = f"{file.agent.shown} cannot read it, so no hook of it runs: {message}"
         return [], [Finding("problem", f"{file.agent.shown}, {file.shown}", text)]
     return [handler for handler in handlers if _is_ours(handler, is_ours)], []
 
@@ -266,13 +266,13 @@ def _is_ours(handler: Handler, is_ours: IsOurs) -> bool:
     return is_ours({**handler.entry, "command": handler.command})
 
 
-def _of_all(agent: Agent, ours: Sequence[Handler], gates: Sequence[Gate]) -> list[Finding]:
+def _of_all(agent: Agent, ours: Sequence[Handler], hooks: Sequence[TriedHook]) -> list[Finding]:
     """Return what is to be said of an agent's hooks together."""
     if not ours:
         return []
     where, stages = agent.shown, {handler.stage for handler in ours}
     found = []
-    if not gates:
+    if not hooks:
         before = next((own for own, stage in agent.stages.items() if stage == "PreToolUse"), "")
         text = f"no hook runs before an edit ({before}), so nothing is stopped"
         found.append(Finding("problem", where, text))
@@ -284,9 +284,9 @@ def _of_all(agent: Agent, ours: Sequence[Handler], gates: Sequence[Gate]) -> lis
         given = ", ".join(f"env.{name}" for name in sorted(names))
         text = f"its settings give {given} to hooks: what a hook starts and sees depends on them"
         found.append(Finding("note", where, text))
-    commands = {gate.command for gate in gates}
+    commands = {hook.command for hook in hooks}
     if len(commands) > 1:
-        sources = " and ".join(dict.fromkeys(gate.source for gate in gates))
+        sources = " and ".join(dict.fromkeys(hook.source for hook in hooks))
         text = f"each edit is checked {len(commands)} times, by hooks of {sources}"
         found.append(Finding("note", where, text))
     return found
@@ -309,13 +309,13 @@ def _holds_ours(agent: Agent, machine: Machine, is_ours: IsOurs) -> bool:
     return any(_ours_in(file, is_ours)[0] for file in settings_files(agent, machine))
 
 
-def _disagreements(gates: Sequence[Gate]) -> list[Finding]:
-    """Return the contracts whose violation one gate stops and another lets through."""
+def _disagreements(hooks: Sequence[TriedHook]) -> list[Finding]:
+    """Return the contracts whose violation one hook stops and another lets through."""
     found = []
-    missed = dict.fromkeys(rule_id for gate in gates for rule_id in gate.missed)
+    missed = dict.fromkeys(rule_id for hook in hooks for rule_id in hook.missed)
     for rule_id in missed:
-        stopped = [f"{gate.name} ({gate.source})" for gate in gates if rule_id in gate.blocked]
-        passed = [f"{gate.name} ({gate.source})" for gate in gates if rule_id in gate.missed]
+        stopped = [f"{hook.name} ({hook.source})" for hook in hooks if rule_id in hook.blocked]
+        passed = [f"{hook.name} ({hook.source})" for hook in hooks if rule_id in hook.missed]
         if stopped:
             text = f"{', '.join(stopped)} stops it and {', '.join(passed)} does not"
             found.append(Finding("problem", rule_id, text))
@@ -360,7 +360,7 @@ def settings_files(agent: Agent, machine: Machine, *, borrowed: bool = False) ->
     ]
 
 
-# What ``doctor`` says of the contracts themselves, whatever hook judges by them.
+# What ``doctor`` says of the contracts themselves, whatever hook checks by them.
 
 _MOST_NAMED = 5
 
@@ -371,7 +371,7 @@ def findings_of_lookalikes(
     """Return the *files* that look like contracts and are none, as problems."""
     names = [level.name for level in levels.levels]
     read, excluded = contracts.folders, contracts.excluded
-    found = lookalikes(levels.top, files, levels=names, read=read, excluded=excluded)
+    found = lookalikes(levels.root, files, levels=names, read=read, excluded=excluded)
     return [Finding("problem", each.path, each.text) for each in found]
 
 
@@ -385,9 +385,9 @@ def findings_of_contracts(
     found = []
     for problem in contracts.problems:
         text = f"{problem.key}: {problem.expected}" if problem.key else problem.expected
-        said = f"{text} ({problem.outcome()})" if problem.skipped else text
+        message = f"{text} ({problem.outcome()})" if problem.skipped else text
         place = problem.path if problem.line is None else f"{problem.path}:{problem.line}"
-        found.append(Finding("problem", place, said))
+        found.append(Finding("problem", place, message))
     paths = {each.key: each.path for each in contracts.contracts}
     for key in trials.unreachable:
         text = f"{contract_shown(key)}: its globs select no path, so it guards nothing"
@@ -415,7 +415,7 @@ def findings_of_contracts(
 
 # Hooks that only give context on links: those on prompts, and on the tools that edit no file.
 #
-# ``install --augment`` adds them; OpenCode's plugin for context counts as one. They are no gates,
+# ``install --augment`` adds them; OpenCode's plugin for context counts as one. They are no hooks,
 # but where one fails a prompt may be lost.
 
 _FLAG = "--augment"
@@ -442,8 +442,12 @@ def tried_context(handler: Handler, about: Surroundings) -> list[Finding]:
     where = f"{handler.file.agent.shown}, {handler.file.shown}"
     refused = refusals(handler, about.machine)
     problem = _problem(handler, about)
-    said = [*refused, *misshapen(handler), *([f"{handler.event}: {problem}"] if problem else [])]
-    return [Finding("problem", where, text) for text in said]
+    messages = [
+        *refused,
+        *misshapen(handler),
+        *([f"{handler.event}: {problem}"] if problem else []),
+    ]
+    return [Finding("problem", where, text) for text in messages]
 
 
 def _problem(handler: Handler, about: Surroundings) -> str:
@@ -456,11 +460,11 @@ def _problem(handler: Handler, about: Surroundings) -> str:
         return missing or problem_words(run)
     if run.decision.kind != "nothing":
         what = "a prompt" if is_prompt else "a tool that edits no file"
-        return f"it answers {what} with {run.decision.kind}: {said_of(run)}"
+        return f"it answers {what} with {run.decision.kind}: {output_of(run)}"
     # VS Code runs the hook on prompts too, and takes nothing of what it says of them.
     channel = channel_of(adapter_of(name))
-    hears = is_prompt and (channel is None or channel.prompt_event)
-    return _silence(handler, about) if hears else ""
+    is_read = is_prompt and (channel is None or channel.prompt_event)
+    return _silence(handler, about) if is_read else ""
 
 
 def _silence(handler: Handler, about: Surroundings) -> str:
@@ -471,6 +475,6 @@ def _silence(handler: Handler, about: Surroundings) -> str:
         event = prompt_event(name, place.root, own_event=own, text=f"[[{rule_id}]]")
         run = run_handler(handler, event, place)
         if run.decision.kind != "context" or rule_id not in run.decision.text:
-            heard = run.decision.user or said_of(run)
+            heard = run.decision.user or output_of(run)
             return f"it tells nothing of [[{rule_id}]]{f': {heard}' if heard else ''}"
     return ""

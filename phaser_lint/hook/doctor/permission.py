@@ -6,7 +6,7 @@ Where a hook is switched off or not trusted, agents leave it out without a word.
 from __future__ import annotations
 
 from phaser_lint.agent.agent import VARIABLE
-from phaser_lint.agent.install.handlers import said_at, value_at, values_at
+from phaser_lint.agent.install.handlers import value_at, values_at, values_of_files
 from phaser_lint.agent.known_hosts import host_of
 from phaser_lint.core import Record
 
@@ -48,7 +48,7 @@ def switched_off(handler: Handler, machine: Machine) -> list[str]:
         text
         for keys in dict.fromkeys(switch.keys for switch in agent.switches)
         for places in (own, read)
-        for text in _said_by(keys, places, handler)
+        for text in _refused_by(keys, places, handler)
     ]
     return list(dict.fromkeys(found))
 
@@ -57,11 +57,13 @@ def _read(agent: Agent, machine: Machine) -> Iterator[ReadPlace]:
     of_project = host_of(agent.name).reads_project(agent, machine)
     for place in agent.places:
         if place.switches and not place.alone and (of_project or place.scope != "project"):
-            for shown, values in said_at(agent, place, machine):
+            for shown, values in values_of_files(agent, place, machine):
                 yield ReadPlace(place, shown, values)
 
 
-def _said_by(keys: tuple[str, ...], places: Iterable[ReadPlace], handler: Handler) -> Iterator[str]:
+def _refused_by(
+    keys: tuple[str, ...], places: Iterable[ReadPlace], handler: Handler
+) -> Iterator[str]:
     """Yield what the strongest of *places* says that says anything."""
     for key in keys:
         for each in places:

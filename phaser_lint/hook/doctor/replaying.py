@@ -192,8 +192,8 @@ def _write(folder: str, name: str, data: bytes, line: int) -> None:
         with open(path, "wb") as file:
             file.write(data)
     except OSError as error:
-        said = error.strerror or error
-        raise InputError(f"line {line}: disk: {name}: cannot be put: {said}") from None
+        message = error.strerror or error
+        raise InputError(f"line {line}: disk: {name}: cannot be put: {message}") from None
 
 
 def _commit(folder: str, environment: Mapping[str, str]) -> None:

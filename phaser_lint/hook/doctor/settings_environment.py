@@ -6,7 +6,7 @@ hook itself.
 
 from __future__ import annotations
 
-from phaser_lint.agent.install.handlers import said_at
+from phaser_lint.agent.install.handlers import values_of_files
 from phaser_lint.agent.install.strict_json import Number
 
 TYPE_CHECKING = False
@@ -27,7 +27,9 @@ def with_environment(handler: Handler, machine: Machine) -> Handler:
     given: dict[str, str] = {}
     if agent.environment == "files":
         rows = [place for place in reversed(agent.places) if place.hooks]
-        for _, values in (each for row in rows for each in said_at(agent, row, machine)[::-1]):
+        for _, values in (
+            each for row in rows for each in values_of_files(agent, row, machine)[::-1]
+        ):
             given.update(_texts(values.get("env")))
     if agent.environment == "entry":
         given.update(_texts(handler.entry.get("env")))

@@ -12,20 +12,20 @@ from functools import partial
 
 from phaser_lint.agent import Reconstruction
 from phaser_lint.check.edit_check import check_reconstruction
-from phaser_lint.check.engine.judge import Limits, judge_by
+from phaser_lint.check.engine.checker import Limits, checker_by
 from phaser_lint.contract.rules import (
     RULES,
     breaking_kinds,
     broken_in_file_by,
     is_about_changes,
-    is_told_by_others,
+    is_met_by_other_files,
 )
 from phaser_lint.contract.rules.example import invalid_examples, valid_examples
 from phaser_lint.contract.rules.matching_text import matching_text
 from phaser_lint.contract.rules.rule import Condition, conditions_of_file, conditions_of_lines
-from phaser_lint.contract.rules.violations import seen_from_top
+from phaser_lint.contract.rules.violations import seen_from_root
 from phaser_lint.core import Record
-from phaser_lint.core.judged_files import Changes
+from phaser_lint.core.checked_files import Changes
 from phaser_lint.core.text import contract_shown
 from phaser_lint.text.globs import match
 from phaser_lint.text.globs.compile import below_any
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence, Set
 
     from phaser_lint.contract.model import Contract, ContractKey, ContractSet
-    from phaser_lint.core.judged_files import ProposedFile
+    from phaser_lint.core.checked_files import ProposedFile
 
 _NAME = "phaser_lint_doctor"
 _SECONDS = 2.0
@@ -109,7 +109,7 @@ def trials_of(root: str, contracts: ContractSet, files: Sequence[str]) -> Contra
 
 
 def without_levels(contracts: ContractSet, levels: Sequence[str]) -> ContractSet:
-    """Return *contracts* for the files that none of *levels*, which may replace them, judges."""
+    """Return *contracts* for the files that none of *levels*, which may replace them, checks."""
     if not levels:
         return contracts
     others = below_any(levels)
@@ -138,21 +138,23 @@ def _first(files: Sequence[str], selects: Callable[[str], bool]) -> list[str]:
 def _beyond_edits(contract: Contract) -> str:
     """Return why no file that is written can break the contract, if so."""
     if contract.scope == "tree":
-        return "it is about all files together: Stop and scan judge it"
+        return "it is about all files together: Stop and scan check it"
     if is_about_changes(contract):
         if "create" in breaking_kinds(contract):
             return ""
         return "no new file breaks it alone: edits of those that are there, Stop and git tell"
-    if is_told_by_others(contract):
-        return "it is told with an edit, once all it needs could be there: Stop and scan judge it"
+    if is_met_by_other_files(contract):
+        return (
+            "it is reported with an edit, once all it needs could be there: Stop and scan check it"
+        )
     if broken_in_file_by(contract) is None:
-        return "only deleting a file breaks it: Stop and scan judge it"
+        return "only deleting a file breaks it: Stop and scan check it"
     return ""
 
 
 def _new_paths(root: str, contract: Contract, selected: Sequence[str], stem: str) -> list[str]:
     """Return paths of new files that the contract selects, next to real ones first."""
-    globs = seen_from_top(contract, all_spelled_out(contract.file_glob))
+    globs = seen_from_root(contract, all_spelled_out(contract.file_glob))
     made = [_from_glob(glob, stem) for glob in globs]
     folders = [*_sample_paths(contract), stem, "src"]
     examples = [each.files_of(contract) for each in invalid_examples(contract)]
@@ -176,7 +178,7 @@ def _sample_paths(contract: Contract) -> list[str]:
         return []
     condition = Condition("path_pattern", Pattern(written_out(contract.path_pattern)))
     sample = matching_text(condition.of(contract))
-    return [seen_from_top(contract, [sample.strip()])[0]] if sample else []
+    return [seen_from_root(contract, [sample.strip()])[0]] if sample else []
 
 
 def _oddly_named(path: str) -> str:
@@ -242,14 +244,14 @@ def _candidates(contract: Contract, paths: Sequence[str]) -> Iterator[tuple[str,
     made = RULES[contract.type].sample(contract)
     yield from placed
     for path in paths[:_MOST_FILES]:
-        for text in (*texts, *([] if made is None else _judged(contract, made))):
+        for text in (*texts, *([] if made is None else _checked(contract, made))):
             # Some agents end every file with a line end.
             if not text.endswith("\n"):
                 yield path, f"{text}\n"
             yield path, text
 
 
-def _judged(contract: Contract, text: str) -> list[str]:
+def _checked(contract: Contract, text: str) -> list[str]:
     """Return *text*, and with what brings it under the conditions of *contract*, if it is known."""
     beside = _wanted_texts(contract, conditions_of_lines(contract))
     lines = f"{text.rstrip()} {' '.join(map(str.strip, beside))}\n" if beside else text
@@ -265,10 +267,10 @@ def _wanted_texts(contract: Contract, conditions: Sequence[Condition]) -> list[s
 
 def _broken(path: str, text: str, contracts: ContractSet) -> set[ContractKey]:
     """Return the keys of the contracts that writing *text* to the new file *path* breaks."""
-    judge = judge_by(contracts, Limits(_SECONDS))
+    checker = checker_by(contracts, Limits(_SECONDS))
     created = Changes({path: "create"}, then=_nothing, now=_nothing, whole=False)
     new = Reconstruction(text=text, is_new=True)
-    report = check_reconstruction(judge, path, new, changes=created)
+    report = check_reconstruction(checker, path, new, changes=created)
     return {violation.contract_key for violation in report.violations}
 
 
@@ -276,10 +278,10 @@ def _nothing(paths: Sequence[str]) -> Sequence[ProposedFile]:
     return ()
 
 
-def _lacks_others(path: str, contracts: ContractSet) -> bool:
+def _needs_other_files(path: str, contracts: ContractSet) -> bool:
     """Tell whether something may be said of the new file *path* once it is written."""
     return any(
-        is_told_by_others(each) or (is_about_changes(each) and not breaking_kinds(each))
+        is_met_by_other_files(each) or (is_about_changes(each) and not breaking_kinds(each))
         for each in contracts.contracts
         if _selects(each, path)
     )
@@ -287,14 +289,14 @@ def _lacks_others(path: str, contracts: ContractSet) -> bool:
 
 def _clean(root: str, contracts: ContractSet, files: Sequence[str], taken: Set[str]) -> Trial:
     """Return a file that breaks nothing, one that contracts select if there is any."""
-    said = [example for each in contracts.contracts for example in valid_examples(each)]
-    valid = [example.text for example in said if example.text is not None]
+    messages = [example for each in contracts.contracts for example in valid_examples(each)]
+    valid = [example.text for example in messages if example.text is not None]
     for contract in contracts.contracts[:_MOST_FILES]:
         selected = _first(files, partial(_selects, contract))
         for path in _new_paths(root, contract, selected, f"{_NAME}_0")[:2]:
             for text in (
                 ()
-                if path in taken or _lacks_others(path, contracts)
+                if path in taken or _needs_other_files(path, contracts)
                 else ("\n", "phaser-lint doctor\n", *valid)
             ):
                 if not _broken(path, text, contracts):

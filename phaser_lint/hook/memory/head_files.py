@@ -1,7 +1,7 @@
 """The names of the files that HEAD has: what tells whether an edit creates a file.
 
 One file a session and project in the user's cache folder, which counts as long as HEAD is the same
-commit, as git's own files say. Where that cannot be told, git is asked.
+commit, as git's own files say. Where that cannot be known, git is asked.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from phaser_lint.core import decoded
 from phaser_lint.core.errors import GitError
 from phaser_lint.project.git.head_commit import head_commit
 from phaser_lint.project.regular_file import CHECKSUM_BYTES, checksum, read_private, write_private
-from phaser_lint.project.root import git_top
+from phaser_lint.project.root import git_root
 
 # The number goes up with every change of what is stored.
 _MAGIC = b"phaser-lint head 1\n"
@@ -29,8 +29,8 @@ def creates(kept: str, root: str, path: str) -> bool | None:
 
     By what is remembered at *kept*; ``None`` where git has to be asked.
     """
-    top = git_top(root)
-    names = _read(kept, head_commit(top)) if top else None
+    repository = git_root(root)
+    names = _read(kept, head_commit(repository)) if repository else None
     if not names:
         return None
     if b"\0%s\0" % os.fsencode(path) in names:
@@ -45,7 +45,7 @@ def remember_head(kept: str, root: str) -> None:
     from phaser_lint.project.git.git_status import answered
 
     tree = working_tree(root)
-    head = head_commit(tree.top) if tree else b""
+    head = head_commit(tree.root) if tree else b""
     if tree is None or not head or _read(kept, head) is not None:
         return
     asking = ("ls-tree", "-r", "-z", "--name-only", "--full-tree", head.decode(), "--")

@@ -1,4 +1,4 @@
-"""What the protected files were when an agent's session began, and at the last look at them.
+"""What the protected files were when an agent's session began, and at the last check at them.
 
 One file a session and project in the user's cache folder. Without it a change is compared with the
 last commit, and what git does not know is not seen: the worst is a change that nobody mentions.
@@ -29,7 +29,7 @@ class ProtectedSnapshot(Record):
     ``seen``: of each file its identity, ``None`` where it does not tell yet, and the checksum of
     its text, when it was last looked at. ``lost``: an earlier one of the session had vanished.
     ``left_out``: where a look had no more room, until that was said. ``begun``: the time (ns) of a
-    first look that had none; what it did not note, and is older, was there.
+    first check that had none; what it did not note, and is older, was there.
     """
 
     bases: tuple[str, ...] = ()
@@ -40,9 +40,9 @@ class ProtectedSnapshot(Record):
     begun: int = 0
 
 
-def protected_snapshot_path(cache: str, *, session: str, top: str) -> str:
-    """Return the file for a session's snapshot of the project at *top*."""
-    name = checksum(f"{session}\0{top}".encode("utf-8", "surrogatepass")).hex()
+def protected_snapshot_path(cache: str, *, session: str, root: str) -> str:
+    """Return the file for a session's snapshot of the project at *root*."""
+    name = checksum(f"{session}\0{root}".encode("utf-8", "surrogatepass")).hex()
     return os.path.join(cache, "sessions", f"{name}.guard")
 
 

@@ -10,7 +10,7 @@ import os
 import time
 
 from phaser_lint.core import APPEND, Record
-from phaser_lint.hook.occasion import levels_of
+from phaser_lint.hook.request import levels_of
 from phaser_lint.project.regular_file import (
     CHECKSUM_BYTES,
     checksum,
@@ -19,7 +19,7 @@ from phaser_lint.project.regular_file import (
     read_private,
     write_private,
 )
-from phaser_lint.project.root import git_top
+from phaser_lint.project.root import git_root
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from typing import TypeAlias
 
     from phaser_lint.contract.model import ContractKey
-    from phaser_lint.core.judged_files import Session
-    from phaser_lint.hook.occasion import Occasion
+    from phaser_lint.core.checked_files import Session
+    from phaser_lint.hook.request import HookRequest
     from phaser_lint.project.regular_file import Identity
 
     Broken: TypeAlias = tuple[tuple[ContractKey, str, int], ...]
@@ -37,44 +37,44 @@ if TYPE_CHECKING:
     """A file's identity, ``None`` where it does not tell yet, and what the file broke."""
 
 
-def memory_at(occasion: Occasion, root: str) -> str:
-    """Return where the session's looks at *root* are kept; nothing where they cannot be."""
-    session, cache = occasion.event.session, occasion.cache
+def memory_at(request: HookRequest, root: str) -> str:
+    """Return where the session's checks at *root* are kept; nothing where they cannot be."""
+    session, cache = request.event.session, request.cache
     return memory_path(cache, session=session, root=root) if session and cache and root else ""
 
 
-def place_of(occasion: Occasion) -> tuple[str, str]:
+def place_of(request: HookRequest) -> tuple[str, str]:
     """Return the root of the project that the agent works on, and where its looks are kept.
 
     Both are empty where nothing can be remembered.
     """
-    # Whether there is something to judge by, the folder of each changed file has to tell.
-    root = levels_of(occasion, occasion.start).top if occasion.start else ""
-    path = memory_at(occasion, root)
+    # Whether there is something to check by, the folder of each changed file has to tell.
+    root = levels_of(request, request.start).root if request.start else ""
+    path = memory_at(request, root)
     return (root, path) if path else ("", "")
 
 
-def memory_of(occasion: Occasion, root: str) -> ChangeMemory:
-    """Return what the looks of the event's session know of the project at *root*."""
-    path, (_, own) = memory_at(occasion, root), place_of(occasion)
+def memory_of(request: HookRequest, root: str) -> ChangeMemory:
+    """Return what the checks of the event's session know of the project at *root*."""
+    path, (_, own) = memory_at(request, root), place_of(request)
     memory = read_memory(path) if path else ChangeMemory()
     if memory.start or own in ("", path):
         return memory
     return memory._replace(start=read_memory(own).start)
 
 
-def session_in(occasion: Occasion, root: str) -> Session:
+def session_in(request: HookRequest, root: str) -> Session:
     """Return the event's session as far as its looks at the project at *root* know of it.
 
     One that nothing is known of begins now.
     """
-    memory = memory_of(occasion, root)
+    memory = memory_of(request, root)
     return session_of(memory._replace(start=memory.start or time.time()))
 
 
 def session_of(memory: ChangeMemory) -> Session:
     """Return the session that *memory* is of, as a comparison has to know it."""
-    from phaser_lint.core.judged_files import Session  # here: most looks see nothing to compare
+    from phaser_lint.core.checked_files import Session  # here: most looks see nothing to compare
 
     return Session(
         memory.start,
@@ -87,12 +87,12 @@ def session_of(memory: ChangeMemory) -> Session:
     )
 
 
-def touch(occasion: Occasion, paths: Iterable[str]) -> None:
+def touch(request: HookRequest, paths: Iterable[str]) -> None:
     """Remember the repositories of *paths* that are not the event's own: looks cover them."""
-    root, kept = place_of(occasion)
+    root, kept = place_of(request)
     folders = {os.path.dirname(path) for path in paths} if kept else ()
-    tops = {levels_of(occasion, folder).top for folder in folders}
-    others = [top for top in sorted(tops) if top != root and git_top(top)]
+    roots = {levels_of(request, folder).root for folder in folders}
+    others = [each for each in sorted(roots) if each != root and git_root(each)]
     if not others:
         return
     memory = read_memory(kept)
@@ -109,11 +109,11 @@ def touch(occasion: Occasion, paths: Iterable[str]) -> None:
 _LARGEST = 64 * 1024
 
 
-def told_before(folder: str, *, session: str, root: str, text: str) -> bool:
+def reported_before(folder: str, *, session: str, root: str, text: str) -> bool:
     """Tell whether *text* was said in this session and project, and remember it from now on."""
     if not folder or not session:
         return False
-    path, line = _told_at(folder, session, root), _checksum(text)
+    path, line = _reported_file(folder, session, root), _checksum(text)
     if line in _lines(path):
         return True
     try:
@@ -126,20 +126,20 @@ def told_before(folder: str, *, session: str, root: str, text: str) -> bool:
     return False
 
 
-def is_told(folder: str, *, session: str, root: str, text: str) -> bool:
+def is_reported(folder: str, *, session: str, root: str, text: str) -> bool:
     """Tell whether *text* was said in this session and project."""
-    known = _lines(_told_at(folder, session, root)) if folder and session else ()
+    known = _lines(_reported_file(folder, session, root)) if folder and session else ()
     return _checksum(text) in known
 
 
 def remembers(folder: str, *, session: str) -> bool:
     """Tell whether what is said in this session can be remembered."""
     for _ in range(2):
-        kept = told_before(folder, session=session, root="", text="this is remembered")
+        kept = reported_before(folder, session=session, root="", text="this is remembered")
     return kept
 
 
-def _told_at(folder: str, session: str, root: str) -> str:
+def _reported_file(folder: str, session: str, root: str) -> str:
     return os.path.join(folder, "sessions", _checksum(f"{session}\n{root}"))
 
 
@@ -156,15 +156,15 @@ def _checksum(text: str) -> str:
     return checksum(text.encode("utf-8", "surrogatepass")).hex()
 
 
-# What was seen of a project's changed files in an agent's session, from one look to the next.
+# What was seen of a project's changed files in an agent's session, from one check to the next.
 #
-# For each file that differs from the last commit: its identity when it was judged, and what it
-# broke then. A file whose identity is the same is not judged again, and what was said is not said
+# For each file that differs from the last commit: its identity when it was checked, and what it
+# broke then. A file whose identity is the same is not checked again, and what was said is not said
 # again.
 #
 # One file a session and project in the user's cache folder, written whole (``private_file``).
 # Hooks that run at the same time may each write theirs, and the last one stays: the worst is a
-# file judged twice, or a sentence said twice.
+# file checked twice, or a sentence said twice.
 
 # The number goes up with every change of what is stored.
 _MAGIC = b"phaser-lint looks 7\n"
@@ -178,8 +178,8 @@ class ChangeMemory(Record):
     that the session's commits in HEAD changed; ``since``, ``others``, ``own`` and ``is_shared``:
     see ``Session``. ``start``: when the session began, in seconds of the epoch; 0 where nothing is
     known of that.
-    ``brought``: what git was in the middle of at some look, each as the name of its file and the
-    commit in it. ``touched``: the tops of the other repositories whose files a tool named.
+    ``brought``: what git was in the middle of at some check, each as the name of its file and the
+    commit in it. ``touched``: the roots of the other repositories whose files a tool named.
     ``gone``: the files that were not there any more.
     """
 
@@ -204,7 +204,7 @@ class ChangeMemory(Record):
 
 
 def memory_path(cache: str, *, session: str, root: str) -> str:
-    """Return the file for a session's looks at the project at *root*."""
+    """Return the file for a session's checks at the project at *root*."""
     name = checksum(f"{session}\0{root}".encode("utf-8", "surrogatepass")).hex()
     return os.path.join(cache, "sessions", f"{name}.looks")
 
@@ -222,7 +222,7 @@ def read_memory(path: str) -> ChangeMemory:
 
 
 def write_memory(path: str, memory: ChangeMemory) -> None:
-    """Write *memory* down at *path*; where that is not possible, files are judged again."""
+    """Write *memory* down at *path*; where that is not possible, files are checked again."""
     plain = memory._replace(files=dict(memory.files))
     data = marshal.dumps([*plain])
     write_private(path, _MAGIC + checksum(data) + data)

@@ -1,1 +1,1 @@
-"""Protection of the gate itself: where it lies, and the contracts that keep edits off it."""
+"""Protection of the hook itself: where it lies, and the contracts that keep edits off it."""

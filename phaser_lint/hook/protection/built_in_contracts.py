@@ -1,4 +1,4 @@
-"""Protection of the gate itself: the contracts that ``hook --protect`` judges edits by.
+"""Protection of the hook itself: the contracts that ``hook --protect`` checks edits by.
 
 They are contracts like others (``file_not_exists`` on the touched path, always an error), so that
 their ids, messages and answers have the same form. But they are no part of a project's set: no
@@ -19,7 +19,7 @@ from phaser_lint.contract.rules import file_not_exists
 from phaser_lint.contract.rules.violations import at_file
 from phaser_lint.contract.schema import check_mapping
 from phaser_lint.core import Record
-from phaser_lint.core.judged_files import ProposedFile
+from phaser_lint.core.checked_files import ProposedFile
 from phaser_lint.core.text import fold, normalise
 from phaser_lint.text.globs import match
 
@@ -64,8 +64,8 @@ _TABLE: tuple[dict[str, Any], ...] = (
         "rule_id": BASELINE_ID,
         "file_glob": ["**/.phaser/baseline.jsonl"],
         "message": "The baseline is not for you to change, move, delete or write anew. "
-        f"{_NO_WAY} Leave the file as it is and mend the violation instead. The user alone decides "
-        "what counts as old, and runs `phaser-lint baseline` by hand.",
+        f"{_NO_WAY} Leave the file as it is and fix the violation instead. The user alone decides "
+        "what counts as existing, and runs `phaser-lint baseline` by hand.",
         "rationale": "What stands in the baseline does not count.",
     },
     {
@@ -101,9 +101,9 @@ _TABLE: tuple[dict[str, Any], ...] = (
         "rule_id": DIRECTIVES_ID,
         "file_glob": ["**"],
         "message": "A contract with `ignorable: false` cannot be ignored: a directive for it has "
-        f"no effect, and none may be added. {_NO_WAY} Mend what the contract is about. The user "
+        f"no effect, and none may be added. {_NO_WAY} Fix what the contract is about. The user "
         "alone decides, and edits the contract by hand.",
-        "rationale": "A directive without effect only hides that nothing was mended.",
+        "rationale": "A directive without effect only hides that nothing was fixed.",
     },
 )  # fmt: skip
 
@@ -111,7 +111,7 @@ _TABLE: tuple[dict[str, Any], ...] = (
 class ProtectedChange(Record):
     """A file that changes: absolute resolved path, other names of it, text before and after.
 
-    ``None`` for a text: there is no file. Not ``known``: what the file will hold cannot be told.
+    ``None`` for a text: there is no file. Not ``known``: what the file will hold cannot be known.
     """
 
     path: str

@@ -17,8 +17,7 @@ from phaser_lint.agent.file_tools import named_paths
 from phaser_lint.check.engine.comparison import key_of
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.text import file_text, printable, printable_lines
-from phaser_lint.hook.decisions import joined, together, was_told
-from phaser_lint.hook.occasion import protected_bases, timed
+from phaser_lint.hook.decisions import joined, together, was_reported
 from phaser_lint.hook.projects_of_files import by_project
 from phaser_lint.hook.protected_places import other_names, says_ignore
 from phaser_lint.hook.protection.built_in_contracts import (
@@ -34,9 +33,10 @@ from phaser_lint.hook.protection.built_in_contracts import (
 )
 from phaser_lint.hook.protection.snapshot import begin
 from phaser_lint.hook.protection.weakened_settings import weakens
+from phaser_lint.hook.request import protected_bases, timed
 from phaser_lint.project.git.snapshots import file_at
 from phaser_lint.project.regular_file import TOO_LARGE
-from phaser_lint.project.root import git_top, lies_in, path_inside
+from phaser_lint.project.root import git_root, lies_in, path_inside
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
     from phaser_lint.agent import Reconstruction
     from phaser_lint.contract.model import Violation
-    from phaser_lint.hook.occasion import Occasion
+    from phaser_lint.hook.request import HookRequest
 
 
 UNKNOWN = "phaser-lint cannot tell what changed of the contracts and hooks"
@@ -55,11 +55,11 @@ if TYPE_CHECKING:
 
     from phaser_lint.agent import Reconstruction
     from phaser_lint.contract.model import Violation
-    from phaser_lint.hook.occasion import Occasion
+    from phaser_lint.hook.request import HookRequest
 
 _REFUSED = "Contract violation"
 _DONE = "Changed all the same"
-_TELL = "Do not change it back yourself: tell the user what was changed, and by what."
+_ADVICE = "Do not change it back yourself: tell the user what was changed, and by what."
 
 
 def protected_changes(
@@ -98,10 +98,10 @@ def protected_changes(
 
 
 def _begins_repository(change: ProtectedChange, bases: Sequence[str]) -> bool:
-    """Tell whether *change* makes a ``.git`` below the top of the project that comes first."""
+    """Tell whether *change* makes a ``.git`` below the root of the project that comes first."""
     folder, _, rest = f"{change.path}/".partition("/.git/")
-    top = (git_top(bases[0]) or bases[0]) if bases and bases[0] else ""
-    if not top or path_inside(top, folder) is None or change.before is not None:
+    root = (git_root(bases[0]) or bases[0]) if bases and bases[0] else ""
+    if not root or path_inside(root, folder) is None or change.before is not None:
         return False
     return change.after is not None if not rest else not os.path.lexists(f"{folder}/.git")
 
@@ -117,28 +117,28 @@ def _shown(paths: Sequence[str], bases: Sequence[str], home: str) -> str:
     return next(filter(None, inside), f"~/{at_home}" if at_home else paths[0])
 
 
-def protected(occasion: Occasion) -> Decision:
+def protected(request: HookRequest) -> Decision:
     """Return what protection says of the event: a denial, what was changed already, or nothing."""
-    event = occasion.event
+    event = request.event
     if event.name == "PreToolUse":
-        begin(occasion)
-        return _before_edit(occasion)
-    # Not above: an edit is judged more often than what follows.
+        begin(request)
+        return _before_edit(request)
+    # Not above: an edit is checked more often than what follows.
     from phaser_lint.hook.protection import unannounced_changes
 
     if event.name in ("PostToolUse", "PostToolUseFailure"):
-        edited = _after_edit(occasion) if event.name == "PostToolUse" else Decision()
-        return together([edited, unannounced_changes.after_others(occasion)])
+        edited = _after_edit(request) if event.name == "PostToolUse" else Decision()
+        return together([edited, unannounced_changes.after_unnamed_files(request)])
     if event.name in ("Stop", "SubagentStop") and not event.stop_hook_active:
-        return unannounced_changes.at_stop(occasion)
+        return unannounced_changes.at_stop(request)
     return Decision()
 
 
-def _before_edit(occasion: Occasion) -> Decision:
-    proposals = occasion.proposals
+def _before_edit(request: HookRequest) -> Decision:
+    proposals = request.proposals
     if not proposals:
         return Decision()
-    names = _names(occasion)
+    names = _names(request)
     changes = [_proposed(each, names.get(each.path, ())) for each in proposals if each.path]
     seen = {change.path for change in changes}
     # A patch that cannot be foreseen may do all that it names.
@@ -147,23 +147,23 @@ def _before_edit(occasion: Occasion) -> Decision:
         for path, given in names.items()
         if path not in seen
     ]
-    found = violations(occasion, changes)
-    found += directives(occasion, proposals)
+    found = violations(request, changes)
+    found += directives(request, proposals)
     if not found:
         return Decision()
     text = f"refused {[key_of(violation) for violation in found]!r}"
-    again = was_told(occasion, text, root=occasion.start, to_each=True)
+    again = was_reported(request, text, root=request.start, to_each=True)
     lead = f"{_REFUSED}, again" if again else _REFUSED
     return Decision("deny", reason=refusals(found, lead=lead, again=again))
 
 
-def violations(occasion: Occasion, changes: Sequence[ProtectedChange]) -> list[Violation]:
+def violations(request: HookRequest, changes: Sequence[ProtectedChange]) -> list[Violation]:
     """Return a violation for each of the *changes* in the event's project, or one nested in it."""
     return protected_changes(
         changes,
-        bases=protected_bases(occasion, [os.path.dirname(change.path) for change in changes]),
-        home=occasion.home,
-        contracts_dir=occasion.options.contracts_dir,
+        bases=protected_bases(request, [os.path.dirname(change.path) for change in changes]),
+        home=request.home,
+        contracts_dir=request.options.contracts_dir,
     )
 
 
@@ -179,9 +179,9 @@ def text_at(path: str) -> str | None:
     return (read(path)[0] or "") if os.path.lexists(path) else None
 
 
-def _names(occasion: Occasion) -> dict[str, tuple[str, ...]]:
+def _names(request: HookRequest) -> dict[str, tuple[str, ...]]:
     """Return the paths that the event names, by what they are once links are followed."""
-    event, tools = occasion.event, getattr(occasion.adapter, "TOOLS", None)
+    event, tools = request.event, getattr(request.adapter, "TOOLS", None)
     if tools is None:
         keys = ("file_path", "notebook_path") if event.tool in FILE_TOOLS else ()
         written = [text_of(event.tool_input, key) for key in keys]
@@ -197,12 +197,12 @@ def _names(occasion: Occasion) -> dict[str, tuple[str, ...]]:
     return found
 
 
-def directives(occasion: Occasion, proposals: Sequence[Reconstruction]) -> list[Violation]:
+def directives(request: HookRequest, proposals: Sequence[Reconstruction]) -> list[Violation]:
     written = [each for each in proposals if each.text is not None and says_ignore(each.text)]
     contracts = built_in() if written else {}
     return [
         violation._replace(path=f"{project.way}{violation.path}")
-        for project, files in by_project(occasion, written)
+        for project, files in by_project(request, written)
         for path, each in files
         for violation in added_directives(
             path,
@@ -214,16 +214,16 @@ def directives(occasion: Occasion, proposals: Sequence[Reconstruction]) -> list[
     ]
 
 
-def _after_edit(occasion: Occasion) -> Decision:
-    names = _names(occasion)
-    event = occasion.event
-    paths = list(dict.fromkeys([*occasion.adapter.touched_paths(event), *names]))
+def _after_edit(request: HookRequest) -> Decision:
+    names = _names(request)
+    event = request.event
+    paths = list(dict.fromkeys([*request.adapter.touched_paths(event), *names]))
     alone = event.original if len(paths) == 1 else None
     failures = []
 
     def before(path: str) -> str | None:
         try:
-            return committed(occasion, path) if alone is None else alone
+            return committed(request, path) if alone is None else alone
         except GitError as error:  # as what is new, all in it counts
             failures.append(Decision(to_user=f"{UNKNOWN}: {error}"))
             return None
@@ -238,23 +238,23 @@ def _after_edit(occasion: Occasion) -> Decision:
         )
         for path in paths
     ]
-    return together([said(violations(occasion, changes), _TELL), *failures[:1]])
+    return together([reported_changes(violations(request, changes), _ADVICE), *failures[:1]])
 
 
-def committed(occasion: Occasion, path: str, revision: str = "HEAD") -> str | None:
+def committed(request: HookRequest, path: str, revision: str = "HEAD") -> str | None:
     """Return the text that the last commit has at *path*, ``None`` if it has none.
 
-    Raises ``GitError`` where that cannot be told.
+    Raises ``GitError`` where that cannot be known.
     """
-    top = git_top(os.path.dirname(path))
-    inside = path_inside(top, path) if top else None
-    if not top or not inside:
+    root = git_root(os.path.dirname(path))
+    inside = path_inside(root, path) if root else None
+    if not root or not inside:
         return None
-    found = file_at(timed(occasion, top), revision, inside)
+    found = file_at(timed(request, root), revision, inside)
     return None if found is None else file_text(found)
 
 
-def said(found: Sequence[Violation], ending: str) -> Decision:
+def reported_changes(found: Sequence[Violation], ending: str) -> Decision:
     """Return what is said of changes that were made already."""
     if not found:
         return Decision()
@@ -279,11 +279,11 @@ def refusals(found: Sequence[Violation], *, lead: str, again: bool = False) -> s
         groups.setdefault((violation.rule_id, violation.message), []).append(violation)
     shown = list(groups.items())[:_MOST_GROUPS]
     left = len(groups) - len(shown)
-    said = [
+    messages = [
         f"{lead}: {rule_id} in {_places(group)}. {_message(message, again=again)}"
         for (rule_id, message), group in shown
     ]
-    return "\n".join([*said, *([f"And {left} more of other kinds."] if left else [])])
+    return "\n".join([*messages, *([f"And {left} more of other kinds."] if left else [])])
 
 
 def places_by_rule(found: Sequence[Violation]) -> str:

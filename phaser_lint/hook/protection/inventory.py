@@ -3,7 +3,7 @@
 A shell command, or whatever else does not say what it writes, is followed by a look at these
 places. It takes a few hundred calls of ``stat`` and reads nothing: so this is light. A checkout may
 hold a link to ``/usr`` there: a link is followed as far as what reads the place follows it, and a
-look has room for so many files, bytes and seconds. What an earlier look noted comes first.
+look has room for so many files, bytes and seconds. What an earlier check noted comes first.
 """
 
 from __future__ import annotations

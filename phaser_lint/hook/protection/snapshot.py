@@ -23,7 +23,6 @@ from phaser_lint.hook.memory.session import (
     settled,
     write_memory,
 )
-from phaser_lint.hook.occasion import protected_bases
 from phaser_lint.hook.protection.inventory import (
     Inventory,
     brief,
@@ -31,16 +30,17 @@ from phaser_lint.hook.protection.inventory import (
     repositories_there,
     texts_to_keep,
 )
+from phaser_lint.hook.request import protected_bases
 from phaser_lint.project.git.git_status import log_size
 from phaser_lint.project.regular_file import checksum
-from phaser_lint.project.root import common_folder, git_folder, git_top, lies_in
+from phaser_lint.project.root import common_folder, git_folder, git_root, lies_in
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from typing import TypeAlias
 
-    from phaser_lint.hook.occasion import Occasion
+    from phaser_lint.hook.request import HookRequest
     from phaser_lint.project.regular_file import Identity
 
     Listed: TypeAlias = tuple[list[str], list[str]]
@@ -51,55 +51,59 @@ SECONDS = 1.0
 """For a look at all that is there, and once more for reading of it."""
 
 
-def kept_at(occasion: Occasion) -> str:
+def kept_at(request: HookRequest) -> str:
     """Return where the snapshot of the event's session is kept; nothing where it cannot be."""
-    session, cache, start = occasion.event.session, occasion.cache, occasion.start
+    session, cache, start = request.event.session, request.cache, request.start
     if not session or not cache or not start:
         return ""
-    return protected_snapshot_path(cache, session=session, top=git_top(start) or start)
+    return protected_snapshot_path(cache, session=session, root=git_root(start) or start)
 
 
-def begin(occasion: Occasion, *, anew: bool = False) -> None:
+def begin(request: HookRequest, *, anew: bool = False) -> None:
     """Remember what the protected files are before the agent does anything, once a session.
 
     With *anew* over again: a session that is resumed starts from what the user left.
     """
-    path = kept_at(occasion)
+    path = kept_at(request)
     if path and (anew or not os.path.exists(path)):
         lost = not anew and has_vanished(path)
-        write_protected_snapshot(path, first_snapshot(occasion)._replace(lost=lost))
-    root, looks = place_of(occasion) if anew else ("", "")
-    top = git_top(root) if root else None
-    if top:
-        touched = read_memory(looks).touched
-        write_memory(looks, ChangeMemory(log=log_size(top), start=time.time(), touched=touched))
+        write_protected_snapshot(path, first_snapshot(request)._replace(lost=lost))
+    root, memory_path = place_of(request) if anew else ("", "")
+    repository = git_root(root) if root else None
+    if repository:
+        touched = read_memory(memory_path).touched
+        write_memory(
+            memory_path, ChangeMemory(log=log_size(repository), start=time.time(), touched=touched)
+        )
 
 
-def first_snapshot(occasion: Occasion) -> ProtectedSnapshot:
+def first_snapshot(request: HookRequest) -> ProtectedSnapshot:
     """Return what the protected files are now."""
-    bases = tuple(protected_bases(occasion))
-    moment, look = time.time_ns(), guarded_files(occasion, bases)
-    texts = texts_to_keep(look.files, until=time.monotonic() + SECONDS)
-    unread = next((path for path in look.files if path not in texts), "")
-    there = {path: look.files[path] for path in texts}
-    left_out = look.left_out or unread
+    bases = tuple(protected_bases(request))
+    moment, inventory = time.time_ns(), guarded_files(request, bases)
+    texts = texts_to_keep(inventory.files, until=time.monotonic() + SECONDS)
+    unread = next((path for path in inventory.files if path not in texts), "")
+    there = {path: inventory.files[path] for path in texts}
+    left_out = inventory.left_out or unread
     seen = seen_now(there, texts, moment=moment)
     begun = moment if left_out else 0
     return ProtectedSnapshot(bases, texts, seen, left_out=left_out, begun=begun)
 
 
-def guarded_files(occasion: Occasion, bases: Iterable[str], known: Iterable[str] = ()) -> Inventory:
+def guarded_files(
+    request: HookRequest, bases: Iterable[str], known: Iterable[str] = ()
+) -> Inventory:
     """Return the protected files under *bases*, and anywhere in the project.
 
     Those that are *known* already are looked at, however many there are.
     """
     until = time.monotonic() + SECONDS
     own = protected_files(bases, known=known, until=until)
-    top = (git_top(occasion.start) or occasion.start) if occasion.start else ""
+    root = (git_root(request.start) or request.start) if request.start else ""
     # A session that begins in the home folder, or at the root, has no project to walk through.
-    is_project = top and not lies_in(occasion.home, top)
-    gates, repositories, left = gates_below(top, until=until) if is_project else ([], [], "")
-    below = protected_files(gates, until=until)
+    is_project = root and not lies_in(request.home, root)
+    hooks, repositories, left = protected_below(root, until=until) if is_project else ([], [], "")
+    below = protected_files(hooks, until=until)
     made = [os.path.dirname(path) for path in known if _is_repository(path)]
     files = {**own.files, **below.files, **repositories_there((*repositories, *made))}
     return Inventory(files, own.left_out or below.left_out or left)
@@ -124,17 +128,17 @@ def digest(text: str | None) -> bytes:
     return b"" if text is None else checksum(brief(text).encode("utf-8", "surrogatepass"))
 
 
-def is_as_seen(occasion: Occasion) -> bool:
-    """Tell whether the protected files are for certain what they were at the last look."""
-    path = kept_at(occasion)
+def is_as_seen(request: HookRequest) -> bool:
+    """Tell whether the protected files are for certain what they were at the last check."""
+    path = kept_at(request)
     if not path:
         return True  # without a memory it is for Stop to compare with the last commit
     kept = read_protected_snapshot(path)
     if kept is None or kept.lost or kept.left_out:
         return False
-    look = guarded_files(occasion, kept.bases, kept.seen)
-    is_same = look.files == {name: identity for name, (identity, _) in kept.seen.items()}
-    return is_same and (not look.left_out or bool(kept.begun))
+    inventory = guarded_files(request, kept.bases, kept.seen)
+    is_same = inventory.files == {name: identity for name, (identity, _) in kept.seen.items()}
+    return is_same and (not inventory.left_out or bool(kept.begun))
 
 
 def is_as_begun(path: str, snapshot: ProtectedSnapshot, there: Mapping[str, Identity]) -> bool:
@@ -145,7 +149,7 @@ def is_as_begun(path: str, snapshot: ProtectedSnapshot, there: Mapping[str, Iden
 
 
 def was_there(path: str, snapshot: ProtectedSnapshot) -> bool:
-    """Tell whether a file that the first look had no room for is no other since."""
+    """Tell whether a file that the first check had no room for is no other since."""
     if path in snapshot.seen or path in snapshot.start or not snapshot.begun:
         return False
     try:
@@ -154,7 +158,7 @@ def was_there(path: str, snapshot: ProtectedSnapshot) -> bool:
         return False
 
 
-# Folders below a project that may hold a gate of their own, ignored by git or not.
+# Folders below a project that may hold a hook of their own, ignored by git or not.
 #
 # A new level takes what lies below it out of the contracts above, and so does a new repository. So
 # every folder is listed; what a worktree holds is another checkout of the same files.
@@ -165,31 +169,31 @@ MOST_FOLDERS = 20_000
 """About a quarter of a second."""
 
 
-def gates_below(top: str, *, until: float = float("inf")) -> tuple[list[str], list[str], str]:
-    """Return the folders below *top* with contracts or settings, and those that are repositories.
+def protected_below(root: str, *, until: float = float("inf")) -> tuple[list[str], list[str], str]:
+    """Return the folders below *root* with contracts or settings, and those that are repositories.
 
-    Worktrees and submodules of the repository at *top* are none: git keeps them in its own folder.
+    Worktrees and submodules of the repository at *root* are none: git keeps them in its own folder.
     Links are not followed. After ``MOST_FOLDERS`` folders, the nearest first, the rest is left; and
     *until* so late by the monotonic clock, with the folder that it came to.
     """
-    own = os.path.realpath(common_folder(git_folder(top)))
-    gates: list[str] = []
+    own = os.path.realpath(common_folder(git_folder(root)))
+    hooks: list[str] = []
     repositories: list[str] = []
-    left = [top]
+    left = [root]
     for folder in left:
         if time.monotonic() > until:
-            return gates, repositories, folder
+            return hooks, repositories, folder
         inner, marks = _listed(folder)
-        if _GIT in marks and folder != top:
+        if _GIT in marks and folder != root:
             kept = os.path.realpath(git_folder(folder))
             if lies_in(kept, os.path.join(own, "worktrees")):
                 continue
             if not lies_in(kept, own):
                 repositories.append(folder)
-        if folder != top and marks != [_GIT] and marks:
-            gates.append(folder)
+        if folder != root and marks != [_GIT] and marks:
+            hooks.append(folder)
         left += inner[: MOST_FOLDERS - len(left)]
-    return gates, repositories, ""
+    return hooks, repositories, ""
 
 
 def _listed(folder: str) -> Listed:

@@ -1,4 +1,4 @@
-"""``hook --protect`` after tools that name no files, and at Stop: what of the gate is another now.
+"""``hook --protect`` after tools that name no files, and at Stop: what of the hook is another now.
 
 Compared with what it was when the session began, wherever it lies and whether git knows it or not.
 Where the hook first ran when a command was through already, it is the last commit that tells, and
@@ -15,7 +15,7 @@ from phaser_lint.agent.other_tools import may_have_written
 from phaser_lint.check.engine.comparison import key_of
 from phaser_lint.core.text import printable
 from phaser_lint.hook.changed_files import changed_files_at
-from phaser_lint.hook.decisions import together, was_told
+from phaser_lint.hook.decisions import together, was_reported
 from phaser_lint.hook.memory.protected_before import (
     ProtectedSnapshot,
     has_vanished,
@@ -23,7 +23,6 @@ from phaser_lint.hook.memory.protected_before import (
     write_protected_snapshot,
 )
 from phaser_lint.hook.memory.session import ChangeMemory, place_of, read_memory
-from phaser_lint.hook.occasion import protected_bases, start_of, timed
 from phaser_lint.hook.protected_places import is_marked, other_names, says_ignore
 from phaser_lint.hook.protection.built_in_contracts import (
     BASELINE_ID,
@@ -36,7 +35,7 @@ from phaser_lint.hook.protection.built_in_contracts import (
 from phaser_lint.hook.protection.edited_places import (
     committed,
     directives,
-    said,
+    reported_changes,
     text_at,
     violations,
 )
@@ -51,10 +50,11 @@ from phaser_lint.hook.protection.snapshot import (
     seen_now,
     was_there,
 )
+from phaser_lint.hook.request import protected_bases, start_of, timed
 from phaser_lint.project.git import repository
 from phaser_lint.project.git.changed_entries import changed_files
 from phaser_lint.project.git.git_status import changed_since_commit
-from phaser_lint.project.root import git_top
+from phaser_lint.project.root import git_root
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -62,16 +62,16 @@ if TYPE_CHECKING:
 
     from phaser_lint.agent import Event
     from phaser_lint.contract.model import Violation
-    from phaser_lint.hook.occasion import Occasion
+    from phaser_lint.hook.request import HookRequest
     from phaser_lint.project.regular_file import Identity
 
-_TELL = (
+_ADVICE = (
     "Do not change it back yourself: tell the user what was changed, and by what. If no command of "
     "yours did it, say that."
 )
 _LOST = (
     "What phaser-lint remembered of this session was removed from its cache: not all that was "
-    "changed of the contracts, the baseline and its hooks can be told any more."
+    "changed of the contracts, the baseline and its hooks can be known any more."
 )
 _LEFT_OUT = (
     "The places of contracts, settings and plugins hold more than phaser-lint looks through: it "
@@ -82,44 +82,44 @@ _SINCE = "If it was not you, there is nothing to do but to say so."
 _SLACK_SECONDS = 2.0
 
 
-def after_others(occasion: Occasion) -> Decision:
+def after_unnamed_files(request: HookRequest) -> Decision:
     """Return what is to be said of what a tool changed that names no files; once."""
-    event = occasion.event
-    if not may_have_written(event, names_files=bool(occasion.adapter.touched_paths(event))):
+    event = request.event
+    if not may_have_written(event, names_files=bool(request.adapter.touched_paths(event))):
         return Decision()
-    kept = kept_at(occasion)
+    kept = kept_at(request)
     if not kept:
         return Decision()
-    snapshot = read_protected_snapshot(kept) or _late_snapshot(occasion, kept)
-    changes, now = _since_look(occasion, snapshot)
-    written, since = _written(occasion)
+    snapshot = read_protected_snapshot(kept) or _late_snapshot(request, kept)
+    changes, now = _since_inventory(request, snapshot)
+    written, since = _written(request)
     known = {*now.seen, *snapshot.start}
     others = [path for path in written if not was_there(path, snapshot)]
-    changes += _marked(occasion, others, known)
-    found = violations(occasion, changes)
-    found += _directives(occasion, written, since)
-    answers = [*_lost(occasion, snapshot, "PostToolUse"), *_left_out(occasion, now)]
+    changes += _marked(request, others, known)
+    found = violations(request, changes)
+    found += _directives(request, written, since)
+    answers = [*_lost(request, snapshot, "PostToolUse"), *_left_out(request, now)]
     now = now._replace(left_out="")
     if now != snapshot or snapshot.lost:
         write_protected_snapshot(kept, now)
-    fresh = [each for each in found if not _was_said(occasion, _news(each, changes))]
-    return together([*answers, said(fresh, _TELL)])
+    fresh = [each for each in found if not _was_reported(request, _news(each, changes))]
+    return together([*answers, reported_changes(fresh, _ADVICE)])
 
 
-def _lost(occasion: Occasion, snapshot: ProtectedSnapshot, moment: str) -> list[Decision]:
+def _lost(request: HookRequest, snapshot: ProtectedSnapshot, moment: str) -> list[Decision]:
     """Return that the memory of the session had vanished, once at each *moment*."""
-    if not snapshot.lost or _was_said(occasion, f"lost at {moment}"):
+    if not snapshot.lost or _was_reported(request, f"lost at {moment}"):
         return []
     to_user = f"phaser-lint: {_LOST} Compare them with the last commit, and with what you know."
-    return [Decision(context=f"{_LOST} {_TELL}", to_user=to_user)]
+    return [Decision(context=f"{_LOST} {_ADVICE}", to_user=to_user)]
 
 
-def _left_out(occasion: Occasion, snapshot: ProtectedSnapshot) -> list[Decision]:
+def _left_out(request: HookRequest, snapshot: ProtectedSnapshot) -> list[Decision]:
     """Return that a look had no room for all that lies in the protected places; once."""
-    if not snapshot.left_out or _was_said(occasion, "left out"):
+    if not snapshot.left_out or _was_reported(request, "left out"):
         return []
-    said_of = f"{_LEFT_OUT} {printable(snapshot.left_out)}"
-    return [Decision(context=f"{said_of}.", to_user=f"phaser-lint: {said_of}.")]
+    text = f"{_LEFT_OUT} {printable(snapshot.left_out)}"
+    return [Decision(context=f"{text}.", to_user=f"phaser-lint: {text}.")]
 
 
 def _news(violation: Violation, changes: Sequence[ProtectedChange]) -> str:
@@ -128,17 +128,17 @@ def _news(violation: Violation, changes: Sequence[ProtectedChange]) -> str:
     return f"guarded {key_of(violation)!r} {[digest(text) for text in texts]!r}"
 
 
-def _was_said(occasion: Occasion, text: str) -> bool:
-    return was_told(occasion, text, root=occasion.start)
+def _was_reported(request: HookRequest, text: str) -> bool:
+    return was_reported(request, text, root=request.start)
 
 
-def _since_look(
-    occasion: Occasion, snapshot: ProtectedSnapshot
+def _since_inventory(
+    request: HookRequest, snapshot: ProtectedSnapshot
 ) -> tuple[list[ProtectedChange], ProtectedSnapshot]:
-    """Return the protected files that are others than at the last look, and what is seen now."""
-    moment, look = time.time_ns(), guarded_files(occasion, snapshot.bases, snapshot.seen)
-    there, asked = look.files, []
-    for path in dict.fromkeys((*look.files, *snapshot.seen)):
+    """Return the protected files that are others than at the last check, and what is seen now."""
+    moment, inventory = time.time_ns(), guarded_files(request, snapshot.bases, snapshot.seen)
+    there, asked = inventory.files, []
+    for path in dict.fromkeys((*inventory.files, *snapshot.seen)):
         identity, _ = snapshot.seen.get(path, (None, b""))
         if identity is None or there.get(path) != identity:
             asked.append(path)
@@ -155,7 +155,7 @@ def _since_look(
         **seen_now({path: there[path] for path in texts if path in there}, texts, moment=moment),
     }
     start = {**snapshot.start, **older}
-    left_out = snapshot.left_out or ("" if snapshot.begun else look.left_out)
+    left_out = snapshot.left_out or ("" if snapshot.begun else inventory.left_out)
     return changes, snapshot._replace(start=start, seen=seen, left_out=left_out)
 
 
@@ -172,27 +172,27 @@ def _change(path: str, before: str | None, after: str | None) -> ProtectedChange
     return ProtectedChange(path, before, after, names=names, is_large=is_large)
 
 
-def _late_snapshot(occasion: Occasion, kept: str) -> ProtectedSnapshot:
-    """Return what the protected files were before the tool that has run already, as can be told.
+def _late_snapshot(request: HookRequest, kept: str) -> ProtectedSnapshot:
+    """Return what the protected files were before the tool that has run already, as can be known.
 
     *kept*: where a snapshot of the session should have been found.
     """
     lost = bool(kept) and has_vanished(kept)
-    now = first_snapshot(occasion)
-    event = occasion.event
-    top = git_top(occasion.start)
-    listed = changed_since_commit(timed(occasion, top)) if top else []
+    now = first_snapshot(request)
+    event = request.event
+    root = git_root(request.start)
+    listed = changed_since_commit(timed(request, root)) if root else []
     start = dict(now.start)
-    written, since = _written(occasion)
-    for path in dict.fromkeys((*[os.path.join(top or "", name) for name in listed], *written)):
+    written, since = _written(request)
+    for path in dict.fromkeys((*[os.path.join(root or "", name) for name in listed], *written)):
         if is_marked(path) and not _is_older(path, event):
-            text = committed(occasion, path, since)
+            text = committed(request, path, since)
             start[path] = None if text is None else shortened(text)
     # No commit tells what these were; that a contract changed is enough.
     contracts = built_in()
-    for path in set(now.start).difference(os.path.join(top or "", name) for name in listed):
+    for path in set(now.start).difference(os.path.join(root or "", name) for name in listed):
         changed = event.seconds is not None and not _is_older(path, event)
-        if changed and (top is None or committed(occasion, path) != text_at(path)):
+        if changed and (root is None or committed(request, path) != text_at(path)):
             names = (path, os.path.realpath(path))
             if protected_by(names, contracts)[0] in (CONTRACTS_ID, BASELINE_ID, REPOSITORY_ID):
                 start[path] = None
@@ -217,51 +217,51 @@ def _is_older(path: str, event: Event) -> bool:
     return changed < time.time() - event.seconds - _SLACK_SECONDS
 
 
-def _written(occasion: Occasion) -> tuple[list[str], str]:
-    """Return the files that changed since the last look, and what to compare them with."""
-    # Other repositories, and worktrees, have gates of their own.
-    root, _ = place_of(occasion)
-    seen = changed_files_at(occasion, root) if root else None
+def _written(request: HookRequest) -> tuple[list[str], str]:
+    """Return the files that changed since the last check, and what to compare them with."""
+    # Other repositories, and worktrees, have hooks of their own.
+    root, _ = place_of(request)
+    seen = changed_files_at(request, root) if root else None
     if seen is None:
         return [], "HEAD"
     return [os.path.join(seen.root, name) for name in seen.changed], seen.memory.since or "HEAD"
 
 
-def _of_session(occasion: Occasion) -> tuple[list[str], str]:
+def _of_session(request: HookRequest) -> tuple[list[str], str]:
     """Return the files that were committed in this session, and what was the commit before."""
-    root, kept = place_of(occasion)
+    root, kept = place_of(request)
     memory = read_memory(kept) if kept else ChangeMemory()
     return [os.path.join(root, name) for name in memory.committed], memory.since or "HEAD"
 
 
 def _marked(
-    occasion: Occasion, paths: Iterable[str], known: Container[str]
+    request: HookRequest, paths: Iterable[str], known: Container[str]
 ) -> list[ProtectedChange]:
     """Return the changes of *paths* that may be protected and are not *known* by another name."""
-    bases = protected_bases(occasion)
+    bases = protected_bases(request)
     found = []
     for path in paths:
         names = [path, *other_names(os.path.realpath(path), bases)]
         if (is_marked(path) or len(names) > 1) and not any(name in known for name in names):
-            found.append(_change(path, committed(occasion, path), text_at(path)))
+            found.append(_change(path, committed(request, path), text_at(path)))
     return found
 
 
-def _directives(occasion: Occasion, paths: Iterable[str], since: str) -> list[Violation]:
+def _directives(request: HookRequest, paths: Iterable[str], since: str) -> list[Violation]:
     saying = [(path, text) for path in paths if says_ignore(text := text_at(path) or "")]
     proposals = [
-        Reconstruction(path=path, text=text, before=committed(occasion, path, since))
+        Reconstruction(path=path, text=text, before=committed(request, path, since))
         for path, text in saying
     ]
-    return directives(occasion, proposals)
+    return directives(request, proposals)
 
 
-def at_stop(occasion: Occasion) -> Decision:
+def at_stop(request: HookRequest) -> Decision:
     """Return what is another than when the session began, and what differs from the last commit."""
-    kept = kept_at(occasion)
-    snapshot = (read_protected_snapshot(kept) if kept else None) or _late_snapshot(occasion, kept)
-    look = guarded_files(occasion, snapshot.bases, snapshot.seen)
-    there, left_out = look.files, snapshot.left_out or look.left_out
+    kept = kept_at(request)
+    snapshot = (read_protected_snapshot(kept) if kept else None) or _late_snapshot(request, kept)
+    inventory = guarded_files(request, snapshot.bases, snapshot.seen)
+    there, left_out = inventory.files, snapshot.left_out or inventory.left_out
     paths = [
         path
         for path in dict.fromkeys((*snapshot.start, *there))
@@ -273,26 +273,26 @@ def at_stop(occasion: Occasion) -> Decision:
         before, after = snapshot.start.get(path), texts[path]
         if digest(before) != digest(after):
             changes.append(_change(path, before, after))
-    top = git_top(start_of(occasion))
-    listed = [os.path.join(top, name) for name in _differing(timed(occasion, top))] if top else []
+    root = git_root(start_of(request))
+    listed = [os.path.join(root, name) for name in _differing(timed(request, root))] if root else []
     others = [path for path in listed if not was_there(path, snapshot)]
-    changes += _marked(occasion, others, {*snapshot.start, *there})
-    found = violations(occasion, changes)
-    made, since = _of_session(occasion)
-    found += _directives(occasion, dict.fromkeys((*listed, *made)), since)
-    told = repr([*((each.path, each.after) for each in changes), *map(key_of, found)])
-    answers = _lost(occasion, snapshot, "Stop")
-    unsaid = together(_left_out(occasion, snapshot._replace(left_out=left_out)))
-    if found and not _was_said(occasion, told):
-        answers.append(said(found, _SINCE))
+    changes += _marked(request, others, {*snapshot.start, *there})
+    found = violations(request, changes)
+    made, since = _of_session(request)
+    found += _directives(request, dict.fromkeys((*listed, *made)), since)
+    reported = repr([*((each.path, each.after) for each in changes), *map(key_of, found)])
+    answers = _lost(request, snapshot, "Stop")
+    unsupported = together(_left_out(request, snapshot._replace(left_out=left_out)))
+    if found and not _was_reported(request, reported):
+        answers.append(reported_changes(found, _SINCE))
     if not answers:
-        return unsaid._replace(context="")
-    answer = together([*answers, unsaid])
+        return unsupported._replace(context="")
+    answer = together([*answers, unsupported])
     return Decision("block", reason=answer.context, to_user=answer.to_user)
 
 
-def _differing(top: str) -> list[str]:
-    commit = repository.resolve(top, "HEAD") if repository.is_repository(top) else None
+def _differing(root: str) -> list[str]:
+    commit = repository.resolve(root, "HEAD") if repository.is_repository(root) else None
     if commit is None:
         return []
-    return [*changed_files(top, commit), *repository.deleted_files(top, commit)]
+    return [*changed_files(root, commit), *repository.deleted_files(root, commit)]

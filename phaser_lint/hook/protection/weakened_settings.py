@@ -66,7 +66,7 @@ class Held(Record):
 def weakens(name: str, before: str | None, after: str | None, *, known: bool) -> bool:
     """Tell whether the file of that *name* loses a hook of ours, or hooks are switched off in it.
 
-    ``None``: there is no file. Not *known*: what it will hold cannot be told.
+    ``None``: there is no file. Not *known*: what it will hold cannot be known.
     """
     was = held(name, before)
     if was is None:
@@ -125,7 +125,7 @@ def _in_settings(value: Any, name: str) -> Held | None:
     if not isinstance(value, dict):
         return None
     own = [*_own_hooks(value), *_own_plugins(value), *trusted_in(value, name)]
-    lost = _passed_over(value, name) if own else ()
+    lost = _skipped(value, name) if own else ()
     return Held(tuple(own), (*_switched_off(value), *distrusted_in(value, name), *lost))
 
 
@@ -136,7 +136,7 @@ def _variables_off(text: str) -> Iterator[str]:
         yield from (key for key in switch.keys if switch.takes_out(value_at(values, key)))
 
 
-def _passed_over(value: Mapping[str, Any], name: str) -> Iterator[str]:
+def _skipped(value: Mapping[str, Any], name: str) -> Iterator[str]:
     """Yield what the agent that reads the file may take nothing from it for."""
     for agent in AGENTS:
         if any(fnmatchcase(name, f"*/{path.removeprefix('~/')}") for path in agent.files):
@@ -218,7 +218,7 @@ def _in_toml(text: str, name: str) -> Held | None:
         for name, state in (states.items() if isinstance(states, dict) else ())
         if isinstance(state, dict) and state.get("enabled") is False
     ]
-    lost = _passed_over(value, name) if isinstance(hooks, list) else ()
+    lost = _skipped(value, name) if isinstance(hooks, list) else ()
     return Held((*read.own, *_own_repos(value)), (*read.off, *off, *lost))
 
 

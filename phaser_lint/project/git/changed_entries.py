@@ -10,7 +10,7 @@ from phaser_lint.project.root import files_or_links
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from phaser_lint.core.judged_files import ChangeKind
+    from phaser_lint.core.checked_files import ChangeKind
 
 _NONE = "000000"
 _SUBMODULE = "160000"

@@ -11,7 +11,7 @@ from phaser_lint.project.root import is_file_or_link
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from phaser_lint.core.judged_files import ChangeKind
+    from phaser_lint.core.checked_files import ChangeKind
 
 
 class ChangedEntry(Record):

@@ -23,7 +23,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from phaser_lint.core.judged_files import Session
+    from phaser_lint.core.checked_files import Session
     from phaser_lint.project.git.reference_log import LogEntry
 
 _MOST_COMMITS = 500
@@ -62,8 +62,9 @@ def is_before(objects: str, commit: str, date: int, start: float) -> bool:
 class Origins:
     """The origins of the commits in the repository of *root*.
 
-    *start* is the session's, in seconds of the epoch; without a session every commit is old. Git
-    lists the references once, when they are first asked for. All methods raise ``GitError``.
+    *start* is the session's, in seconds of the epoch; without a session every commit existed
+    before. Git lists the references once, when they are first asked for. All methods raise
+    ``GitError``.
     """
 
     def __init__(self, root: str, start: float | None) -> None:
@@ -119,7 +120,7 @@ class Origins:
         return [commit for commit in dict.fromkeys(found) if commit]
 
     def elsewhere(self, came: Iterable[str]) -> list[str]:
-        """Return the commits that are old wherever they are: of others, or from before the session.
+        """Return the commits that are not the session's: of others, or from before it.
 
         *came*: those that no branch tells of.
         """
@@ -236,9 +237,9 @@ def fetched(root: str) -> set[str]:
     except OSError:
         return set()
     lines = [line.split("\t", 2) for line in text.splitlines()]
-    said = {commit: url for commit, _, source in _complete(lines) if (url := _url(source))}
-    urls = _configured(root) if said else set()
-    return {commit for commit, url in said.items() if url in urls}
+    found = {commit: url for commit, _, source in _complete(lines) if (url := _url(source))}
+    urls = _configured(root) if found else set()
+    return {commit for commit, url in found.items() if url in urls}
 
 
 def _complete(lines: list[list[str]]) -> list[list[str]]:

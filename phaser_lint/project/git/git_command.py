@@ -9,9 +9,9 @@ what a checkout may name            what keeps it from running
 ``core.fsmonitor``                  set to nothing, which every git takes for "none"
 ``filter.*.clean``, ``.process``    set to nothing, each by its name; ``--config-env`` takes a name
                                     with a ``=``, and a git that lacks it refuses to start
-a folder that looks like a bare     git starts at the top that was found by its ``.git``; what is
+a folder that looks like a bare     git starts at the root that was found by its ``.git``; what is
 repository                          asked of a folder is a pathspec
-the top itself looking like one     ``safe.bareRepository``
+the root itself looking like one     ``safe.bareRepository``
 ``core.worktree``, ``core.bare``    the environment says where the working tree is
 remotes, their helpers, partial     ``GIT_ALLOW_PROTOCOL``: no transport at all; objects that a
 clones, submodules elsewhere        partial clone lacks are missing, and said to be
@@ -43,7 +43,7 @@ from phaser_lint.project.root import (
     git_limits,
     lies_in,
     path_inside,
-    repository_top,
+    repository_root,
 )
 
 TYPE_CHECKING = False
@@ -79,17 +79,17 @@ _NONE_FOUND = 1
 class WorkingTree(Record):
     """A folder of a working tree: its *top*, where git starts, and the way there (``a/b/``).
 
-    The top has git's limits of the folder.
+    The root has git's limits of the folder.
     """
 
-    top: str
+    root: str
     prefix: str = ""
     git_folder: str = ""
     """What ``GIT_DIR`` said, where it was told together with the working tree."""
 
     def own_folder(self) -> str:
         """Return where git keeps what it knows of the working tree."""
-        return self.git_folder or git_folder(self.top)
+        return self.git_folder or git_folder(self.root)
 
     def pathspec(self) -> tuple[str, ...]:
         """Return the end of a command line that asks for what is in the folder alone."""
@@ -136,41 +136,41 @@ def working_tree(root: str, variables: Mapping[str, str] | None = None) -> Worki
     limits = git_limits(root)
     if not limits.allowed:
         return None
-    # A hook in a linked working tree gets GIT_DIR alone, which any folder would be the top of.
+    # A hook in a linked working tree gets GIT_DIR alone, which any folder would be the root of.
     if variables.get("GIT_DIR") and variables.get("GIT_WORK_TREE"):
-        told = os.path.realpath(variables["GIT_WORK_TREE"])
-        if lies_in(root, told):
+        named_tree = os.path.realpath(variables["GIT_WORK_TREE"])
+        if lies_in(root, named_tree):
             own = os.path.abspath(variables["GIT_DIR"])
-            return WorkingTree(Root(told, limits), _way(told, root), own)
-    top = repository_top(root)
-    if top is None:
+            return WorkingTree(Root(named_tree, limits), _way(named_tree, root), own)
+    git_root = repository_root(root)
+    if git_root is None:
         return None
-    prefix = _way(top, root)
-    return None if prefix.startswith(".git/") else WorkingTree(Root(top, limits), prefix)
+    prefix = _way(git_root, root)
+    return None if prefix.startswith(".git/") else WorkingTree(Root(git_root, limits), prefix)
 
 
-def _way(top: str, root: str) -> str:
-    inside = path_inside(top, root)
+def _way(git_root: str, root: str) -> str:
+    inside = path_inside(git_root, root)
     return f"{inside}/" if inside else ""
 
 
 def git_command(
     tree: WorkingTree, *arguments: str, variables: Mapping[str, str] | None = None
 ) -> GitCommand:
-    """Return the command of git at the top of *tree*, where nothing of the checkout runs.
+    """Return the command of git at the root of *tree*, where nothing of the checkout runs.
 
     *variables* are those of this process. Raises ``GitError`` where there is no git, or where the
-    filters cannot be told.
+    filters cannot be known.
     """
     environment = _environment(tree, os.environ if variables is None else variables)
-    words = _words(tree.top, _SETTINGS, environment)
+    words = _words(tree.root, _SETTINGS, environment)
     off = _filters_off(tree, words, environment)
     words = (*words, *off, *arguments)
-    return GitCommand(arguments[0], words, environment, git_limits(tree.top))
+    return GitCommand(arguments[0], words, environment, git_limits(tree.root))
 
 
 def git_variables(tree: WorkingTree) -> Mapping[str, str]:
-    """Return the variables that git is started with at the top of *tree*."""
+    """Return the variables that git is started with at the root of *tree*."""
     return _environment(tree, os.environ)
 
 
@@ -187,9 +187,9 @@ def fetch_command(tree: WorkingTree, *arguments: str) -> GitCommand:
         "GIT_ASKPASS": os.environ.get("GIT_ASKPASS", ""),
     }
     # The command of a remote's upload-pack may be anything, that of other clones' references too.
-    words = _words(tree.top, (*_SETTINGS, "core.alternateRefsCommand=true"), environment)
+    words = _words(tree.root, (*_SETTINGS, "core.alternateRefsCommand=true"), environment)
     words = (*words, "fetch", "--upload-pack=git-upload-pack", *arguments)
-    return GitCommand("fetch", words, environment, git_limits(tree.top))
+    return GitCommand("fetch", words, environment, git_limits(tree.root))
 
 
 def own_repository_command(
@@ -216,9 +216,9 @@ def merged_heads(variables: Mapping[str, str] | None = None) -> tuple[str, ...]:
     return tuple(name.removeprefix(_HEAD) for name in names if name.startswith(_HEAD))
 
 
-def _words(top: str, settings: Iterable[str], variables: Mapping[str, str]) -> tuple[str, ...]:
+def _words(root: str, settings: Iterable[str], variables: Mapping[str, str]) -> tuple[str, ...]:
     options = (word for setting in settings for word in ("-c", setting))
-    return (_program(variables), "-C", top, *options)
+    return (_program(variables), "-C", root, *options)
 
 
 def _program(variables: Mapping[str, str]) -> str:
@@ -236,8 +236,8 @@ def _search_path(variables: Mapping[str, str]) -> list[str]:
 
 
 def _environment(tree: WorkingTree, variables: Mapping[str, str]) -> dict[str, str]:
-    told = {"GIT_DIR": tree.git_folder} if tree.git_folder else {}
-    return {**_shared(variables), "GIT_WORK_TREE": tree.top, **told}
+    named_tree = {"GIT_DIR": tree.git_folder} if tree.git_folder else {}
+    return {**_shared(variables), "GIT_WORK_TREE": tree.root, **named_tree}
 
 
 def _shared(variables: Mapping[str, str]) -> dict[str, str]:
@@ -267,10 +267,10 @@ def _filters_off(
     from phaser_lint.project.git.process_output import ended  # few checkouts name any
 
     asking = ("config", "--null", "--name-only", "--get-regexp", r"^filter\.")
-    asked = GitCommand("config", (*words, *asking), environment, git_limits(tree.top))
+    asked = GitCommand("config", (*words, *asking), environment, git_limits(tree.root))
     end = ended(asked)
     if end.code not in (0, _NONE_FOUND):
-        cannot = f"git config: the filters that {tree.top} names cannot be told"
+        cannot = f"git config: the filters that {tree.root} names cannot be known"
         raise GitError(f"{cannot}: {end.reason()}")
     names = dict.fromkeys(decoded(name) for name in end.output.split(b"\0") if name)
     return [f"--config-env={name}={_NOTHING}" for name in names]
@@ -298,12 +298,12 @@ _LISTED = "worktrees"
 _LONGEST_LINE = 4_096
 
 
-def worktrees_of(top: str) -> list[str]:
-    """Return the tops of all worktrees of the repository that has one at *top*, resolved.
+def worktrees_of(root: str) -> list[str]:
+    """Return the tops of all worktrees of the repository that has one at *root*, resolved.
 
     The main one comes first; those that were removed are not among them.
     """
-    shared = common_folder(git_folder(top))
+    shared = common_folder(git_folder(root))
     try:
         names = sorted(os.listdir(os.path.join(shared, _LISTED)))
     except OSError:  # most repositories have one worktree
@@ -317,8 +317,8 @@ def worktrees_of(top: str) -> list[str]:
 def _link(own: str) -> str:
     """Return the ``.git`` file of the worktree whose *own* folder of git this is."""
     try:
-        said = read_bytes(os.path.join(own, "gitdir"), limit=_LONGEST_LINE)
+        output = read_bytes(os.path.join(own, "gitdir"), limit=_LONGEST_LINE)
     except OSError:
         return ""
     # Since git 2.48 it may be relative.
-    return os.path.join(own, said.partition(b"\n")[0].decode("utf-8", "surrogateescape"))
+    return os.path.join(own, output.partition(b"\n")[0].decode("utf-8", "surrogateescape"))

@@ -90,7 +90,7 @@ def _listed(root: str) -> dict[str, tuple[str, bool]]:
         if entry[:1] not in _WORDS:  # an end, or what a newer git adds
             continue
         words = entry.split(b" ", _WORDS[entry[:1]])
-        # Paths start at the top whatever the folder.
+        # Paths start at the root whatever the folder.
         path = decoded(words[-1])
         # A folder is a repository of its own that is not committed: another project's.
         if path.startswith(tree.prefix) and not path.endswith("/"):
@@ -114,49 +114,49 @@ def _in_head(words: Sequence[bytes]) -> tuple[str, bool]:
     return was if old_mode.strip("0") else "", mode == old_mode or not mode.strip("0")
 
 
-def head_now(top: str) -> tuple[str, int]:
+def head_now(root: str) -> tuple[str, int]:
     """Return what tells that HEAD is another one: its commit, if any, and the size of its log.
 
     Beyond git's files it is asked only where there is no commit, or references are no files.
     """
     from phaser_lint.project.git.head_commit import head_commit  # a denial asks for files alone
 
-    head = head_commit(top).decode()
-    tree = None if head else working_tree(top)
+    head = head_commit(root).decode()
+    tree = None if head else working_tree(root)
     if tree is not None:
         head = _asked_head(tree)
-    return head, log_size(top)
+    return head, log_size(root)
 
 
 def _asked_head(tree: WorkingTree) -> str:
     end = ended(git_command(tree, "rev-parse", "--verify", "--quiet", "HEAD^{commit}"))
-    said = end.output.strip()
+    output = end.output.strip()
     if end.code not in (0, NO_SUCH):
         raise GitError(f"git rev-parse: {end.reason()}")
-    if end.code == 0 and not is_object_id(said):
+    if end.code == 0 and not is_object_id(output):
         raise GitError("git rev-parse: its answer cannot be understood")
-    return "" if end.code else said.decode()
+    return "" if end.code else output.decode()
 
 
-def log_size(top: str) -> int:
+def log_size(root: str) -> int:
     """Return how long the log of HEAD is, in bytes; 0 where there is none."""
     try:
-        return os.stat(log_of(top)).st_size
+        return os.stat(log_of(root)).st_size
     except OSError:
         return 0
 
 
-def log_time(top: str) -> float:
+def log_time(root: str) -> float:
     """Return when the log of HEAD was last written, in seconds of the epoch; 0 without one."""
     try:
-        return os.stat(log_of(top)).st_mtime
+        return os.stat(log_of(root)).st_mtime
     except OSError:
         return 0.0
 
 
-def log_of(top: str) -> str:
+def log_of(root: str) -> str:
     """Return where git logs what HEAD was."""
-    return os.path.join(git_folder(top), "logs", "HEAD")
+    return os.path.join(git_folder(root), "logs", "HEAD")
 
 
 def answered(tree: WorkingTree, *arguments: str, stdin: bytes = b"") -> bytes:

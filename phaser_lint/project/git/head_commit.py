@@ -14,26 +14,26 @@ _HEXADECIMAL = b"0123456789abcdef"
 _LENGTHS = (40, 64)
 
 
-def head_commit(top: str) -> bytes:
-    """Return the commit that HEAD is in the working tree at *top*.
+def head_commit(root: str) -> bytes:
+    """Return the commit that HEAD is in the working tree at *root*.
 
-    Nothing where that cannot be told without git.
+    Nothing where that cannot be known without git.
     """
-    folder = git_folder(top)
-    said = _line(os.path.join(folder, "HEAD"))
-    if not said.startswith(_REFERENCE):
-        return _id(said)
-    name = decoded(said.removeprefix(_REFERENCE))
+    folder = git_folder(root)
+    output = _line(os.path.join(folder, "HEAD"))
+    if not output.startswith(_REFERENCE):
+        return _id(output)
+    name = decoded(output.removeprefix(_REFERENCE))
     shared = common_folder(folder)
     return _id(_line(os.path.join(shared, name))) or _packed(shared, name)
 
 
-def is_unborn(top: str) -> bool:
+def is_unborn(root: str) -> bool:
     """Tell whether HEAD may be a branch without a commit: where its file is garbled it is none."""
-    folder = git_folder(top)
-    said = _line(os.path.join(folder, "HEAD"))
-    name = decoded(said.removeprefix(_REFERENCE))
-    is_branch = said.startswith(_REFERENCE)
+    folder = git_folder(root)
+    output = _line(os.path.join(folder, "HEAD"))
+    name = decoded(output.removeprefix(_REFERENCE))
+    is_branch = output.startswith(_REFERENCE)
     return is_branch and not os.path.lexists(os.path.join(common_folder(folder), name))
 
 
@@ -53,5 +53,5 @@ def _line(path: str) -> bytes:
         return b""
 
 
-def _id(said: bytes) -> bytes:
-    return said if len(said) in _LENGTHS and not said.strip(_HEXADECIMAL) else b""
+def _id(output: bytes) -> bytes:
+    return output if len(output) in _LENGTHS and not output.strip(_HEXADECIMAL) else b""

@@ -40,12 +40,12 @@ class HeadHistory(Record):
     """What is known of HEAD at a look.
 
     ``commit`` is HEAD, ``branch`` the name of the branch, if it is one. ``first``: what HEAD was
-    when the session began, a commit or the empty tree; nothing where that cannot be told. ``left``:
-    the other branches that HEAD was, each with the commit that it was left at; a detached HEAD has
-    the commit as its name, what is not known to be a branch ``UNKNOWN`` before that. ``made``: the
-    commits that are the session's own. ``came``: commits that are old: what HEAD, or a branch that
-    it was, was of before the session, and what was fetched from a configured remote without a
-    branch that tells of it.
+    when the session began, a commit or the empty tree; nothing where that cannot be known.
+    ``left``: the other branches that HEAD was, each with the commit that it was left at; a detached
+    HEAD has the commit as its name, what is not known to be a branch ``UNKNOWN`` before that.
+    ``made``: the commits that are the session's own. ``came``: commits that existed before: what
+    HEAD, or a branch that it was, was of before the session, and what was fetched from a configured
+    remote without a branch that tells of it.
     """
 
     commit: str = ""
@@ -64,21 +64,21 @@ def first_history(
     HEAD is *commit* by now. The tool *began* then, in seconds of the epoch. What a repository holds
     that was made since the session's *start* is all the session's.
     """
-    top = required_tree(root).top
-    log, objects = log_entries(log_of(top)) or (), objects_of(git_folder(top))
+    git_root = required_tree(root).root
+    log, objects = log_entries(log_of(git_root)) or (), objects_of(git_folder(git_root))
     # A worktree, or a repository, that was made in the session is all its own.
     is_own = bool(log) and is_none(log[0].old) and log[0].time >= int(start)
     since = start if is_own else began
     # The log's own time is exact, those in it are whole seconds.
-    is_older = log_time(top) < since
+    is_older = log_time(git_root) < since
     entries = () if is_older else _entries_since(log, objects, since)
     if entries:
         first = _first(root, entries[0])
         known = HeadHistory("" if first == empty_tree(root) else first, "", first)
         return _with_commits(root, commit, known, entries, start=since, origins=origins)
-    is_told = is_older and bool(log) and log[-1].new == commit
-    if not commit or is_told or is_before(objects, commit, int(since), since):
-        return HeadHistory(commit, _branch(top), commit or empty_tree(root))
+    is_logged = is_older and bool(log) and log[-1].new == commit
+    if not commit or is_logged or is_before(objects, commit, int(since), since):
+        return HeadHistory(commit, _branch(git_root), commit or empty_tree(root))
     return _with_commits(root, commit, HeadHistory(), (), start=since, origins=origins)
 
 
@@ -95,7 +95,7 @@ def history_since(
 
     Raises ``GitError``. The log of HEAD had the size *after* then. The session began at *start*.
     """
-    path = log_of(required_tree(root).top)
+    path = log_of(required_tree(root).root)
     entries = log_entries(path, after=after)
     if entries is None:
         # It was written anew: the times tell.
@@ -112,7 +112,7 @@ def _with_commits(
     start: float,
     origins: Origins,
 ) -> HeadHistory:
-    branch = _branch(required_tree(root).top)
+    branch = _branch(required_tree(root).root)
     left = _left(entries, known, branch, commit)
     logged = [entry.new for entry in entries if entry.is_commit()]
     made = dict.fromkeys((*known.made, *logged))
@@ -225,14 +225,14 @@ def _first_branch(entries: Sequence[LogEntry]) -> str:
     return next(moves, "").removeprefix(_MOVED).partition(_TO)[0]
 
 
-def _branch(top: str) -> str:
+def _branch(root: str) -> str:
     """Return the name of the branch that HEAD is; nothing where it is detached."""
     try:
-        said = decoded(read_bytes(os.path.join(git_folder(top), "HEAD"), limit=_LONGEST_NAME))
+        output = decoded(read_bytes(os.path.join(git_folder(root), "HEAD"), limit=_LONGEST_NAME))
     except OSError:
         return ""
     begin = f"ref: {_BRANCHES}"
-    return said.strip().removeprefix(begin) if said.startswith(begin) else ""
+    return output.strip().removeprefix(begin) if output.startswith(begin) else ""
 
 
 def _brought(entries: Iterable[LogEntry]) -> list[str]:
@@ -256,8 +256,10 @@ def _passed(
         if name and not name.startswith(UNKNOWN):
             log = log_entries(os.path.join(logs, name)) or ()
             found += [entry.old for entry in log if entry.time >= int(start)]
-    told = {*known.came, *known.made}
-    passed = dict.fromkeys(each for each in found if not is_none(each) and each not in told)
+    known_commits = {*known.came, *known.made}
+    passed = dict.fromkeys(
+        each for each in found if not is_none(each) and each not in known_commits
+    )
     return list(passed)[-_MOST_BRANCHES:]
 
 

@@ -29,7 +29,7 @@ class HeldState(Record):
     """A commit that holds what the session committed; ``branch`` is empty where there is none.
 
     ``since``: the commit that it is compared with, or the empty tree. ``paths``: the files that the
-    session's commits changed. ``others``: further commits in which all is old. ``own``: the
+    session's commits changed. ``others``: further commits in which all existed before. ``own``: the
     session's commits, the newest first; it ``is_shared`` where others made commits in it meanwhile.
     """
 
@@ -118,7 +118,7 @@ def _state(
 
 
 def _since(root: str, parents: Sequence[str], first: str) -> str:
-    """Return what is the before of the session's earliest commit in a state, by its *parents*.
+    """Return what is the base of the session's earliest commit in a state, by its *parents*.
 
     What HEAD was *first* is it where that was amended, or taken back in part.
     """

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 def require_whole(tree: WorkingTree, output: bytes) -> None:
     """Raise ``GitError`` where a listing has fewer names than the header of git's index counts.
 
-    Of a folder below the top nobody knows how many there are to be.
+    Of a folder below the root nobody knows how many there are to be.
     """
     if not tree.prefix and output.count(b"\0") < index_header(tree)[1]:
         raise GitError("git ls-files: it lists fewer files than the index of the repository counts")
@@ -26,7 +26,7 @@ def index_header(tree: WorkingTree) -> tuple[int, int]:
     """Return the version of git's index, and how many entries it has; zeros where there is none."""
     path = git_variables(tree).get("GIT_INDEX_FILE") or os.path.join(tree.own_folder(), "index")
     try:
-        header = read_bytes(os.path.join(tree.top, path), limit=12)
+        header = read_bytes(os.path.join(tree.root, path), limit=12)
     except OSError:
         return 0, 0
     if header[:4] != b"DIRC":

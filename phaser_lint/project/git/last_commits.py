@@ -79,7 +79,7 @@ class Commits(Record):
 def commits_of_head(root: str, number: int) -> Commits:
     """Return the last *number* commits of HEAD that are no merges; raises ``GitError``."""
     options = ("--no-merges", f"--max-count={number}", "--encoding=UTF-8", f"--format={_FORMAT}")
-    if is_unborn(required_tree(root).top) and resolve(root, "HEAD") is None:
+    if is_unborn(required_tree(root).root) and resolve(root, "HEAD") is None:
         return Commits(())
     output = decoded(run_git(root, "rev-list", *options, "HEAD", "--"))
     # Each comes after a line of its own, "commit" and its id.

@@ -1,6 +1,6 @@
 """Objects of many commits, handed out by one git for as long as somebody asks.
 
-To start git for each of two hundred commits takes longer than to judge them.
+To start git for each of two hundred commits takes longer than to check them.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ import threading
 from subprocess import DEVNULL, PIPE
 
 from phaser_lint.core import decoded
+from phaser_lint.core.checked_files import Skip
 from phaser_lint.core.errors import GitError
-from phaser_lint.core.judged_files import Skip
 from phaser_lint.core.processes import end_group, start_group
 from phaser_lint.project.disk import file_of
 from phaser_lint.project.git.git_command import git_command
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from typing import IO
 
-    from phaser_lint.core.judged_files import ProposedFile
+    from phaser_lint.core.checked_files import ProposedFile
     from phaser_lint.project.git.last_commits import FileObject
 
 # So many are asked for at once: fewer than a pipe holds the names of, and their texts in memory.
@@ -58,7 +58,7 @@ class ObjectReader:
             raise GitError(f"git cat-file does not start: {error.strerror}") from None
 
     def read(self, files: Iterable[tuple[str, FileObject]]) -> Iterator[ProposedFile | Skip]:
-        """Yield each of *files* that is there, or why it is not judged: links first."""
+        """Yield each of *files* that is there, or why it is not checked: links first."""
         there = [(path, file) for path, file in files if file.blob]
         for path, file in there:
             if file.is_link:
@@ -69,7 +69,7 @@ class ObjectReader:
     def contents(self, files: Iterable[tuple[str, FileObject]]) -> Iterator[tuple[str, bytes]]:
         """Yield the path and the content of each of *files* that is no link.
 
-        Of one that is too large to be judged only the start comes, one byte more than the limit.
+        Of one that is too large to be checked only the start comes, one byte more than the limit.
         """
         for path, _, data in self.blobs(_regular(files)):
             yield path, data
@@ -77,7 +77,7 @@ class ObjectReader:
     def blobs(self, named: Sequence[tuple[str, str]]) -> Iterator[tuple[str, int, bytes]]:
         """Yield the path, the size and the content of each file of a path and its object.
 
-        Of one that is too large to be judged only the start comes, one byte more than the limit.
+        Of one that is too large to be checked only the start comes, one byte more than the limit.
         """
         for start in range(0, len(named), _AT_ONCE):
             asked = named[start : start + _AT_ONCE]
@@ -105,7 +105,7 @@ class ObjectReader:
     ) -> list[tuple[str, int, bytes]]:
         """Return the id, the size and the content of each object, which has a path, if any.
 
-        Of a file that is too large to be judged only the start comes.
+        Of a file that is too large to be checked only the start comes.
         """
         left = self._command.seconds_left()
         if left <= 0:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from phaser_lint.core import Record
 from phaser_lint.project.git import repository
+from phaser_lint.project.git.in_progress import Begun, in_progress
 from phaser_lint.project.git.process_output import Understood
-from phaser_lint.project.git.under_way import Begun, under_way
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ class Side(Record):
 def other_sides(
     root: str, origins: Origins, *, since: str = "", begun: Iterable[tuple[str, str]] = ()
 ) -> list[Side]:
-    """Return what is under way, and what was *begun* before, as far as it is old.
+    """Return what is in progress, and what was *begun* before, as far as it existed before.
 
     *begun*: see ``Session``. Told is what each adds to HEAD, or to the commit *since*.
     """
@@ -36,7 +36,7 @@ def other_sides(
     folder = repository.required_tree(root).own_folder()
     found = []
     before = (Begun(*each) for each in begun)
-    for each in dict.fromkeys((*under_way(folder), *before)):
+    for each in dict.fromkeys((*in_progress(folder), *before)):
         if repository.resolve(root, each.commit) is not None:
             found += _brought(root, origins, each, head=since or head)
     return found
@@ -63,6 +63,6 @@ def _date(root: str, commit: str) -> int:
     """Return when a commit was made; the empty tree never was."""
     if repository.resolve(root, commit) is None:
         return 0
-    said = repository.run_git(root, "rev-list", "--timestamp", "-1", commit, "--")
+    output = repository.run_git(root, "rev-list", "--timestamp", "-1", commit, "--")
     with Understood("rev-list"):
-        return int(said.split()[0])
+        return int(output.split()[0])

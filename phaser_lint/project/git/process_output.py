@@ -49,35 +49,35 @@ class End(Record):
 def reason_in(words: bytes) -> str:
     """Return why git failed, from what it said in *words*."""
     lines = decoded(words).strip().split("\n")
-    said = next((line for line in lines if not line.startswith(_NO_REASON)), lines[0])
-    return said.encode("utf-8", "replace").decode("utf-8") or "failed without a word"
+    output = next((line for line in lines if not line.startswith(_NO_REASON)), lines[0])
+    return output.encode("utf-8", "replace").decode("utf-8") or "failed without a word"
 
 
-def is_object_id(said: bytes) -> bool:
-    """Tell whether *said* has the shape of an object's name: SHA-1 or SHA-256, all of it."""
-    return len(said) in _LENGTHS and not said.strip(_HEXADECIMAL)
+def is_object_id(output: bytes) -> bool:
+    """Tell whether *output* has the shape of an object's name: SHA-1 or SHA-256, all of it."""
+    return len(output) in _LENGTHS and not output.strip(_HEXADECIMAL)
 
 
-def require_id(said: str) -> str:
-    """Return *said*; raises ``ValueError`` where it has not the shape of an object's name."""
-    if not is_object_id(said.encode("ascii", "replace")):
-        raise ValueError(said)
-    return said
+def require_id(output: str) -> str:
+    """Return *output*; raises ``ValueError`` where it has not the shape of an object's name."""
+    if not is_object_id(output.encode("ascii", "replace")):
+        raise ValueError(output)
+    return output
 
 
-def require_ids(said: Sequence[str]) -> None:
-    """Raise ``ValueError`` where not all that is *said* has the shape of an object's name.
+def require_ids(output: Sequence[str]) -> None:
+    """Raise ``ValueError`` where not all that is *output* has the shape of an object's name.
 
     100,000 at once take a tenth of the time that they take one by one.
     """
-    letters = "".join(said).encode("ascii", "replace")
-    if letters.translate(None, _HEXADECIMAL) or not {*map(len, said)}.issubset(_LENGTHS):
-        raise ValueError(said)
+    letters = "".join(output).encode("ascii", "replace")
+    if letters.translate(None, _HEXADECIMAL) or not {*map(len, output)}.issubset(_LENGTHS):
+        raise ValueError(output)
 
 
-def ids_in(said: str) -> list[str]:
-    """Return the names of objects that *said* has between blanks; raises ``ValueError``."""
-    found = said.split()
+def ids_in(output: str) -> list[str]:
+    """Return the names of objects that *output* has between blanks; raises ``ValueError``."""
+    found = output.split()
     require_ids(found)
     return found
 

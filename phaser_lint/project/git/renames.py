@@ -177,7 +177,7 @@ def _of_similar_content(
 
 
 def _read(root: str, path: str) -> bytes:
-    """Return the content of a file; nothing where it cannot be judged."""
+    """Return the content of a file; nothing where it cannot be checked."""
     try:
         return read_bytes(os.path.join(root, path), limit=MAXIMUM_BYTES)
     except OSError:

@@ -17,7 +17,7 @@ from phaser_lint.project.git.process_output import (
     is_object_id,
     shaped,
 )
-from phaser_lint.project.root import common_folder, git_limits, git_top
+from phaser_lint.project.root import common_folder, git_limits, git_root
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ PARTIAL = (
 
 
 def run_git(root: str, *arguments: str, stdin: bytes = b"") -> bytes:
-    """Return what git prints at the top of the working tree that the folder *root* is in.
+    """Return what git prints at the root of the working tree that the folder *root* is in.
 
     Raises ``GitError`` with git's own words.
     """
@@ -131,10 +131,10 @@ class Running:
         """
         from threading import Thread
 
-        said, words = bytearray(), bytearray()
+        output, words = bytearray(), bytearray()
         reading = [
             (Thread(target=self._read, args=(pipe, into), daemon=True), into)
-            for pipe, into in ((self._process.stdout, said), (self._process.stderr, words))
+            for pipe, into in ((self._process.stdout, output), (self._process.stderr, words))
         ]
         writing = (Thread(target=_write, args=(self._process.stdin, stdin), daemon=True), words)
         jobs = [*reading, writing] if self._process.stdin else reading
@@ -147,7 +147,7 @@ class Running:
                 raise GitError(f"git {self._command.name}: it prints more than {most} MB")
             if thread.is_alive():
                 raise self._command.late()
-        return bytes(said), bytes(words)
+        return bytes(output), bytes(words)
 
     def _read(self, pipe: IO[bytes], into: bytearray) -> None:
         from phaser_lint.core.processes import end_group
@@ -162,11 +162,11 @@ class Running:
             end_group(self._process.pid)
 
     def closed_folders(self) -> dict[str, str]:
-        """Return the folders that it said it could not open, from the top, each with the reason."""
+        """Return the folders that git could not open, from the root, each with the reason."""
         begin, end = "warning: could not open directory '", "': "
         words = decoded(self._words).strip().split("\n")
-        said = [word.removeprefix(begin) for word in words if word.startswith(begin)]
-        return {folder: reason for folder, _, reason in (word.rpartition(end) for word in said)}
+        messages = [word.removeprefix(begin) for word in words if word.startswith(begin)]
+        return {folder: reason for folder, _, reason in (word.rpartition(end) for word in messages)}
 
     def close(self) -> None:
         """End git, if it has not ended, and all that it started."""
@@ -215,7 +215,7 @@ def require_repository(root: str) -> None:
     if not git_limits(root).allowed:
         raise GitError("leave out --no-git: git alone knows commits and what is staged")
     if working_tree(root) is None:
-        where = "working tree of git" if git_top(root) else "git repository"
+        where = "working tree of git" if git_root(root) else "git repository"
         raise GitError(f"{root} is in no {where}")
     run_git(root, "rev-parse", "--is-inside-work-tree")
 
@@ -226,7 +226,7 @@ LISTING = ("ls-files", "-z", "--cached", "--others", "--exclude-standard")
 def listing_command(tree: WorkingTree) -> GitCommand:
     """Return what prints the names of the files that git tracks or does not ignore.
 
-    From the top, on disk or not; a submodule is among them, a file in conflict several times.
+    From the root, on disk or not; a submodule is among them, a file in conflict several times.
     """
     return git_command(tree, *LISTING, *tree.pathspec())
 
@@ -310,10 +310,10 @@ def _verified(root: str, revision: str) -> str | None:
 
 def _id(line: bytes, name: str = "rev-parse") -> str:
     """Return the object's id that *line* is, with the mark of one that is left out."""
-    said = line.removesuffix(b"\n")
-    if not is_object_id(said.removeprefix(b"^")):
-        raise GitError(f"git {name}: expected the id of an object, found {said[:_SHOWN]!r}")
-    return said.decode()
+    output = line.removesuffix(b"\n")
+    if not is_object_id(output.removeprefix(b"^")):
+        raise GitError(f"git {name}: expected the id of an object, found {output[:_SHOWN]!r}")
+    return output.decode()
 
 
 def merge_base(root: str, commit: str, other: str = "HEAD") -> str | None:
@@ -330,10 +330,10 @@ def merge_base(root: str, commit: str, other: str = "HEAD") -> str | None:
 
 def is_shallow(root: str) -> bool:
     """Tell whether a clone holds just the newest part of the history."""
-    said = run_git(root, "rev-parse", "--is-shallow-repository").strip()
-    if said not in (b"true", b"false"):
-        raise GitError(f"git rev-parse: expected true or false, found {said[:_SHOWN]!r}")
-    return said == b"true"
+    output = run_git(root, "rev-parse", "--is-shallow-repository").strip()
+    if output not in (b"true", b"false"):
+        raise GitError(f"git rev-parse: expected true or false, found {output[:_SHOWN]!r}")
+    return output == b"true"
 
 
 def empty_tree(root: str) -> str:
@@ -373,7 +373,7 @@ def is_ignored(tree: WorkingTree, path: str) -> bool | None:
     """
     try:
         git = git_command(tree, "check-ignore", "-z", "--stdin")
-        # From the top, so that no name is taken for an option or a pattern.
+        # From the root, so that no name is taken for an option or a pattern.
         end = ended(git, stdin=os.fsencode(f"./{tree.prefix}{path}\0"))
     except GitError:
         return None

@@ -32,8 +32,8 @@ class Revision:
 
     def __init__(self, root: str, commit: str) -> None:
         self.commit = commit
-        self._top = required_tree(root).top
-        self._snapshot = commit_snapshot(self._top, commit)
+        self._root = required_tree(root).root
+        self._snapshot = commit_snapshot(self._root, commit)
         self._paths = sorted({*self._snapshot.paths(), *self._snapshot.submodules})
         self._held: dict[str, bytes] = {}
         self._inner: dict[str, Revision] = {}
@@ -43,7 +43,7 @@ class Revision:
         inside = self._resolved(folder)
         inner = self._submodule_of(inside)
         if inner is not None:
-            return inner.names(os.path.join(self._top, inside))
+            return inner.names(os.path.join(self._root, inside))
         if inside in self._snapshot.blobs:
             raise _error(errno.ENOTDIR)
         found = {path.partition("/")[0] for path in self._below(inside)}
@@ -56,7 +56,7 @@ class Revision:
         inside = self._resolved(path)
         inner = self._submodule_of(inside)
         if inner is not None:
-            return inner.mode(os.path.join(self._top, inside))
+            return inner.mode(os.path.join(self._root, inside))
         if inside in self._snapshot.blobs:
             return stat.S_IFREG
         if inside and next(self._below(inside), None) is None:
@@ -65,7 +65,7 @@ class Revision:
 
     def is_there(self, path: str) -> bool:
         """Tell whether there is something, be it a link to nothing."""
-        if path == self._top:
+        if path == self._root:
             return True
         folder, name = os.path.split(path)
         try:
@@ -75,7 +75,7 @@ class Revision:
 
     def resolved(self, path: str) -> str:
         """Return *path* without links."""
-        return os.path.join(self._top, self._resolved(path))
+        return os.path.join(self._root, self._resolved(path))
 
     def read(self, path: str, *, limit: int) -> bytes:
         """Return the first *limit* bytes of a regular file."""
@@ -84,15 +84,15 @@ class Revision:
         inside = self._resolved(path)
         inner = self._submodule_of(inside)
         if inner is not None:
-            return inner.read(os.path.join(self._top, inside), limit=limit)
+            return inner.read(os.path.join(self._root, inside), limit=limit)
         if inside not in self._held:
-            self._held |= contents(self._top, self._snapshot.blobs, [inside])
+            self._held |= contents(self._root, self._snapshot.blobs, [inside])
         return self._held[inside][:limit]
 
     def fetch(self, paths: Iterable[str]) -> None:
         """Read the regular files among *paths* at once: one by one, each costs a start of git."""
         wanted = [inside for path in paths for inside in self._file_at(path)]
-        self._held |= contents(self._top, self._snapshot.blobs, wanted)
+        self._held |= contents(self._root, self._snapshot.blobs, wanted)
 
     def holders_of(self, name: str) -> Iterator[str]:
         """Yield the folders that have a *name* in them."""
@@ -103,7 +103,7 @@ class Revision:
             while place >= 0:
                 seen.add(shown[1:place])
                 place = shown.find(mark, place + 1)
-        yield from (os.path.normpath(os.path.join(self._top, folder)) for folder in sorted(seen))
+        yield from (os.path.normpath(os.path.join(self._root, folder)) for folder in sorted(seen))
 
     def _file_at(self, path: str) -> list[str]:
         try:
@@ -120,10 +120,10 @@ class Revision:
         return None
 
     def _submodule(self, path: str, commit: str) -> Revision:
-        folder = os.path.join(self._top, path)
+        folder = os.path.join(self._root, path)
         if path in self._inner:
             return self._inner[path]
-        if required_tree(self._top, "ls-tree").top == required_tree(folder, "ls-tree").top:
+        if required_tree(self._root, "ls-tree").root == required_tree(folder, "ls-tree").root:
             raise OSError(errno.ENOENT, f"the submodule {path} is not checked out")
         try:
             self._inner[path] = Revision(folder, commit)
@@ -140,8 +140,8 @@ class Revision:
             yield self._paths[place][len(start) :]
 
     def _resolved(self, path: str) -> str:
-        """Return *path* from the top without links; raises ``OSError`` where one leads out."""
-        inside = "" if path == self._top else path_inside(self._top, path)
+        """Return *path* from the root without links; raises ``OSError`` where one leads out."""
+        inside = "" if path == self._root else path_inside(self._root, path)
         if inside is None:
             raise _error(errno.ENOENT)
         at, left, followed = "", inside.split("/"), 0
@@ -166,7 +166,7 @@ class Revision:
 
     def _target(self, link: str) -> str:
         if link not in self._held:
-            self._held |= contents(self._top, self._snapshot.links, [link])
+            self._held |= contents(self._root, self._snapshot.links, [link])
         target = decoded(self._held[link])
         if target.startswith("/"):
             raise OSError(errno.EXDEV, _LEADS_OUT)

@@ -10,8 +10,8 @@ import os
 from functools import partial
 
 from phaser_lint.core import Record, decoded
+from phaser_lint.core.checked_files import Skip
 from phaser_lint.core.errors import GitError
-from phaser_lint.core.judged_files import Skip
 from phaser_lint.core.workers import processes
 from phaser_lint.project.disk import file_of
 from phaser_lint.project.git.object_reader import ObjectReader
@@ -30,7 +30,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from phaser_lint.core.judged_files import ProposedFile
+    from phaser_lint.core.checked_files import ProposedFile
 
     Blobs = Mapping[str, str]
     """Object ids by path."""
@@ -87,7 +87,7 @@ def _has_files(root: str, commit: str) -> bool:
 
 
 def file_at(root: str, revision: str, path: str) -> bytes | None:
-    """Return what the file at *path*, from the top of the repository, holds in a *revision*.
+    """Return what the file at *path*, from the root of the repository, holds in a *revision*.
 
     An empty one is the index. ``None`` where there is no such file.
     """
@@ -98,7 +98,7 @@ def file_at(root: str, revision: str, path: str) -> bytes | None:
 def read_snapshot(
     root: str, snapshot: Snapshot, paths: Iterable[str]
 ) -> Iterator[ProposedFile | Skip]:
-    """Yield those of *paths* that the snapshot knows, or why one is not judged: links first."""
+    """Yield those of *paths* that the snapshot knows, or why one is not checked: links first."""
     wanted = list(paths)
     for path in wanted:
         if path in snapshot.links:
@@ -120,7 +120,7 @@ def broken_links_in(root: str, snapshot: Snapshot) -> Callable[[str], bool]:
 def contents(root: str, blobs: Blobs, paths: Sequence[str]) -> Iterator[tuple[str, bytes]]:
     """Yield the content of each of *paths* that *blobs* knows, one after the other.
 
-    Of one that is too large to be judged only the start comes, one byte more than the limit.
+    Of one that is too large to be checked only the start comes, one byte more than the limit.
     """
     for path, _, data in _read(root, blobs, paths):
         yield path, data

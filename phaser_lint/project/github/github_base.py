@@ -46,11 +46,11 @@ class Base(Record):
     """The commit to compare with, or ``None`` for everything; one sentence for the log."""
 
     commit: str | None
-    said: str
+    message: str
     lost: bool = False
     """There should be one, and it was not found."""
     unseen: bool = False
-    """The checkout is the base itself: what the event changed is not judged."""
+    """The checkout is the base itself: what the event changed is not checked."""
 
 
 def base_of_event(root: str, event: GithubEvent) -> Base:
@@ -63,8 +63,8 @@ def base_of_event(root: str, event: GithubEvent) -> Base:
     except GitError as error:
         return _lost(f"the base is not in this checkout and cannot be fetched: {error}")
     if base.commit == head:
-        said = "this is the base itself: the checkout holds nothing of the change"
-        return _everything(said)._replace(unseen=True)
+        output = "this is the base itself: the checkout holds nothing of the change"
+        return _everything(output)._replace(unseen=True)
     _bring_contents(root, base, event)
     return base
 
@@ -119,7 +119,7 @@ def _of_pull_request(root: str, head: str, event: GithubEvent) -> Base:
     if len(parents) == 2 and _is_merge_of(event, head, parents):
         return _since(_present(root, parents[0], event), "the pull request's base")
     if not event.base_branch:
-        return _untold(event, "this is not the pull request's merge commit, nor is its base named")
+        return _unknown(event, "this is not the pull request's merge commit, nor is its base named")
     return _since_branch(root, head, event.base_branch, event)
 
 
@@ -135,7 +135,7 @@ def _is_merge_of(event: GithubEvent, head: str, parents: tuple[str, ...]) -> boo
 
 def _of_merge_group(root: str, event: GithubEvent) -> Base:
     if not event.base_sha:
-        return _untold(event, "the event does not say what the merge group is built upon")
+        return _unknown(event, "the event does not say what the merge group is built upon")
     return _since(_present(root, event.base_sha, event), "the base of the merge group")
 
 
@@ -152,7 +152,7 @@ def _of_push(root: str, head: str, event: GithubEvent) -> Base:
     if event.is_new:
         return _everything("the branch is new, and no other one is the default")
     if not event.before:
-        return _untold(event, "the event does not say where the branch was before the push")
+        return _unknown(event, "the event does not say where the branch was before the push")
     before = _present(root, event.before, event)
     commit = _merge_base(root, head, before, before, event)
     return (
@@ -278,7 +278,7 @@ def _everything(why: str) -> Base:
     return Base(None, f"checking the whole project: {why}")
 
 
-def _untold(event: GithubEvent, what: str) -> Base:
+def _unknown(event: GithubEvent, what: str) -> Base:
     return _lost("the event file cannot be read" if event.is_unread else what)
 
 

@@ -21,7 +21,7 @@ from __future__ import annotations
 
 from phaser_lint.contract.rules.example import invalid_examples, valid_examples
 from phaser_lint.contract.rules.rule import safety_of_fix
-from phaser_lint.contract.rules.violations import seen_from_top
+from phaser_lint.contract.rules.violations import seen_from_root
 from phaser_lint.core.text import contract_shown
 from phaser_lint.report.context.plain_text import cut, plain, plain_line
 
@@ -82,8 +82,8 @@ def _contracts(contracts: Sequence[Contract], most: int) -> list[str]:
 
 
 def _contract(contract: Contract) -> str:
-    globs = ", ".join(map(plain_line, seen_from_top(contract, contract.file_glob)))
-    but = ", ".join(map(plain_line, seen_from_top(contract, contract.exclude_glob)))
+    globs = ", ".join(map(plain_line, seen_from_root(contract, contract.file_glob)))
+    but = ", ".join(map(plain_line, seen_from_root(contract, contract.exclude_glob)))
     is_by_file = safety_of_fix(contract) == "by file"
     lines = [
         f"Contract {contract_shown(contract.key)} ({contract.severity}): {contract.type} in {globs}"
@@ -99,7 +99,7 @@ def _contract(contract: Contract) -> str:
     if contract.tags:
         lines.append(f"Tags: {', '.join(map(plain_line, contract.tags))}")
     if contract.overridden_by:
-        levels = (plain_line(level) or "the top" for level in contract.overridden_by)
+        levels = (plain_line(level) or "the root" for level in contract.overridden_by)
         lines.append(f"Overridden by: {', '.join(levels)}")
     if contract.url:
         lines.append(f"More: {plain_line(contract.url)}")

@@ -6,7 +6,7 @@ the other (``[[no-print]]``), when they share tags, and when their globs can sel
 
 from __future__ import annotations
 
-from phaser_lint.contract.rules.violations import seen_from_top
+from phaser_lint.contract.rules.violations import seen_from_root
 from phaser_lint.core import Record
 from phaser_lint.report.context.links import key_of, names_in
 from phaser_lint.text.globs.glob_overlap import any_overlaps
@@ -73,7 +73,7 @@ def _relation(contract: Contract, other: Contract) -> Relation | None:
     shared = [tag for tag in contract.tags if key_of(tag) in theirs]
     if shared:
         return Relation(contract, f"shares the tag {', '.join(shared)}", (2, len(shared)))
-    globs, their_globs = (seen_from_top(each, each.file_glob) for each in (contract, other))
+    globs, their_globs = (seen_from_root(each, each.file_glob) for each in (contract, other))
     if any_overlaps(globs, their_globs):
         return Relation(contract, "is for the same files", (1, int(globs == their_globs)))
     return None

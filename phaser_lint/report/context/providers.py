@@ -84,7 +84,7 @@ def _answers(names: Sequence[str], sources: Sources, bounds: Bounds) -> dict[str
 #
 # A page mentions ``no-print`` where ``[[no-print]]`` stands in it, in any spelling; a page that is
 # called ``no-print.md`` is about it as a whole. Links are compared, never opened:
-# ``[[../secret]]`` is the name of no file. Symbolic links are passed over; of at most
+# ``[[../secret]]`` is the name of no file. Symbolic links are skipped; of at most
 # ``MOST_PAGES`` files the first ``LARGEST_PAGE`` bytes are read.
 
 MOST_PAGES = 2_000

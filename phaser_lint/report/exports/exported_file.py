@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class ExportedFile(Record):
-    """A path from the top, with ``/``, and its text before and after; ``None`` for no file."""
+    """A path from the root, with ``/``, and its text before and after; ``None`` for no file."""
 
     path: str
     before: str | None

@@ -13,7 +13,7 @@ import re
 from phaser_lint.core import Record
 from phaser_lint.core.text import printable
 from phaser_lint.project.root import folder_of
-from phaser_lint.text.globs.glob_syntax import from_top
+from phaser_lint.text.globs.glob_syntax import from_root
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ _FILE = re.compile(r"(?<!\S)@")
 
 
 class Guidance(Record):
-    """What is said of the files that some globs select; these are relative to the top."""
+    """What is said of the files that some globs select; these are relative to the root."""
 
     globs: tuple[str, ...]
     excluded: tuple[str, ...]
@@ -55,8 +55,8 @@ def guidance(contracts: Iterable[Contract]) -> tuple[Guidance, ...]:
     by_globs: dict[Globs, list[Contract]] = {}
     for contract in contracts:
         folder = folder_of(contract.level)
-        globs = tuple(from_top(each, folder) for each in contract.file_glob)
-        excluded = tuple(from_top(each, folder) for each in contract.exclude_glob)
+        globs = tuple(from_root(each, folder) for each in contract.file_glob)
+        excluded = tuple(from_root(each, folder) for each in contract.exclude_glob)
         by_globs.setdefault((globs, excluded), []).append(contract)
     parts = sorted(by_globs.items(), key=lambda part: (min(map(_rank, part[1])), part[0]))
     return tuple(
@@ -86,8 +86,8 @@ def _lines(contracts: Iterable[Contract]) -> Iterator[str]:
     """Yield what *contracts* of the same files say; those that say the same have a line."""
     names: dict[tuple[str, ...], list[str]] = {}
     for each in sorted(contracts, key=lambda each: (_rank(each), each.severity, each.key)):
-        said = (f"({each.severity}): {_told(each.message)}", *_details(each))
-        names.setdefault(said, []).append(each.rule_id)
+        messages = (f"({each.severity}): {_in_one_line(each.message)}", *_details(each))
+        names.setdefault(messages, []).append(each.rule_id)
     for (first, *others), ids in names.items():
         yield from (f"- {', '.join(ids)} {first}", *others)
 
@@ -96,12 +96,12 @@ def _details(contract: Contract) -> Iterator[str]:
     if contract.path_pattern:
         yield f"  Only where the path has {code(contract.path_pattern)}."
     if contract.rationale and contract.source != _PACK:
-        yield f"  Why: {_told(contract.rationale)}"
+        yield f"  Why: {_in_one_line(contract.rationale)}"
     below = ", ".join(code(f"{level}/") for level in contract.overridden_by if level)
     if below:
         yield f"  Other rules count below {below}."
 
 
-def _told(text: str) -> str:
+def _in_one_line(text: str) -> str:
     line = " ".join(printable(each) for each in text.split())
     return _FILE.sub(r"\\@", line.replace("<!--", r"\<!--"))

@@ -41,10 +41,10 @@ def title(report: Report) -> str:
 
 
 def missing(report: Report) -> list[str]:
-    """Return a phrase for each thing that the run should have judged and did not."""
+    """Return a phrase for each thing that the run should have checked and did not."""
     skipped = sum(problem.skipped for problem in report.problems)
     in_force = len(report.problems) - skipped
-    phrases = [f"{shard}: which files exist was not judged" for shard in part(report)]
+    phrases = [f"{shard}: which files exist was not checked" for shard in part(report)]
     if skipped:
         phrases.append(f"{counted(skipped, 'contract problem')} left contracts out")
     if in_force:
@@ -91,8 +91,8 @@ def tiles(report: Report) -> str:
         ("error", "Errors", errors(report), ""),
         ("warning", "Warnings", warnings(report), ""),
         ("", "Files checked", len(report.checked), ""),
-        ("", "Ignored", len(report.suppressed), "let pass by a directive"),
-        ("", "Old", report.old, "there before, not counted"),
+        ("", "Ignored", len(report.suppressed), "suppressed by a directive"),
+        ("", "Existing", report.existing, "there before, not counted"),
         ("", "Skipped", len(report.skipped), _reasons(report)),
         ("incomplete", "Undecided", len(report.undecided), ""),
         ("incomplete", "Contract problems", len(report.problems), ""),
@@ -114,14 +114,14 @@ def _reasons(report: Report) -> str:
 
 
 def alert(report: Report) -> str:
-    """Return the warning above everything else that the run judged less than it should."""
+    """Return the warning above everything else that the run checked less than it should."""
     phrases = missing(report)
     if not phrases:
         return ""
     return (
         '<section class="alert" aria-labelledby="alert-head">\n'
         '<h2 id="alert-head">This run is incomplete</h2>\n'
-        f"<p>{escaped('; '.join(phrases).capitalize())}. What it did not judge is neither clean "
+        f"<p>{escaped('; '.join(phrases).capitalize())}. What it did not check is neither clean "
         "nor violated.</p>\n"
         f"{_undecided(report)}\n{_problems(report.problems)}\n</section>"
     )
@@ -147,13 +147,13 @@ def _explained(report: Report) -> list[str]:
     words = (
         (
             len(report.suppressed),
-            "Ignored: a comment such as <code>phaser:ignore</code> in the file lets them pass. "
+            "Ignored: a comment such as <code>phaser:ignore</code> in the file suppresses them. "
             "&ldquo;Show: Ignored&rdquo; above lists them.",
         ),
         (
-            report.old,
-            "Old: they were there before, in the revision or the baseline that this run compares "
-            "with. They are not counted and not listed.",
+            report.existing,
+            "Existing: they were there before, in the revision or the baseline that this run "
+            "compares with. They are not counted and not listed.",
         ),
     )
     return [element("p", text) for number, text in words if number]
@@ -203,12 +203,12 @@ def _contract(shown: str) -> str:
     return element("span", name(shown), style_class="tag") if shown else ""
 
 
-# The contracts that were judged, and the plain table for a reader without scripts.
+# The contracts that were checked, and the plain table for a reader without scripts.
 
 _ROWS = 200
 
 
-def judged(report: Report) -> tuple[ContractSummary, ...]:
+def checked(report: Report) -> tuple[ContractSummary, ...]:
     """Return the contracts by key; of one the report does not describe, what a violation tells."""
     known = {contract.key: contract for contract in report.contracts}
     for entry in (*report.violations, *report.suppressed):

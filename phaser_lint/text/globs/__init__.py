@@ -186,13 +186,13 @@ def _among(subject: str, needle: str, shape: Shape) -> bool:
 
 def _unfound(subject: str, needle: str, shape: Shape) -> bool:
     path = subject[len(needle) : -1]
-    told = walked(shape[4][3], path)
-    if told is None:
+    matched = walked(shape[4][3], path)
+    if matched is None:
         # Here, not above: few patterns have no table.
         from phaser_lint.text.globs.path_patterns import is_found
 
-        told = is_found(shape, path)
-    return not told
+        matched = is_found(shape, path)
+    return not matched
 
 
 def walked(table: StateTable | None, text: str) -> bool | None:

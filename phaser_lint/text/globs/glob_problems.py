@@ -25,18 +25,18 @@ _ELSEWHERE = r"[A-Za-z]:[\\/]|~/|file:"
 
 
 def globs_problem(
-    patterns: tuple[str, ...], top: str = "", *, has_fields: bool = False
+    patterns: tuple[str, ...], root: str = "", *, has_fields: bool = False
 ) -> str | None:
     """What is wrong with a list of patterns, all of it; None if nothing is.
 
     They may have fields, names of parts of a path in braces, where *has_fields* says so.
 
-    *top* is the absolute path of the folder that they are relative to, where it is known.
+    *root* is the absolute path of the folder that they are relative to, where it is known.
     """
     if not patterns:
         return "no patterns"
     found = (
-        glob_problem(pattern, has_fields=has_fields) or _on_disk(pattern, top)
+        glob_problem(pattern, has_fields=has_fields) or _on_disk(pattern, root)
         for pattern in patterns
     )
     problems = [problem for problem in found if problem]
@@ -77,12 +77,12 @@ def _syntax_problem(text: str) -> str | None:
     return None
 
 
-def _on_disk(pattern: str, top: str) -> str | None:
+def _on_disk(pattern: str, root: str) -> str | None:
     """What is wrong with a pattern that starts with the path of the folder it is relative to."""
     begins = pattern.removeprefix("!")
-    if not top.strip("/") or not f"{begins}/".startswith(f"{top}/"):
+    if not root.strip("/") or not f"{begins}/".startswith(f"{root}/"):
         return None
-    return f"{pattern!r}: globs are relative to {top}; write `{begins[len(top) :] or '*'}`"
+    return f"{pattern!r}: globs are relative to {root}; write `{begins[len(root) :] or '*'}`"
 
 
 def _alternatives(text: str) -> str | None:

@@ -220,7 +220,7 @@ def _is_two_stars(name: str) -> bool:
     return len(name) > 1 and not name.strip("*")
 
 
-def from_top(pattern: str, folder: str) -> str:
+def from_root(pattern: str, folder: str) -> str:
     """Return *pattern*, which is relative to *folder*, as one that is relative to the top.
 
     *folder* is a path from there with ``/``, or empty.

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
         def __call__(self, scanner: Scanner, match: re.Match[str], start: int, /) -> int: ...
 
     Act: TypeAlias = Step | str | None
-    """A kind takes the match for a region of it; nothing passes over it."""
+    """A kind takes the match for a region of it; nothing skips it."""
     Row: TypeAlias = tuple[str, Act]
 
 CODE = "code"
@@ -190,7 +190,7 @@ class Scanner:
         return start + 1
 
     def before(self, start: int) -> int:
-        """Return where what stands in front of *start* ends, blanks and comments passed over.
+        """Return where what stands in front of *start* ends, blanks and comments skipped.
 
         At a string it is -1: a value ends there.
         """

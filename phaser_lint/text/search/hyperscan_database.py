@@ -91,10 +91,10 @@ class Database:
             return None
         return sorted(set(starts)) if len(starts) <= most else None
 
-    def told(self) -> str:
+    def description(self) -> str:
         """Return the release, the features of a processor and the mode that it was made for."""
-        told: str = self._compiled[0].info()
-        return told
+        description: str = self._compiled[0].info()
+        return description
 
     def stored(self) -> tuple[bytes, ...] | None:
         """Return what ``restored`` takes, for the same machine and release; ``None``: not told."""

@@ -101,8 +101,8 @@ def _syntax_problem(pattern: str) -> str | None:
         return "a regular expression; nested too deeply"
     except Exception as error:
         # "(?u)(?a)x" is a ValueError, "(?rfi)(?=a)aİß" an IndexError.
-        said = str(error) or type(error).__name__
-        return _unsupported(said) or f"a regular expression; {said}"
+        message = str(error) or type(error).__name__
+        return _unsupported(message) or f"a regular expression; {message}"
     if compiled.named_lists:
         return _NO_LISTS
     if _ends_by_accident(pattern) and not compiled.flags & regex.VERBOSE:
@@ -114,11 +114,11 @@ _NO_LISTS = "a pattern without named lists (`\\L<words>`); write the words with 
 _NO_VERSION_1 = "a pattern without `(?V1)`: patterns are those of regex's version 0"
 
 
-def _unsupported(said: str) -> str:
-    if "named list" in said:
+def _unsupported(message: str) -> str:
+    if "named list" in message:
         return _NO_LISTS
     # As Python 3.10 writes the two flags, they are a KeyError.
-    return _NO_VERSION_1 if "VERSION1" in said or "regex.V1" in said else ""
+    return _NO_VERSION_1 if "VERSION1" in message or "regex.V1" in message else ""
 
 
 def _ends_by_accident(pattern: str) -> bool:

@@ -1,4 +1,4 @@
-"""Patterns for absolute paths, searched from the top of a project."""
+"""Patterns for absolute paths, searched from the root of a project."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 
 from phaser_lint.author.importers.hookify_paths import (
     finds_no_absolute_path,
-    from_top,
+    from_root,
     place_on_disk,
 )
 
@@ -45,7 +45,7 @@ PATHS = (
 )
 def test_from_top(pattern: str, written: str) -> None:
     """A slash that the path began with need not be there; the same paths are found."""
-    assert from_top(pattern) == written
+    assert from_root(pattern) == written
     for path in PATHS:
         before = re.search(pattern, f"{TOP}/{path}") is not None
         assert (re.search(written, path) is not None) == before or pattern == "^(?!src/)"

@@ -67,25 +67,25 @@ def test_no_two_are_alike() -> None:
 )
 def test_what_is_no_contract(changed: dict[str, Any], said: str | None) -> None:
     """It could not be said, in the words that a contract's author reads."""
-    rule = ImportedRule("a", 1, {**KEYS, **changed}, unsaid=("first",))
+    rule = ImportedRule("a", 1, {**KEYS, **changed}, unsupported=("first",))
     (made,) = drafts([ImportedFile("r.yml", "relint", (rule,))])
     assert (made.text, made.rule.keys) == ("", None)
-    assert made.rule.unsaid[0] == "first"
-    assert said is None or made.rule.unsaid[1:] == (said,)
+    assert made.rule.unsupported[0] == "first"
+    assert said is None or made.rule.unsupported[1:] == (said,)
 
 
 def test_what_can_never_match() -> None:
     """It was as dead there; where it was required, every file broke it."""
     said = r"no line goes on behind `$` or `\Z`; `\$` is a dollar, or literal: true"
     keys = {**KEYS, "pattern": "$_GET"}
-    rule = ImportedRule("a", 1, keys, unsaid=("first",))
+    rule = ImportedRule("a", 1, keys, unsupported=("first",))
     (made,) = drafts([ImportedFile("r.yml", "relint", (rule,))])
     dead = f"its pattern never matches: {said}"
     assert made.rule == rule._replace(keys=None, dead=dead)
     required = rule._replace(keys={**keys, "type": "require_pattern"})
     (made,) = drafts([ImportedFile("r.yml", "relint", (required,))])
-    unsaid = f"pattern: expected a pattern that can match: {said}"
-    assert made.rule == rule._replace(keys=None, unsaid=("first", unsaid))
+    unsupported = f"pattern: expected a pattern that can match: {said}"
+    assert made.rule == rule._replace(keys=None, unsupported=("first", unsupported))
 
 
 def test_comments_are_of_one_line() -> None:

@@ -10,8 +10,8 @@ from phaser_lint.author.importers.pygrep import (
     by_first_line,
     globs_left_out,
     globs_selected,
+    undetected_types,
     unknown_types,
-    untold_types,
 )
 from phaser_lint.text.globs import match
 from phaser_lint.text.globs.compile import compile_globs
@@ -53,7 +53,7 @@ def test_globs(given: TypeFilter) -> None:
 
 
 @pytest.mark.parametrize(
-    ("given", "unknown", "untold", "first_line"),
+    ("given", "unknown", "undetected", "first_line"),
     [
         (TypeFilter(), (), (), False),
         (TypeFilter(("css",), ("rst",)), (), (), False),
@@ -63,11 +63,11 @@ def test_globs(given: TypeFilter) -> None:
     ],
 )
 def test_what_names_do_not_tell(
-    given: TypeFilter, unknown: tuple[str, ...], untold: tuple[str, ...], first_line: bool
+    given: TypeFilter, unknown: tuple[str, ...], undetected: tuple[str, ...], first_line: bool
 ) -> None:
     """It is said of each."""
-    assert (unknown_types(given), untold_types(given), by_first_line(given)) == (
+    assert (unknown_types(given), undetected_types(given), by_first_line(given)) == (
         unknown,
-        untold,
+        undetected,
         first_line,
     )

@@ -197,7 +197,7 @@ def test_dead_before(lines: tuple[str, ...], dead: str) -> None:
         (("conditions: [a]",), "conditions is the text '[a]' to hookify, and no list"),
         (
             ("conditions:", "  - a"),
-            "conditions holds an item without a key, and hookify passes over the whole file",
+            "conditions holds an item without a key, and hookify skips the whole file",
         ),
         (
             ("pattern:", "  - a"),
@@ -229,7 +229,7 @@ def test_dead_and_gone(lines: tuple[str, ...], dead: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("lines", "unsaid", "dead"),
+    ("lines", "unsupported", "dead"),
     [
         (("event: stop", *conditions("transcript not_contains pytest")[1:]), SESSION, ""),
         (("event: stop", "pattern: .*"), SESSION,
@@ -246,14 +246,14 @@ def test_dead_and_gone(lines: tuple[str, ...], dead: str) -> None:
         (("event: file", "pattern: .*"), "it speaks at every edit, whatever is written", ""),
         (conditions("file_path equals /etc/hosts"),
          "file_path equals /etc/hosts: a place on one machine's disk; paths are from the project's "
-         "top", ""),
+         "root", ""),
         (conditions("content regex_match a", "content regex_match b", r"content regex_match (c)\1"),
          "of two patterns for the text one names a group's number", ""),
     ],
 )  # fmt: skip
-def test_unsaid(lines: tuple[str, ...], unsaid: str, dead: str) -> None:
+def test_unsaid(lines: tuple[str, ...], unsupported: str, dead: str) -> None:
     """With the reason."""
-    assert rule(*lines) == ImportedRule("no-print", 1, unsaid=(unsaid,), dead=dead)
+    assert rule(*lines) == ImportedRule("no-print", 1, unsupported=(unsupported,), dead=dead)
 
 
 @pytest.mark.parametrize(
@@ -342,7 +342,7 @@ OPERATIONS: dict[str, Callable[[str, str], bool]] = {
         (r"content ends_with 1", "file_path ends_with .env"),
     ],
 )
-def test_as_hookify_judged(written: tuple[str, ...]) -> None:
+def test_as_hookify_checked(written: tuple[str, ...]) -> None:
     """A file that is written whole, at its absolute path."""
     keys = rule(*conditions(*written)).keys
     assert keys is not None
@@ -350,8 +350,8 @@ def test_as_hookify_judged(written: tuple[str, ...]) -> None:
     for path, text in FILES.items():
         values = {"content": text, "file_path": f"/mnt/1/{path}"}
         met = (each.split(" ", 2) for each in written)
-        judged = all(OPERATIONS[by](values[field], each) for field, by, each in met)
-        found["invalid" if judged else "valid"].append({"path": path, "text": text})
+        checked = all(OPERATIONS[by](values[field], each) for field, by, each in met)
+        found["invalid" if checked else "valid"].append({"path": path, "text": text})
     assert found["invalid"]
     contract = check_mapping(
         {"rule_id": "a", **keys, "examples": found}, source="project", path="a.yaml"

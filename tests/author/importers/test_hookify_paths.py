@@ -76,7 +76,7 @@ def test_dead_before(operator: str, pattern: str, keys: dict[str, Any]) -> None:
 )
 def test_unsaid(operator: str, pattern: str) -> None:
     """A place on one machine is none in a project."""
-    why = "a place on one machine's disk; paths are from the project's top"
+    why = "a place on one machine's disk; paths are from the project's root"
     expected = AskedOfPath({}, f"file_path {operator} {pattern}: {why}")
     assert asked_of_path(conditions((operator, pattern))) == expected
 

@@ -82,7 +82,7 @@ def test_folders() -> None:
                 kept=(AT_FILES,),
             ),
         ),
-        ("ignore: a/ is no path from the top, so ls-lint ignores nothing",),
+        ("ignore: a/ is no path from the root, so ls-lint ignores nothing",),
     )
 
 
@@ -192,11 +192,11 @@ def test_numbers(written: str, rule: tuple[str, dict[str, Any] | None, tuple[str
     keys = found.keys and {
         key: value for key, value in found.keys.items() if key not in ("message", "severity")
     }
-    assert (found.name, keys, found.unsaid) == rule
+    assert (found.name, keys, found.unsupported) == rule
 
 
 @pytest.mark.parametrize(
-    ("written", "unsaid"),
+    ("written", "unsupported"),
     [
         (
             ".js: pointcase",
@@ -218,12 +218,12 @@ def test_numbers(written: str, rule: tuple[str, dict[str, Any] | None, tuple[str
         ("js: kebab-case", "js: no ending, which starts with a dot"),
     ],
 )
-def test_what_cannot_be_said(written: str, unsaid: str) -> None:
+def test_what_cannot_be_said(written: str, unsupported: str) -> None:
     """No contract, and the reason."""
     found, *others = imported(f"ls:\n  {written}\n").rules
-    assert (found.keys, found.unsaid) == (None, (unsaid,))
+    assert (found.keys, found.unsupported) == (None, (unsupported,))
     nearest = "which section is the nearest, where others lie in one that ends in **"
-    assert [each.unsaid for each in others] == [(nearest,)] * len(others)
+    assert [each.unsupported for each in others] == [(nearest,)] * len(others)
 
 
 @pytest.mark.parametrize(
@@ -238,7 +238,7 @@ def test_what_cannot_be_said(written: str, unsaid: str) -> None:
 def test_dead_before(folder: str, glob: str | list[str]) -> None:
     """No path is called so; the contract says what was meant."""
     (found,) = imported(f"ls:\n  '{folder}':\n    .js: kebab-case\n").rules
-    assert found.dead == f"{folder} is no path from the top"
+    assert found.dead == f"{folder} is no path from the root"
     assert found.keys is not None
     assert found.keys["file_glob"] == glob
 

@@ -80,4 +80,4 @@ def test_not_contains() -> None:
     """A permission rule has no exceptions."""
     said = permission_rules([OldCondition("command", "contains", "-m", negated=True)])
     why = "a permission rule says what a command is, not what it is not"
-    assert said.unsaid == (f"command not_contains -m: {why}",)
+    assert said.unsupported == (f"command not_contains -m: {why}",)

@@ -10,7 +10,7 @@ from phaser_lint.author.importers.imported import ImportedFile, ImportedRule
 from phaser_lint.author.importers.pygrep import read
 from phaser_lint.core.errors import RuleFileError
 
-BY_LINE = "pygrep judges line by line: blanks and sets take no line end here"
+BY_LINE = "pygrep checks line by line: blanks and sets take no line end here"
 BYTES = r"pygrep searches bytes: with (?a), \w and the like are those of ASCII"
 ONCE = "pygrep tells the first match of a file alone, and so does file_not_contains"
 KEYS = {
@@ -120,7 +120,7 @@ def test_patterns(
     ],
 )
 def test_keys_of_the_file(keys: str, common: str, changed: dict[str, Any]) -> None:
-    """What stands at the top counts for each hook."""
+    """What stands at the root counts for each hook."""
     assert rule(keys, common) == made(changed)
 
 
@@ -131,12 +131,12 @@ SCRIPTS = (
 
 
 @pytest.mark.parametrize(
-    ("keys", "unsaid"),
+    ("keys", "unsupported"),
     [
         ("types: [css]\nexclude_types: [python]", SCRIPTS),
         (
             "types: [executable, css]",
-            "types: executable: neither a name nor the text tells it; the contract judges every "
+            "types: executable: neither a name nor the text tells it; the contract checks every "
             "file",
         ),
         (
@@ -145,29 +145,29 @@ SCRIPTS = (
         ),
     ],
 )
-def test_what_is_lost(keys: str, unsaid: str) -> None:
+def test_what_is_lost(keys: str, unsupported: str) -> None:
     """There is a contract, and a word on what it does not say."""
     found = rule(keys)
     assert found.keys is not None
-    assert found.unsaid == (unsaid,)
+    assert found.unsupported == (unsupported,)
 
 
 @pytest.mark.parametrize(
-    ("entry", "unsaid"),
+    ("entry", "unsupported"),
     [
         (r"^\xef\xbb\xbf", (r"entry: \xef is a byte there and a character here",)),
         (r"x[\200-\377]", (r"entry: \200 is a byte there and a character here",)),
         (r"a\\xef[^\x00-\x7f]", ()),
     ],
 )
-def test_bytes_by_their_numbers(entry: str, unsaid: tuple[str, ...]) -> None:
+def test_bytes_by_their_numbers(entry: str, unsupported: tuple[str, ...]) -> None:
     """No text holds them as characters."""
     (found,) = imported(HEAD.replace(r"print\(", entry)).rules
-    assert found.unsaid == unsaid
+    assert found.unsupported == unsupported
 
 
 @pytest.mark.parametrize(
-    ("entry", "keys", "unsaid"),
+    ("entry", "keys", "unsupported"),
     [
         ("'('", "", "entry: no pattern of Python's re, which pygrep refuses, too: "
          "missing ), unterminated subpattern at position 0"),
@@ -180,16 +180,16 @@ def test_bytes_by_their_numbers(entry: str, unsaid: tuple[str, ...]) -> None:
          "missing ), unterminated subpattern at position 0"),
     ],
 )  # fmt: skip
-def test_what_pre_commit_refuses(entry: str, keys: str, unsaid: str) -> None:
+def test_what_pre_commit_refuses(entry: str, keys: str, unsupported: str) -> None:
     """No contract, as there was no rule."""
     found = imported(HEAD.replace(r"print\(", entry) + f"    {keys}\n").rules
-    assert found == (ImportedRule("no-print", 4, unsaid=(unsaid,)),)
+    assert found == (ImportedRule("no-print", 4, unsupported=(unsupported,)),)
 
 
 @pytest.mark.parametrize(
     ("entry", "keys", "dead"),
     [
-        (r"a\nb", "", "pygrep judges line by line, and no line holds a line end and more"),
+        (r"a\nb", "", "pygrep checks line by line, and no line holds a line end and more"),
         (r"a", "pass_filenames: false", "pass_filenames: false gives pygrep no file to search"),
         (r"a", "types: [css, rst]", "no file has all of its types"),
     ],

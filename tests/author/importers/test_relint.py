@@ -113,7 +113,9 @@ def test_what_relint_cannot_read() -> None:
     """The rule says nothing in either."""
     said = "pattern: no pattern of Python's re, which reLint cannot read either: "
     assert rules("- name: a", "  pattern: (") == (
-        ImportedRule("a", 1, unsaid=(f"{said}missing ), unterminated subpattern at position 0",)),
+        ImportedRule(
+            "a", 1, unsupported=(f"{said}missing ), unterminated subpattern at position 0",)
+        ),
     )
 
 

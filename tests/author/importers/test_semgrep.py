@@ -124,7 +124,7 @@ def test_a_rule_of_several_contracts() -> None:
 )  # fmt: skip
 def test_unsaid(operator: dict[str, Any], why: str) -> None:
     """With the reason, and no contract."""
-    assert rules(**operator) == (ImportedRule("no-print", 1, unsaid=(why,)),)
+    assert rules(**operator) == (ImportedRule("no-print", 1, unsupported=(why,)),)
 
 
 @pytest.mark.parametrize(
@@ -142,7 +142,7 @@ def test_fixes_unsaid(changed: dict[str, Any], why: str) -> None:
     """The contract stands without them."""
     (made,) = rules(**changed)
     assert made.keys is not None
-    assert ("fix" in made.keys, made.unsaid) == (False, (why,))
+    assert ("fix" in made.keys, made.unsupported) == (False, (why,))
 
 
 def test_notices() -> None:
@@ -150,7 +150,7 @@ def test_notices() -> None:
     text = json.dumps({"rules": [{**RULE, "languages": ["python"], "pattern-regex": "a"}]})
     assert read(text.encode(), "semgrep.yml").notices == (
         "Semgrep leaves out tests/, vendor/, node_modules/ and more, unless a .semgrepignore says "
-        "otherwise; contracts judge every file",
+        "otherwise; contracts check every file",
         "Semgrep knows executable scripts by their first line, too; contracts go by names alone",
     )
 

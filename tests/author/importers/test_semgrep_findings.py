@@ -21,7 +21,7 @@ FILE = ImportedFile(
         ImportedRule("no-print", 1, {"type": "forbid_pattern"}),
         ImportedRule("print", 2, {"type": "forbid_pattern"}),
         ImportedRule("header", 3, {"type": "require_pattern"}),
-        ImportedRule("syntax", 4, unsaid=("pattern: no",)),
+        ImportedRule("syntax", 4, unsupported=("pattern: no",)),
     ),
 )
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the program is a script")

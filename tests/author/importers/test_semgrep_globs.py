@@ -77,5 +77,7 @@ def test_braces_within_braces() -> None:
 
 def test_unknown_language() -> None:
     """No guess is made of its files."""
-    unsaid = "languages: no file ending is known of cobol"
-    assert asked_of_files(["COBOL"], include=[], exclude=[]) == AskedOfFiles({}, unsaid=unsaid)
+    unsupported = "languages: no file ending is known of cobol"
+    assert asked_of_files(["COBOL"], include=[], exclude=[]) == AskedOfFiles(
+        {}, unsupported=unsupported
+    )

@@ -11,9 +11,9 @@ import pytest
 from phaser_lint.check.comparison import baseline_file as module
 from phaser_lint.check.comparison.baseline_file import (
     DEFAULT_PATH,
+    base_of_baseline,
     baseline_of,
     baseline_paths,
-    before_baseline,
     digest,
     is_earlier,
     parse_baseline,
@@ -22,7 +22,7 @@ from phaser_lint.check.comparison.baseline_file import (
     require_baseline,
     usual_from_here,
 )
-from phaser_lint.check.engine.comparison import without_old
+from phaser_lint.check.engine.comparison import without_existing
 from phaser_lint.contract.model import Report, Violation
 from phaser_lint.core.errors import BaselineError
 
@@ -39,7 +39,7 @@ ENTRY = f'{{"path": "a.py", "rule_id": "a", "line": "{HASH}", "count": 2}}\n'
 
 def at(line: int | None, text: str, path: str = "a.py", rule_id: str = "a") -> Violation:
     where = "file" if line is None else "line"
-    return Violation(rule_id, "error", "Mend it.", path, where, line, line_text=text)
+    return Violation(rule_id, "error", "Fix it.", path, where, line, line_text=text)
 
 
 def parse(text: str | bytes) -> dict[Entry, int]:
@@ -74,20 +74,20 @@ def test_nothing_to_write() -> None:
 
 
 def test_the_comparison() -> None:
-    """As often as the baseline says is old; another line, file or contract is new."""
+    """As often as the baseline says existed before; another line, file or contract is new."""
     baseline = baseline_of(Report(violations=(at(1, "x"), at(2, "x"), at(None, ""))))
     after = (at(5, "\tx"), at(6, "x"), at(7, "x"), at(8, "y"), at(9, "x", "b.py"), at(None, ""))
     report = Report(violations=after)
-    compared = without_old(report, before_baseline(baseline)(report))
+    compared = without_existing(report, base_of_baseline(baseline)(report))
     assert [violation.line for violation in compared.violations] == [7, 8, 9]
-    assert compared.old == 3
+    assert compared.existing == 3
 
 
 BELOW = f'{{"path": "p/a.py", "level": "p", "rule_id": "a", "line": "{HASH}", "count": 2}}\n'
 
 
 def test_a_level_below_the_top() -> None:
-    """It is named; the top is not, nor is the user's, so that earlier files stay as they are."""
+    """It is named; the root is not, nor is the user's, so that earlier files stay as they are."""
     violations = tuple(
         at(1, "x", path, rule_id)._replace(level=level)
         for level, path, rule_id in (

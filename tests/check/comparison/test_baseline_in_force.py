@@ -10,9 +10,9 @@ from phaser_lint.check.comparison.baseline_file import DEFAULT_PATH, digest, ren
 from phaser_lint.check.comparison.baseline_in_force import (
     InForce,
     about_added,
+    base_of_usual_baseline,
     baseline_in_force,
     baseline_of_commit,
-    before_usual_baseline,
     covered,
     with_baseline,
 )
@@ -32,7 +32,7 @@ MISSING = "the baseline cannot be read: No such file or directory"
 
 
 def at(line: int, text: str = "bad") -> Violation:
-    return Violation("a", "error", "Mend a.", "a.py", "line", line, 1, line, 4, text)
+    return Violation("a", "error", "Fix a.", "a.py", "line", line, 1, line, 4, text)
 
 
 def usual(entries: Baseline, added: int | None = None) -> InForce:
@@ -62,12 +62,12 @@ def versions(project: MakeProject, git: Git) -> Versions:
 
 
 def test_the_one_on_the_disk(versions: Versions) -> None:
-    """Where no change is judged."""
+    """Where no change is checked."""
     assert baseline_in_force(versions.root) == usual(versions.on_disk)
 
 
 def test_the_one_in_the_index(versions: Versions, git: Git, project: MakeProject) -> None:
-    """What is staged is judged with it; where there is none, that of the disk counts."""
+    """What is staged is checked with it; where there is none, that of the disk counts."""
     assert baseline_in_force(versions.root, staged=True) == usual(versions.staged)
     untracked = project({DEFAULT_PATH: render_baseline({BAD: 3})})
     assert baseline_in_force(str(untracked), staged=True) == usual({BAD: 3})
@@ -192,24 +192,24 @@ KEYS = {text: (A, "a.py", text) for text in ("bad", "worse", "new")}
 
 
 def test_the_before_of_the_usual_baseline(versions: Versions, project: MakeProject) -> None:
-    """As it is in the commit; without one nothing is old."""
-    assert before_usual_baseline(versions.root, "HEAD")(REPORT) == {
+    """As it is in the commit; without one nothing existed before."""
+    assert base_of_usual_baseline(versions.root, "HEAD")(REPORT) == {
         KEYS["bad"]: 1, KEYS["worse"]: 0, KEYS["new"]: 0,
     }  # fmt: skip
     none = project({"a.py": ""}, commit=True)
-    assert before_usual_baseline(str(none), "HEAD")(REPORT) == dict.fromkeys(KEYS.values(), 0)
+    assert base_of_usual_baseline(str(none), "HEAD")(REPORT) == dict.fromkeys(KEYS.values(), 0)
 
 
 def test_with_a_baseline() -> None:
-    """What is old by a comparison, by a baseline, by both, or by none."""
+    """What existed before by a comparison, by a baseline, by both, or by none."""
 
-    def before(report: Report) -> Occurrences:
+    def base(report: Report) -> Occurrences:
         return {KEYS["worse"]: 1}
 
     baseline = usual({BAD: 2})
     assert with_baseline(None, None) is None
-    assert with_baseline(before, None) is before
-    alone, both = with_baseline(None, baseline), with_baseline(before, baseline)
+    assert with_baseline(base, None) is base
+    alone, both = with_baseline(None, baseline), with_baseline(base, baseline)
     assert alone is not None
     assert both is not None
     assert alone(REPORT) == {KEYS["bad"]: 2, KEYS["worse"]: 0, KEYS["new"]: 0}
@@ -226,7 +226,7 @@ def test_how_many_violations_are_covered(entries: Baseline, number: int) -> None
 
 
 def test_without_a_baseline_nothing_is_said() -> None:
-    """Not even that it covers none; nor where a change adds nothing to it, or none is judged."""
+    """Not even that it covers none; nor where a change adds nothing to it, or none is checked."""
     assert covered(REPORT, None) is None
     assert about_added(None) == []
     assert about_added(usual({BAD: 1})) == about_added(usual({BAD: 1}, added=0)) == []

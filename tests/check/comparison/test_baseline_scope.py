@@ -17,7 +17,7 @@ from phaser_lint.check.comparison.baseline_scope import (
     updated,
 )
 from phaser_lint.contract.model import ContractProblem, Notice, Report, Undecided, Violation
-from phaser_lint.core.judged_files import Skip
+from phaser_lint.core.checked_files import Skip
 from tests.examples import at_level, contract, contract_set
 
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ def test_what_a_run_cannot_tell(
 @pytest.mark.parametrize(
     ("path", "rule_id", "scope", "keys"),
     [
-        pytest.param("a.py", "line", WHOLE, {}, id="everything was judged"),
+        pytest.param("a.py", "line", WHOLE, {}, id="everything was checked"),
         pytest.param("a.py", "line", FILES, {}, id="all files"),
         pytest.param("a.py", "line", NAMED, {}, id="the file that was named"),
         pytest.param("a.py", "lacks", NAMED, {}, id="for each of its contracts"),
@@ -130,7 +130,7 @@ def test_what_a_run_would_have_found(
         pytest.param("q", "off", "q/a.py", False, id="off at that level"),
         pytest.param("p", "slow", "p/a.py", True, id="out of time at another level"),
         pytest.param("", "slow", "p/a.py", False, id="out of time at that level"),
-        pytest.param("p", "holds", "p/LICENSE", True, id="a glob as seen from the top"),
+        pytest.param("p", "holds", "p/LICENSE", True, id="a glob as seen from the root"),
         pytest.param("p", "holds", "/LICENSE", False, id="and not as the level has it"),
     ],
 )
@@ -155,7 +155,7 @@ BASELINE = {entry("a.py"): 2, entry("b.py"): 1, entry("c.py"): 3, entry("d.py", 
 # a.py has one of two left, c.py one more, e.py its first; d.py's contract is switched off.
 NOW = Report(
     violations=tuple(
-        Violation("line", "error", "Mend line.", path, "line", line, 1, line, 4, "bad")
+        Violation("line", "error", "Fix line.", path, "line", line, 1, line, 4, "bad")
         for path, times in (("a.py", 1), ("c.py", 4), ("e.py", 1))
         for line in range(1, times + 1)
     )
@@ -230,7 +230,7 @@ def test_the_usual_baseline(tmp_path: Path) -> None:
 def test_what_is_said_of_entries_that_are_gone(
     number: int, usual: bool, earlier: bool, said: str
 ) -> None:
-    """With the command that mends it, for the file that was given."""
+    """With the command that fixes it, for the file that was given."""
     notices = gone_notices(number, given="old.jsonl", usual=usual, earlier=earlier)
     assert notices == [Notice("old.jsonl", None, said)]
 

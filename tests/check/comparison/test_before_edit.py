@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from phaser_lint.check.comparison.before_edit import _may_be_old as may_be_old
+from phaser_lint.check.comparison.base_of_edit import _may_be_existing as may_be_old
 from phaser_lint.check.engine import check as engine
-from phaser_lint.check.engine.judge import Limits, judge_by
+from phaser_lint.check.engine.checker import Limits, checker_by
 from phaser_lint.contract.model import ContractSet
+from phaser_lint.core.checked_files import ProposedFile, Tree
 from phaser_lint.core.errors import GitError
-from phaser_lint.core.judged_files import ProposedFile, Tree
 from tests.examples import contract
 
 if TYPE_CHECKING:
@@ -56,10 +56,10 @@ def asked(project: MakeProject, text: str, changed: dict[str, str | None], **key
         else:
             (root / name).write_text(content)
     rule = contract(**{"pattern": r"print\(", "file_glob": ["*.py", "*.ipynb"], **keys})
-    judge = judge_by(ContractSet((rule,)), Limits(1.0))
-    report = engine.examine(judge, [ProposedFile("a.py", text)], tree=Tree((), whole=("",)))
+    checker = checker_by(ContractSet((rule,)), Limits(1.0))
+    report = engine.examine(checker, [ProposedFile("a.py", text)], tree=Tree((), whole=("",)))
     assert report.violations
-    return may_be_old(judge, str(root), report.violations)
+    return may_be_old(checker, str(root), report.violations)
 
 
 @pytest.mark.parametrize(("text", "changed"), NEW)
@@ -94,7 +94,7 @@ def test_without_git(project: MakeProject) -> None:
     root = project({})
     (root / ".git").rename(root / "no-git")
     rule = contract(pattern=r"print\(")
-    judge = judge_by(ContractSet((rule,)), Limits(1.0))
-    report = engine.examine(judge, [ProposedFile("a.py", "print(1)\n")])
+    checker = checker_by(ContractSet((rule,)), Limits(1.0))
+    report = engine.examine(checker, [ProposedFile("a.py", "print(1)\n")])
     with pytest.raises(GitError):
-        may_be_old(judge, str(root), report.violations)
+        may_be_old(checker, str(root), report.violations)

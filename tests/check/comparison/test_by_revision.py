@@ -1,4 +1,4 @@
-"""What a change does to contracts is told, and a run may judge by those of another revision.
+"""What a change does to contracts is told, and a run may check by those of another revision.
 
 Each row is a change of one real repository, and all that a scan says of it.
 """
@@ -222,7 +222,7 @@ def notes(outcome: Outcome) -> tuple[str, ...]:
 
 @pytest.mark.parametrize("row", SILENT.values(), ids=SILENT)
 def test_silent(run: Run, git: Git, change: Path, row: Row) -> None:
-    """A change that leaves what is judged by as it is."""
+    """A change that leaves what is checked by as it is."""
     made(change, git, row)
     outcome = run("scan", "--since", "HEAD", cwd=change)
     assert [each for each in notes(outcome) if "nothing on the disk differs" not in each] == []
@@ -288,7 +288,7 @@ def test_a_shard_tells_it_and_the_merge_once(run: Run, git: Git, change: Path) -
     assert notes(outcome) == TOLD["changed"].said
 
 
-# Judging by a revision.
+# Checking by a revision.
 
 BROKEN = "a.py:1:1: error: Use the logger. [no-print]\n"
 BAD = {"a.py": "print(1)\n"}
@@ -354,13 +354,13 @@ def test_a_level_that_is_gone_counts(run: Run, git: Git, change: Path) -> None:
 
 
 def test_the_heads_contracts_are_read_for_problems(run: Run, git: Git, change: Path) -> None:
-    """The next run would judge by them."""
+    """The next run would check by them."""
     made(change, git, Row({TOP: "rule_id: no-print\n"}))
     assert by_base(run, change)[0] == 2
 
 
 def test_so_are_the_revisions(run: Run, git: Git, change: Path) -> None:
-    """What is broken there judges nothing, though it is mended here."""
+    """What is broken there checks nothing, though it is fixed here."""
     made(change, git, Row({TOP: no_print()}, before={TOP: "rule_id: no-print\n"}))
     outcome = run("scan", "--contracts-from", "HEAD", cwd=change)
     assert outcome.code == 2
@@ -426,7 +426,7 @@ def test_a_submodule_is_read_at_the_commit_that_the_revision_names(
 
 
 def test_a_submodule_that_is_not_there(run: Run, git: Git, including: Path) -> None:
-    """Less to judge by is no success."""
+    """Less to check by is no success."""
     git(including, "submodule", "deinit", "-q", "-f", "shared")
     outcome = run("scan", "--contracts-from", "HEAD", cwd=including)
     said = "shared/rules: the submodule shared is not checked out (in HEAD)"
@@ -452,7 +452,7 @@ def test_refused(run: Run, git: Git, change: Path, flags: tuple[str, ...], said:
 
 
 def test_a_revision_without_contracts(run: Run, git: Git, change: Path) -> None:
-    """Nothing is judged, and that is no success where it has to be."""
+    """Nothing is checked, and that is no success where it has to be."""
     made(change, git, Row(BAD, before={TOP: None}))
     write_files(change, {TOP: no_print()})
     said = "phaser-lint: no contracts in HEAD: nothing can be checked\n"
@@ -465,7 +465,9 @@ WITHOUT_BASELINE = {name: row for name, row in TOLD.items() if BASELINE not in r
 
 
 @pytest.mark.parametrize("row", WITHOUT_BASELINE.values(), ids=WITHOUT_BASELINE)
-def test_a_clean_checkout_is_judged_by_the_same(run: Run, git: Git, change: Path, row: Row) -> None:
+def test_a_clean_checkout_is_checked_by_the_same(
+    run: Run, git: Git, change: Path, row: Row
+) -> None:
     """Whether contracts come from the disk or from its last commit."""
     made(change, git, row)
     git(change, "add", "-A")

@@ -31,7 +31,7 @@ def at(
 ) -> Violation:
     """A violation in the second cell of ``CELLS``."""
     return Violation(
-        "a", "error", f"{said}: Mend a.", "a.ipynb", "line", *place,
+        "a", "error", f"{said}: Fix a.", "a.ipynb", "line", *place,
         line_text=CELLS.split("\n")[place[0] - 1],
         cell=2, cell_line=line, cell_text=own, cell_language=language,
     )  # fmt: skip
@@ -118,4 +118,4 @@ def test_a_directive_stands_where_it_begins() -> None:
 def test_what_the_whole_notebook_lacks_stands_at_the_file() -> None:
     """No cell is to blame."""
     (violation,) = found(CELLS, kind="require_pattern", pattern="none").violations
-    assert violation == Violation("a", "error", "Mend a.", "a.ipynb", "file")
+    assert violation == Violation("a", "error", "Fix a.", "a.ipynb", "file")

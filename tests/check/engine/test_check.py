@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from phaser_lint.check.engine import check as engine
+from phaser_lint.check.engine.checker import Limits, checker_by
 from phaser_lint.check.engine.comparison import occurrences
-from phaser_lint.check.engine.file_verdict import Judged
-from phaser_lint.check.engine.judge import Limits, judge_by
+from phaser_lint.check.engine.file_verdict import CheckedFiles
 from phaser_lint.contract.model import (
     Contract,
     ContractProblem,
@@ -19,7 +19,7 @@ from phaser_lint.contract.model import (
     Undecided,
     Violation,
 )
-from phaser_lint.core.judged_files import ProposedFile, Skip, Tree
+from phaser_lint.core.checked_files import ProposedFile, Skip, Tree
 from tests.examples import check, contract, contract_set, places_of
 
 if TYPE_CHECKING:
@@ -32,8 +32,8 @@ ENDLESS = "a" * 60 + "b"
 
 def run(contracts: ContractSet, files: Iterable[ProposedFile | Skip], **options: Any) -> Report:
     of_files = {key: options.pop(key) for key in ("tree", "tree_files") if key in options}
-    judge = judge_by(contracts, Limits(2.0))._replace(**options)
-    return engine.check(judge, files, **of_files)
+    checker = checker_by(contracts, Limits(2.0))._replace(**options)
+    return engine.check(checker, files, **of_files)
 
 
 def test_nothing_in_nothing_out() -> None:
@@ -79,16 +79,16 @@ def test_a_whole_report() -> None:
         Skip("a.bin", "larger than 10 MB"),
     ]
     report = run(contracts, files, limits=Limits(0.05))
-    mend = "Mend z."
+    fix = "Fix z."
     assert report == Report(
         checked=("a.py", "b.py", "slow.txt"),
         violations=(
-            Violation("n", "error", "Mend n.", "a.py", "file"),
-            Violation("z", "warning", mend, "a.py", "line", 1, 5, 1, 8, "one bad"),
-            Violation("z", "warning", mend, "b.py", "line", 3, 3, 3, 6, "  bad"),
+            Violation("n", "error", "Fix n.", "a.py", "file"),
+            Violation("z", "warning", fix, "a.py", "line", 1, 5, 1, 8, "one bad"),
+            Violation("z", "warning", fix, "b.py", "line", 3, 3, 3, 6, "  bad"),
         ),
         suppressed=(
-            Violation("z", "warning", mend, "b.py", "line", 2, 1, 2, 4,
+            Violation("z", "warning", fix, "b.py", "line", 2, 1, 2, 4,
                       "bad  # phaser:ignore z"),
         ),
         skipped=(Skip("a.bin", "larger than 10 MB"), Skip("z.bin", "binary")),
@@ -162,7 +162,7 @@ EXISTENCE = (
 )
 
 
-def test_without_a_tree_existence_is_not_judged() -> None:
+def test_without_a_tree_existence_is_not_checked() -> None:
     """A few named files say nothing of the others."""
     assert check(EXISTENCE, {"a.py": "", "b.env": ""}).violations == ()
 
@@ -177,10 +177,10 @@ def test_the_whole_tree() -> None:
     """What is missing is at the glob, what must not be there at the file."""
     report = check(EXISTENCE, {"a.py": "y", "b.env": ""}, tree=["a.py", "b.env"])
     assert [tuple(entry[:5]) for entry in report.violations] == [
-        ("one", "error", "Mend one.", "*.py", "glob"),
-        ("holds", "error", "Mend holds.", "/LICENSE", "glob"),
-        ("exists", "error", "Mend exists.", "/README.md", "glob"),
-        ("absent", "error", "Mend absent.", "b.env", "file"),
+        ("one", "error", "Fix one.", "*.py", "glob"),
+        ("holds", "error", "Fix holds.", "/LICENSE", "glob"),
+        ("exists", "error", "Fix exists.", "/README.md", "glob"),
+        ("absent", "error", "Fix absent.", "b.env", "file"),
     ]
     clean = check(EXISTENCE, {"a.py": "x", "LICENSE": "x"}, tree=["a.py", "LICENSE", "README.md"])
     assert clean.violations == ()
@@ -244,41 +244,41 @@ def test_line_ends(pattern: str, text: str, places: list[str]) -> None:
 
 def test_only_what_is_new_counts_and_the_rest_is_counted() -> None:
     """The before is asked for the violations of now, once."""
-    old = check([contract()], {"a.py": "bad\n", "b.py": "bad"})
+    existing = check([contract()], {"a.py": "bad\n", "b.py": "bad"})
     asked: list[list[str]] = []
 
-    def before(report: Report) -> Any:
+    def base(report: Report) -> Any:
         asked.append([violation.path for violation in report.violations])
-        return occurrences(old)
+        return occurrences(existing)
 
     files = {"a.py": "x\n  bad\nbad new\n", "b.py": "bad", "c.py": "good"}
-    report = check([contract()], files, before=before)
+    report = check([contract()], files, base=base)
     assert places_of(report) == ["a a.py:3:1"]
-    assert report.old == 2
+    assert report.existing == 2
     assert asked == [["a.py", "a.py", "b.py"]]
 
 
 def test_without_violations_the_before_is_not_asked() -> None:
     """To find it out costs a second run."""
 
-    def before(report: Report) -> Any:
+    def base(report: Report) -> Any:
         raise AssertionError(report)
 
-    assert check([contract()], {"a.py": "good"}, before=before).violations == ()
+    assert check([contract()], {"a.py": "good"}, base=base).violations == ()
 
 
 def test_the_first_match_of_a_file_is_not_new_because_it_moved() -> None:
     """``file_not_contains`` is compared by all of its matches, and reported once."""
     lacks = contract(kind="file_not_contains")
-    old = occurrences(check([lacks], {"a.py": "bad 1\n"}))
-    every = {**old, (A, "a.py", "bad 2"): 1}
+    existing = occurrences(check([lacks], {"a.py": "bad 1\n"}))
+    every = {**existing, (A, "a.py", "bad 2"): 1}
     files = {"a.py": "bad 1\nbad 2\nbad 3\nbad 4\n"}
-    assert places_of(check([lacks], files, before=lambda _: every)) == ["a a.py:3:1"]
+    assert places_of(check([lacks], files, base=lambda _: every)) == ["a a.py:3:1"]
 
 
 def test_examine_gives_every_match() -> None:
     """What is counted before is each of them."""
-    lacks = judge_by(contract_set(contract(kind="file_not_contains")), Limits(2.0))
+    lacks = checker_by(contract_set(contract(kind="file_not_contains")), Limits(2.0))
     files = [ProposedFile("a.py", "bad bad\nbad")]
     every = engine.examine(lacks, files)
     assert occurrences(every) == {(A, "a.py", "bad bad"): 2, (A, "a.py", "bad"): 1}
@@ -332,14 +332,14 @@ def test_a_notice_without_a_line_stands_before_those_with_one() -> None:
 def test_a_comparison_has_its_share_of_the_time(
     start: float, later: float, compared: bool, decided: bool
 ) -> None:
-    """What it cannot judge would count as new."""
+    """What it cannot check would count as new."""
     readings = [start] if compared else []
     report = run(
         contract_set(contract()),
         [ProposedFile("a.py", "bad")],
         limits=Limits(2.0, deadline=100),
         clock=lambda: readings.pop() if readings else later,
-        before=(lambda report: {}) if compared else None,
+        base=(lambda report: {}) if compared else None,
     )
     assert (len(report.violations), len(report.undecided)) == (decided, not decided)
 
@@ -349,29 +349,29 @@ def test_a_comparison_without_a_deadline_or_a_clock_has_all_the_time() -> None:
     for limits, clock in ((Limits(2.0), lambda: 9.0), (Limits(2.0, deadline=1.0), None)):
         report = run(
             contract_set(contract()), [ProposedFile("a.py", "bad")],
-            limits=limits, clock=clock, before=lambda report: {},
+            limits=limits, clock=clock, base=lambda report: {},
         )  # fmt: skip
         assert (len(report.violations), report.undecided) == (1, ())
 
 
 def test_files_that_are_known_to_be_clean_were_checked() -> None:
     """With a tree or without, in their place."""
-    judge = judge_by(contract_set(EXISTENCE[0]), Limits(2.0))
-    judged = Judged((), (Skip("b", "binary"),), clean=("c.py", "a.py"))
+    checker = checker_by(contract_set(EXISTENCE[0]), Limits(2.0))
+    checked = CheckedFiles((), (Skip("b", "binary"),), clean=("c.py", "a.py"))
     for tree in (None, Tree(("README.md",), whole=("",))):
-        report = engine.assembled(judge, judged, tree=tree)
+        report = engine.assembled(checker, checked, tree=tree)
         assert report == Report(checked=("a.py", "c.py"), skipped=(Skip("b", "binary"),))
 
 
 def test_every_match_but_what_directives_suppress() -> None:
     """Also where every single one is counted."""
     files = [ProposedFile("a.py", "bad  # phaser:ignore a\nbad")]
-    every = engine.examine(judge_by(contract_set(contract()), Limits(2.0)), files)
+    every = engine.examine(checker_by(contract_set(contract()), Limits(2.0)), files)
     assert places_of(every) == ["a a.py:2:1"]
     assert len(every.suppressed) == 1
 
 
-def test_a_contract_that_was_not_judged_hides_no_other() -> None:
+def test_a_contract_that_was_not_checked_hides_no_other() -> None:
     """That of the tree ran out of time; what is missing is missing all the same."""
     slow = contract("s", "require_pattern", pattern=SLOW, scope="tree", file_glob="*.txt")
     files = [ProposedFile("a.txt", ENDLESS)]

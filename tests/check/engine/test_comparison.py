@@ -1,4 +1,4 @@
-"""Old debt: a violation is new when its line occurs more often after than before."""
+"""existing violations: a violation is new when its line occurs more often after than before."""
 
 from __future__ import annotations
 
@@ -17,34 +17,36 @@ from phaser_lint.check.engine.comparison import (
     moved,
     occurrences,
     once_per_file,
-    without_old,
+    without_existing,
 )
 from phaser_lint.contract.model import ContractProblem, Report, Undecided, Violation
-from phaser_lint.core.judged_files import Skip
+from phaser_lint.core.checked_files import Skip
 from tests.examples import contract, contract_set
 
 if TYPE_CHECKING:
-    from phaser_lint.check.engine.comparison import Before, Occurrences
+    from phaser_lint.check.engine.comparison import Base, Occurrences
 
 
 A = ("", "a")
 
 
 def at(line: int, text: str = "bad", *, rule_id: str = "a", path: str = "a.py") -> Violation:
-    return Violation(rule_id, "error", "Mend it.", path, "line", line, 1, line, 4, text)
+    return Violation(rule_id, "error", "Fix it.", path, "line", line, 1, line, 4, text)
 
 
 def lines_left(after: list[Violation], before: list[Violation]) -> tuple[list[int | None], int]:
     """The lines of the new violations, and the number of old ones."""
-    report = without_old(Report(violations=tuple(after)), occurrences(Report((), tuple(before))))
-    return [violation.line for violation in report.violations], report.old
+    report = without_existing(
+        Report(violations=tuple(after)), occurrences(Report((), tuple(before)))
+    )
+    return [violation.line for violation in report.violations], report.existing
 
 
 @pytest.mark.parametrize(
     ("after", "before"),
     [
         pytest.param([], [], id="nothing"),
-        pytest.param([], [at(1)], id="mended"),
+        pytest.param([], [at(1)], id="fixed"),
         pytest.param([at(1)], [at(1)], id="unchanged"),
         pytest.param([at(9)], [at(1)], id="moved down"),
         pytest.param([at(1, "\t  bad ( x )")], [at(1, "bad ( x )")], id="indented"),
@@ -54,7 +56,7 @@ def lines_left(after: list[Violation], before: list[Violation]) -> tuple[list[in
     ],
 )
 def test_what_is_old(after: list[Violation], before: list[Violation]) -> None:
-    """Moving, indenting and mending are no new violations."""
+    """Moving, indenting and fixing are no new violations."""
     assert lines_left(after, before) == ([], len(after))
 
 
@@ -76,8 +78,8 @@ def test_what_is_new(after: list[Violation], before: list[Violation], lines: lis
 
 
 def test_a_violation_of_a_file_has_no_line_to_compare() -> None:
-    """It is old if that file broke that contract before."""
-    whole = Violation("a", "error", "Mend it.", "a.py", "file")
+    """It existed before if that file broke that contract before."""
+    whole = Violation("a", "error", "Fix it.", "a.py", "file")
     assert key_of(whole) == (A, "a.py", "")
     assert lines_left([whole], [whole]) == ([], 1)
     assert lines_left([whole], [whole._replace(path="b.py")]) == ([None], 0)
@@ -86,8 +88,8 @@ def test_a_violation_of_a_file_has_no_line_to_compare() -> None:
 def test_the_rest_of_the_report_stays() -> None:
     """Only the violations change, and the number of old ones."""
     report = Report(checked=("a.py",), violations=(at(1), at(2)), suppressed=(at(3),))
-    compared = without_old(report, {(A, "a.py", "bad"): 1})
-    assert compared == report._replace(violations=(at(2),), old=1)
+    compared = without_existing(report, {(A, "a.py", "bad"): 1})
+    assert compared == report._replace(violations=(at(2),), existing=1)
 
 
 def test_once_per_file() -> None:
@@ -113,7 +115,7 @@ def test_once_per_file() -> None:
 # Which of two befores.
 
 
-def listed(*before: Violation) -> Before:
+def listed(*before: Violation) -> Base:
     return lambda report: occurrences(Report(violations=before))
 
 
@@ -130,7 +132,7 @@ def test_what_is_old_by_either(
 ) -> None:
     """One of them suffices; what only one of them knows besides is no matter."""
     report = Report(violations=(at(7),))
-    left = without_old(report, either(listed(*first), listed(*second))(report))
+    left = without_existing(report, either(listed(*first), listed(*second))(report))
     assert [violation.line for violation in left.violations] == lines
 
 
@@ -139,7 +141,7 @@ def test_what_is_new_by_both() -> None:
     report = Report(violations=(at(1), at(2), at(3), at(4, "x"), at(5, "y"), at(6, "z")))
     before = either(listed(at(1), at(1, "x")), listed(at(1), at(1), at(1, "y")))(report)
     assert before == {(A, "a.py", "bad"): 2, (A, "a.py", "x"): 1, (A, "a.py", "y"): 1}
-    left = without_old(report, before)
+    left = without_existing(report, before)
     assert [violation.line for violation in left.violations] == [3, 6]
 
 
@@ -175,10 +177,10 @@ def now(*violations: Violation, **keys: Any) -> Report:
     return Report(violations=violations, **keys)
 
 
-_LACKS = Violation("a", "error", "Mend it.", HERE, "file")
-_EMPTY = Violation("a", "error", "Mend it.", HERE, "line", 1, 1, 1, 1, "import os", "")
-_BLANK = Violation("a", "error", "Mend it.", HERE, "line", 4, 9, 7, 1, "import os", "")
-_AT_START = Violation("a", "error", "Mend it.", HERE, "line", 1, 1, 1, 1, "bad")
+_LACKS = Violation("a", "error", "Fix it.", HERE, "file")
+_EMPTY = Violation("a", "error", "Fix it.", HERE, "line", 1, 1, 1, 1, "import os", "")
+_BLANK = Violation("a", "error", "Fix it.", HERE, "line", 4, 9, 7, 1, "import os", "")
+_AT_START = Violation("a", "error", "Fix it.", HERE, "line", 1, 1, 1, 1, "bad")
 _THERE = at(1, path=THERE)
 
 
@@ -186,7 +188,7 @@ _THERE = at(1, path=THERE)
     ("before", "after"),
     [
         pytest.param([], now(_THERE), id="there was nothing"),
-        pytest.param([at(1, path=HERE)], now(), id="mended"),
+        pytest.param([at(1, path=HERE)], now(), id="fixed"),
         pytest.param([at(1, path=HERE)], now(at(1, path=HERE), _THERE), id="a copy"),
         pytest.param([at(1, path=HERE)], now(at(9, "\tbad", path=HERE), _THERE), id="of one moved"),
         pytest.param([at(1, "x", path=HERE)], now(_THERE), id="another line"),
@@ -205,7 +207,7 @@ _THERE = at(1, path=THERE)
     ],
 )  # fmt: skip
 def test_what_did_not_move(before: list[Violation], after: Report) -> None:
-    """What was not removed elsewhere, or cannot be told to be."""
+    """What was not removed elsewhere, or cannot be known to be."""
     assert moves(before, after) == {}
 
 
@@ -243,7 +245,7 @@ def test_what_moved(
 
 
 def test_who_comes_last() -> None:
-    """What is judged before it is written gets what those before it left."""
+    """What is checked before it is written gets what those before it left."""
     after = now(_THERE, at(1, path=ELSEWHERE))
     assert moves([at(1, path=HERE)], after, last={ELSEWHERE}) == {(THERE, "bad"): 1}
     both = {(THERE, "bad"): 1, (ELSEWHERE, "bad"): 1}
@@ -263,8 +265,8 @@ def test_a_change_as_a_whole_is_counted(
         Report(violations=tuple(at(1, text, path=path) for path, text in sorted(entries)))
         for entries in (before, after)
     )
-    old = added(occurrences(then), moved(then, later, last=last))
-    new = [violation.line_text for violation in without_old(later, old).violations]
+    existing = added(occurrences(then), moved(then, later, last=last))
+    new = [violation.line_text for violation in without_existing(later, existing).violations]
     more = Counter(text for _, text in after) - Counter(text for _, text in before)
     assert Counter(new) == more
 

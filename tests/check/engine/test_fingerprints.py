@@ -58,7 +58,7 @@ def test_what_it_depends_on(changed: dict[str, object]) -> None:
 
 
 def test_the_level_of_the_contract() -> None:
-    """The top's and the user's add nothing: an alert that was dismissed does not come back."""
+    """The root's and the user's add nothing: an alert that was dismissed does not come back."""
     assert one(ONE) == "8796eeac221bd3013f37d9e9deb070c1f026fd56dd4017bd7389d99b9e62fb50"
     assert one(ONE._replace(level="~")) == one(ONE)
     below = tuple(ONE._replace(level=level) for level in ("services", "services/pay"))
@@ -169,5 +169,5 @@ def test_a_match_over_lines_is_known_by_all_of_them() -> None:
 
 
 def test_one_key_for_baselines_and_fingerprints() -> None:
-    """What is old debt to the one is the same violation to the other."""
+    """What is an existing violation to the one is the same violation to the other."""
     assert comparison.key_of is key_of

@@ -1,4 +1,4 @@
-"""Contracts of one id at several levels: each is judged, compared and ignored by itself."""
+"""Contracts of one id at several levels: each is checked, compared and ignored by itself."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from phaser_lint.check.comparison.baseline_file import baseline_of, before_baseline
+from phaser_lint.check.comparison.baseline_file import base_of_baseline, baseline_of
 from phaser_lint.check.engine.comparison import contracts_in, moved, occurrences, once_per_file
 from phaser_lint.contract.model import Contract, Report, Undecided
 from tests.examples import at_level, check, contract_set
@@ -31,7 +31,7 @@ def test_each_level_has_its_own() -> None:
     assert named(of(TOP_A, PAY_A, files=FILES)) == [("", "a", "a.py"), (PAY, "a", f"{PAY}/a.py")]
 
 
-# The place of a violation that no file has, and the key of what could not be judged.
+# The place of a violation that no file has, and the key of what could not be checked.
 
 
 @pytest.mark.parametrize(
@@ -44,7 +44,7 @@ def test_each_level_has_its_own() -> None:
     ],
 )
 def test_a_glob_as_seen_from_the_top(level: str, globs: Any, shown: str) -> None:
-    """What is missing is missing at the level's folder; the user's globs begin at the top."""
+    """What is missing is missing at the level's folder; the user's globs begin at the root."""
     missing = at_level(level, kind="file_exists", file_glob=globs)
     (found,) = of(missing, files={}, tree=["x.py"]).violations
     assert (found.where, found.path, found.level) == ("glob", shown, level)
@@ -74,7 +74,7 @@ def test_the_tree_of_each_level() -> None:
 
 
 def test_a_copy_with_another_severity() -> None:
-    """What a level overrides keeps its key; each file is judged by one of the two."""
+    """What a level overrides keeps its key; each file is checked by one of the two."""
     absent = at_level("", kind="file_not_exists", file_glob="*.env", without=[PAY])
     below = at_level(PAY, kind="file_not_exists", file_glob="*.env")
     copy = absent._replace(severity="warning", globs=below.globs)
@@ -85,26 +85,26 @@ def test_a_copy_with_another_severity() -> None:
     ]
 
 
-# What is old.
+# What existed before.
 
 
 def test_another_level_is_another_contract() -> None:
     """A violation of one level covers none of another, by a comparison or by a baseline."""
     same = {"a.py": "bad\n", f"{PAY}/a.py": "bad\n"}
     top, below = at_level(""), at_level(PAY)
-    old = of(top, files=same)
+    existing = of(top, files=same)
     now = of(top._replace(globs=TOP_A.globs), below, files=same)
-    before = occurrences(old)
+    before = occurrences(existing)
     assert before == {(("", "a"), path, "bad"): 1 for path in same}
     left = of(TOP_A, below, files=same, before=lambda _: before)
     assert named(left) == [(PAY, "a", f"{PAY}/a.py")]
-    assert left.old == 1
-    listed = before_baseline(baseline_of(old))(now)
+    assert left.existing == 1
+    listed = base_of_baseline(baseline_of(existing))(now)
     assert listed == {(("", "a"), "a.py", "bad"): 1, ((PAY, "a"), f"{PAY}/a.py", "bad"): 0}
 
 
 def test_what_moves_to_another_level_is_new() -> None:
-    """There another contract judges it, though it has the same id."""
+    """There another contract checks it, though it has the same id."""
     contracts = at_level("", without=[PAY]), at_level(PAY)
     then = of(*contracts, files={"a.py": "bad\n", f"{PAY}/b.py": "bad\n"})
     there = {"c.py": "bad\n", f"{PAY}/c.py": "bad\n"}
@@ -121,7 +121,7 @@ def test_what_moves_to_another_level_is_new() -> None:
 
 
 def test_what_was_there_before_matters_of_the_broken_ones_alone() -> None:
-    """Of one id they are told apart by their levels; what is reported once is so for each."""
+    """Of one id they are distinguished by their levels; what is reported once is so for each."""
     both = contract_set(TOP_A, PAY_A)
     broken = of(TOP_A, PAY_A, files={f"{PAY}/a.py": "worse\n"})
     assert contracts_in(broken, both).contracts == (PAY_A,)
@@ -143,20 +143,20 @@ def test_what_was_there_before_matters_of_the_broken_ones_alone() -> None:
 @pytest.mark.parametrize(
     ("path", "text", "said"),
     [
-        pytest.param("a.py", "bad  # phaser:ignore a\n", [], id="needed at the top"),
+        pytest.param("a.py", "bad  # phaser:ignore a\n", [], id="needed at the root"),
         pytest.param(f"{PAY}/a.py", "worse  # phaser:ignore a\n", [], id="needed below"),
         pytest.param(f"{PAY}/a.py", "ok  # phaser:ignore b\n", [], id="of another level alone"),
         pytest.param("a.py", "ok  # phaser:ignore off\n", [], id="switched off at a level"),
         pytest.param("a.py", "worse  # phaser:ignore a\n", ["suppresses nothing: a"],
                      id="needed below, and not here"),
         pytest.param(f"{PAY}/a.py", "bad  # phaser:ignore a\n", ["suppresses nothing: a"],
-                     id="needed at the top, and not here"),
+                     id="needed at the root, and not here"),
         pytest.param("a.py", "ok  # phaser:ignore c\n", ["names c, which no contract is called"],
                      id="of no level"),
     ],
 )  # fmt: skip
 def test_a_directive_is_asked_for_where_it_stands(path: str, text: str, said: list[str]) -> None:
-    """One file is judged by one contract of an id."""
+    """One file is checked by one contract of an id."""
     only_top = at_level("", "b", without=[PAY], file_glob="*.ts")
     report = of(TOP_A, PAY_A, only_top, idle=((PAY, "off"),), files={path: text})
     assert [notice.text.removeprefix("directive ") for notice in report.notices] == said

@@ -15,7 +15,7 @@ from phaser_lint.contract.model import Notice, Report
 from tests.examples import check, contract, places_of
 
 PICTURE = {"output_type": "display_data", "data": {"image/png": "bad"}}
-NO_NOTEBOOK = "no notebook of format 4: its JSON is judged as plain text"
+NO_NOTEBOOK = "no notebook of format 4: its JSON is checked as plain text"
 
 
 def code(source: str | list[str], *outputs: dict[str, Any]) -> dict[str, Any]:
@@ -156,7 +156,7 @@ def test_notices_stand_at_the_line_of_the_file() -> None:
     ]
 
 
-def test_raw_judges_the_json() -> None:
+def test_raw_checks_the_json() -> None:
     """Its lines are those of the file, and no cell is named."""
     text = notebook(code("bad # phaser:ignore a"))
     report = found(text, raw=True)
@@ -166,7 +166,7 @@ def test_raw_judges_the_json() -> None:
     assert places_of(found(ignored, raw=True)) == []
 
 
-def test_raw_with_line_ends_judges_the_json_as_it_is() -> None:
+def test_raw_with_line_ends_checks_the_json_as_it_is() -> None:
     """A pattern that names a carriage return sees those of the file."""
     text = notebook(code("bad"))
     assert found(text, raw=True, pattern="bad.*\\r$").violations == ()
@@ -208,7 +208,7 @@ def test_a_match_over_lines_ends_where_it_ends_in_the_file() -> None:
 
 
 @pytest.mark.parametrize("depth", [5, 100, *range(880, 1_010), 50_000])
-def test_a_nested_notebook_is_judged(depth: int) -> None:
+def test_a_nested_notebook_is_checked(depth: int) -> None:
     """By its cells, or as plain text where Python reads it no more."""
     nested = json.loads("[" * 5 + "]" * 5)
     cells = [code("bad", {"output_type": "x", "data": {"application/json": nested}})]
@@ -259,7 +259,7 @@ def test_the_texts_of_a_notebook() -> None:
 
 
 def test_the_place_beside_deep_json() -> None:
-    """What is further down than any text is passed over as a whole."""
+    """What is further down than any text is skipped as a whole."""
     text = '{"cells":[{"x":' + "[" * 700 + "]" * 700 + ',"source":"bad"}]}'
     (violation,) = found(text).violations
     assert (violation.line, violation.column) == (1, text.index("bad") + 1)

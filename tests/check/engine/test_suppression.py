@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from phaser_lint.check.engine import check as engine
-from phaser_lint.check.engine.judge import Limits, judge_by
+from phaser_lint.check.engine.checker import Limits, checker_by
 from phaser_lint.contract.model import Notice
-from phaser_lint.core.judged_files import ProposedFile, Tree
+from phaser_lint.core.checked_files import ProposedFile, Tree
 from tests.check.engine.test_directives import IDS, REASON
 from tests.examples import check, contract, contract_set, places_of
 
@@ -188,20 +188,20 @@ def test_few_of_many_unknown_ids_are_looked_for() -> None:
 
 
 def test_a_contract_on_the_tree_that_did_not_run_is_no_idle_directive() -> None:
-    """A scan of named files judges no tree; whether the directive is needed is not known."""
+    """A scan of named files checks no tree; whether the directive is needed is not known."""
     absent = contract("absent", "file_not_exists", file_glob="*.py")
     text = "# phaser:ignore-file absent\n"
     assert check([absent], {"a.py": text}).notices == ()
-    judged = check([absent], {"a.py": text}, tree=["a.py"])
-    assert (judged.violations, judged.notices) == ((), ())
-    assert [entry.rule_id for entry in judged.suppressed] == ["absent"]
+    checked = check([absent], {"a.py": text}, tree=["a.py"])
+    assert (checked.violations, checked.notices) == ((), ())
+    assert [entry.rule_id for entry in checked.suppressed] == ["absent"]
 
 
 def test_a_contract_that_does_not_count_today_is_not_unknown() -> None:
     """It is disabled, or of another severity: the directive may be right tomorrow."""
     contracts = contract_set(contract())._replace(idle=(("", "b"),))
     report = engine.check(
-        judge_by(contracts, Limits(2.0)),
+        checker_by(contracts, Limits(2.0)),
         [ProposedFile("a.py", "bad  # phaser:ignore a, b, c\n")],
     )
     assert report.notices == (Notice("a.py", 1, "directive names c, which no contract is called"),)
@@ -209,10 +209,10 @@ def test_a_contract_that_does_not_count_today_is_not_unknown() -> None:
 
 def said_of(*contracts: Contract, tree: bool = False, **files: str) -> list[tuple[str, str]]:
     """The notices on files called by one letter, as path and text."""
-    judge = judge_by(contract_set(*contracts), Limits(0.05))
+    checker = checker_by(contract_set(*contracts), Limits(0.05))
     paths = tuple(f"{name}.py" for name in files)
     report = engine.check(
-        judge,
+        checker,
         [ProposedFile(path, text) for path, text in zip(paths, files.values(), strict=True)],
         tree=Tree(paths, whole=("",)) if tree else None,
     )
@@ -233,7 +233,7 @@ def test_ignore_all_without_effect_is_said() -> None:
 
 
 def test_a_contract_of_all_files_together_belongs_to_none() -> None:
-    """Nobody can know before the tree is judged; then no directive suppresses it."""
+    """Nobody can know before the tree is checked; then no directive suppresses it."""
     one = contract("one", "require_pattern", scope="tree", file_glob="a.py")
     directive = "# phaser:ignore-file one"
     assert said_of(one, a=directive) == []

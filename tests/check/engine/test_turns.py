@@ -10,9 +10,9 @@ import pytest
 
 from phaser_lint.check.engine import check
 from phaser_lint.check.engine import check as engine
-from phaser_lint.check.engine.judge import Limits, judge_by
+from phaser_lint.check.engine.checker import Limits, checker_by
 from phaser_lint.contract.model import ContractSet, Report, Undecided
-from phaser_lint.core.judged_files import ProposedFile
+from phaser_lint.core.checked_files import ProposedFile
 from phaser_lint.text.search.searcher import OutOfTimeError
 from tests.examples import contract, contract_set, places_of
 
@@ -28,11 +28,11 @@ ENDLESS = "a" * 60 + "b"
 NO_TIME = "no time left"
 
 
-def judged(
+def checked(
     contracts: ContractSet, files: Mapping[str, str], *, limits: Limits, clock: Callable[[], float]
 ) -> Report:
-    judge = judge_by(contracts, limits, clock=clock)
-    return engine.check(judge, [ProposedFile(path, text) for path, text in files.items()])
+    checker = checker_by(contracts, limits, clock=clock)
+    return engine.check(checker, [ProposedFile(path, text) for path, text in files.items()])
 
 
 class Steps:
@@ -52,7 +52,7 @@ def test_a_plain_error_in_the_last_file_is_found_in_time() -> None:
     contracts = contract_set(*slow, contract("plain", pattern="bad"))
     files = {f"{number:03}.py": ENDLESS for number in range(200)} | {"z.py": "bad\nbad"}
     clock = Steps()
-    report = judged(contracts, files, limits=Limits(0.1, deadline=2_000), clock=clock)
+    report = checked(contracts, files, limits=Limits(0.1, deadline=2_000), clock=clock)
     assert places_of(report) == ["plain z.py:1:1", "plain z.py:2:1"]
     assert {entry.reason for entry in report.undecided} == {NO_TIME}
     assert len(report.undecided) >= 12_000
@@ -63,7 +63,7 @@ def test_a_slow_contract_has_its_turn_on_every_file() -> None:
     """It runs away on the first files, and its errors are in the last."""
     contracts = contract_set(contract("s", pattern=SLOW))
     files = {f"{number}.py": ENDLESS for number in range(9)} | {"z.py": "aa\nb"}
-    report = judged(contracts, files, limits=Limits(0.02, deadline=60), clock=Steps())
+    report = checked(contracts, files, limits=Limits(0.02, deadline=60), clock=Steps())
     assert places_of(report) == ["s z.py:1:1"]
     assert [entry.path for entry in report.undecided] == [f"{number}.py" for number in range(9)]
 
@@ -71,7 +71,7 @@ def test_a_slow_contract_has_its_turn_on_every_file() -> None:
 def test_the_deadline_holds_within_a_file() -> None:
     """Between its patterns, whoever comes first."""
     named = [contract(f"s{number}", pattern=f"{SLOW}|{number}x") for number in range(9)]
-    report = judged(
+    report = checked(
         contract_set(*named), {"a.py": ENDLESS}, limits=Limits(60.0, deadline=12), clock=Steps()
     )
     assert report.undecided == tuple(Undecided(f"s{n}", "a.py", NO_TIME) for n in range(9))
@@ -80,7 +80,7 @@ def test_the_deadline_holds_within_a_file() -> None:
 def test_a_first_turn_goes_on_after_the_deadline() -> None:
     """A start that took all the time let a plain violation pass; for a long turn there is none."""
     contracts = contract_set(contract("plain"), contract("s", pattern=SLOW))
-    report = judged(
+    report = checked(
         contracts,
         {"a.py": f"bad\n{ENDLESS}", "b.py": "bad"},
         limits=Limits(60.0, deadline=0, grace=100),
@@ -88,13 +88,13 @@ def test_a_first_turn_goes_on_after_the_deadline() -> None:
     )
     assert places_of(report) == ["plain a.py:1:1", "plain b.py:1:1"]
     assert report.undecided == (Undecided("s", "a.py", NO_TIME),)
-    late = judged(contracts, {"a.py": "bad"}, limits=Limits(60.0, deadline=0), clock=Steps())
+    late = checked(contracts, {"a.py": "bad"}, limits=Limits(60.0, deadline=0), clock=Steps())
     assert places_of(late) == []
 
 
 def test_what_was_found_before_a_pattern_ran_away_is_an_error() -> None:
     """It is a match, whatever comes after it; and that there may be more is said."""
-    report = judged(
+    report = checked(
         contract_set(contract("s", pattern=SLOW)),
         {"a.py": f"aa\nb\na\n{ENDLESS}"},
         limits=Limits(0.02, deadline=1_000),
@@ -125,8 +125,8 @@ def test_turns_change_nothing_where_nothing_runs_out_of_time(seed: int) -> None:
         for number in range(chance.randint(1, 9))
     }
     proposed = [ProposedFile(path, text) for path, text in files.items()]
-    alone = engine.check(judge_by(contracts, Limits(60.0)), proposed)
-    in_turns = judged(contracts, files, limits=Limits(60.0, deadline=1e9), clock=Steps())
+    alone = engine.check(checker_by(contracts, Limits(60.0)), proposed)
+    in_turns = checked(contracts, files, limits=Limits(60.0, deadline=1e9), clock=Steps())
     assert in_turns == alone
     assert not alone.undecided
 
@@ -169,9 +169,9 @@ def turns_of(
     searcher = Slow(needs)
     monkeypatch.setattr(check, "Searcher", lambda: searcher)
     contracts = [contract(rule_id, pattern=rule_id) for rule_id in needs]
-    judge = judge_by(contract_set(*contracts), limits, clock=clock)
+    checker = checker_by(contract_set(*contracts), limits, clock=clock)
     files = [(ProposedFile(f"{text}.py", f"{text}xx"), contracts) for text in texts]
-    verdicts = check.judge_in_turns(judge, files)
+    verdicts = check.check_in_turns(checker, files)
     return [(rule_id, text[0], seconds) for rule_id, text, seconds in searcher.given], verdicts
 
 
@@ -260,8 +260,8 @@ def test_what_is_printed_counts_as_the_limits_say() -> None:
     for deadline in (None, 99.0):
         for printed in (True, False):
             limits = Limits(60.0, deadline=deadline, printed=printed)
-            judge = judge_by(contract_set(contract()), limits, clock=lambda: 0.0)
-            (verdict,) = check.judge_in_turns(judge, files)
+            checker = checker_by(contract_set(contract()), limits, clock=lambda: 0.0)
+            (verdict,) = check.check_in_turns(checker, files)
             assert len(verdict.violations) == printed
 
 

@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING
 import pytest
 
 from phaser_lint.check.engine import check as engine
-from phaser_lint.check.engine.judge import Limits, judge_by
+from phaser_lint.check.engine.checker import Limits, checker_by
 from phaser_lint.check.other_files import tree_among
 from phaser_lint.contract.model import Undecided
-from phaser_lint.core.judged_files import ProposedFile
+from phaser_lint.core.checked_files import ProposedFile
 from tests.examples import contract, contract_set, places_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from phaser_lint.core.judged_files import Tree
+    from phaser_lint.core.checked_files import Tree
 
 LISTED = contract("one", "items_listed", pattern=r"def (\w+)", listed_in="l/*.md")
 OTHER = contract("two", "items_listed", pattern=r"def (\w+)", listed_in="l/*.md")
@@ -42,10 +42,10 @@ class Disk:
 
 def test_each_list_is_read_once() -> None:
     """For all contracts, and for what was there before."""
-    disk, judge = Disk("abc"), judge_by(contract_set(LISTED, OTHER), Limits(2.0))
+    disk, checker = Disk("abc"), checker_by(contract_set(LISTED, OTHER), Limits(2.0))
     tree = disk.tree()
     for _ in range(2):
-        report = engine.check(judge, [CODE], tree=tree)
+        report = engine.check(checker, [CODE], tree=tree)
         assert places_of(report) == ["one a.py:3:5", "two a.py:3:5"]
     assert disk.read == ["l/a.md", "l/b.md", "l/c.md"]
 
@@ -57,8 +57,8 @@ def test_no_list_is_read_after_the_deadline(listed_as: str) -> None:
     listed = contract("one", "items_listed", pattern=r"def (\w+)", listed_in="l/*.md", **keys)
     disk, ticks = Disk("abcdefgh"), count()
     limits = Limits(2.0, deadline=3, grace=100)
-    judge = judge_by(contract_set(listed), limits, clock=lambda: next(ticks))
-    report = engine.check(judge, [CODE], tree=disk.tree())
+    checker = checker_by(contract_set(listed), limits, clock=lambda: next(ticks))
+    report = engine.check(checker, [CODE], tree=disk.tree())
     assert report.undecided == (Undecided("one", "a.py", "no time left"),)
     assert places_of(report) == []
     assert len(disk.read) < 8

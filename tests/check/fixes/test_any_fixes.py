@@ -9,11 +9,11 @@ import pytest
 import regex
 
 from phaser_lint.check.engine import check as engine
-from phaser_lint.check.engine.judge import Limits, judge_by
+from phaser_lint.check.engine.checker import Limits, checker_by
 from phaser_lint.check.fixes.contract_edits import WAITS
-from phaser_lint.check.fixes.mended_file import MendedFile, mended_file
+from phaser_lint.check.fixes.fixed_file import FixedFile, fixed_file
 from phaser_lint.contract.model import ContractSet
-from phaser_lint.core.judged_files import ProposedFile
+from phaser_lint.core.checked_files import ProposedFile
 from phaser_lint.core.text import normalise
 from phaser_lint.text.search.patterns import FLAGS
 from tests.examples import contract
@@ -21,7 +21,7 @@ from tests.examples import contract
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from phaser_lint.check.engine.judge import Judge
+    from phaser_lint.check.engine.checker import Checker
     from phaser_lint.contract.model import Contract, Violation
 
 # Each of them meets some of the others' results.
@@ -50,12 +50,12 @@ def text_of(random: Random) -> str:
     return lines if random.random() < 0.7 else lines[:-1]
 
 
-def violations(judge: Judge, text: str) -> Sequence[Violation]:
-    return engine.examine(judge, [ProposedFile("f.py", text)]).violations
+def violations(checker: Checker, text: str) -> Sequence[Violation]:
+    return engine.examine(checker, [ProposedFile("f.py", text)]).violations
 
 
-def mended(judge: Judge, text: str, broken: Sequence[Violation]) -> MendedFile:
-    return mended_file(judge, ProposedFile("f.py", text), broken)
+def fixed(checker: Checker, text: str, broken: Sequence[Violation]) -> FixedFile:
+    return fixed_file(checker, ProposedFile("f.py", text), broken)
 
 
 def numbers(found: Sequence[Violation]) -> dict[str, int]:
@@ -65,20 +65,20 @@ def numbers(found: Sequence[Violation]) -> dict[str, int]:
 
 @pytest.mark.parametrize("seed", range(12))
 def test_what_holds_of_every_result(seed: int) -> None:
-    """What was mended is gone, nothing else is worse, and what is old or suppressed stays."""
+    """What was fixed is gone, nothing else is worse, what existed or is suppressed stays."""
     random = Random(seed)
     for _ in range(40):
         contracts = contracts_of(random)
-        judge = judge_by(ContractSet(tuple(contracts)), Limits(2.0))
+        checker = checker_by(ContractSet(tuple(contracts)), Limits(2.0))
         text = text_of(random)
-        before = violations(judge, text)
+        before = violations(checker, text)
         wanted = [each for each in before if random.random() < 0.8]
-        file = mended(judge, text, wanted)
-        then, now = numbers(before), numbers(violations(judge, file.result()))
-        gone = numbers([target.violation for target in file.mended])
+        file = fixed(checker, text, wanted)
+        then, now = numbers(before), numbers(violations(checker, file.result()))
+        gone = numbers([target.violation for target in file.fixed])
         assert all(now.get(rule, 0) <= then.get(rule, 0) for rule in {*then, *now}), (text, file)
         assert all(now.get(rule, 0) <= then[rule] - gone[rule] for rule in gone), (text, file)
-        assert {target.violation for target in file.mended} <= {*wanted}
+        assert {target.violation for target in file.fixed} <= {*wanted}
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -86,24 +86,24 @@ def test_line_ends_play_no_part(seed: int) -> None:
     """A file with Windows line ends and a mark becomes what the other one does, and keeps both."""
     random = Random(seed)
     for _ in range(40):
-        judge = judge_by(ContractSet(tuple(contracts_of(random))), Limits(2.0))
+        checker = checker_by(ContractSet(tuple(contracts_of(random))), Limits(2.0))
         text = text_of(random)
         windows = "\ufeff" + text.replace("\n", "\r\n")
-        result = mended(judge, windows, violations(judge, windows)).result()
-        assert normalise(result) == mended(judge, text, violations(judge, text)).result()
+        result = fixed(checker, windows, violations(checker, windows)).result()
+        assert normalise(result) == fixed(checker, text, violations(checker, text)).result()
         assert result.startswith("\ufeff")
         if "\n" in text:
             assert result.count("\n") == result.count("\r\n")
 
 
-def substituted(judge: Judge, contracts: Sequence[Contract], text: str) -> str:
+def substituted(checker: Checker, contracts: Sequence[Contract], text: str) -> str:
     """What ``regex.sub`` makes of *text* for one contract after the other, where that is better."""
     for each in contracts:
-        then = numbers(violations(judge, text))
+        then = numbers(violations(checker, text))
         if not then.get(each.rule_id):
             continue
         result = regex.sub(each.pattern, each.value_of("fix"), text, flags=FLAGS)
-        now = numbers(violations(judge, result))
+        now = numbers(violations(checker, result))
         if not now.get(each.rule_id) and all(now[rule] <= then.get(rule, 0) for rule in now):
             text = result
     return text
@@ -116,11 +116,11 @@ def test_a_substitution_does_the_same(seed: int) -> None:
     compared = 0
     for _ in range(80):
         contracts = [each for each in contracts_of(random) if each.type != "require_pattern"]
-        judge = judge_by(ContractSet(tuple(contracts)), Limits(2.0), ignores=False)
+        checker = checker_by(ContractSet(tuple(contracts)), Limits(2.0), ignores=False)
         text = text_of(random)
-        found = violations(judge, text)
-        file = mended(judge, text, found)
+        found = violations(checker, text)
+        file = fixed(checker, text, found)
         if all(entry.reason != WAITS for entry in file.left):
             compared += 1
-            assert file.result() == substituted(judge, contracts, text), (text, file.left)
+            assert file.result() == substituted(checker, contracts, text), (text, file.left)
     assert compared > 20

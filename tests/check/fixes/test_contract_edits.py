@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from phaser_lint.check.engine import check as engine
-from phaser_lint.check.engine.judge import Limits, judge_by
+from phaser_lint.check.engine.checker import Limits, checker_by
 from phaser_lint.check.fixes.contract_edits import TOO_LONG
-from phaser_lint.check.fixes.mended_file import mended_file
-from phaser_lint.core.judged_files import ProposedFile
+from phaser_lint.check.fixes.fixed_file import fixed_file
+from phaser_lint.core.checked_files import ProposedFile
 from tests.examples import contract, contract_set
 
 
 def reasons(fix: str, *, matches: int) -> list[str]:
-    """Why a file of so many matches is not mended."""
+    """Why a file of so many matches is not fixed."""
     fixing = contract("a", pattern="bad()", fix=fix)
-    judge = judge_by(contract_set(fixing), Limits(60.0))
+    checker = checker_by(contract_set(fixing), Limits(60.0))
     file = ProposedFile("a.py", "bad\n" * matches)
-    violations = engine.examine(judge, [file]).violations
-    return [each.reason for each in mended_file(judge, file, violations).left]
+    violations = engine.examine(checker, [file]).violations
+    return [each.reason for each in fixed_file(checker, file, violations).left]
 
 
 def test_a_fix_that_grows_without_measure() -> None:

@@ -7,25 +7,25 @@ from typing import Any
 import pytest
 
 from phaser_lint.check.engine import check as engine
-from phaser_lint.check.engine.judge import Limits, judge_by
-from phaser_lint.check.fixes.mended_file import MendedFile, mended_file
-from phaser_lint.core.judged_files import ProposedFile
+from phaser_lint.check.engine.checker import Limits, checker_by
+from phaser_lint.check.fixes.fixed_file import FixedFile, fixed_file
+from phaser_lint.core.checked_files import ProposedFile
 from tests.examples import contract, contract_set
 
 PRINT = {"pattern": r"\bprint\(", "fix": "log.info("}
 NEEDS = {**PRINT, "fix_needs": "^log = "}
 
 
-def mended(path: str, text: str, *keys: dict[str, Any], makes_unsafe: bool = False) -> MendedFile:
+def fixed(path: str, text: str, *keys: dict[str, Any], makes_unsafe: bool = False) -> FixedFile:
     """What fixes make of a text; the contracts are called ``a``, ``b`` …"""
     contracts = [
         contract(name, each.pop("type", "forbid_pattern"), file_glob=["*"], **each)
         for name, each in zip("abcd", map(dict, keys), strict=False)
     ]
-    judge = judge_by(contract_set(*contracts), Limits(2.0))
+    checker = checker_by(contract_set(*contracts), Limits(2.0))
     file = ProposedFile(path, text)
-    violations = engine.examine(judge, [file]).violations
-    return mended_file(judge, file, violations, makes_unsafe=makes_unsafe)
+    violations = engine.examine(checker, [file]).violations
+    return fixed_file(checker, file, violations, makes_unsafe=makes_unsafe)
 
 
 SAFE = [
@@ -116,15 +116,15 @@ UNSAFE = [
 @pytest.mark.parametrize(("path", "text", "keys", "result"), SAFE)
 def test_safe_fixes(path: str, text: str, keys: dict[str, Any], result: str) -> None:
     """They are made without a word."""
-    made = mended(path, text, keys)
+    made = fixed(path, text, keys)
     assert (made.result(), made.unsafe, made.left) == (result, (), ())
 
 
 @pytest.mark.parametrize(("path", "text", "keys", "reason"), UNSAFE)
 def test_unsafe_fixes(path: str, text: str, keys: dict[str, Any], reason: str) -> None:
     """They are left, with the reason, and made where that is asked."""
-    left, made = mended(path, text, keys), mended(path, text, keys, makes_unsafe=True)
-    assert (left.edits, left.mended) == ((), ())
+    left, made = fixed(path, text, keys), fixed(path, text, keys, makes_unsafe=True)
+    assert (left.edits, left.fixed) == ((), ())
     assert {each.reason for each in (*left.unsafe, *made.unsafe)} == {reason}
     assert made.result() != text
     assert made.left == ()
@@ -133,9 +133,9 @@ def test_unsafe_fixes(path: str, text: str, keys: dict[str, Any], reason: str) -
 def test_one_fix_after_the_other() -> None:
     """What an earlier one wrote is there for the next; what it left is not."""
     header = {"type": "require_pattern", "pattern": "^import log", "fix": {"prepend": "import log"}}
-    made = mended("a.py", "print(1)\n", header, PRINT)
+    made = fixed("a.py", "print(1)\n", header, PRINT)
     assert (made.result(), made.unsafe) == ("import log\nlog.info(1)\n", ())
-    left = mended("a.py", "print(1) # x\n", PRINT, {"pattern": " # x", "fix": ""})
+    left = fixed("a.py", "print(1) # x\n", PRINT, {"pattern": " # x", "fix": ""})
     assert left.result() == "print(1)\n"
     assert [each.reason for each in left.unsafe] == [NO_LOG]
 
@@ -143,9 +143,7 @@ def test_one_fix_after_the_other() -> None:
 def test_many_matches() -> None:
     """A name that is in front of a match, behind it or in another one is that of its place."""
     text = "a = 1\n" + "print(a)\n" * 50 + "log = a\n"
-    made = mended("a.py", text, PRINT)
+    made = fixed("a.py", text, PRINT)
     assert made.result() == text.replace("print", "log.info")
     keys = {"pattern": r"\bprint\((\w)\)", "fix": r"\1.log(other)"}
-    assert [each.reason for each in mended("a.py", text, keys).unsafe] == [
-        "the file has no `other`"
-    ]
+    assert [each.reason for each in fixed("a.py", text, keys).unsafe] == ["the file has no `other`"]

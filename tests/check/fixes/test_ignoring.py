@@ -11,11 +11,11 @@ import pytest
 import yaml
 
 from phaser_lint.check.engine import check as engine
-from phaser_lint.check.engine.judge import Limits, judge_by
+from phaser_lint.check.engine.checker import Limits, checker_by
 from phaser_lint.check.fixes.edits_in_text import applied
 from phaser_lint.check.fixes.ignoring import ignoring, on_line_edits
 from phaser_lint.contract.model import Violation
-from phaser_lint.core.judged_files import ProposedFile
+from phaser_lint.core.checked_files import ProposedFile
 from tests.examples import contract, contract_set
 
 if TYPE_CHECKING:
@@ -33,14 +33,14 @@ FROZEN = contract("a", "file_frozen")
 
 def results(path: str, text: str, *contracts: Contract) -> dict[str, str]:
     """What each directive for the last violation makes of *text*, by what it reaches."""
-    judge = judge_by(contract_set(*contracts), Limits(2.0))
+    checker = checker_by(contract_set(*contracts), Limits(2.0))
 
     def examine(written: str) -> Report:
-        return engine.examine(judge, [ProposedFile(path, written)])
+        return engine.examine(checker, [ProposedFile(path, written)])
 
     broken = [each for each in examine(text).violations if each.rule_id == "a"]
     found = [
-        ignoring(each, contracts[0], contracts=judge.contracts, text=text, examine=examine)
+        ignoring(each, contracts[0], contracts=checker.contracts, text=text, examine=examine)
         for each in broken
     ]
     return {each.reach: applied(text, [each.edit]) for each in found[-1]}
@@ -69,17 +69,17 @@ def test_nothing_is_offered_where_no_comment_is_certain(path: str, text: str) ->
 def test_nothing_is_offered_that_would_not_count(strict: Contract) -> None:
     """A contract may be deaf to directives, or heed only those that were there before."""
     broken = A if strict.type == "file_frozen" else strict
-    judge = judge_by(contract_set(strict), Limits(2.0))
+    checker = checker_by(contract_set(strict), Limits(2.0))
     violation = engine.examine(
-        judge_by(contract_set(broken), Limits(2.0)), [ProposedFile("a.py", "bad")]
+        checker_by(contract_set(broken), Limits(2.0)), [ProposedFile("a.py", "bad")]
     ).violations[0]
     assert (
         ignoring(
             violation,
             strict,
-            contracts=judge.contracts,
+            contracts=checker.contracts,
             text="bad",
-            examine=lambda text: engine.examine(judge, [ProposedFile("a.py", text)]),
+            examine=lambda text: engine.examine(checker, [ProposedFile("a.py", text)]),
         )
         == []
     )

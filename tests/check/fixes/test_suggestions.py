@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.check.engine.judge import Limits, judge_by
-from phaser_lint.check.fixes.mended_file import mended_file
+from phaser_lint.check.engine.checker import Limits, checker_by
+from phaser_lint.check.fixes.fixed_file import fixed_file
 from phaser_lint.check.fixes.suggestions import with_fixes
 from phaser_lint.contract.model import ContractSet
-from phaser_lint.core.judged_files import ProposedFile
+from phaser_lint.core.checked_files import ProposedFile
 from tests.examples import check, contract
 
 if TYPE_CHECKING:
@@ -53,9 +53,9 @@ def test_lines_of_a_fix(
     """Whole lines, from the first to the last, what is there and what becomes of it."""
     file = ProposedFile("f", text)
     report = check(contracts, {"f": text})
-    judge = judge_by(ContractSet(tuple(contracts)), Limits(2.0))
-    mended = mended_file(judge, file, report.violations)
-    found = with_fixes(report.violations, [mended], contracts)
+    checker = checker_by(ContractSet(tuple(contracts)), Limits(2.0))
+    fixed = fixed_file(checker, file, report.violations)
+    found = with_fixes(report.violations, [fixed], contracts)
     assert [each.fix and tuple(each.fix)[:5] for each in found] == [
         fix and ("f", *fix) for fix in fixes
     ]

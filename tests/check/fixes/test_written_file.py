@@ -1,4 +1,4 @@
-"""A mended file takes its place whole, and only the place of what it was made of."""
+"""A fixed file takes its place whole, and only the place of what it was made of."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from phaser_lint.check.fixes.edits_in_text import Replacement
-from phaser_lint.check.fixes.mended_file import MendedFile
+from phaser_lint.check.fixes.fixed_file import FixedFile
 from phaser_lint.check.fixes.written_file import obstacle, write
 from tests.conftest import write_files
 
@@ -19,12 +19,12 @@ THERE = "it is there already, and no file of the project: ignored, or not added"
 OUTSIDE = "it lies outside of the project, behind a link"
 
 
-def mended(path: str) -> MendedFile:
-    return MendedFile(path, "old\n", (Replacement(0, 3, "new"),))
+def fixed(path: str) -> FixedFile:
+    return FixedFile(path, "old\n", (Replacement(0, 3, "new"),))
 
 
-def made(path: str) -> MendedFile:
-    return MendedFile(path, "", (Replacement(0, 0, "new\n"),), is_new=True)
+def made(path: str) -> FixedFile:
+    return FixedFile(path, "", (Replacement(0, 0, "new\n"),), is_new=True)
 
 
 def test_what_is_written(tmp_path: Path) -> None:
@@ -32,7 +32,7 @@ def test_what_is_written(tmp_path: Path) -> None:
     write_files(tmp_path, {"p/a": "old\n"})
     (tmp_path / "p/a").chmod(0o751)
     root = tmp_path / "p"
-    assert write(str(root), mended("a")) == ""
+    assert write(str(root), fixed("a")) == ""
     assert write(str(root), made("b/c/d")) == ""
     assert [(root / each).read_text() for each in ("a", "b/c/d")] == ["new\n"] * 2
     assert os.stat(root / "a").st_mode & 0o777 == 0o751
@@ -43,13 +43,13 @@ def test_what_is_written(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("files", "links", "file", "reason"),
     [
-        ({"p/a": "other\n"}, {}, mended("a"), "it changed since it was read"),
-        ({"p/a": "old\n\n"}, {}, mended("a"), "it changed since it was read"),
-        ({"p/x": ""}, {}, mended("a"), "it cannot be written: No such file or directory"),
-        ({"p/a/b": ""}, {}, mended("a"), "it changed since it was read"),
-        ({"o/a": "old\n"}, {"p/l": "o"}, mended("l/a"), OUTSIDE),
-        ({"p/x": "", "o/a": "old\n"}, {"p/a": "o/a"}, mended("a"), OUTSIDE),
-        ({"p/.git/a": "old\n"}, {"p/l": "p/.git"}, mended("l/a"), OUTSIDE),
+        ({"p/a": "other\n"}, {}, fixed("a"), "it changed since it was read"),
+        ({"p/a": "old\n\n"}, {}, fixed("a"), "it changed since it was read"),
+        ({"p/x": ""}, {}, fixed("a"), "it cannot be written: No such file or directory"),
+        ({"p/a/b": ""}, {}, fixed("a"), "it changed since it was read"),
+        ({"o/a": "old\n"}, {"p/l": "o"}, fixed("l/a"), OUTSIDE),
+        ({"p/x": "", "o/a": "old\n"}, {"p/a": "o/a"}, fixed("a"), OUTSIDE),
+        ({"p/.git/a": "old\n"}, {"p/l": "p/.git"}, fixed("l/a"), OUTSIDE),
         ({"o/x": ""}, {"p/l": "o"}, made("l/a"), OUTSIDE),
         (
             {"p/a": "mine\n"},
@@ -65,7 +65,7 @@ def test_what_is_not_written(
     tmp_path: Path,
     files: dict[str, str | bytes],
     links: dict[str, str],
-    file: MendedFile,
+    file: FixedFile,
     reason: str,
 ) -> None:
     """Everything stays as it was."""
@@ -86,7 +86,7 @@ def test_what_is_not_written(
     [
         ({"p/x": ""}, {}, made("a/b"), ""),
         ({"p/a/x": ""}, {}, made("a/b"), ""),
-        ({"p/a": "old\n"}, {}, mended("a"), ""),
+        ({"p/a": "old\n"}, {}, fixed("a"), ""),
         ({"p/a": ""}, {}, made("a/b"), "a file stands where its folder has to be"),
         ({"p/a": ""}, {}, made("a/b/c"), "a file stands where its folder has to be"),
         ({"p/a/x": ""}, {}, made("a"), THERE),
@@ -98,7 +98,7 @@ def test_what_is_in_the_way(
     tmp_path: Path,
     files: dict[str, str | bytes],
     links: dict[str, str],
-    file: MendedFile,
+    file: FixedFile,
     reason: str,
 ) -> None:
     """As far as it is known before anything is written."""

@@ -1,4 +1,4 @@
-"""A commit in the history is judged as ``scan --since`` judges it where it is checked out."""
+"""A commit in the history is checked as ``scan --since`` checks it where it is checked out."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.check.engine.judge import Limits, judge_by
+from phaser_lint.check.engine.checker import Limits, checker_by
 from phaser_lint.check.every_level import every_level
-from phaser_lint.check.past.judged_history import judged_history
+from phaser_lint.check.past.checked_history import checked_history
 from phaser_lint.check.project_check import check_project
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.project.git.repository import empty_tree
@@ -19,7 +19,7 @@ from tests.conftest import write_files
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from phaser_lint.check.past.judged_history import History
+    from phaser_lint.check.past.checked_history import History
     from phaser_lint.contract.model import Report
     from tests.conftest import Git, MakeProject
 
@@ -117,10 +117,10 @@ def compare(project: MakeProject, git: Git, tmp_path: Path, *, seed: int) -> Non
         assert shown(each.report) == shown(expected), each.commit.subject
         assert each.report.violations == expected.violations
         strict = scanned(root, str(folder), base, ignores=False)
-        let_pass = set(expected.suppressed)
-        assert set(each.overridden) <= let_pass
+        suppressed = set(expected.suppressed)
+        assert set(each.overridden) <= suppressed
         assert {one.contract_key for one in each.overridden} == {
-            one.contract_key for one in strict.violations if one in let_pass
+            one.contract_key for one in strict.violations if one in suppressed
         }
         broken |= {one.rule_id for one in each.report.violations}
     # The comparison is of something.
@@ -170,7 +170,7 @@ def change(root: Path, choose: random.Random) -> None:
 def history_of(root: Path, contracts_dir: str) -> History:
     options = ProjectOptions(root=str(root), contracts_dir=contracts_dir)
     _, contracts = every_level(options)
-    return judged_history(judge_by(contracts, Limits(2.0)), str(root), 100)
+    return checked_history(checker_by(contracts, Limits(2.0)), str(root), 100)
 
 
 def scanned(root: Path, contracts_dir: str, base: str, *, ignores: bool = True) -> Report:

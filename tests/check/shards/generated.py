@@ -1,4 +1,4 @@
-"""Projects made by chance: contracts of all types, directives, odd names, old debt.
+"""Projects made by chance: contracts of all types, directives, odd names, existing violations.
 
 Everything is drawn from a ``random.Random``, so that a seed names a project for good.
 """

@@ -19,8 +19,8 @@ from phaser_lint.contract.model import (
     Undecided,
     Violation,
 )
+from phaser_lint.core.checked_files import Skip
 from phaser_lint.core.errors import PhaserError, ReportError
-from phaser_lint.core.judged_files import Skip
 from phaser_lint.report import json as json_output
 from phaser_lint.report.formats import renderer
 from phaser_lint.report.json import render

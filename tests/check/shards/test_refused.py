@@ -56,7 +56,7 @@ def test_no_share(project: MakeProject, run: Run, share: str) -> None:
     ("flags", "said"),
     [
         (("a.py",), "--shard: expected no PATHS: it takes a share of the whole project"),
-        (("--tree",), "--shard and --tree: which files exist is judged by phaser-lint merge"),
+        (("--tree",), "--shard and --tree: which files exist is checked by phaser-lint merge"),
     ],
 )
 def test_what_cannot_be_shared(
@@ -100,7 +100,7 @@ def test_a_whole_run(project: MakeProject, run: Run) -> None:
     run("scan", f"--format=json={root.parent / 'whole.json'}", *FLAGS, cwd=root)
     said = (
         "whole.json: expected the report of a shard (scan --shard K/N --format json=FILE); "
-        "this one is of a whole run, and what two of those say together nobody judged"
+        "this one is of a whole run, and what two of those say together nobody checked"
     )
     for reports in (("whole.json",), ("whole.json", "whole.json"), (one, "whole.json")):
         assert refused(run, root, *reports) == said

@@ -1,4 +1,4 @@
-"""Shards and their reports: who judges which file, and what a part says of itself."""
+"""Shards and their reports: who checks which file, and what a part says of itself."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def test_shards_share_the_files(project: MakeProject, run: Run) -> None:
     assert sorted(checked) == sorted(FILES)
 
 
-def test_a_shard_does_not_judge_which_files_exist(project: MakeProject, run: Run) -> None:
+def test_a_shard_does_not_check_which_files_exist(project: MakeProject, run: Run) -> None:
     """It has no error for LICENSE, which may be another's, and no note on globs."""
     files = {"src/a.py": "", "b.md": "x\n"}
     root = project(files, contracts={**CONTRACTS, "c.yaml": contract("idle", file_glob="*.js")})
@@ -79,27 +79,27 @@ def test_a_shard_does_not_judge_which_files_exist(project: MakeProject, run: Run
         assert done.code == 0
         assert done.out == "0 errors, 0 warnings\n"
         assert done.err == (
-            f"{root}: note: shard {number} of 2: which files exist is judged by phaser-lint merge, "
-            "from the JSON reports of all shards\n"
+            f"{root}: note: shard {number} of 2: which files exist is checked by phaser-lint "
+            "merge, from the JSON reports of all shards\n"
             f"shard {number} of 2, {checked} file{'' if checked == 1 else 's'} checked\n"
         )
 
 
 @pytest.mark.parametrize("name", FORMATS)
 def test_every_format_says_that_it_is_a_part(project: MakeProject, run: Run, name: str) -> None:
-    """Which one of how many, and what it does not judge."""
+    """Which one of how many, and what it does not check."""
     root = project(FILES, contracts=CONTRACTS)
     done = run("scan", "--shard=2/3", f"--format={name}={root.parent / 'out'}", *FLAGS, cwd=root)
     written = (root.parent / "out").read_text(encoding="utf-8")
-    assert "shard 2 of 3: which files exist is judged by phaser-lint merge" in written
+    assert "shard 2 of 3: which files exist is checked by phaser-lint merge" in written
     assert "shard 2 of 3" in done.err
 
 
 def test_quiet_says_so_too(project: MakeProject, run: Run) -> None:
-    """On standard error, as all that was not judged."""
+    """On standard error, as all that was not checked."""
     root = project({}, contracts=CONTRACTS)
     done = run("scan", "--shard=2/3", "--quiet", *FLAGS, cwd=root)
-    assert done == (0, "", "shard 2 of 3: which files exist was not judged\n")
+    assert done == (0, "", "shard 2 of 3: which files exist was not checked\n")
 
 
 def test_a_part_is_no_clean_whole_to_a_build_server(project: MakeProject, run: Run) -> None:

@@ -124,14 +124,14 @@ def test_union_of_sets_of_files(project: MakeProject, run: Run, tmp_path: Path) 
     write(root, {f"{folder}/a.md": b"1\n" for folder in "ab"})
     flags = (*FLAGS, "--since", "HEAD")
     whole = run("scan", *flags, *all_formats(tmp_path / "whole"), cwd=root)
-    assert whole.err.startswith("4 errors, 0 warnings\n12 files checked, 10 old")
+    assert whole.err.startswith("4 errors, 0 warnings\n12 files checked, 10 existing")
     for number in (1, 2, 3, 5):
         merged, folder = union(run, root, tmp_path, number, *flags)
         assert contents(folder) == contents(tmp_path / "whole")
         assert merged == whole
 
 
-def test_union_of_old_debt(project: MakeProject, run: Run, tmp_path: Path) -> None:
+def test_union_of_existing_violations(project: MakeProject, run: Run, tmp_path: Path) -> None:
     """Of a baseline: what is still there, on files and on globs, and what is gone, counted once."""
     contracts = {
         "a.yaml": contract(),
@@ -157,7 +157,7 @@ def test_union_of_old_debt(project: MakeProject, run: Run, tmp_path: Path) -> No
     assert whole.err == (
         f"{baseline}: note: 6 baseline entries no longer occur; "
         f"phaser-lint baseline --prune --file {baseline} removes them\n"
-        "2 errors, 0 warnings\n10 files checked, 16 old violations (in the baseline)\n"
+        "2 errors, 0 warnings\n10 files checked, 16 existing violations (in the baseline)\n"
     )
     for number in range(1, 8):
         merged, folder = union(run, root, tmp_path, number, *flags)
@@ -177,7 +177,7 @@ def test_union_of_notebooks(project: MakeProject, run: Run, tmp_path: Path) -> N
     root = project(files, contracts={"a.yaml": contract(file_glob="*.ipynb")})
     whole = run("scan", *FLAGS, *all_formats(tmp_path / "whole"), cwd=root)
     assert whole.err == (
-        "d.ipynb: note: no notebook of format 4: its JSON is judged as plain text\n"
+        "d.ipynb: note: no notebook of format 4: its JSON is checked as plain text\n"
         "13 errors, 0 warnings\n4 files checked\n"
     )
     for number in (1, 2, 5):

@@ -10,7 +10,7 @@ from phaser_lint.contract.model import Violation
 from tests.examples import at_level, check, contract
 
 if TYPE_CHECKING:
-    from phaser_lint.core.judged_files import ChangeKind
+    from phaser_lint.core.checked_files import ChangeKind
 
 KEYS = {"kind": "changed_together", "file_glob": "src/", "with_glob": ["docs/*.md", "NEWS"]}
 ENTRY = contract(**KEYS)  # type: ignore[arg-type]
@@ -18,7 +18,7 @@ PASSES = "# phaser:ignore-file a -- once\n"
 
 
 def alone(path: str, number: int = 1) -> Violation:
-    message = "Mend a." if number == 1 else f"Mend a. ({number} files changed)"
+    message = "Fix a." if number == 1 else f"Fix a. ({number} files changed)"
     return Violation("a", "error", message, path, "file")
 
 
@@ -48,7 +48,7 @@ def test_silent_where_not_all_is_known() -> None:
     assert check([ENTRY], {"src/a.py": ""}, tree=["src/a.py"]).violations == ()
 
 
-def test_silent_where_the_other_is_not_judged() -> None:
+def test_silent_where_the_other_is_not_checked() -> None:
     """It changed all the same: of a scan of some paths, and in another shard."""
     report = check([ENTRY], {}, tree=[], changes=changed("src/a.py"), others=["NEWS"])
     assert report.violations == ()

@@ -1,4 +1,4 @@
-"""Conditions: which files a contract judges, which matches it lets pass, and what stays unknown."""
+"""Conditions: which files a contract checks, which matches it exempts, and what stays unknown."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from phaser_lint.check.engine.check import assembled, concluded
-from phaser_lint.check.engine.judge import Limits, judge_by
-from phaser_lint.check.many_files import ManyFiles, judge_paths
+from phaser_lint.check.engine.checker import Limits, checker_by
+from phaser_lint.check.many_files import ManyFiles, check_paths
 from tests.check.engine.test_notebook import code, notebook
 from tests.conftest import write_files
 from tests.examples import at_level, check, contract, contract_set, places_of
@@ -27,9 +27,9 @@ OPEN = {"pattern": r"open(?&parens)", "when_match": "'w'"}
 def judged_on_disk(tmp_path: Path, entry: Contract, files: dict[str, str]) -> Report:
     """What the shortcuts of a scan make of it."""
     write_files(tmp_path, dict(files))
-    judge = judge_by(contract_set(entry), Limits(2.0))
-    judged = judge_paths(ManyFiles(judge, str(tmp_path)), sorted(files), cache=None)
-    return concluded(assembled(judge, judged, tree=None), judge.contracts, before=None)
+    checker = checker_by(contract_set(entry), Limits(2.0))
+    checked = check_paths(ManyFiles(checker, str(tmp_path)), sorted(files), cache=None)
+    return concluded(assembled(checker, checked, tree=None), checker.contracts, base=None)
 
 
 @pytest.mark.parametrize(
@@ -106,7 +106,7 @@ def judged_on_disk(tmp_path: Path, entry: Contract, files: dict[str, str]) -> Re
         ("require_pattern", {"pattern": "b", "path_pattern": "(?i)A\\.PY"}, "a", ["a a.py"]),
     ],
 )  # fmt: skip
-def test_what_is_judged(
+def test_what_is_checked(
     tmp_path: Path, kind: str, keys: dict[str, Any], text: str, found: list[str]
 ) -> None:
     """By the engine, and the same by a scan that takes shortcuts."""
@@ -124,7 +124,7 @@ def test_what_is_judged(
     ],
 )
 def test_together(keys: dict[str, Any], files: dict[str, str], found: list[str]) -> None:
-    """Only a file that is judged meets a contract on the tree."""
+    """Only a file that is checked meets a contract on the tree."""
     entry = contract(kind="require_pattern", pattern="check", scope="tree", **keys)
     assert places_of(check([entry], files, tree=files)) == found
 

@@ -10,7 +10,7 @@ from tests.examples import check, contract, places_of
 KIND = "file_contains"
 FILE = contract(kind=KIND, pattern="good", file_glob=["*.py", "/setup.cfg"])
 TREE = FILE._replace(scope="tree")
-AT_GLOB = (Violation("a", "error", "Mend a.", "*.py, /setup.cfg", "glob"),)
+AT_GLOB = (Violation("a", "error", "Fix a.", "*.py, /setup.cfg", "glob"),)
 
 
 @pytest.mark.parametrize(
@@ -36,7 +36,7 @@ def test_silent_where_the_tree_is_not_whole() -> None:
 def test_fires_at_the_file(text: str) -> None:
     """Each file without a match; the other does not make up for it."""
     report = check([FILE], {"a.py": text, "b.py": "good"}, tree=["a.py", "b.py"])
-    assert report.violations == (Violation("a", "error", "Mend a.", "a.py", "file"),)
+    assert report.violations == (Violation("a", "error", "Fix a.", "a.py", "file"),)
 
 
 @pytest.mark.parametrize("files", [{}, {"a.ts": "good"}, {"src/setup.cfg": "good"}])

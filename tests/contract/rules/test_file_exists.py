@@ -49,7 +49,7 @@ def test_fires(keys: dict[str, Any], tree: list[str], glob: str) -> None:
     """Once, at the glob; no directive covers what is not there."""
     files = dict.fromkeys(tree, "# phaser:ignore-file a\n")
     report = check([contract(kind=KIND, **keys)], files, tree=tree)
-    assert report.violations == (Violation("a", "error", "Mend a.", glob, "glob"),)
+    assert report.violations == (Violation("a", "error", "Fix a.", glob, "glob"),)
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from phaser_lint.contract.model import Violation
 from tests.examples import check, contract
 
 if TYPE_CHECKING:
-    from phaser_lint.core.judged_files import ChangeKind
+    from phaser_lint.core.checked_files import ChangeKind
 
 CHANGES: dict[str, ChangeKind] = {"a.lock": "create", "b.lock": "modify", "c.lock": "delete"}
 PASSES = "# phaser:ignore-file a -- once\n"
@@ -21,7 +21,7 @@ def entry(**keys: Any) -> Any:
 
 
 def frozen(path: str) -> Violation:
-    return Violation("a", "error", "Mend a.", path, "file")
+    return Violation("a", "error", "Fix a.", path, "file")
 
 
 @pytest.mark.parametrize(

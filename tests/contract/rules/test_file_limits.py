@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from phaser_lint.check.engine import check as engine
+from phaser_lint.check.engine.checker import Limits, checker_by
 from phaser_lint.check.engine.comparison import occurrences
-from phaser_lint.check.engine.judge import Limits, judge_by
-from phaser_lint.check.many_files import ManyFiles, judge_paths
+from phaser_lint.check.many_files import ManyFiles, check_paths
 from phaser_lint.contract.schema import check_mapping
 from phaser_lint.contract.yaml_documents import Surprise
-from phaser_lint.core.judged_files import ProposedFile
+from phaser_lint.core.checked_files import ProposedFile
 from phaser_lint.project.disk import read_file
 from tests.check.engine.test_notebook import code, notebook
 from tests.conftest import write_files
@@ -43,15 +43,15 @@ def limits(**keys: int) -> Contract:
         ({"max_bytes": 4}, "abcd", []),
         ({"max_bytes": 3}, "a\r\n\n", []),
         ({"max_lines": 2, "max_bytes": 9}, "a\nb\n", []),
-        ({"max_lines": 2}, "a\nb\nc", ["Mend a. (3 lines, at most 2)"]),
-        ({"max_lines": 2}, "\n\n\n", ["Mend a. (3 lines, at most 2)"]),
-        ({"max_lines": 0}, "a", ["Mend a. (1 line, at most 0)"]),
-        ({"max_bytes": 4}, "äöü", ["Mend a. (6 bytes, at most 4)"]),
-        ({"max_bytes": 2}, "a\r\n\n", ["Mend a. (3 bytes, at most 2)"]),
+        ({"max_lines": 2}, "a\nb\nc", ["Fix a. (3 lines, at most 2)"]),
+        ({"max_lines": 2}, "\n\n\n", ["Fix a. (3 lines, at most 2)"]),
+        ({"max_lines": 0}, "a", ["Fix a. (1 line, at most 0)"]),
+        ({"max_bytes": 4}, "äöü", ["Fix a. (6 bytes, at most 4)"]),
+        ({"max_bytes": 2}, "a\r\n\n", ["Fix a. (3 bytes, at most 2)"]),
         ({"max_lines": 1, "max_bytes": 1_000}, "\n" * 1_200,
-         ["Mend a. (1,200 lines, at most 1; 1,200 bytes, at most 1,000)"]),
+         ["Fix a. (1,200 lines, at most 1; 1,200 bytes, at most 1,000)"]),
         ({"max_lines": 1, "max_bytes": 100}, "\n\n",
-         ["Mend a. (2 lines, at most 1; 2 bytes, at most 100)"]),
+         ["Fix a. (2 lines, at most 1; 2 bytes, at most 100)"]),
     ],
 )  # fmt: skip
 def test_one_violation_with_the_numbers(keys: dict[str, int], text: str, said: list[str]) -> None:
@@ -65,25 +65,25 @@ def test_one_violation_with_the_numbers(keys: dict[str, int], text: str, said: l
     ("data", "keys", "said"),
     [
         (b"\0" * 10, {"max_bytes": 10}, []),
-        (b"\0" * 11, {"max_bytes": 10}, ["Mend a. (11 bytes, at most 10)"]),
-        (b"\0\n\0\n", {"max_lines": 1}, ["Mend a. (2 lines, at most 1)"]),
+        (b"\0" * 11, {"max_bytes": 10}, ["Fix a. (11 bytes, at most 10)"]),
+        (b"\0\n\0\n", {"max_lines": 1}, ["Fix a. (2 lines, at most 1)"]),
         (b"\n" * (11 * 1024 * 1024), {"max_bytes": 100, "max_lines": 5},
-         ["Mend a. (over 10,485,761 lines, at most 5; 11,534,336 bytes, at most 100)"]),
+         ["Fix a. (over 10,485,761 lines, at most 5; 11,534,336 bytes, at most 100)"]),
         (b"\n" * 3 + b"a" * (11 * 1024 * 1024), {"max_bytes": 100, "max_lines": 5},
-         ["Mend a. (11,534,339 bytes, at most 100)"]),
-        (b"\xff\xfea\0\n\0", {"max_bytes": 5}, ["Mend a. (6 bytes, at most 5)"]),
+         ["Fix a. (11,534,339 bytes, at most 100)"]),
+        (b"\xff\xfea\0\n\0", {"max_bytes": 5}, ["Fix a. (6 bytes, at most 5)"]),
         (b"\xff\xfea\0\n\0", {"max_lines": 1}, []),
-        (b"a\xff\n", {"max_bytes": 2}, ["Mend a. (3 bytes, at most 2)"]),
+        (b"a\xff\n", {"max_bytes": 2}, ["Fix a. (3 bytes, at most 2)"]),
     ],
 )  # fmt: skip
 def test_bytes_on_disk(tmp_path: Path, data: bytes, keys: dict[str, int], said: list[str]) -> None:
     """Binary and too large files too, by the engine and by a scan that takes shortcuts."""
     write_files(tmp_path, {"a.bin": data})
-    judge = judge_by(contract_set(limits(**keys)), Limits(2.0))
-    by_engine = engine.check(judge, [read_file(str(tmp_path), "a.bin")])
-    judged = judge_paths(ManyFiles(judge, str(tmp_path)), ["a.bin"], cache=None)
-    by_scan = engine.assembled(judge, judged, tree=None)
-    by_scan = engine.concluded(by_scan, judge.contracts, before=None)
+    checker = checker_by(contract_set(limits(**keys)), Limits(2.0))
+    by_engine = engine.check(checker, [read_file(str(tmp_path), "a.bin")])
+    checked = check_paths(ManyFiles(checker, str(tmp_path)), ["a.bin"], cache=None)
+    by_scan = engine.assembled(checker, checked, tree=None)
+    by_scan = engine.concluded(by_scan, checker.contracts, base=None)
     for report in (by_engine, by_scan):
         assert [each.message for each in report.violations] == said
     assert by_scan._replace(violations=()) == by_engine._replace(violations=())
@@ -97,9 +97,9 @@ def test_a_notebook_is_as_large_as_on_disk(tmp_path: Path) -> None:
     for most, found in ((lines, []), (lines - 1, ["a a.ipynb"])):
         entry = limits(max_lines=most)
         assert places_of(check([entry], {"a.ipynb": text})) == found
-        judge = judge_by(contract_set(entry), Limits(2.0))
-        judged = judge_paths(ManyFiles(judge, str(tmp_path)), ["a.ipynb"], cache=None)
-        assert places_of(engine.assembled(judge, judged, tree=None)) == found
+        checker = checker_by(contract_set(entry), Limits(2.0))
+        checked = check_paths(ManyFiles(checker, str(tmp_path)), ["a.ipynb"], cache=None)
+        assert places_of(engine.assembled(checker, checked, tree=None)) == found
 
 
 @pytest.mark.parametrize(
@@ -116,10 +116,10 @@ def test_a_notebook_is_as_large_as_on_disk(tmp_path: Path) -> None:
 )
 def test_what_is_new(keys: dict[str, int], before: int, after: int, is_new: bool) -> None:
     """Over the limit, and larger than before."""
-    judge = judge_by(contract_set(limits(**keys)), Limits(2.0))
-    was = engine.examine(judge, [ProposedFile("a", "\n" * before)])
-    judge = judge._replace(before=lambda report: occurrences(was))
-    report = engine.check(judge, [ProposedFile("a", "\n" * after)])
+    checker = checker_by(contract_set(limits(**keys)), Limits(2.0))
+    was = engine.examine(checker, [ProposedFile("a", "\n" * before)])
+    checker = checker._replace(base=lambda report: occurrences(was))
+    report = engine.check(checker, [ProposedFile("a", "\n" * after)])
     assert places_of(report) == (["a a"] if is_new else [])
 
 

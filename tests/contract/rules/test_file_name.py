@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from phaser_lint.check.engine import check as engine
-from phaser_lint.check.engine.judge import Limits, judge_by
-from phaser_lint.core.judged_files import ProposedFile, Skip
+from phaser_lint.check.engine.checker import Limits, checker_by
+from phaser_lint.core.checked_files import ProposedFile, Skip
 from tests.examples import check, contract, contract_set, places_of
 
 KEBAB = r"[a-z0-9]+(-[a-z0-9]+)*\.\w+"
@@ -45,8 +45,8 @@ def test_plain_text_is_the_name() -> None:
 def test_a_file_that_is_not_read(reason: str) -> None:
     """It is skipped all the same, and not among the checked ones."""
     entry = contract(kind="file_name", pattern="[a-z.]+")
-    judge = judge_by(contract_set(entry, contract("b")), Limits(2.0))
-    report = engine.check(judge, [Skip("BIG", reason), Skip("small", reason)])
+    checker = checker_by(contract_set(entry, contract("b")), Limits(2.0))
+    report = engine.check(checker, [Skip("BIG", reason), Skip("small", reason)])
     assert places_of(report) == ["a BIG"]
     assert report.skipped == (Skip("BIG", reason), Skip("small", reason))
     assert report.checked == ()
@@ -64,21 +64,21 @@ def test_a_directive_in_the_file() -> None:
 def test_another_wrong_name_is_new() -> None:
     """The same name, edited, is not."""
     entry = contract(kind="file_name", pattern="[a-z.]+")
-    judge = judge_by(contract_set(entry), Limits(2.0))
-    old = engine.examine(judge, [ProposedFile("A.py", "")])
+    checker = checker_by(contract_set(entry), Limits(2.0))
+    old = engine.examine(checker, [ProposedFile("A.py", "")])
     (was,) = old.violations
     assert (
         engine.concluded(
-            engine.examine(judge, [ProposedFile("A.py", "x")]),
-            judge.contracts,
-            before=lambda report: {(was.contract_key, "A.py", "A.py"): 1},
+            engine.examine(checker, [ProposedFile("A.py", "x")]),
+            checker.contracts,
+            base=lambda report: {(was.contract_key, "A.py", "A.py"): 1},
         ).violations
         == ()
     )
     other = engine.concluded(
-        engine.examine(judge, [ProposedFile("B.py", "x")]),
-        judge.contracts,
-        before=lambda report: {(was.contract_key, "B.py", "A.py"): 1},
+        engine.examine(checker, [ProposedFile("B.py", "x")]),
+        checker.contracts,
+        base=lambda report: {(was.contract_key, "B.py", "A.py"): 1},
     )
     assert places_of(other) == ["a B.py"]
 

@@ -48,5 +48,5 @@ def test_the_violation() -> None:
     """All of it."""
     report = check([contract(kind=KIND)], {"a.py": "x bad bad"})
     assert report.violations == (
-        Violation("a", "error", "Mend a.", "a.py", "line", 1, 3, 1, 6, "x bad bad"),
+        Violation("a", "error", "Fix a.", "a.py", "line", 1, 3, 1, 6, "x bad bad"),
     )

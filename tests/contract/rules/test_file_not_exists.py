@@ -29,7 +29,7 @@ def test_silent_where_the_file_says_so() -> None:
     """A directive inside the file allows it to exist."""
     report = check([ENTRY], {".env": "# phaser:ignore-file a -- sample\n"}, tree=[".env"])
     assert report.violations == ()
-    assert report.suppressed == (Violation("a", "error", "Mend a.", ".env", "file"),)
+    assert report.suppressed == (Violation("a", "error", "Fix a.", ".env", "file"),)
 
 
 @pytest.mark.parametrize("whole", [True, False])
@@ -39,6 +39,6 @@ def test_fires(whole: bool, text: str) -> None:
     tree = ["b/.env", "a.py", ".env"]
     report = check([ENTRY], {".env": text}, tree=tree, whole=whole)
     assert report.violations == (
-        Violation("a", "error", "Mend a.", ".env", "file"),
-        Violation("a", "error", "Mend a.", "b/.env", "file"),
+        Violation("a", "error", "Fix a.", ".env", "file"),
+        Violation("a", "error", "Fix a.", "b/.env", "file"),
     )

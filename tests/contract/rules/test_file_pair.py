@@ -86,7 +86,7 @@ def test_fires(keys: dict[str, Any], tree: list[str], path: str, missing: str) -
     """Once, at the path, with what was looked for."""
     report = check([contract(kind=KIND, **keys)], {}, tree=tree)
     assert report.violations == (
-        Violation("a", "error", f"Mend a. (missing: {missing})", path, "file"),
+        Violation("a", "error", f"Fix a. (missing: {missing})", path, "file"),
     )
 
 
@@ -95,7 +95,7 @@ def test_paths_are_those_of_the_level() -> None:
     entry = at_level("pay", kind=KIND, **PACKAGES)
     tree = ["pay/packages/a/x.py", "packages/a/README.md", "packages/b/x.py"]
     assert [each.message for each in check([entry], {}, tree=tree).violations] == [
-        "Mend a. (missing: pay/packages/a/README.md or pay/packages/a/docs/)"
+        "Fix a. (missing: pay/packages/a/README.md or pay/packages/a/docs/)"
     ]
     assert check([entry], {}, tree=[*tree, "pay/packages/a/README.md"]).violations == ()
 

@@ -66,11 +66,11 @@ def test_changed_together(keys: dict[str, Any], changes: dict[str, Any], found: 
 @pytest.mark.parametrize(
     ("globs", "said"),
     [
-        ("docs/*.{md,rst}", "Mend a. (2 files changed)"),
-        ("{{dir}}/NEWS", "Mend a. (2 files changed)"),
+        ("docs/*.{md,rst}", "Fix a. (2 files changed)"),
+        ("{{dir}}/NEWS", "Fix a. (2 files changed)"),
         ("docs/{dir}*.{md,rst}",
-         "Mend a. (2 files changed; missing: docs/a*.md or docs/a*.rst)"),
-        (["{dir}/x", "!{dir}/y"], "Mend a. (2 files changed; missing: a/x)"),
+         "Fix a. (2 files changed; missing: docs/a*.md or docs/a*.rst)"),
+        (["{dir}/x", "!{dir}/y"], "Fix a. (2 files changed; missing: a/x)"),
     ],
 )  # fmt: skip
 def test_what_is_said(globs: str | list[str], said: str) -> None:

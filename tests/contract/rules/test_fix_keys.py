@@ -40,7 +40,7 @@ EXISTS = {"type": "file_exists", "pattern": "", "file_glob": "/LICENSE"}
         ({"fix": {"content": "x"}, **EXISTS, "file_glob": "docs/a.md"}, "content", "x"),
     ],
 )
-def test_what_mends(keys: dict[str, Any], kind: str, text: str) -> None:
+def test_what_fixes(keys: dict[str, Any], kind: str, text: str) -> None:
     """A text for the place of a match, lines for a file, or a file."""
     contract = check_mapping({**KEYS, **keys}, source="project", path="a.yaml").contract
     assert contract is not None
@@ -164,7 +164,7 @@ PLACE = "expected one rooted path as the file_glob, such as /LICENSE, for a file
         ),
     ],
 )
-def test_what_mends_nothing(keys: dict[str, Any], key: str, expected: str) -> None:
+def test_what_fixes_nothing(keys: dict[str, Any], key: str, expected: str) -> None:
     """Each is said with what was expected there."""
     checked = check_mapping({**KEYS, **keys}, source="project", path="a.yaml")
     assert [tuple(each) for each in checked.problems][:1] == [(key, expected)]

@@ -105,7 +105,7 @@ def test_fires(path: str, text: str, keys: dict[str, Any], expected: list[str]) 
 def test_the_message_ends_with_what_is_imported() -> None:
     """As the globs see it."""
     report = check([contract(kind=KIND, forbid="app")], {"app/w/a.py": "from ..db import x"})
-    assert [each.message for each in report.violations] == ["Mend a. (imports: app/db, app/db/x)"]
+    assert [each.message for each in report.violations] == ["Fix a. (imports: app/db, app/db/x)"]
 
 
 def test_a_level() -> None:

@@ -63,5 +63,5 @@ def test_the_violation() -> None:
     """All of it, with an exclusive end and the line where it starts."""
     report = check([contract(kind=KIND, severity="warning", pattern="b\na")], {"a.py": "x b\nay"})
     assert report.violations == (
-        Violation("a", "warning", "Mend a.", "a.py", "line", 1, 3, 2, 2, "x b", "x b ay"),
+        Violation("a", "warning", "Fix a.", "a.py", "line", 1, 3, 2, 2, "x b", "x b ay"),
     )

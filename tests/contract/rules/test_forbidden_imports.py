@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from phaser_lint.contract.rules.forbidden_imports import (
-    ImportJudge,
+    ImportChecker,
     forbidden_imports,
     requirement_of,
     sample,
@@ -97,7 +97,7 @@ def drawn_import(random: Random, ending: str) -> str:
 
 
 def test_no_shortcut_hides_an_import() -> None:
-    """Neither the words of the globs nor what a text must hold: each import is judged alone."""
+    """Neither the words of the globs nor what a text must hold: each import is checked alone."""
     random, compared, found = Random(5), 0, 0
     for _ in range(1_500):
         keys = {"forbid": [drawn_glob(random) for _ in range(4)], "path_pattern": r"(\w+)"}
@@ -112,8 +112,8 @@ def test_no_shortcut_hides_an_import() -> None:
             text = f"<script>\n{text}</script>\n" if ending == "vue" else text
             language = language_of(path)
             assert language is not None
-            judge = ImportJudge(entry, path, language)
-            expected = [(e.start, e.end) for e in imports_of(path, text) if judge.forbidden(e)]
+            checker = ImportChecker(entry, path, language)
+            expected = [(e.start, e.end) for e in imports_of(path, text) if checker.forbidden(e)]
             assert [e.span for e in forbidden_imports(entry, path, text)] == expected, (keys, path)
             may_have = may_match(requirement_of(entry), text, once(fold_case, text))
             assert may_have or not expected, (keys, text)

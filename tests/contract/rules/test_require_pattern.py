@@ -33,7 +33,7 @@ def test_silent(files: dict[str, str]) -> None:
 def test_fires(text: str) -> None:
     """At the file, and only at the one without a match."""
     report = check([FILE], {"a.py": text, "b.py": "good"}, tree=["a.py", "b.py"])
-    assert report.violations == (Violation("a", "error", "Mend a.", "a.py", "file"),)
+    assert report.violations == (Violation("a", "error", "Fix a.", "a.py", "file"),)
 
 
 @pytest.mark.parametrize(
@@ -60,7 +60,7 @@ def test_silent_on_the_tree(files: dict[str, str]) -> None:
 def test_fires_on_the_tree(files: dict[str, str]) -> None:
     """Once, at the glob."""
     report = check([TREE], files, tree=files)
-    assert report.violations == (Violation("a", "error", "Mend a.", "*.py", "glob"),)
+    assert report.violations == (Violation("a", "error", "Fix a.", "*.py", "glob"),)
 
 
 def test_silent_where_the_tree_is_not_whole() -> None:

@@ -144,8 +144,8 @@ def disagreements(seeds: range) -> list[tuple[int, Any, list[str]]]:
         random = Random(seed)
         value = mutated(random.choice(right()), random)
         said, is_valid = problems(value), validator().is_valid(value)
-        unsaid = all(map(IN_TEXTS.match, said))
-        if is_valid != (not said) and not (is_valid and unsaid):
+        unsupported = all(map(IN_TEXTS.match, said))
+        if is_valid != (not said) and not (is_valid and unsupported):
             found.append((seed, value, said))
     return found
 

@@ -58,7 +58,7 @@ def is_small(copy: Path) -> bool:
 
 @pytest.mark.parametrize("name", ["z.yaml", "z"])
 @pytest.mark.parametrize("odd", ODD.values(), ids=ODD)
-def test_a_copy_is_judged_by_the_same(
+def test_a_copy_is_checked_by_the_same(
     tmp_path: Path, odd: Callable[[Path], object], name: str
 ) -> None:
     """And holds little, whatever stands in the place of a contract."""

@@ -21,12 +21,12 @@ NO_BYTECODE = "PYTHONDONTWRITEBYTECODE"
 ROWS: dict[str, tuple[list[str], dict[str, str], dict[str, str], bool]] = {
     "the folder can be written": ([], {}, {}, False),
     "an empty variable": ([], {NO_BYTECODE: ""}, {}, False),
-    "a variable that this Python passes over": (["-I"], {NO_BYTECODE: "1"}, {}, False),
+    "a variable that this Python skips": (["-I"], {NO_BYTECODE: "1"}, {}, False),
     "a variable that the settings take back": ([], {NO_BYTECODE: "1"}, {NO_BYTECODE: ""}, False),
     "a variable": ([], {NO_BYTECODE: "1"}, {}, True),
     "a variable of the settings": ([], {}, {NO_BYTECODE: "1"}, True),
     "a flag": (["-B"], {}, {}, True),
-    "a flag of Python that passes over the rest": (["-I", "-B"], {}, {}, True),
+    "a flag of Python that skips the rest": (["-I", "-B"], {}, {}, True),
 }
 
 

@@ -42,7 +42,7 @@ def test_each_level_has_a_trial_of_its_own(tmp_path: Path) -> None:
         ("a", "Contract violation: services/pay/a at line 1.", False),
         ("a", "Contract violation: a-b at line 1.", False),
         ("a", "Contract violation: a at line 1.", True),
-        ("a", "x.py:1:1: error: Mend it. [a]", True),
+        ("a", "x.py:1:1: error: Fix it. [a]", True),
         ("services/pay/a", "Contract violation: a at line 1.", False),
         ("services/pay/a", "Contract violation: services/pay/a at line 1.", True),
     ],
@@ -52,7 +52,7 @@ def test_what_names_a_contract(contract: str, text: str, expected: bool) -> None
     assert Trial("a.py", "", contract).is_named_in(text) is expected
 
 
-def test_no_trial_lies_where_another_level_judges(tmp_path: Path) -> None:
+def test_no_trial_lies_where_another_level_checks(tmp_path: Path) -> None:
     """There a nearer contract of the id may have taken its place."""
     contracts = without_levels(contract_set(at_level("", file_glob="*.py")), [PAY])
     trials = trials_of(str(tmp_path), contracts, [f"{PAY}/a.py"])

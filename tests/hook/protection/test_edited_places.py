@@ -1,4 +1,4 @@
-"""``phaser-lint hook --protect``: the gate itself is not an agent's to edit.
+"""``phaser-lint hook --protect``: the hook itself is not an agent's to edit.
 
 What stays silent comes first: other files, ordinary changes of settings, other tools, no flag.
 """

@@ -11,10 +11,10 @@ import pytest
 
 from phaser_lint.hook.protection import inventory, snapshot
 from phaser_lint.hook.protection.inventory import brief, protected_files, shortened, texts_to_keep
-from phaser_lint.hook.protection.snapshot import gates_below
+from phaser_lint.hook.protection.snapshot import protected_below
 from tests.command.made import contract
 from tests.conftest import write_files
-from tests.hook.protection.test_unannounced_changes import A, changed, session, told
+from tests.hook.protection.test_unannounced_changes import A, changed, reported, session
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -56,12 +56,12 @@ def test_a_link_is_followed_as_far_as_it_is_read(
     write_files(root, {".claude/contracts/in/a.yaml": "x"})
     (root / link).parent.mkdir(parents=True, exist_ok=True)
     (root / link).symlink_to(target if target.startswith("/") else tmp_path / target)
-    look = protected_files([str(root)])
+    seen = protected_files([str(root)])
     own = os.path.join(root, ".claude/contracts/in/a.yaml")
-    assert [each for each in look.files if each != own] == [str(root / each) for each in noted]
-    assert own in look.files
-    assert look.left_out == ""
-    texts = texts_to_keep(look.files, until=time.monotonic() + 60)
+    assert [each for each in seen.files if each != own] == [str(root / each) for each in noted]
+    assert own in seen.files
+    assert seen.left_out == ""
+    texts = texts_to_keep(seen.files, until=time.monotonic() + 60)
     assert all(len(text or "") <= 1 for text in texts.values())
 
 
@@ -72,14 +72,14 @@ def test_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     write_files(tmp_path, {f".claude/contracts/{name}.yaml": "x" * 100 for name in "abcd"})
     assert [*protected_files([str(tmp_path)]).files] == names
     monkeypatch.setattr(inventory, "_MOST_FILES", 2)
-    look = protected_files([str(tmp_path)])
-    assert ([*look.files], look.left_out) == (names[:2], names[2])
-    look = protected_files([str(tmp_path)], known=names)
-    assert ([*look.files], look.left_out) == (names, "")
-    look = protected_files([str(tmp_path)], known=names[2:], until=0.0)
-    assert [*look.files] == names[2:]
-    assert look.left_out
-    assert gates_below(str(tmp_path), until=0.0) == ([], [], str(tmp_path))
+    seen = protected_files([str(tmp_path)])
+    assert ([*seen.files], seen.left_out) == (names[:2], names[2])
+    seen = protected_files([str(tmp_path)], known=names)
+    assert ([*seen.files], seen.left_out) == (names, "")
+    seen = protected_files([str(tmp_path)], known=names[2:], until=0.0)
+    assert [*seen.files] == names[2:]
+    assert seen.left_out
+    assert protected_below(str(tmp_path), until=0.0) == ([], [], str(tmp_path))
     assert texts_to_keep(names, until=0.0) == {}
     monkeypatch.setattr(inventory, "_MOST_BYTES", 150)
     assert [*texts_to_keep(names, until=time.monotonic() + 60)] == names[:2]
@@ -127,12 +127,12 @@ def test_what_a_session_had_no_room_for(
     monkeypatch.setattr(inventory, "_MOST_FILES", 5000)
     # Older than the session: it was only not noted before.
     assert made.shell("touch b.py") == {}
-    assert told(made.shell("echo >> .claude/contracts/more/7.txt")) == [
+    assert reported(made.shell("echo >> .claude/contracts/more/7.txt")) == [
         changed(".claude/contracts/more/7.txt")
     ]
     monkeypatch.setattr(inventory, "_MOST_FILES", 4)
-    assert told(made.shell(f"echo >> {A}")) == [changed(A)]
-    assert told(made.stop()) == [changed(f"{A}, .claude/contracts/more/7.txt")]
+    assert reported(made.shell(f"echo >> {A}")) == [changed(A)]
+    assert reported(made.stop()) == [changed(f"{A}, .claude/contracts/more/7.txt")]
 
 
 def test_no_time_at_all(session: Callable[..., Session], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -156,7 +156,7 @@ def test_a_new_file_where_there_was_no_time(
     made.hook("SessionStart")
     monkeypatch.setattr(snapshot, "SECONDS", 60.0)
     answer = made.shell(f"echo > .claude/contracts/new.yaml; rm {A}; true")
-    assert told(answer) == [changed(".claude/contracts/new.yaml")]
+    assert reported(answer) == [changed(".claude/contracts/new.yaml")]
     assert LEFT_OUT in json.dumps(answer)
 
 

@@ -1,4 +1,4 @@
-"""``phaser-lint hook --protect`` after shell commands and at Stop: what of the gate is another now.
+"""``phaser-lint hook --protect`` after shell commands and at Stop: what of the hook is another now.
 
 The commands are run; what stays silent comes first.
 """
@@ -93,7 +93,7 @@ def changed(path: str, rule_id: str = CONTRACTS, *, line: str = "") -> str:
     return f"Changed all the same: {rule_id} in {path}{line}. {MESSAGES[rule_id]}"
 
 
-def told(answer: Any) -> list[str]:
+def reported(answer: Any) -> list[str]:
     """The sentences that the model reads, without what to do about them."""
     said = answer.get("reason") or answer["hookSpecificOutput"]["additionalContext"]
     return [line for line in said.split("\n") if line.startswith("Changed all the same")]
@@ -213,11 +213,11 @@ def test_said(session: Callable[..., Session], row: tuple[str, list[str]], name:
     command, expected = row
     made = session()
     answer = made.shell(command, name)
-    assert told(answer) == expected
+    assert reported(answer) == expected
     assert "decision" not in answer
     assert "protected" not in json.dumps(made.shell("make() { :; }; make"))
     answer = made.stop()
-    assert (answer["decision"], told(answer)) == ("block", expected)
+    assert (answer["decision"], reported(answer)) == ("block", expected)
     assert "protected" not in json.dumps(made.stop())
 
 
@@ -231,15 +231,15 @@ def test_said_where_no_event_came_before(
     """Compared with the last commit; an agent need not send the start of its sessions."""
     command, expected = row
     made = session(begun=False)
-    assert told(made.shell(command)) == expected
-    assert told(made.stop()) == expected
+    assert reported(made.shell(command)) == expected
+    assert reported(made.stop()) == expected
 
 
 def test_many_at_once(session: Callable[..., Session]) -> None:
     """What to do is said once, and the files are counted."""
     made = session()
     answer = made.shell("cd .claude/contracts; for i in $(seq 40); do echo x > $i.yaml; done")
-    (sentence,) = told(answer)
+    (sentence,) = reported(answer)
     assert sentence.count(MESSAGES[CONTRACTS]) == 1
     assert f" and 30 more. {MESSAGES[CONTRACTS]}" in sentence
     assert "and 30 more (protected-contracts)." in answer["systemMessage"]
@@ -249,8 +249,8 @@ def test_each_change_anew(session: Callable[..., Session]) -> None:
     """A file that changes again is said again, and not once it is as it was."""
     made = session()
     made.shell(f"cp {A} x")
-    assert told(made.shell(f"echo 'y: 1' >> {A}")) == [changed(A)]
-    assert told(made.shell(f"echo 'z: 1' >> {A}")) == [changed(A)]
+    assert reported(made.shell(f"echo 'y: 1' >> {A}")) == [changed(A)]
+    assert reported(made.shell(f"echo 'z: 1' >> {A}")) == [changed(A)]
     assert made.shell(f"cp x {A}") == {}
     assert made.stop() == {}
 
@@ -261,12 +261,12 @@ def test_a_garbled_memory(session: Callable[..., Session], garbled: bytes) -> No
     made = session()
     for kept in (made.home / "cache/phaser-lint/sessions").glob("*.guard"):
         kept.write_bytes(garbled)
-    assert told(made.shell(f"rm {A}")) == [changed(A)]
+    assert reported(made.shell(f"rm {A}")) == [changed(A)]
 
 
 LOST = (
     "What phaser-lint remembered of this session was removed from its cache: not all that was "
-    "changed of the contracts, the baseline and its hooks can be told any more."
+    "changed of the contracts, the baseline and its hooks can be known any more."
 )
 WIPE = "rm -rf $HOME/cache"
 REWRITE = f"sed -i s/error/warning/ {A}; git add -A; git commit -qm x"
@@ -331,8 +331,8 @@ def test_without_git(session: Callable[..., Session]) -> None:
     made = session(begun=False)
     (made.root / ".git").rename(made.root / "not-git")
     made.hook("SessionStart")
-    assert told(made.shell(f"rm {A}")) == [changed(A)]
-    assert told(made.stop()) == [changed(A)]
+    assert reported(made.shell(f"rm {A}")) == [changed(A)]
+    assert reported(made.stop()) == [changed(A)]
 
 
 def test_the_start_of_a_session_is_asked_for() -> None:

@@ -257,7 +257,7 @@ WEAKER = {
     "Gemini, between comments": (
         "p/.gemini/settings.json", f"// ours\n{text(GEMINI)}", "// ours\n{}"
     ),
-    "VS Code passes over a folder": (
+    "VS Code skips a folder": (
         VSCODE, "{ // x\n}", '{"chat.hookFilesLocations": {".github/hooks": false}}'
     ),
     "Codex's older switch": ("p/.codex/config.toml", CODEX, "[features]\ncodex_hooks = false\n"),

@@ -32,7 +32,7 @@ def _own_settings(monkeypatch: pytest.MonkeyPatch, environment: dict[str, str]) 
 
 
 def test_the_place_in_git(project: MakeProject, tmp_path: Path) -> None:
-    """The top, and the way there; nothing outside of a repository, nor in git's own folder."""
+    """The root, and the way there; nothing outside of a repository, nor in git's own folder."""
     root = project({"a/b/c": "", "a/.git/README": "no repository\n"})
     top = str(root)
     assert working_tree(str(tmp_path)) is None
@@ -45,13 +45,13 @@ def test_the_place_in_git(project: MakeProject, tmp_path: Path) -> None:
 def test_the_place_that_a_hook_is_told(project: MakeProject, tmp_path: Path) -> None:
     """Both variables, for what lies in that working tree; git's folder alone tells nothing."""
     root, other = project({"a/b": ""}), project({"c": ""})
-    told = {"GIT_DIR": str(other / ".git"), "GIT_WORK_TREE": str(root)}
+    named_tree = {"GIT_DIR": str(other / ".git"), "GIT_WORK_TREE": str(root)}
     inside = WorkingTree(str(root), "a/", str(other / ".git"))
-    assert working_tree(str(root / "a"), told) == inside
-    assert working_tree(str(other), told) == WorkingTree(str(other))
-    del told["GIT_WORK_TREE"]
-    assert working_tree(str(root), told) == WorkingTree(str(root))
-    environment = git_command(WorkingTree(str(root)), "status", variables=told).environment
+    assert working_tree(str(root / "a"), named_tree) == inside
+    assert working_tree(str(other), named_tree) == WorkingTree(str(other))
+    del named_tree["GIT_WORK_TREE"]
+    assert working_tree(str(root), named_tree) == WorkingTree(str(root))
+    environment = git_command(WorkingTree(str(root)), "status", variables=named_tree).environment
     assert "GIT_DIR" not in environment
 
 
@@ -95,7 +95,7 @@ PLACES = {
 
 @pytest.mark.parametrize("made", PLACES.values(), ids=PLACES)
 def test_working_trees(project: MakeProject, git: Git, made: Callable[[Path, Git], Path]) -> None:
-    """Whatever they belong to, their files and changes are found, in a folder as at the top."""
+    """Whatever they belong to, their files and changes are found, in a folder as at the root."""
     tree = made(project({"a/b.py": "1\n", "c.py": "1\n"}, commit=True), git)
     write_files(tree, {"a/b.py": "2\n", "a/new.py": ""})
     assert is_repository(str(tree))

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.check.past.judged_history import CommitListing
-from phaser_lint.core.judged_files import ProposedFile, Skip
+from phaser_lint.check.past.checked_history import CommitListing
+from phaser_lint.core.checked_files import ProposedFile, Skip
 from phaser_lint.project.git.last_commits import FileObject, Renames, commits_of_head
 from phaser_lint.project.git.object_reader import ObjectReader
 from tests.command.made import contract
@@ -127,7 +127,7 @@ def listed(root: Path, git: Git, commit: str, prefix: str) -> dict[str, FileObje
 
 
 def test_reading(root: Path, git: Git) -> None:
-    """Links first, as what they are; what is not there is passed over; too large is skipped."""
+    """Links first, as what they are; what is not there is skipped; too large is skipped."""
     write_files(root, {"large.py": "x" * (10 * 1024 * 1024 + 5), "many.py": "1\n"})
     git(root, "add", "-A")
     names = ["large.py", "top.py", *["many.py"] * 70, "gone.py"]
@@ -156,7 +156,7 @@ def test_reading(root: Path, git: Git) -> None:
 def test_no_commit_is_not_what_git_refuses(
     project: MakeProject, run: Run, path: str, text: str, words: str
 ) -> None:
-    """In place of "0 commits judged, all there are"."""
+    """In place of "0 commits checked, all there are"."""
     root = project({"a.py": "x = 1\n"}, commit=True, contracts={"a.yaml": contract()})
     (root / ".git" / path).write_text(text)
     for command in (("history",), ("try", "y", "--history", "3")):

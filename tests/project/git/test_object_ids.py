@@ -28,7 +28,7 @@ def test_as_git(tmp_path: Path, git: Git, algorithm: str, data: bytes) -> None:
 
 
 def test_what_has_none(tmp_path: Path) -> None:
-    """Nothing, a folder, a link, a file that is too large to be judged."""
+    """Nothing, a folder, a link, a file that is too large to be checked."""
     (tmp_path / "file").write_bytes(b"a")
     (tmp_path / "link").symlink_to("file")
     (tmp_path / "large").write_bytes(bytes(MAXIMUM_BYTES + 1))

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from phaser_lint.core.checked_files import FileSize, ProposedFile, Skip
 from phaser_lint.core.errors import GitError
-from phaser_lint.core.judged_files import FileSize, ProposedFile, Skip
 from phaser_lint.project.git.snapshots import commit_snapshot, contents, objects_at, read_snapshot
 from phaser_lint.project.regular_file import MAXIMUM_BYTES, TOO_LARGE
 from tests.conftest import write_files
@@ -43,7 +43,7 @@ def test_a_commit(project: MakeProject, git: Git) -> None:
     assert list(contents(str(root), snapshot.blobs, ["missing"])) == []
 
 
-def test_what_is_not_judged(project: MakeProject, git: Git) -> None:
+def test_what_is_not_checked(project: MakeProject, git: Git) -> None:
     """As on disk: a link, binary content, one byte over the limit; what follows is still right."""
     files = {"a": b"\0", "full": b"x" * MAXIMUM_BYTES, "over": b"x" * (MAXIMUM_BYTES + 1), "z": "1"}
     root = project(files)

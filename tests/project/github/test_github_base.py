@@ -88,7 +88,7 @@ def test_long_branch_in_a_shallow_checkout(server: Server, tmp_path: Path) -> No
 def test_pull_request_target_with_its_own_checkout(
     server: Server, tmp_path: Path, depth: int
 ) -> None:
-    """It is the base, here itself a merge: comparing with its parent would judge another change."""
+    """It is the base, here itself a merge: comparing with its parent would check another change."""
     merged = server.merge("branch", into="main")
     server.git(server.repository, "update-ref", "refs/heads/main", merged)
     environment = pull_request_environment(
@@ -173,7 +173,7 @@ def test_push_of_a_new_or_rewritten_branch(
 
 @pytest.mark.parametrize("depth", DEPTHS)
 def test_rewritten_default_branch(server: Server, tmp_path: Path, depth: int) -> None:
-    """Where it left what it was: a commit that is dropped takes its old debt along."""
+    """Where it left what it was: a commit that is dropped takes its existing violations along."""
     server.git(server.repository, "branch", "-q", "kept", "main")
     server.git(server.repository, "switch", "-q", "main")
     server.git(server.repository, "reset", "-q", "--hard", server.commits["base"])
@@ -188,11 +188,11 @@ def test_pushes_with_nothing_to_compare_with(server: Server, tmp_path: Path) -> 
     """A new default branch, a tag, an unrelated history; everything counts, and it says why."""
     new = push_environment(server, tmp_path, ZEROS)
     root = str(server.checkout(tmp_path / "main", depth=1, ref="refs/heads/main"))
-    said = f"{WHOLE}the branch is new, and no other one is the default"
-    assert base_of_event(root, event_of(new)) == Base(None, said)
+    message = f"{WHOLE}the branch is new, and no other one is the default"
+    assert base_of_event(root, event_of(new)) == Base(None, message)
     tag = {**new, "GITHUB_REF": "refs/tags/v1"}
-    said = f"{WHOLE}a tag was pushed, not a branch"
-    assert base_of_event(root, event_of(tag)) == Base(None, said)
+    message = f"{WHOLE}a tag was pushed, not a branch"
+    assert base_of_event(root, event_of(tag)) == Base(None, message)
     deleted = event_of(push_environment(server, tmp_path, "main"))._replace(is_deleted=True)
     assert base_of_event(root, deleted) == Base(None, f"{WHOLE}a branch was deleted")
     server.git(server.repository, "switch", "-q", "--orphan", "alone")
@@ -206,20 +206,20 @@ def test_pushes_of_which_too_little_is_told(server: Server, tmp_path: Path) -> N
     """A branch that was there is not called new, so that nothing counts its own contracts."""
     told = push_environment(server, tmp_path, "main")
     root = str(server.checkout(tmp_path / "main", depth=1, ref="refs/heads/main"))
-    said = f"{WHOLE}the event does not say where the branch was before the push"
-    assert base_of_event(root, event_of(told)) == Base(None, said, lost=True)
+    message = f"{WHOLE}the event does not say where the branch was before the push"
+    assert base_of_event(root, event_of(told)) == Base(None, message, lost=True)
     for event in ("push", "merge_group"):
         unread = {**told, "GITHUB_EVENT_NAME": event, "GITHUB_EVENT_PATH": str(tmp_path / "none")}
-        said = f"{WHOLE}the event file cannot be read"
-        assert base_of_event(root, event_of(unread)) == Base(None, said, lost=True)
+        message = f"{WHOLE}the event file cannot be read"
+        assert base_of_event(root, event_of(unread)) == Base(None, message, lost=True)
 
 
 @pytest.mark.parametrize("event", ["workflow_dispatch", "schedule", "release", ""])
 def test_events_that_change_nothing(server: Server, tmp_path: Path, event: str) -> None:
     """Everything counts."""
     environment = event_environment(server, event, tmp_path, {})
-    said = f"{WHOLE}the event {event or '(none)'} changes nothing by itself"
-    assert found(server, tmp_path, environment, depth=1) == Base(None, said)
+    message = f"{WHOLE}the event {event or '(none)'} changes nothing by itself"
+    assert found(server, tmp_path, environment, depth=1) == Base(None, message)
 
 
 def test_base_that_cannot_be_fetched(server: Server, git: Git, tmp_path: Path) -> None:
@@ -229,11 +229,11 @@ def test_base_that_cannot_be_fetched(server: Server, git: Git, tmp_path: Path) -
     base = base_of_event(str(root), event_of(pull_request_environment(server, tmp_path)))
     assert base.commit is None
     started = f"{WHOLE}the base is not in this checkout and cannot be fetched: git fetch: "
-    assert base.said.startswith(started)
+    assert base.message.startswith(started)
 
 
 @pytest.mark.parametrize(
-    ("payload", "variables", "said"),
+    ("payload", "variables", "message"),
     [
         ({}, {}, "this is not the pull request's merge commit, nor is its base named"),
         ({"pull_request": []}, {}, "this is not the pull request's merge commit, nor is its base"),
@@ -242,7 +242,7 @@ def test_base_that_cannot_be_fetched(server: Server, git: Git, tmp_path: Path) -
     ],
 )
 def test_incomplete_events(
-    server: Server, tmp_path: Path, payload: object, variables: dict[str, str], said: str
+    server: Server, tmp_path: Path, payload: object, variables: dict[str, str], message: str
 ) -> None:
     """Less is known, and nothing passes because of it."""
     environment = event_environment(
@@ -254,7 +254,7 @@ def test_incomplete_events(
     )
     base = found(server, tmp_path, environment, depth=1, ref="refs/heads/branch")
     assert base.commit is None
-    assert base.said.startswith(f"{WHOLE}{said}")
+    assert base.message.startswith(f"{WHOLE}{message}")
 
 
 def test_no_git_at_all(tmp_path: Path) -> None:
@@ -279,15 +279,15 @@ def test_revision_that_a_user_names(server: Server, tmp_path: Path, depth: int) 
         expected = since(server.commits[commit], revision)
         assert base_of_revision(root, revision, event) == expected
     for itself in ("HEAD", "@", server.commits["merge"]):
-        said = f"{WHOLE}since: {itself} has all that the checkout has"
-        assert base_of_revision(root, itself, event) == Base(None, said)
+        message = f"{WHOLE}since: {itself} has all that the checkout has"
+        assert base_of_revision(root, itself, event) == Base(None, message)
     everything = Base(None, f"{WHOLE}asked for by since")
     assert base_of_revision(root, "none", event) == everything
 
 
 @pytest.mark.parametrize("depth", DEPTHS)
 def test_branch_that_went_on_meanwhile(server: Server, tmp_path: Path, depth: int) -> None:
-    """What it mended is not expected of the checkout, and what it broke is not its fault."""
+    """What it fixed is not expected of the checkout, and what it broke is not its fault."""
     root = str(server.checkout(tmp_path / "workspace", depth=depth, ref="refs/heads/branch"))
     event = event_of(push_environment(server, tmp_path, ZEROS, branch="branch"))
     for revision in ("main", "origin/main", server.commits["main"]):

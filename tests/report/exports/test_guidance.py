@@ -1,4 +1,4 @@
-"""The contracts in words: by globs, from the top, and harmless whatever a message holds."""
+"""The contracts in words: by globs, from the root, and harmless whatever a message holds."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from phaser_lint.contract.schema import check_mapping
 from phaser_lint.report.exports.guidance import code, guidance
 from phaser_lint.text.globs import match
 from phaser_lint.text.globs.compile import compile_globs
-from phaser_lint.text.globs.glob_syntax import from_top
+from phaser_lint.text.globs.glob_syntax import from_root
 from tests.command.made import FORBID_PRINT
 
 PATHS = ("a.py", "s/a.py", "s/src/a.py", "s/x/src/a.py", "s/src/x/b.js", "s/[a]/a.py", "t/s/a.py")
@@ -31,7 +31,7 @@ def made(level: str = "", **keys: Any) -> Contract:
 def test_a_glob_from_the_top(folder: str, glob: str) -> None:
     """It selects what the glob does below its folder."""
     below = compile_globs(("*", glob), (), folder=folder)
-    top = compile_globs((from_top("*", folder), from_top(glob, folder)), ())
+    top = compile_globs((from_root("*", folder), from_root(glob, folder)), ())
     assert [match(top, path) for path in PATHS] == [match(below, path) for path in PATHS]
 
 

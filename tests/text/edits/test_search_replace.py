@@ -60,7 +60,7 @@ def test_what_changes_nothing(blocks: str) -> None:
                      id="the older marks"),
         pytest.param("- SEARCH \ntwo\n===\n2\n+ REPLACE\t\n", "one\n2\nthree\ntwo\n",
                      id="short marks, with blanks after them"),
-        pytest.param("I mend it:\n" + block("two\n", "2\n") + "Done.\n", "one\n2\nthree\ntwo\n",
+        pytest.param("I fix it:\n" + block("two\n", "2\n") + "Done.\n", "one\n2\nthree\ntwo\n",
                      id="words around them"),
         pytest.param(block("two\n", "------- SEARCH\n====\n2\n"),
                      "one\n------- SEARCH\n====\n2\nthree\ntwo\n", id="marks in the new text"),

@@ -9,7 +9,7 @@ import pytest
 from phaser_lint.text.globs import match
 from phaser_lint.text.globs.compile import compile_globs, glob_problem
 from phaser_lint.text.globs.glob_overlap import any_overlaps
-from phaser_lint.text.globs.glob_syntax import from_top, spelled_out
+from phaser_lint.text.globs.glob_syntax import from_root, spelled_out
 
 
 @pytest.mark.parametrize(
@@ -68,11 +68,11 @@ NAMES_BELOW = ("a", "b", "b/c", "y/a", "a.js", "y/b.ts")
 )
 def test_below_a_folder(glob: str, folder: str, expected: str) -> None:
     """As one selects below the folder, so does the other from the top."""
-    assert from_top(glob, folder) == expected
+    assert from_root(glob, folder) == expected
     plain = glob.removeprefix("!")
     below, seen = (
         compile_globs((plain,), (), folder=folder),
-        compile_globs((from_top(plain, folder),), ()),
+        compile_globs((from_root(plain, folder),), ()),
     )
     paths = [f"{each}/{name}" for each in (folder, "xy", "xz", "x") for name in NAMES_BELOW]
     assert [match(seen, path) for path in paths] == [match(below, path) for path in paths]

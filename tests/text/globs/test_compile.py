@@ -1,4 +1,4 @@
-"""Compiling globs and judging them, and the answer against pathspec and git themselves."""
+"""Compiling globs and checking them, and the answer against pathspec and git themselves."""
 
 from __future__ import annotations
 

@@ -29,18 +29,18 @@ class Row(NamedTuple):
     comments: str
     strings: str = ""
     holes: str = ""
-    untold: str = ""
+    unknown: str = ""
     wrong: tuple[str, ...] = ()
     """Patterns of what the grammar reads wrongly; the comment in front says why."""
 
 
 GRAMMARS = {
-    "c": Row(".c", "comment", "string_literal char_literal", untold="preproc_arg"),
+    "c": Row(".c", "comment", "string_literal char_literal", unknown="preproc_arg"),
     "cpp": Row(
         ".cpp .cc .hpp", "comment", "string_literal char_literal raw_string_literal",
-        untold="preproc_arg raw_string_delimiter",
+        unknown="preproc_arg raw_string_delimiter",
     ),
-    "objc": Row(".m", "comment", "string_literal char_literal", untold="preproc_arg"),
+    "objc": Row(".m", "comment", "string_literal char_literal", unknown="preproc_arg"),
     "java": Row(".java", "line_comment block_comment", "string_literal character_literal"),
     "go": Row(
         ".go", "comment", "interpreted_string_literal raw_string_literal rune_literal"
@@ -65,7 +65,7 @@ GRAMMARS = {
         "string_literal verbatim_string_literal raw_string_literal interpolated_string_expression"
         " character_literal",
         "interpolation",
-        untold="interpolation_format_clause preproc_arg",
+        unknown="interpolation_format_clause preproc_arg",
         # Behind `{{` it takes no brace for that of a hole.
         wrong=(r"\{\{\{.*",),
     ),
@@ -73,7 +73,7 @@ GRAMMARS = {
         ".swift", "comment multiline_comment",
         "line_string_literal multi_line_string_literal raw_string_literal regex_literal",
         r"interpolated_expression \( raw_str_interpolation",
-        untold="diagnostic",
+        unknown="diagnostic",
     ),
     "javascript": Row(
         ".js .mjs .jsx", "comment html_comment", "string template_string regex jsx_text",
@@ -85,7 +85,7 @@ GRAMMARS = {
     ),
     "tsx": Row(
         ".tsx", "comment", "string template_string regex jsx_text template_literal_type",
-        "template_substitution template_type", untold="html_character_reference",
+        "template_substitution template_type", unknown="html_character_reference",
     ),
     "php": Row(
         ".php", "comment", "string encapsed_string nowdoc_body heredoc_body heredoc_end",
@@ -93,12 +93,12 @@ GRAMMARS = {
         " member_call_expression nullsafe_member_call_expression scoped_call_expression"
         " nullsafe_member_access_expression",
         # The page around the program is text to it.
-        untold="shell_command_expression heredoc_start text",
+        unknown="shell_command_expression heredoc_start text",
     ),
     "ruby": Row(
         ".rb", "comment",
         "string string_array symbol_array regex subshell delimited_symbol heredoc_body character",
-        "interpolation", untold="uninterpreted __END__",
+        "interpolation", unknown="uninterpreted __END__",
     ),
     "lua": Row(".lua", "comment", "string"),
     "r": Row(".r .R", "comment", "string"),
@@ -112,32 +112,32 @@ GRAMMARS = {
     ),
     "elixir": Row(
         ".ex .exs", "comment", "string charlist sigil quoted_atom", "interpolation",
-        untold="quoted_keyword",
+        unknown="quoted_keyword",
     ),
     "css": Row(".css", "comment", "string_value"),
     "yaml": Row(".yml .yaml", "comment"),
     # It takes any number of quotes in a text over lines.
     "toml": Row(".toml", "comment", wrong=(r"'{12,}.*",)),
     "xml": Row(".xml .svg", "Comment"),
-    "html": Row(".html .htm", "comment", untold="raw_text"),
+    "html": Row(".html .htm", "comment", unknown="raw_text"),
     "ini": Row(".ini", "comment"),
     "properties": Row(".properties", "comment"),
     "hcl": Row(
         ".tf .hcl", "comment", "string_lit quoted_template heredoc_template",
-        "template_interpolation template_directive", untold="heredoc_identifier heredoc_start",
+        "template_interpolation template_directive", unknown="heredoc_identifier heredoc_start",
     ),
     "graphql": Row(".graphql .gql", "comment", "string_value"),
-    "proto": Row(".proto", "comment", "string", untold="syntax reserved"),
+    "proto": Row(".proto", "comment", "string", unknown="syntax reserved"),
     "json": Row(".json .jsonc", "comment"),
     "scss": Row(".scss", "comment js_comment", "string_value"),
     "haskell": Row(
-        ".hs", "comment haddock", "string char quasiquote", untold="cpp pragma import_package",
+        ".hs", "comment haddock", "string char quasiquote", unknown="cpp pragma import_package",
         # A first comment loses its opener; a range of characters is one character; a Haddock
         # comment is none behind a pragma.
         wrong=(r"\A\{-", r"'\\\S+'[:.,]+'"),
     ),
     "groovy": Row(
-        ".groovy .gradle", "line_comment block_comment", "string", untold="string",
+        ".groovy .gradle", "line_comment block_comment", "string", unknown="string",
         # It knows no text over lines.
         wrong=(r"'''(?:.|\n)*?(?:'''|\Z)", r'"""(?:.|\n)*?(?:"""|\Z)'),
     ),
@@ -168,17 +168,17 @@ GRAMMARS = {
         "variable sub_expression",
         # What a clause of `switch` names has no node for a string; a `#` in a here-string is a
         # comment.
-        untold="switch_clause_condition",
+        unknown="switch_clause_condition",
         wrong=(r'@"[ \t]*\n(?:.*\n)*?"@',),
     ),
     # Strings are of many nodes, some without a name of their own.
-    "sql": Row(".sql", "comment marginalia", untold="literal", wrong=(r"'[^'\n]*'",)),
+    "sql": Row(".sql", "comment marginalia", unknown="literal", wrong=(r"'[^'\n]*'",)),
     # A comment behind a value is a part of it.
-    "make": Row(".mk Makefile GNUmakefile", "comment", untold="shell_text text raw_text"),
+    "make": Row(".mk Makefile GNUmakefile", "comment", unknown="shell_text text raw_text"),
     "dockerfile": Row("Dockerfile", "comment"),
-    "vue": Row(".vue", "comment", untold="raw_text"),
-    "svelte": Row(".svelte", "comment", untold="raw_text"),
-    "astro": Row(".astro", "comment", untold="raw_text frontmatter_js_block"),
+    "vue": Row(".vue", "comment", unknown="raw_text"),
+    "svelte": Row(".svelte", "comment", unknown="raw_text"),
+    "astro": Row(".astro", "comment", unknown="raw_text frontmatter_js_block"),
 }  # fmt: skip
 
 
@@ -189,7 +189,7 @@ def told_by_grammar(row: Row, tree: object, data: bytes) -> bytearray | None:
         **dict.fromkeys(row.comments.split(), REMARK),
         **dict.fromkeys(row.strings.split(), TEXT),
         **dict.fromkeys(row.holes.split(), OPEN),
-        **dict.fromkeys(row.untold.split(), ANY),
+        **dict.fromkeys(row.unknown.split(), ANY),
     }
     while nodes:
         node = nodes.pop()

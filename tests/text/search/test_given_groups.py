@@ -70,6 +70,6 @@ def test_none_runs_away(text: str) -> None:
 
 
 def test_literals_stay_strong() -> None:
-    """A file without the words of the pattern is passed over, as without the group."""
+    """A file without the words of the pattern is skipped, as without the group."""
     calling = derived(written_out(r"requests\.(?:get|post)(?&parens)")).requirement
     assert (("requests.get(", "requests.post("), ()) in (calling or ())

@@ -113,5 +113,5 @@ def engine_identity() -> str | None:
     if engine is None or smallest is None:
         return None
     status = os.stat(engine.__file__)
-    told = smallest.told()
-    return repr((told, engine.__file__, status.st_size, status.st_mtime_ns))
+    description = smallest.description()
+    return repr((description, engine.__file__, status.st_size, status.st_mtime_ns))

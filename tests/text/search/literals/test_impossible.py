@@ -51,9 +51,9 @@ def test_whatever_is_told_has_no_match() -> None:
     """In no text of five characters, whichever of these parts stand in a row."""
     chance = random.Random(4)
     chosen = [*product(PARTS, repeat=2), *(chance.choices(PARTS, k=4) for _ in range(2_000))]
-    told = [pattern for each in chosen if impossible_side(pattern := "".join(each))]
-    assert len(told) > 300
-    for pattern in told:
+    description = [pattern for each in chosen if impossible_side(pattern := "".join(each))]
+    assert len(description) > 300
+    for pattern in description:
         compiled = regex.compile(pattern, FLAGS)
         assert not any(map(compiled.search, TEXTS)), pattern
 
@@ -65,9 +65,11 @@ def test_nobodys_pattern_is_told_that_matches() -> None:
     assert [each for each in patterns_in(library[::4]) if impossible_side(each)] == []
     assert [each for kind in bench.values() for each in kind if impossible_side(each)] == []
     chance = random.Random(5)
-    told = [each for each in made_patterns(5, 300) if CAN_MATCH in (pattern_problem(each) or "")]
-    assert len(told) > 5
-    for pattern in told:
+    description = [
+        each for each in made_patterns(5, 300) if CAN_MATCH in (pattern_problem(each) or "")
+    ]
+    assert len(description) > 5
+    for pattern in description:
         compiled = regex.compile(pattern, FLAGS)
         texts = [damaged(sample(pattern, chance), chance) for _ in range(20)]
         assert not any(compiled.search(each, timeout=10) for each in texts), pattern

@@ -96,6 +96,6 @@ def test_the_clock_is_asked_where_it_must_be(
 
 def test_what_runs_away_is_stopped() -> None:
     """As before: no bound, a limit."""
-    judged, text = prepared("(a|aa)+$"), "a" * 200 + "!"
+    checked, text = prepared("(a|aa)+$"), "a" * 200 + "!"
     with pytest.raises(OutOfTimeError):
-        Searcher().find_spans(judged, text, seconds=0.1, only_first=False)
+        Searcher().find_spans(checked, text, seconds=0.1, only_first=False)

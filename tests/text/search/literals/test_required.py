@@ -182,7 +182,7 @@ def test_a_requirement_is_bounded(pattern):
 
 
 def test_a_pattern_nested_too_deeply_is_always_tried():
-    """The walk is recursive; what it cannot walk it does not judge."""
+    """The walk is recursive; what it cannot walk it does not check."""
     assert derived("(?:" * 3000 + "x" + ")" * 3000).requirement is None
 
 

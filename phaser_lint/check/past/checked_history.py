@@ -1,15 +1,15 @@
-"""The last commits, each judged by itself, and what they say of each contract."""
+"""The last commits, each checked by itself, and what they say of each contract."""
 
 from __future__ import annotations
 
 from phaser_lint.check.comparison.past import Past
 from phaser_lint.check.engine import check as engine
-from phaser_lint.check.engine.comparison import without_old
+from phaser_lint.check.engine.comparison import without_existing
 from phaser_lint.check.other_files import tree_among
 from phaser_lint.contract.model import Report
 from phaser_lint.contract.rules import asks_for_partner, is_about_lists, is_on_tree
 from phaser_lint.core import Record, decoded
-from phaser_lint.core.judged_files import Changes
+from phaser_lint.core.checked_files import Changes
 from phaser_lint.project.git.last_commits import (
     FILES,
     LINK,
@@ -28,9 +28,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
     from typing import Literal
 
-    from phaser_lint.check.engine.judge import Judge
+    from phaser_lint.check.engine.checker import Checker
     from phaser_lint.contract.model import Contract, ContractKey, ContractSet, Violation
-    from phaser_lint.core.judged_files import ChangeKind, ProposedFile, Skip, Tree
+    from phaser_lint.core.checked_files import ChangeKind, ProposedFile, Skip, Tree
     from phaser_lint.project.git.last_commits import Commit, CommittedChange
 
     Frequency = Literal["never", "rarely", "often", "always", "overridden", "undecided"]
@@ -46,17 +46,17 @@ MOST_FILES = 20_000
 
 
 class History(Record):
-    """Commits that were judged, the newest first.
+    """Commits that were checked, the newest first.
 
-    ``cut_at``: where a shallow clone ends before there were enough; that commit is not judged.
-    ``whole``: there are no others. ``unjudged``: those of too many files, by their ids, with how
+    ``cut_at``: where a shallow clone ends before there were enough; that commit is not checked.
+    ``whole``: there are no others. ``unchecked``: those of too many files, by their ids, with how
     many they change.
     """
 
-    commits: tuple[JudgedCommit, ...]
+    commits: tuple[CheckedCommit, ...]
     cut_at: str = ""
     whole: bool = False
-    unjudged: Mapping[str, int] = {}
+    unchecked: Mapping[str, int] = {}
 
 
 class ContractHistory(Record):
@@ -84,23 +84,23 @@ class ContractHistory(Record):
         return "often" if self.broken > self.touched * _HALF else "rarely"
 
 
-def judged_history(judge: Judge, root: str, number: int) -> History:
-    """Return what *judge* says of the last *number* commits that are no merges.
+def checked_history(checker: Checker, root: str, number: int) -> History:
+    """Return what *check* says of the last *number* commits that are no merges.
 
     Each is compared with its first parent, the first one of all with nothing. Raises ``GitError``.
     """
     require_repository(root)
     found = commits_of_head(root, number)
     counts = {each.id: len(each.changes) for each in found.commits}
-    unjudged = {each: files for each, files in counts.items() if files > MOST_FILES}
-    left = [each for each in found.commits if each.id not in unjudged]
+    unchecked = {each: files for each, files in counts.items() if files > MOST_FILES}
+    left = [each for each in found.commits if each.id not in unchecked]
     with ObjectReader(root) as reader:
         listing = CommitListing(reader, required_tree(root).prefix)
         sources = PastSources(root, reader, listing, Renames(root, left))
-        commits = CommitJudge(judge, sources)
-        judged = tuple(map(commits.of, left))
+        commits = CommitChecker(checker, sources)
+        checked = tuple(map(commits.of, left))
     whole = not found.cut_at and len(found.commits) < number
-    return History(judged, found.cut_at, whole=whole, unjudged=unjudged)
+    return History(checked, found.cut_at, whole=whole, unchecked=unchecked)
 
 
 def of_contracts(history: History, contracts: ContractSet) -> tuple[ContractHistory, ...]:
@@ -119,14 +119,14 @@ def _of_contract(history: History, contract: Contract) -> ContractHistory:
     )
 
 
-# A commit judged against its first parent, as ``scan --since`` judges the disk.
+# A commit checked against its first parent, as ``scan --since`` checks the disk.
 #
 # Contracts and levels are those of today on both sides. No baseline plays a part: it holds what
 # there was when it was written, and here each commit answers for what it added. Nothing of the
 # disk is asked, but git, and that once for all commits.
 
 
-class JudgedCommit(Record):
+class CheckedCommit(Record):
     """What the contracts say of a commit: ``report`` has what is new in it.
 
     ``overridden``: what would be new but for a directive. ``touched``: the contracts that select a
@@ -152,40 +152,40 @@ class PastSources(Record):
     renames: Renames
 
 
-class CommitJudge:
-    """Judges one commit after the other."""
+class CommitChecker:
+    """Checks one commit after the other."""
 
-    def __init__(self, judge: Judge, sources: PastSources) -> None:
-        self._judge, self._sources = judge, sources
-        self._by_places: dict[tuple[int, ...], Judge] = {}
+    def __init__(self, checker: Checker, sources: PastSources) -> None:
+        self._checker, self._sources = checker, sources
+        self._by_places: dict[tuple[int, ...], Checker] = {}
 
-    def of(self, commit: Commit) -> JudgedCommit:
+    def of(self, commit: Commit) -> CheckedCommit:
         """Return what is said of *commit*; raises ``GitError``."""
-        selection = self._judge.selection
+        selection = self._checker.selection
         touched = {place for each in commit.changes for place in selection.places_for(each.path)}
-        keys = frozenset(self._judge.contracts.contracts[place].key for place in touched)
-        judge = self._concerned(commit, touched)
-        if not judge.contracts.contracts:
-            return JudgedCommit(commit, Report(), (), keys)
+        keys = frozenset(self._checker.contracts.contracts[place].key for place in touched)
+        checker = self._concerned(commit, touched)
+        if not checker.contracts.contracts:
+            return CheckedCommit(commit, Report(), (), keys)
         # To look for directives in files that break nothing takes most of the time.
-        strict = self._of_two(judge._replace(ignores=False), commit)
+        strict = self._of_two(checker._replace(ignores=False), commit)
         every = strict.examined()
         if not every.violations:
-            return JudgedCommit(commit, every, (), keys)
-        lenient = self._of_two(judge, commit)
+            return CheckedCommit(commit, every, (), keys)
+        lenient = self._of_two(checker, commit)
         found = lenient.examined_again(every)
-        new = engine.concluded(found, judge.contracts, before=lenient.past().broken)
-        return JudgedCommit(commit, new, _overridden(strict, every, found), keys)
+        new = engine.concluded(found, checker.contracts, base=lenient.past().broken)
+        return CheckedCommit(commit, new, _overridden(strict, every, found), keys)
 
-    def _of_two(self, judge: Judge, commit: Commit) -> _TwoCommits:
-        return _TwoCommits(judge, commit, self._sources)
+    def _of_two(self, checker: Checker, commit: Commit) -> _TwoCommits:
+        return _TwoCommits(checker, commit, self._sources)
 
-    def _concerned(self, commit: Commit, touched: set[int]) -> Judge:
-        """Return the judge by the contracts that *commit* may break.
+    def _concerned(self, commit: Commit, touched: set[int]) -> Checker:
+        """Return the checker by the contracts that *commit* may break.
 
         Of the others neither the tree nor a list is another one than before.
         """
-        contracts = self._judge.contracts
+        contracts = self._checker.contracts
         places = tuple(
             place
             for place, contract in enumerate(contracts.contracts)
@@ -193,7 +193,7 @@ class CommitJudge:
         )
         if places not in self._by_places:
             kept = tuple(contracts.contracts[place] for place in places)
-            self._by_places[places] = self._judge.by(contracts._replace(contracts=kept))
+            self._by_places[places] = self._checker.by(contracts._replace(contracts=kept))
         return self._by_places[places]
 
     def _may_break(self, contract: Contract, commit: Commit) -> bool:
@@ -202,47 +202,47 @@ class CommitJudge:
             return False
         if asks_for_partner(contract) and any(_kind(each) != "modify" for each in commit.changes):
             return True
-        return self._judge.selection.has_other(contract, [each.path for each in commit.changes])
+        return self._checker.selection.has_other(contract, [each.path for each in commit.changes])
 
 
 class _TwoCommits:
     """A commit and its first parent: what they hold, and what became of it in between."""
 
-    def __init__(self, judge: Judge, commit: Commit, sources: PastSources) -> None:
-        self._judge, self._commit = judge, commit
+    def __init__(self, checker: Checker, commit: Commit, sources: PastSources) -> None:
+        self._checker, self._commit = checker, commit
         self._root, self._reader, self._listing, self._renames = sources
         self._changes = {each.path: each for each in commit.changes}
 
     def examined(self) -> Report:
         """Return the report of every single match in what the commit changed."""
-        selection = self._judge.selection
+        selection = self._checker.selection
         there = (path for path, each in self._changes.items() if each.now.blob)
         return self._examined([path for path in there if selection.places_for(path)])
 
     def examined_again(self, every: Report) -> Report:
         """Return the report, where *every* match is known, as directives let it pass."""
-        if self._judge.selection.asks_for_tree:
+        if self._checker.selection.asks_for_tree:
             return self.examined()
         broken = {violation.path for violation in every.violations}
         found = self._examined(sorted(broken.intersection(self._changes)))
         return every._replace(violations=found.violations, suppressed=found.suppressed)
 
     def _examined(self, content: Sequence[str]) -> Report:
-        selection = self._judge.selection
+        selection = self._checker.selection
         tree = self._tree()
         rest = sorted(set(tree.paths).difference(content)) if tree else ()
         return engine.examine(
-            self._judge,
+            self._checker,
             self._now(content),
             tree=tree,
             tree_files=self._now(selection.read_for_tree(rest)),
-            changes=self._told() if selection.about_changes else None,
+            changes=self._own_changes() if selection.about_changes else None,
         )
 
     def past(self) -> Past:
         """Return the parent, and what became of it."""
         return Past(
-            self._judge,
+            self._checker,
             lambda: tuple(self._listing.of(self._commit.parent)),
             read=self._then,
             changed=self._changes.keys,
@@ -253,7 +253,7 @@ class _TwoCommits:
 
     def _names_then(self, paths: Collection[str]) -> Mapping[str, str]:
         # Which of several took the place of a file must not depend on which are looked at.
-        rivals = (path for path in self._changes if self._judge.selection.places_for(path))
+        rivals = (path for path in self._changes if self._checker.selection.places_for(path))
         return renamed_files(
             self._changes,
             sorted({*paths, *rivals}),
@@ -262,10 +262,10 @@ class _TwoCommits:
         )
 
     def _tree(self) -> Tree | None:
-        if not self._judge.selection.asks_for_tree:
+        if not self._checker.selection.asks_for_tree:
             return None
         listed = tuple(self._listing.of(self._commit.id))
-        chosen = self._judge.selection.selected(listed)
+        chosen = self._checker.selection.selected(listed)
         return tree_among(
             chosen,
             whole=("",),
@@ -286,7 +286,7 @@ class _TwoCommits:
 
         return broken_links_among(self._root, lambda: tuple(self._listing.of(commit)), target_of)
 
-    def _told(self) -> Changes:
+    def _own_changes(self) -> Changes:
         kinds = {path: _kind(each) for path, each in self._changes.items()}
         return Changes(kinds, then=self._then, now=self._now)
 
@@ -313,9 +313,9 @@ def _overridden(strict: _TwoCommits, every: Report, found: Report) -> tuple[Viol
     """Return what is new of *every* match and let pass where directives count, as in *found*."""
     if not found.suppressed:
         return ()
-    let_pass = frozenset(found.suppressed)
-    new = without_old(every, strict.past().broken(every)).violations
-    return tuple(violation for violation in new if violation in let_pass)
+    suppressed = frozenset(found.suppressed)
+    new = without_existing(every, strict.past().broken(every)).violations
+    return tuple(violation for violation in new if violation in suppressed)
 
 
 def _kind(change: CommittedChange) -> ChangeKind:
@@ -385,13 +385,13 @@ _NOTHING: Entry = ("", "")
 class CommitListing:
     """The files below a folder, as the commit that was asked for last has them.
 
-    *prefix* is the way to the folder from the top of the repository, empty or ending in a slash.
+    *prefix* is the way to the folder from the root of the repository, empty or ending in a slash.
     """
 
     def __init__(self, reader: ObjectReader, prefix: str) -> None:
         self._reader, self._prefix = reader, prefix
         self._commit = ""
-        self._top = _NOTHING
+        self._root_tree = _NOTHING
         self._files: dict[str, FileObject] = {}
         self._folders: dict[str, Mapping[str, Entry]] = {}
 
@@ -401,12 +401,12 @@ class CommitListing:
         It holds until another one is asked for. Raises ``GitError``.
         """
         if commit != self._commit:
-            top = self._top_of(commit)
-            self._change("", self._top, top)
-            self._commit, self._top = commit, top
+            root = self._root_of(commit)
+            self._change("", self._root_tree, root)
+            self._commit, self._root_tree = commit, root
         return self._files
 
-    def _top_of(self, commit: str) -> Entry:
+    def _root_of(self, commit: str) -> Entry:
         if not commit:
             return _NOTHING
         entry = _FOLDER, f"{commit}^{{tree}}"

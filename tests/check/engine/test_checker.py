@@ -1,4 +1,4 @@
-"""What judges: its selection is always that of its contracts."""
+"""What checks: its selection is always that of its contracts."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.check.engine.file_verdict import judge_file, patient
-from phaser_lint.check.engine.judge import Limits, Runaways, judge_by
+from phaser_lint.check.engine.checker import Limits, Runaways, checker_by
+from phaser_lint.check.engine.file_verdict import check_file, patient
 from phaser_lint.contract.model import Undecided
-from phaser_lint.core.judged_files import ProposedFile
+from phaser_lint.core.checked_files import ProposedFile
 from phaser_lint.text.search.searcher import OutOfTimeError, Searcher
 from tests.examples import contract, contract_set
 
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
 
 
 def test_other_contracts_select_and_nothing_else_changes() -> None:
-    """Also after what is old was replaced."""
+    """Also after what existed before was replaced."""
     first, second = contract("a", file_glob="*.py"), contract("b", file_glob="*.ts")
-    judge = judge_by(contract_set(first), Limits(2.0), clock=lambda: 1.0, ignores=False)
-    assert (judge.ignores, judge.before) == (False, None)
-    compared = judge._replace(before=lambda report: {})
+    checker = checker_by(contract_set(first), Limits(2.0), clock=lambda: 1.0, ignores=False)
+    assert (checker.ignores, checker.base) == (False, None)
+    compared = checker._replace(base=lambda report: {})
     other = compared.by(contract_set(second))
-    for one, chosen in ((judge, [first]), (compared, [first]), (other, [second])):
+    for one, chosen in ((checker, [first]), (compared, [first]), (other, [second])):
         selected = [each for path in ("a.py", "a.ts") for each in one.selection.contracts_for(path)]
         assert selected == chosen
         assert list(one.contracts.contracts) == chosen
@@ -82,16 +82,16 @@ def test_the_lines_of_a_file_have_one_sum(lines: int, limit: float, is_over: boo
         return (), ""
 
     one = contract("a", pattern="x", unless_match="y")
-    judge = judge_by(contract_set(one), Limits(limit), clock=Hours())
+    checker = checker_by(contract_set(one), Limits(limit), clock=Hours())
     file = ProposedFile("a.py", "".join(f"x {number}\n" for number in range(lines)))
-    verdict = judge_file(judge, file, [one], search=search)
+    verdict = check_file(checker, file, [one], search=search)
     if not is_over:
         assert (len(verdict.violations), verdict.undecided, len(asked)) == (lines, (), lines)
         return
     said = "unless_match: the pattern took longer than 360000 ms on all lines together"
     assert verdict.undecided == (Undecided("a", "a.py", said),)
     assert len(verdict.violations) == len(asked) == 1
-    again = judge_file(judge, file, [one], search=search)
+    again = check_file(checker, file, [one], search=search)
     assert (len(again.violations), len(again.undecided), len(asked)) == (1, 1, 2)
 
 
@@ -112,12 +112,12 @@ class Endless(Searcher):
 def test_twenty_that_run_away_on_thirty_files() -> None:
     """All of them are undecided on each, in 20 seconds; it took 20 minutes."""
     contracts = [contract(f"s{number:02}") for number in range(20)]
-    judge, searcher = judge_by(contract_set(*contracts), Limits(2.0)), Endless()
+    checker, searcher = checker_by(contract_set(*contracts), Limits(2.0)), Endless()
     undecided = [
         each
         for number in range(30)
-        for each in judge_file(
-            judge, ProposedFile(f"{number}.py", "x"), contracts, search=patient(searcher, judge)
+        for each in check_file(
+            checker, ProposedFile(f"{number}.py", "x"), contracts, search=patient(searcher, checker)
         ).undecided
     ]
     assert len(searcher.given) == len(undecided) == 600
@@ -126,8 +126,8 @@ def test_twenty_that_run_away_on_thirty_files() -> None:
     assert undecided[-1] == Undecided("s19", "29.py", "the pattern took longer than 0.5 ms")
 
 
-def test_who_judges_by_other_contracts_knows_of_them() -> None:
-    """Each commit of a history has a judge of its own; another run has not."""
-    judge = judge_by(contract_set(contract("a")), Limits(2.0))
-    assert judge.by(contract_set(contract("b"))).runaways is judge.runaways
-    assert judge_by(judge.contracts, Limits(2.0)).runaways is not judge.runaways
+def test_who_checks_by_other_contracts_knows_of_them() -> None:
+    """Each commit of a history has a checker of its own; another run has not."""
+    checker = checker_by(contract_set(contract("a")), Limits(2.0))
+    assert checker.by(contract_set(contract("b"))).runaways is checker.runaways
+    assert checker_by(checker.contracts, Limits(2.0)).runaways is not checker.runaways

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.project.git.under_way import under_way
+from phaser_lint.project.git.in_progress import in_progress
 from tests.conftest import write_files
 
 if TYPE_CHECKING:
@@ -33,19 +33,19 @@ SQUASH = f"Squashed commit of the following:\n\ncommit {ONE}\nAuthor: A\n\n    c
         ),
     ],
 )
-def test_under_way(
+def test_in_progress(
     tmp_path: Path, files: dict[str, str | bytes], expected: list[tuple[str, str]]
 ) -> None:
     """Whole ids alone; of a squash the newest commit, whose history holds the others."""
     write_files(tmp_path, files)
-    assert [tuple(each) for each in under_way(str(tmp_path))] == expected
+    assert [tuple(each) for each in in_progress(str(tmp_path))] == expected
 
 
 def test_no_regular_file(tmp_path: Path) -> None:
     """Nothing is waited for."""
     os.mkfifo(tmp_path / "MERGE_HEAD")
     (tmp_path / "SQUASH_MSG").mkdir()
-    assert under_way(str(tmp_path)) == ()
+    assert in_progress(str(tmp_path)) == ()
 
 
 def test_what_a_hook_of_git_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -53,5 +53,5 @@ def test_what_a_hook_of_git_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     write_files(tmp_path, {"MERGE_HEAD": f"{ONE}\n"})
     for name in (f"GITHEAD_{OTHER}", f"GITHEAD_{ONE}", "GITHEAD_main", "GITHEAD_"):
         monkeypatch.setenv(name, "side")
-    found = sorted(under_way(str(tmp_path)))
+    found = sorted(in_progress(str(tmp_path)))
     assert [tuple(each) for each in found] == [("MERGE_HEAD", ONE), ("MERGE_HEAD", OTHER)]

@@ -1,4 +1,4 @@
-"""What judges: the contracts and what they select, the time there is, and what counts as old."""
+"""What checks: contracts and what they select, the time there is, and what existed before."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from phaser_lint.check.engine.comparison import Before
+    from phaser_lint.check.engine.comparison import Base
     from phaser_lint.check.engine.file_verdict import Search, Searched
     from phaser_lint.contract.model import Contract, ContractSet
 
@@ -31,7 +31,7 @@ class Limits(Record):
     """How long matching may take: seconds a pattern and file, and a clock reading for the end.
 
     ``grace``: so many seconds longer a first, short turn of every pattern on every file may go on.
-    Without ``printed`` what the cells of a notebook printed is not judged: an agent edits none.
+    Without ``printed`` what the cells of a notebook printed is not checked: an agent edits none.
     """
 
     pattern_seconds: float
@@ -45,7 +45,7 @@ class Runaways:
 
     Twenty of them on thirty files would take twenty minutes. Whoever ran out of all its time twice
     has a short turn in every other file, as the hook gives them, and the more time is lost in all,
-    the shorter. The run says already that it did not judge all.
+    the shorter. The run says already that it did not check all.
     """
 
     def __init__(self) -> None:
@@ -70,11 +70,11 @@ class Runaways:
         self._lost += seconds
 
 
-class Judge(Record):
-    """What is the same for every file of a run; ``judge_by`` makes it of its contracts.
+class Checker(Record):
+    """What is the same for every file of a run; ``checker_by`` makes it of its contracts.
 
     *clock* gives the seconds that ``limits.deadline`` is measured with. Without *ignores* no
-    directive counts. With *before* only what occurs more often than it says is a violation.
+    directive counts. With *base* only what occurs more often than it says is a violation.
     *runaways*: what is known of them from other files of the run.
     """
 
@@ -85,37 +85,37 @@ class Judge(Record):
     runaways: Runaways
     clock: Callable[[], float] | None = None
     ignores: bool = True
-    before: Before | None = None
+    base: Base | None = None
 
-    def by(self, contracts: ContractSet) -> Judge:
-        """Return the same judge with other contracts."""
+    def by(self, contracts: ContractSet) -> Checker:
+        """Return the same checker with other contracts."""
         return self._replace(contracts=contracts, selection=Selection(contracts))
 
 
-def judge_by(
+def checker_by(
     contracts: ContractSet,
     limits: Limits,
     *,
     clock: Callable[[], float] | None = None,
     ignores: bool = True,
-) -> Judge:
-    """Return the judge by these *contracts*, to which nothing is old; see ``Judge``."""
-    return Judge(contracts, Selection(contracts), limits, Runaways(), clock, ignores)
+) -> Checker:
+    """Return the checker by these *contracts*, to which nothing existed before; see ``Check``."""
+    return Checker(contracts, Selection(contracts), limits, Runaways(), clock, ignores)
 
 
-def for_many_lines(judge: Judge, search: Search) -> Search:
+def for_many_lines(checker: Checker, search: Search) -> Search:
     """Return *search* for many short texts of one file: all of them have ten times its limit.
 
     Five thousand lines that each stay just under it would take three hours.
     """
-    clock, limit = judge.clock or time.monotonic, judge.limits.pattern_seconds
+    clock, limit = checker.clock or time.monotonic, checker.limits.pattern_seconds
     spent = 0.0
 
     def search_in_line(contract: Contract, text: str, name: str = "", /) -> Searched:
         nonlocal spent
-        most = _LINES * judge.runaways.seconds_for(contract, limit)
+        most = _LINES * checker.runaways.seconds_for(contract, limit)
         if spent > most:
-            judge.runaways.ran_out(contract, spent)
+            checker.runaways.ran_out(contract, spent)
             return (), f"{took_longer(most)} on all lines together"
         began = clock()
         found = search(contract, text, name)

@@ -1,4 +1,4 @@
-"""Whether a gate stands: each hook of an agent's settings, tried with events of that agent."""
+"""Whether a hook stands: each hook of an agent's settings, tried with events of that agent."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from phaser_lint import __version__
 from phaser_lint.agent.install.matchers import rarely_unseen, unmatched
 from phaser_lint.agent.install.shapes import misshapen
 from phaser_lint.core import Record
-from phaser_lint.hook.doctor.execution import hint, problem_words, run_handler, said_of
+from phaser_lint.hook.doctor.execution import hint, output_of, problem_words, run_handler
 from phaser_lint.hook.doctor.made_events import (
     stop_event,
     unknown_event,
@@ -46,12 +46,12 @@ class Finding(Record):
     """Something that whoever runs the agents has to know."""
 
     level: Literal["problem", "note"]
-    """A gate with a problem does not stand."""
+    """A hook with a problem does not stand."""
     where: str
     text: str
 
 
-class Gate(Record):
+class TriedHook(Record):
     """What came of one place that is to stop a violation."""
 
     name: str
@@ -72,13 +72,13 @@ class Gate(Record):
     findings: tuple[Finding, ...] = ()
 
     @property
-    def stands(self) -> bool:
+    def works(self) -> bool:
         """Tell whether nothing is wrong with it."""
         return not any(finding.level == "problem" for finding in self.findings)
 
 
 class Surroundings(Record):
-    """What all gates of a project are tried with."""
+    """What all hooks of a project are tried with."""
 
     place: RunPlace
     machine: Machine
@@ -92,15 +92,15 @@ class Surroundings(Record):
     """What readers call those of the user's home: those of a commit are the project's alone."""
 
 
-def tried(handler: Handler, about: Surroundings) -> Gate:
+def tried(handler: Handler, about: Surroundings) -> TriedHook:
     """Try a hook that runs before a tool, and tell how its gate stands."""
-    gate = Gate(handler.file.agent.shown, handler.file.shown, handler.shown)
+    hook = TriedHook(handler.file.agent.shown, handler.file.shown, handler.shown)
     problems = _of_settings(handler, about)
     missing = _missing(handler, about.place)
     first = _clean_run(handler, about)
     if missing or first.decision.kind == "broken":
-        said = missing or problem_words(first)
-        return with_findings(gate, problems=[*problems, said, *_after_failure(handler, first)])
+        message = missing or problem_words(first)
+        return with_findings(hook, problems=[*problems, message, *_after_failure(handler, first)])
     version = version_of(handler, about.place)
     if version and version != __version__:
         problems.append(
@@ -108,23 +108,23 @@ def tried(handler: Handler, about: Surroundings) -> Gate:
         )
     runs = [first, *(_clean_run(handler, about) for _ in range(_ROUNDS - 2))]
     runs.append(_clean_run(handler, about, padding=_PADDING))
-    gate = gate._replace(
+    hook = hook._replace(
         starts=True, version=version, seconds=min(run.result.seconds for run in runs)
     )
     loud = _objections(handler, about, runs)
     blocked, missed, wrong = _breaking(handler, about)
-    gate = gate._replace(silent=not loud, blocked=tuple(blocked), missed=tuple(missed))
+    hook = hook._replace(silent=not loud, blocked=tuple(blocked), missed=tuple(missed))
     return with_findings(
-        gate, problems=[*problems, *loud, *wrong], notes=_notes(handler, about, runs)
+        hook, problems=[*problems, *loud, *wrong], notes=_notes(handler, about, runs)
     )
 
 
-def tried_after(handler: Handler, about: Surroundings) -> Gate:
+def tried_after(handler: Handler, about: Surroundings) -> TriedHook:
     """Try a hook that runs after a tool or at the end, and tell how it stands.
 
     What it is told of lies in the copy of the project, where the files of the trials were written.
     """
-    gate = Gate(handler.file.agent.shown, handler.file.shown, handler.shown)
+    hook = TriedHook(handler.file.agent.shown, handler.file.shown, handler.shown)
     problems = _of_settings(handler, about)
     name, place = handler.file.agent.name, about.place
     missing = _missing(handler, place)
@@ -136,21 +136,21 @@ def tried_after(handler: Handler, about: Surroundings) -> Gate:
     first = run_handler(handler, event, place)
     if missing or first.decision.kind == "broken":
         return with_findings(
-            gate, problems=[*problems, f"{handler.event}: {missing or problem_words(first)}"]
+            hook, problems=[*problems, f"{handler.event}: {missing or problem_words(first)}"]
         )
     silent = first.decision.kind == "nothing" or handler.stage == "Stop"
-    gate = gate._replace(starts=True, silent=silent, seconds=first.result.seconds)
+    hook = hook._replace(starts=True, silent=silent, seconds=first.result.seconds)
     if not silent:
-        problems.append(f"{handler.event}: it speaks of a clean file: {said_of(first)}")
-    told: list[str] = []
-    untold: list[str] = []
+        problems.append(f"{handler.event}: it speaks of a clean file: {output_of(first)}")
+    reported: list[str] = []
+    missed: list[str] = []
     for trial in about.trials.on_disk()[:_AFTER] if handler.stage == "PostToolUse" else ():
         run = run_handler(handler, _written(handler, about, trial), place)
-        (told if trial.is_named_in(run.decision.text) else untold).append(trial.contract)
-    if untold and heard_after(handler):
-        problems.append(f"{handler.event}: it does not tell of {', '.join(untold[:5])}")
+        (reported if trial.is_named_in(run.decision.text) else missed).append(trial.contract)
+    if missed and heard_after(handler):
+        problems.append(f"{handler.event}: it does not tell of {', '.join(missed[:5])}")
     return with_findings(
-        gate._replace(blocked=tuple(told), missed=tuple(untold)), problems=problems
+        hook._replace(blocked=tuple(reported), missed=tuple(missed)), problems=problems
     )
 
 
@@ -175,12 +175,14 @@ def _written(handler: Handler, about: Surroundings, trial: Trial) -> dict[str, o
     return written_event(handler.file.agent.name, root, path, trial.text, own_event=own)
 
 
-def with_findings(gate: Gate, *, problems: Sequence[str], notes: Sequence[str] = ()) -> Gate:
-    """Return *gate* with what else is to be said of it."""
-    where = f"{gate.name}, {gate.source}"
+def with_findings(
+    hook: TriedHook, *, problems: Sequence[str], notes: Sequence[str] = ()
+) -> TriedHook:
+    """Return *hook* with what else is to be said of it."""
+    where = f"{hook.name}, {hook.source}"
     levels = [("problem", text) for text in problems] + [("note", text) for text in notes]
     found = tuple(Finding(level, where, text) for level, text in levels)  # type: ignore[arg-type]
-    return gate._replace(findings=(*gate.findings, *found))
+    return hook._replace(findings=(*hook.findings, *found))
 
 
 def _of_settings(handler: Handler, about: Surroundings) -> list[str]:
@@ -221,7 +223,7 @@ def _objections(handler: Handler, about: Surroundings, runs: Sequence[Run]) -> l
     unknown = run_handler(handler, unknown_event(name, root, own_event=handler.event), about.place)
     found = []
     if runs[-1].result.left_unread and runs[-1].decision.kind == "nothing":
-        found.append("it ends before it has read a large event, so a large edit goes by unjudged")
+        found.append("it ends before it has read a large event, so a large edit goes by unchecked")
     for what, run in (("a clean edit", runs[-1]), ("a tool that edits no file", unknown)):
         kind = run.decision.kind
         if kind == "allow":
@@ -229,7 +231,7 @@ def _objections(handler: Handler, about: Surroundings, runs: Sequence[Run]) -> l
         elif kind == "broken":
             found.append(f"on {what} {problem_words(run)}")
         elif kind != "nothing":
-            found.append(f"it answers {what} with {kind}: {said_of(run)}")
+            found.append(f"it answers {what} with {kind}: {output_of(run)}")
     broken = run_handler(handler, _BROKEN_EVENT, about.place)
     if broken.decision.kind == "broken":
         found.append(f"on an event that is cut short {problem_words(broken)}")
@@ -269,8 +271,8 @@ def _breaking(handler: Handler, about: Surroundings) -> tuple[list[str], list[st
 
 
 def _stops(handler: Handler, trial: Trial, run: Run) -> bool:
-    told = run.decision.kind == "context" and trial.is_named_in(run.decision.text)
-    return run.decision.kind == "deny" or (told and handler.file.agent.told_after)
+    reported = run.decision.kind == "context" and trial.is_named_in(run.decision.text)
+    return run.decision.kind == "deny" or (reported and handler.file.agent.reports_after)
 
 
 def _notes(handler: Handler, about: Surroundings, runs: Sequence[Run]) -> list[str]:

@@ -1,4 +1,4 @@
-"""What open texts are judged by, looked at while nothing comes: no client tells of all of it.
+"""What open texts are checked by, looked at while nothing comes: no client tells of all of it.
 
 =====================  ============================================================
 contracts              of the levels of each text, included ones and the user's too
@@ -14,7 +14,7 @@ from __future__ import annotations
 import time
 
 from phaser_lint.core import Record
-from phaser_lint.editor.judging import place_of
+from phaser_lint.editor.checking import place_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -30,30 +30,30 @@ _SHARE = 0.02
 
 
 class Watched(Record):
-    """By what each text would be judged, as the disk was seen last; seconds until the next look."""
+    """By what each text would be checked, as the disk was seen last; seconds to the next one."""
 
     states: Mapping[str, Any] = {}
     seconds: float = OFTEN
 
 
-def look_around(session: ClientSession) -> None:
-    """Have all open texts judged anew where something that they are judged by changed."""
+def check_watched(session: ClientSession) -> None:
+    """Have all open texts checked anew where something that they are checked by changed."""
     began = time.monotonic()
     places = {uri: place_of(session, each) for uri, each in session.documents.items()}
     levels = {place.levels for place in places.values() if place}
     states = {each: session.projects.state(each) for each in levels}
     now = {uri: place and (place, states[place.levels]) for uri, place in places.items()}
     before = session.watched.states
-    # Of what stays other than it was judged by, say since judging it fails, it is judged once.
+    # Of what stays other than it was checked by, say since checking it fails, it is checked once.
     changed = [uri for uri in now if uri not in before or now[uri] != before[uri]]
-    if any(now[uri] != _judged(session, uri) for uri in changed):  # no client has told of it
+    if any(now[uri] != _checked(session, uri) for uri in changed):  # no client has told of it
         session.log.say("something changed on the disk")
-        session.judge_all_soon()
-    least = SELDOM if session.is_told_of_files else OFTEN
+        session.check_all_soon()
+    least = SELDOM if session.reports_files else OFTEN
     session.watched = Watched(now, max(least, (time.monotonic() - began) / _SHARE))
 
 
-def _judged(session: ClientSession, uri: str) -> Any:
+def _checked(session: ClientSession, uri: str) -> Any:
     verdict = session.verdicts.get(uri)
     subject = verdict and verdict.subject
-    return subject and (subject.place, session.projects.judged_state(subject))
+    return subject and (subject.place, session.projects.checked_state(subject))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from phaser_lint.editor import looking
+from phaser_lint.editor import watching
 from phaser_lint.editor.uris import uri_of
 from tests.command.made import contract
 from tests.conftest import write_files
@@ -94,8 +94,8 @@ def test_what_others_change(
     shown: Any, capabilities: Any,
 ) -> None:  # fmt: skip
     """While nobody types: contracts, configuration, HEAD. Nothing is shown anew before that."""
-    monkeypatch.setattr(looking, "OFTEN", 0.1)
-    monkeypatch.setattr(looking, "SELDOM", 0.1)
+    monkeypatch.setattr(watching, "OFTEN", 0.1)
+    monkeypatch.setattr(watching, "SELDOM", 0.1)
     path = root / "src/a.py"
     editor.start(root, capabilities=capabilities)
     editor.open(path, TEXT)
@@ -112,7 +112,7 @@ def test_the_first_contract(
     editor: Editor, project: MakeProject, monkeypatch: pytest.MonkeyPatch, git: Git, run: Run
 ) -> None:
     """Of a project that had none, in the file that was opened before."""
-    monkeypatch.setattr(looking, "OFTEN", 0.1)
+    monkeypatch.setattr(watching, "OFTEN", 0.1)
     root = project({})
     editor.start(root)
     assert editor.open(root / "a.py", TEXT) == []
@@ -123,8 +123,8 @@ def test_the_first_contract(
 def test_nothing_to_do(
     editor: Editor, project: MakeProject, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A baseline that cannot be read, a broken contract: looked at again, and not judged again."""
-    monkeypatch.setattr(looking, "OFTEN", 0.01)
+    """A baseline that cannot be read, a broken contract: looked at again, and not checked again."""
+    monkeypatch.setattr(watching, "OFTEN", 0.01)
     files = {".phaser/baseline.jsonl": "{", ".phaser/config.yaml": "include: [gone]\n"}
     root = project(files, contracts={"a.yaml": contract(), "b.yaml": BROKEN})
     editor.start(root)
@@ -147,12 +147,12 @@ def test_nothing_is_open(
 ) -> None:
     """Then nothing is looked at."""
     looks: list[object] = []
-    monkeypatch.setattr(looking, "OFTEN", 0.01)
+    monkeypatch.setattr(watching, "OFTEN", 0.01)
     root = project({}, contracts={"a.yaml": contract()})
     editor.start(root)
     editor.open(root / "a.py", TEXT)
     editor.close(root / "a.py")
     editor.eventually(lambda: not severities(editor, root / "a.py"))
-    monkeypatch.setattr("phaser_lint.editor.loop.look_around", looks.append)
+    monkeypatch.setattr("phaser_lint.editor.loop.check_watched", looks.append)
     time.sleep(0.2)
     assert looks == []

@@ -11,31 +11,31 @@ from collections import Counter
 from phaser_lint.check.comparison.past import past_of
 from phaser_lint.check.engine import check as engine
 from phaser_lint.contract.model import Notice
+from phaser_lint.core.checked_files import Skip
 from phaser_lint.core.errors import GitError
-from phaser_lint.core.judged_files import Skip
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from phaser_lint.check.engine.directives import Directive
-    from phaser_lint.check.engine.file_verdict import Judged
+    from phaser_lint.check.engine.file_verdict import CheckedFiles
     from phaser_lint.check.seen import Seen
 
 _FORMS = ("ignore-file", "ignore-all")
 _MOST_SHOWN = 5
 
 
-def about_passed_over(seen: Seen) -> list[Notice]:
+def about_skipped(seen: Seen) -> list[Notice]:
     """Return what the change since the commit compared with hides; nothing where none is."""
     changed = frozenset(seen.subjects.content)
-    skipped = [each for each in seen.judged.skipped if each.path in changed]
-    now = {path: each for path, each in _directives(seen.judged).items() if path in changed}
+    skipped = [each for each in seen.checked.skipped if each.path in changed]
+    now = {path: each for path, each in _directives(seen.checked).items() if path in changed}
     if seen.commit is None or not (skipped or now):
         return []
     try:
         then = _then(seen, seen.commit, [*now, *(each.path for each in skipped)])
-    except GitError:  # a partial clone lacks it: what cannot be told is new
+    except GitError:  # a partial clone lacks it: what cannot be known is new
         then = {}
     return [
         *_newly_skipped(skipped, then),
@@ -43,20 +43,20 @@ def about_passed_over(seen: Seen) -> list[Notice]:
     ]
 
 
-def _then(seen: Seen, commit: str, paths: Sequence[str]) -> Mapping[str, Judged]:
+def _then(seen: Seen, commit: str, paths: Sequence[str]) -> Mapping[str, CheckedFiles]:
     """Return what each of *paths* was in *commit*, by the names of today."""
-    past = past_of(seen.judge, seen.root, commit)
+    past = past_of(seen.checker, seen.root, commit)
     earlier, there = past.names_then(paths), frozenset(past.paths())
-    judge = seen.judge.by(seen.judge.contracts._replace(contracts=()))
+    checker = seen.checker.by(seen.checker.contracts._replace(contracts=()))
     named = {path: earlier.get(path, path) for path in paths}
     return {
-        path: engine.judge_files(judge, past.read([name]))
+        path: engine.check_each(checker, past.read([name]))
         for path, name in named.items()
         if name in there
     }
 
 
-def _newly_skipped(skipped: Iterable[Skip], then: Mapping[str, Judged]) -> list[Notice]:
+def _newly_skipped(skipped: Iterable[Skip], then: Mapping[str, CheckedFiles]) -> list[Notice]:
     reasons: dict[str, list[str]] = {}
     for skip in skipped:
         if skip.path not in then or not then[skip.path].skipped:
@@ -72,8 +72,8 @@ def _of_skipped(reason: str, paths: Sequence[str]) -> Notice:
     return Notice(first, None, f"newly skipped: {reason}{also}", change=True)
 
 
-def _directives(judged: Judged) -> dict[str, tuple[Directive, ...]]:
-    found = {verdict.path: verdict.directives.directives for verdict in judged.verdicts}
+def _directives(checked: CheckedFiles) -> dict[str, tuple[Directive, ...]]:
+    found = {verdict.path: verdict.directives.directives for verdict in checked.verdicts}
     wide = {
         path: tuple(each for each in written if each.form in _FORMS)
         for path, written in found.items()
@@ -81,7 +81,7 @@ def _directives(judged: Judged) -> dict[str, tuple[Directive, ...]]:
     return {path: written for path, written in wide.items() if written}
 
 
-def _new_directives(path: str, now: Iterable[Directive], then: Judged | None) -> list[Notice]:
+def _new_directives(path: str, now: Iterable[Directive], then: CheckedFiles | None) -> list[Notice]:
     # Under its earlier name, if it had another one.
     before = (
         [] if then is None else [each for found in _directives(then).values() for each in found]

@@ -13,70 +13,72 @@ import os
 from phaser_lint.check.engine.comparison import can_move, key_of, without_changes
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.text import file_text, is_notebook
-from phaser_lint.project.root import repository_top
+from phaser_lint.project.root import repository_root
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence, Set
 
     from phaser_lint.check.comparison.past import Proposed
-    from phaser_lint.check.engine.comparison import Before, Occurrences
-    from phaser_lint.check.engine.judge import Judge
+    from phaser_lint.check.engine.checker import Checker
+    from phaser_lint.check.engine.comparison import Base, Occurrences
     from phaser_lint.contract.model import Report, Violation
 
 # What follows the start of a very long line is no word of it.
 _SHORTENED = "… ["
 
 
-def before_edit(
-    judge: Judge,
+def base_of_edit(
+    checker: Checker,
     root: str,
     *,
     proposed: Proposed,
     created: Set[str],
     failed: Callable[[GitError], None],
     since: str = "",
-) -> Before:
-    """Return the before of an edit as far as it is not the disk: HEAD, or *since*.
+) -> Base:
+    """Return the base of an edit as far as it is not the disk: HEAD, or *since*.
 
     *proposed*: the files as the edit leaves them, by path. *created*: those that the disk has not:
-    of them HEAD tells only which lines are none that the edit wrote. *failed* is told why git did
-    not answer.
+    of them HEAD tells only which lines are none that the edit wrote. *failed* gets the reason why
+    git did not answer.
     """
 
-    def broken_before(report: Report) -> Occurrences:
-        told = without_changes(report, judge.contracts)
-        anew = [each for each in told.violations if each.path in created and not can_move(each)]
-        violations = tuple(each for each in told.violations if each not in anew)
+    def broken_in_base(report: Report) -> Occurrences:
+        comparable = without_changes(report, checker.contracts)
+        anew = [
+            each for each in comparable.violations if each.path in created and not can_move(each)
+        ]
+        violations = tuple(each for each in comparable.violations if each not in anew)
         if not violations:
             return {}
-        if not since and repository_top(root) is None and not os.environ.get("GIT_DIR"):
+        if not since and repository_root(root) is None and not os.environ.get("GIT_DIR"):
             return {}
         try:
-            if not since and not _may_be_old(judge, root, violations):
+            if not since and not _may_be_existing(checker, root, violations):
                 return {}
         except GitError as error:
             failed(error)
             return {}
         # Mostly the last commit has none of it.
-        from phaser_lint.check.comparison.before import in_last_commit
+        from phaser_lint.check.comparison.base import in_last_commit
         from phaser_lint.check.comparison.past import past_of
 
         left = report._replace(violations=violations)
         counts = in_last_commit(
             root,
             left,
-            lambda commit: past_of(judge, root, commit, proposed=proposed),
+            lambda commit: past_of(checker, root, commit, proposed=proposed),
             since=since,
             failed=failed,
             last=frozenset(proposed),
         )
         return {key: counts[key] for key in counts.keys() - set(map(key_of, anew))}
 
-    return broken_before
+    return broken_in_base
 
 
-def _may_be_old(judge: Judge, root: str, violations: Sequence[Violation]) -> bool:
+def _may_be_existing(checker: Checker, root: str, violations: Sequence[Violation]) -> bool:
     """Tell whether the last commit may have *violations*, though the disk has not; true in doubt.
 
     Raises ``GitError`` where git does not say what changed since.
@@ -90,7 +92,7 @@ def _may_be_old(judge: Judge, root: str, violations: Sequence[Violation]) -> boo
     if any(violation.where != "line" for violation in violations):
         return True
     broken = {violation.contract_key for violation in violations}
-    chosen = [path for path, blob in then.items() if blob and _selects(judge, path, broken)]
+    chosen = [path for path, blob in then.items() if blob and _selects(checker, path, broken)]
     if not chosen or any(map(is_notebook, chosen)):
         return bool(chosen)
     try:
@@ -101,8 +103,8 @@ def _may_be_old(judge: Judge, root: str, violations: Sequence[Violation]) -> boo
     return any(_may_hold(text, violation) for text in texts for violation in violations)
 
 
-def _selects(judge: Judge, path: str, broken: set[tuple[str, str]]) -> bool:
-    return any(contract.key in broken for contract in judge.selection.contracts_for(path))
+def _selects(checker: Checker, path: str, broken: set[tuple[str, str]]) -> bool:
+    return any(contract.key in broken for contract in checker.selection.contracts_for(path))
 
 
 def _may_hold(text: str, violation: Violation) -> bool:

@@ -25,7 +25,7 @@ class Begun(Record):
     commit: str
 
 
-def under_way(folder: str) -> tuple[Begun, ...]:
+def in_progress(folder: str) -> tuple[Begun, ...]:
     """Return what git is in the middle of; *folder* is its own of a working tree."""
     merged = (Begun(_FILES[0], commit) for commit in merged_heads() if _is_id(commit))
     written = (Begun(name, commit) for name in _FILES for commit in _commits(folder, name))
@@ -41,8 +41,8 @@ def _commits(folder: str, name: str) -> list[str]:
     if name != _SQUASHED:
         return [line for line in lines if _is_id(line)]
     # A log of what is squashed, the newest first.
-    said = (line.removeprefix("commit ") for line in lines if line.startswith("commit "))
-    return [line for line in said if _is_id(line)][:1]
+    messages = (line.removeprefix("commit ") for line in lines if line.startswith("commit "))
+    return [line for line in messages if _is_id(line)][:1]
 
 
 def _is_id(line: str) -> bool:

@@ -1,6 +1,6 @@
 """One hook event and where it happens: made once, then handed on to all that answers it.
 
-Which project a file belongs to, and what it is judged by, is told here and nowhere else. What the
+Which project a file belongs to, and what it is checked by, is told here and nowhere else. What the
 hook's clean path needs comes first, and imports nothing heavy.
 """
 
@@ -16,7 +16,7 @@ from phaser_lint.project.root import (
     agent_project,
     cache_folder,
     chain_of,
-    git_top,
+    git_root,
     home_folder,
     led_out,
     lies_in,
@@ -41,7 +41,7 @@ _READING_SECONDS, _READING_SECONDS_AT_STOP = 2.0, 8.0
 
 
 class Options(Record):
-    """How the hook judges. ``began``: when it did, by the monotonic clock.
+    """How the hook checks. ``began``: when it did, by the monotonic clock.
 
     With ``reads_all`` contract files are read until none is left, however long that takes.
     """
@@ -59,8 +59,8 @@ class Options(Record):
     reads_all: bool = False
 
 
-class Occasion(Record):
-    """An event of an agent, how it is to be judged, and where it happens. All folders are resolved.
+class HookRequest(Record):
+    """An event of an agent, how to check it, and where it happens. All folders are resolved.
 
     ``value`` is the JSON of the event, ``proposals`` the files as they will be after it, where it
     comes before a tool.
@@ -81,8 +81,8 @@ class Occasion(Record):
     start: str
 
 
-def occasion_of(value: Any, options: Options, agent: str = "") -> Occasion:
-    """Return the occasion of an event of *agent*, read from its JSON *value*.
+def request_of(value: Any, options: Options, agent: str = "") -> HookRequest:
+    """Return the request of an event of *agent*, read from its JSON *value*.
 
     Without *agent* it is the one that the event's marks and the options tell. Raises ``UsageError``
     for an agent that is not known, ``InputError`` for what is no event.
@@ -98,7 +98,9 @@ def occasion_of(value: Any, options: Options, agent: str = "") -> Occasion:
     moving = event.working_directory
     start = project or (os.path.realpath(moving) if moving else "")
     cache = cache_folder(os.environ, home=home)
-    return Occasion(value, event, proposals, agent, adapter, options, home, cache, project, start)
+    return HookRequest(
+        value, event, proposals, agent, adapter, options, home, cache, project, start
+    )
 
 
 def _unread(proposals: Iterable[Reconstruction], large: LargeEvent) -> tuple[Reconstruction, ...]:
@@ -106,12 +108,12 @@ def _unread(proposals: Iterable[Reconstruction], large: LargeEvent) -> tuple[Rec
     from phaser_lint.project.regular_file import TOO_LARGE
 
     reason = f"Content is {TOO_LARGE}"
-    untold = [
+    unread = [
         each._replace(text=None, skip_reason=reason, garbled=False, size=large.size)
         for each in proposals
         if not each.deleted
     ]
-    return (*[each for each in proposals if each.deleted], *untold)
+    return (*[each for each in proposals if each.deleted], *unread)
 
 
 def is_large(value: Any) -> bool:
@@ -119,69 +121,69 @@ def is_large(value: Any) -> bool:
     return type(value) is not dict and isinstance(value, dict)
 
 
-def levels_of(occasion: Occasion, folder: str) -> Levels:
-    """Return the levels that judge what lies directly in the resolved *folder*."""
-    return chain_of(folder, home=occasion.home, project=occasion.project)
+def levels_of(request: HookRequest, folder: str) -> Levels:
+    """Return the levels that check what lies directly in the resolved *folder*."""
+    return chain_of(folder, home=request.home, project=request.project)
 
 
-def timed(occasion: Occasion, root: str) -> Root:
+def timed(request: HookRequest, root: str) -> Root:
     """Return the folder *root* with what is left of the event's time as the limit of git there."""
-    stops = occasion.event.name in ("Stop", "SubagentStop")
+    stops = request.event.name in ("Stop", "SubagentStop")
     seconds = _GIT_SECONDS_AT_STOP if stops else _GIT_SECONDS
-    return Root(root, GitLimits(until=occasion.options.began + seconds))
+    return Root(root, GitLimits(until=request.options.began + seconds))
 
 
-def may_judge(occasion: Occasion, levels: Levels) -> bool:
-    """Tell whether there may be anything to judge by."""
-    given = occasion.options.contracts_dir is not None
-    return given or not levels.judge_nothing(home=occasion.home)
+def may_check(request: HookRequest, levels: Levels) -> bool:
+    """Tell whether there may be anything to check by."""
+    given = request.options.contracts_dir is not None
+    return given or not levels.check_nothing(home=request.home)
 
 
-def places_of(occasion: Occasion, levels: Levels) -> Places:
+def places_of(request: HookRequest, levels: Levels) -> Places:
     """Return where the contracts of *levels* lie, and where they are stored."""
     # Here, not above: most events end before they need it.
     from phaser_lint.contract import stored_filters
 
-    given = occasion.options.contracts_dir
+    given = request.options.contracts_dir
     return stored_filters.places_of(
-        levels, home=occasion.home, cache=occasion.cache, contracts_dir=given
+        levels, home=request.home, cache=request.cache, contracts_dir=given
     )
 
 
-def reading_ends(occasion: Occasion) -> float | None:
+def reading_ends(request: HookRequest) -> float | None:
     """Return until when contract files are read, by the monotonic clock."""
-    is_stop = occasion.event.name in ("Stop", "SubagentStop")
+    is_stop = request.event.name in ("Stop", "SubagentStop")
     seconds = _READING_SECONDS_AT_STOP if is_stop else _READING_SECONDS
-    return None if occasion.options.reads_all else occasion.options.began + seconds
+    return None if request.options.reads_all else request.options.began + seconds
 
 
-def start_of(occasion: Occasion) -> str:
+def start_of(request: HookRequest) -> str:
     """Return where the event begins: the folder of this process, if the event does not tell."""
-    return occasion.start or os.path.realpath(os.getcwd())
+    return request.start or os.path.realpath(os.getcwd())
 
 
-def unfollowed(occasion: Occasion) -> list[str]:
+def unfollowed(request: HookRequest) -> list[str]:
     """Return what is said of files that the event names by a link out of a project with contracts.
 
-    Where the link leads to, nothing judges them.
+    Where the link leads to, nothing checks them.
     """
-    start, proposals = occasion.start, occasion.proposals
+    start, proposals = request.start, request.proposals
     away = {each.path for each in proposals if each.path and not lies_in(each.path, start)}
     return [
         f"{written}: {why}"
-        for folder, written in (_named(occasion) if away else ())
+        for folder, written in (_named(request) if away else ())
         if possible_path(written)
         for full in [os.path.normpath(os.path.join(folder, written))]
         for real in [os.path.realpath(full)]
-        if real != full and real in away and not _is_judged(occasion, real)
-        for own in [levels_of(occasion, os.path.dirname(full))]
-        if may_judge(occasion, own) and (why := led_out(full, own.top))
+        if real != full and real in away and not _is_checked(request, real)
+        for own in [levels_of(request, os.path.dirname(full))]
+        if may_check(request, own) and (why := led_out(full, own.root))
     ]
 
 
-def _named(occasion: Occasion) -> Iterable[tuple[str, str]]:
+def _named(request: HookRequest) -> Iterable[tuple[str, str]]:
     """Return the paths that the event may name, each with the folder that it starts from."""
-    event, tools = occasion.event, getattr(occasion.adapter, "TOOLS", None)
+    event, tools = request.event, getattr(request.adapter, "TOOLS", None)
     if tools is None:
         given = (each for each in event.tool_input.values() if isinstance(each, str))
         return [(event.working_directory, each) for each in given if "\n" not in each]
@@ -190,32 +192,32 @@ def _named(occasion: Occasion) -> Iterable[tuple[str, str]]:
     return dict.fromkeys(named_paths(event, tools))
 
 
-def _is_judged(occasion: Occasion, path: str) -> bool:
-    return may_judge(occasion, levels_of(occasion, os.path.dirname(path)))
+def _is_checked(request: HookRequest, path: str) -> bool:
+    return may_check(request, levels_of(request, os.path.dirname(path)))
 
 
-def protected_bases(occasion: Occasion, folders: Iterable[str] = ()) -> list[str]:
+def protected_bases(request: HookRequest, folders: Iterable[str] = ()) -> list[str]:
     """Return the folders that protected places may lie in: where the event begins comes first.
 
     A project nested in it has places of its own, and some events do not name the project: so those
     of the *folders* of files count, too.
     """
-    start, home = occasion.start, occasion.home
-    above = (*_level_folders(occasion, start), git_top(start) or "") if start else ()
-    nested = [each for folder in folders for each in _level_folders(occasion, folder)]
+    start, home = request.start, request.home
+    above = (*_level_folders(request, start), git_root(start) or "") if start else ()
+    nested = [each for folder in folders for each in _level_folders(request, folder)]
     return list(dict.fromkeys((start, *above, home, *nested)))
 
 
-def context_program(occasion: Occasion) -> str:
+def context_program(request: HookRequest) -> str:
     """Return the program that knows what links name, nothing where it is not installed."""
     from phaser_lint.report.context.maenifold import find_program
 
-    return find_program(os.environ, home=occasion.home)
+    return find_program(os.environ, home=request.home)
 
 
-def _level_folders(occasion: Occasion, folder: str) -> list[str]:
-    """Return the folders of the levels that judge what lies in *folder*, and their top, if any."""
-    levels = levels_of(occasion, folder)
+def _level_folders(request: HookRequest, folder: str) -> list[str]:
+    """Return the folders of the levels that check what lies in *folder*, and their top, if any."""
+    levels = levels_of(request, folder)
     # Without a level or git a folder is a top for itself alone, and no project.
-    top = levels.top if levels.levels else git_top(folder) or ""
-    return [*(level.folder for level in levels.levels), top]
+    root = levels.root if levels.levels else git_root(folder) or ""
+    return [*(level.folder for level in levels.levels), root]

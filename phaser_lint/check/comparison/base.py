@@ -1,6 +1,6 @@
-"""What was there before: of all that is broken now, how much is old.
+"""What was there before: of all that is broken now, how much existed before.
 
-A commit has it, as today's contracts judge it (``past``), or the last one before an agent's
+A commit has it, as today's contracts check it (``past``), or the last one before an agent's
 session. Others made it: while a colleague's branch is being merged, what it adds differs from the
 last commit and is not the work of who merges it. What was made in the session is its own, whatever
 merges it; so is a stash.
@@ -12,7 +12,7 @@ from phaser_lint.check.comparison.past import past_of
 from phaser_lint.check.engine.comparison import (
     added,
     without_changes,
-    without_old,
+    without_existing,
 )
 from phaser_lint.core.errors import GitError
 from phaser_lint.project.git import repository
@@ -29,11 +29,11 @@ if TYPE_CHECKING:
     from typing import TypeAlias
 
     from phaser_lint.check.comparison.past import Past, Proposed
-    from phaser_lint.check.engine.comparison import Before, Occurrences
+    from phaser_lint.check.engine.checker import Checker
+    from phaser_lint.check.engine.comparison import Base, Occurrences
     from phaser_lint.check.engine.fingerprints import Key
-    from phaser_lint.check.engine.judge import Judge
     from phaser_lint.contract.model import Report
-    from phaser_lint.core.judged_files import Session
+    from phaser_lint.core.checked_files import Session
     from phaser_lint.project.git.other_sides import Side
 
     At: TypeAlias = Callable[[str], Occurrences]
@@ -44,8 +44,8 @@ _MOST_NAMES = 100_000
 _FEW = 1_000
 
 
-def before_of(
-    judge: Judge,
+def base_of(
+    checker: Checker,
     root: str,
     *,
     commit: str | None,
@@ -54,19 +54,19 @@ def before_of(
     past: Callable[[str], Past] | None = None,
     proposed: Proposed | None = None,
     last: Collection[str] = (),
-) -> Before:
-    """Return the before that takes for old what *commit* has, or what came from others.
+) -> Base:
+    """Return the base that takes for existing what *commit* has, or what came from others.
 
     Without a commit it is the last one before the *session*; where git does not tell which, all is
-    new. Without a session the other side of a merge is old as it is, and no file is compared with
-    other branches: they hold all that was ever committed. *past* tells what there was in a commit,
-    where what became of it is not on the disk. *proposed*: files that are not judged as they are on
-    disk. *last*: see ``Past.broken``. *failed* is told why git did not answer: what is broken is
-    new then; without it ``GitError`` is raised.
+    new. Without a session the other side of a merge existed before as it is, and no file is
+    compared with other branches: they hold all that was ever committed. *past* tells what there was
+    in a commit, where what became of it is not on the disk. *proposed*: files that are not checked
+    as they are on disk. *last*: see ``Past.broken``. *failed* gets the reason why git did not
+    answer: what is broken is new then; without it ``GitError`` is raised.
     """
 
     def there(commit: str) -> Past:
-        return past(commit) if past else past_of(judge, root, commit, proposed=proposed)
+        return past(commit) if past else past_of(checker, root, commit, proposed=proposed)
 
     def first(report: Report) -> Occurrences:
         if commit is not None:
@@ -74,10 +74,10 @@ def before_of(
         since = session.since if session else ""
         return in_last_commit(root, report, there, since=since, failed=failed, last=last)
 
-    def broken_before(found: Report) -> Occurrences:
-        report = without_changes(found, judge.contracts)
+    def broken_in_base(found: Report) -> Occurrences:
+        report = without_changes(found, checker.contracts)
         counts = first(report)
-        if not without_old(report, counts).violations:
+        if not without_existing(report, counts).violations:
             return counts
         known: dict[str, Occurrences] = {}
 
@@ -89,13 +89,13 @@ def before_of(
         try:
             counts = _with_sides(root, counts, session, at)
             return _with_commits(root, counts, report, session, at) if session else counts
-        except GitError as error:  # what cannot be told is new
+        except GitError as error:  # what cannot be known is new
             if failed is None:
                 raise
             failed(error)
             return counts
 
-    return broken_before
+    return broken_in_base
 
 
 def in_last_commit(
@@ -109,20 +109,21 @@ def in_last_commit(
 ) -> Occurrences:
     """Return how often the violations of *report* occurred in the last commit, or in *since*.
 
-    Without one there is nothing old. Where git does not answer, neither, and *failed* is told why.
+    Without one there is nothing existing. Where git does not answer, neither, and *failed* gets the
+    reason why.
     """
     try:
         commit = since or repository.resolve(root, "HEAD")
         return there(commit).broken(report, last=last) if commit else {}
     except GitError as error:
         tree = working_tree(root)
-        if failed and (tree is None or not is_unborn(tree.top)):  # else nothing is compared
+        if failed and (tree is None or not is_unborn(tree.root)):  # else nothing is compared
             failed(error)
         return {}
 
 
 def _with_sides(root: str, counts: Occurrences, session: Session | None, at: At) -> Occurrences:
-    """Return *counts* with what is under way from others; *at* tells what there was in a commit."""
+    """Return *counts* with what others have in progress; *at* tells what there was in a commit."""
     since, begun = (session.since, session.begun) if session else ("", ())
     sides = other_sides(root, origins_of(root, session), since=since, begun=begun)
     return added(counts, _brought(sides, at))
@@ -138,9 +139,9 @@ def _with_commits(
     """Return *counts* with what other commits hold already."""
     for commit in session.others[:_MOST_OTHERS]:
         counts = _most(counts, at(commit))
-    if session.is_shared and without_old(report, counts).violations:
+    if session.is_shared and without_existing(report, counts).violations:
         counts = added(counts, _not_own(root, counts, session, at))
-    left = without_old(report, counts)
+    left = without_existing(report, counts)
     paths = sorted({each.path for each in left.violations})
     for commit in _references_with(root, paths, session) if paths else ():
         if not holds_any(root, commit, session.own):

@@ -1,4 +1,4 @@
-"""What a run judges: files with their texts, those that are passed over, and the tree of all.
+"""What a run checks: files with their texts, those that are skipped, and the tree of all.
 
 All are immutable and complete at birth. Paths are relative to the project root, with ``/``.
 """
@@ -28,7 +28,7 @@ class ProposedFile(Record):
 
 
 class Skip(Record):
-    """A file that is not judged, and why; its name is, and its ``size`` where that is known."""
+    """A file that is not checked, and why; its name is, and its ``size`` where that is known."""
 
     path: str
     reason: str
@@ -38,7 +38,7 @@ class Skip(Record):
 
 
 class Tree(Record):
-    """The paths that existence contracts are judged on.
+    """The paths that existence contracts are checked on.
 
     ``whole``: the folders of which all files are known, an empty one for the project; none where
     they are just some touched files, of which nothing can be concluded about what is missing.
@@ -60,14 +60,14 @@ class Lists(Record):
 
 # What a change did to files: the record that is handed to the engine beside the tree.
 #
-# Told against a before: a commit, or the disk. Paths are relative to the project root, with ``/``.
+# Told against a base: a commit, or the disk. Paths are relative to the project root, with ``/``.
 
 
 class Changes(Record):
     """What a change did to files, by their paths: each that differs from what it was before.
 
     A file that moves is deleted, and created where it moves to. ``whole``: there is no other
-    changed file but the ``others``, with their kinds, which are not judged. ``then`` and ``now``
+    changed file but the ``others``, with their kinds, which are not checked. ``then`` and ``now``
     read files as they were before, and as they are.
     """
 
@@ -82,11 +82,11 @@ class Session(Record):
     """An agent's: when it began, in seconds of the epoch, and what was there before its commits.
 
     ``since``: the commit before them, empty where HEAD holds none. ``begun``: the merges and the
-    like that were seen under way, each as the name of git's file that says so and the commit in it.
-    ``others``: further commits in which all is old. ``own``: the session's commits in ``held``,
-    which they led to; it ``is_shared`` where others made commits in it meanwhile.
-    ``came``: commits in which all is old, though no branch tells of them any more. ``origins``:
-    what is known of the repository's commits already, not to be asked for again.
+    like that were seen in progress, each as the name of git's file that says so and the commit in
+    it. ``others``: further commits in which all existed before. ``own``: the session's commits in
+    ``held``, which they led to; it ``is_shared`` where others made commits in it meanwhile.
+    ``came``: commits in which all existed before, though no branch tells of them any more.
+    ``origins``: what is known of the repository's commits already, not to be asked for again.
     """
 
     start: float
@@ -103,7 +103,7 @@ class Session(Record):
 class ContractChanges(Record):
     """What a change did to the files that a contract selects; ``contract``: its place in the set.
 
-    ``let_pass``: those of them that an ignore directive lets pass. ``met``: a file of the
+    ``let_pass``: those of them that an ignore directive suppresses. ``met``: a file of the
     contract's other globs changed as well. ``globs``: what those are for these files, where they
     have fields.
     """

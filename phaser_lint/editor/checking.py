@@ -21,7 +21,7 @@ from phaser_lint.editor.diagnostics import (
     diagnostics_of,
     file_of_contract,
     of_problems,
-    unjudged,
+    unchecked,
 )
 from phaser_lint.editor.parameters import member
 from phaser_lint.editor.uris import path_of, uri_of
@@ -45,24 +45,24 @@ if TYPE_CHECKING:
 _MOST_PROBLEMS = 5
 
 
-def judge_next(session: ClientSession) -> None:
-    """Judge the text that was changed last of those that wait, and have the result published."""
+def check_next(session: ClientSession) -> None:
+    """Check the text that was changed last of those that wait, and have the result published."""
     uri, cause = session.waiting.popitem()
     document = session.documents[uri]
     verdict = verdict_now(session, document, may_ask=cause != "change")
     if verdict is not None and not verdict.is_settled:
         session.work.append(_settling(document, verdict))
     if verdict is not None:
-        _judge_project(session, verdict.subject)
+        _check_project(session, verdict.subject)
     # A client asks after each of its changes; what is found in a notebook is said in its cells.
     if uri in session.notebooks or not (session.pulls and cause == "change"):
         _publish_text(session, document)
     if session.shows_status and cause != "change":
-        _tell_status(session, document)
+        _send_status(session, document)
 
 
-def _judge_project(session: ClientSession, subject: Subject) -> None:
-    """Have the whole project judged beside, once until something is saved."""
+def _check_project(session: ClientSession, subject: Subject) -> None:
+    """Have the whole project checked beside, once until something is saved."""
     root = subject.place.root
     if root in session.whole_projects:
         return
@@ -70,8 +70,8 @@ def _judge_project(session: ClientSession, subject: Subject) -> None:
 
     def done(session: ClientSession, result: Any) -> None:
         show_hints = session.settings.show_hints
-        said = at_contracts(result, subject, show_hints=show_hints, home=session.home)
-        say_elsewhere(session, ("project", root), said)
+        message = at_contracts(result, subject, show_hints=show_hints, home=session.home)
+        say_elsewhere(session, ("project", root), message)
 
     work = project_work(subject, done)
     if work is None:
@@ -81,20 +81,20 @@ def _judge_project(session: ClientSession, subject: Subject) -> None:
 
 
 def current_verdict(session: ClientSession, document: OpenText) -> Verdict | None:
-    """Return the verdict on an open text as it stands; ``None`` where nothing judges it."""
+    """Return the verdict on an open text as it stands; ``None`` where nothing checks it."""
     if document.uri in session.waiting:
         session.waiting[document.uri] = session.waiting.pop(document.uri)
-        judge_next(session)
+        check_next(session)
     return session.verdicts.get(document.uri)
 
 
 def verdict_now(session: ClientSession, document: OpenText, *, may_ask: bool) -> Verdict | None:
-    """Return the verdict on *document*, which is remembered; ``None`` where nothing judges it.
+    """Return the verdict on *document*, which is remembered; ``None`` where nothing checks it.
 
     Git is asked at once where it *may* be, or where all that it said is out of date.
     """
     place = place_of(session, document)
-    _tell_of_project(session, document, place)
+    _show_project(session, document, place)
     if place is None:
         session.verdicts.pop(document.uri, None)
         return None
@@ -107,28 +107,28 @@ def verdict_now(session: ClientSession, document: OpenText, *, may_ask: bool) ->
         if verdict.every.undecided:
             verdict = verdict._replace(is_settled=not document.is_saved)
     session.verdicts[document.uri] = verdict
-    _tell_failure(session, verdict)
+    _show_failure(session, verdict)
     return verdict
 
 
 def place_of(session: ClientSession, document: OpenText) -> Place | None:
-    """Return the place of a text that something may judge."""
+    """Return the place of a text that something may check."""
     if document.path is None:
         return None
     place = session.projects.place_of(document.path, session.folders)
-    if place is None or place.levels.judge_nothing(home=session.home):
+    if place is None or place.levels.check_nothing(home=session.home):
         return None
-    # No scan judges the baseline.
+    # No scan checks the baseline.
     return None if place.path == DEFAULT_PATH else place
 
 
 def _why_unfollowed(session: ClientSession, document: OpenText) -> str:
-    """Return why a text is not judged that was opened by a link in a project with contracts."""
+    """Return why a text is not checked that was opened by a link in a project with contracts."""
     path = os.path.normpath(path_of(document.uri) or "")
     if document.path is None or os.path.realpath(path) == path:
         return ""
     own = levels_of(os.path.dirname(path), session.folders, home=session.home)
-    return "" if own.judge_nothing(home=session.home) else led_out(path, own.top)
+    return "" if own.check_nothing(home=session.home) else led_out(path, own.root)
 
 
 def _settling(document: OpenText, verdict: Verdict) -> Work:
@@ -137,18 +137,18 @@ def _settling(document: OpenText, verdict: Verdict) -> Work:
             return
         before = session.verdicts.get(document.uri)
         session.verdicts[document.uri] = result
-        _tell_failure(session, result)
+        _show_failure(session, result)
         session.projects.keep_listing(result.subject.place.root, result.subject.listing)
-        if before is None or (before.report, before.old) != (result.report, result.old):
+        if before is None or (before.report, before.existing) != (result.report, result.existing):
             _publish_text(session, document)
 
     return Work(document.uri, lambda: settled(verdict, is_saved=document.is_saved), done)
 
 
-def _tell_failure(session: ClientSession, verdict: Verdict) -> None:
-    """Say once why git did not answer: what is old is shown as new then."""
+def _show_failure(session: ClientSession, verdict: Verdict) -> None:
+    """Say once why git did not answer: what existed before is shown as new then."""
     if verdict.failed:
-        session.tell_once(f"not compared with the last commit: {verdict.failed}")
+        session.show_once(f"not compared with the last commit: {verdict.failed}")
 
 
 def _publish_text(session: ClientSession, document: OpenText) -> None:
@@ -196,14 +196,14 @@ def shown_of(session: ClientSession, uri: str) -> list[Any]:
             relates=bool(member(texts, "publishDiagnostics", "relatedInformation")),
         )
     elif document and (why := _why_unfollowed(session, document)):
-        found = [unjudged(TextPlaces(document.text, session.table(document)).first(), why)]
+        found = [unchecked(TextPlaces(document.text, session.table(document)).first(), why)]
     own = uri_of(document.path) if document and document.path else uri
     typed = _of_contract_text(session, document) if document else None
     found += typed or ()
-    for key, said in session.elsewhere.items():
+    for key, message in session.elsewhere.items():
         if typed is None or key[0] != "problems":
-            # The same contract file may judge several texts.
-            found += [each for each in said.get(own, ()) if each not in found]
+            # The same contract file may check several texts.
+            found += [each for each in message.get(own, ()) if each not in found]
     return found
 
 
@@ -216,13 +216,13 @@ def _of_contract_text(session: ClientSession, document: OpenText) -> list[Any] |
     return problems_of_text(session, document)
 
 
-def say_elsewhere(session: ClientSession, key: Any, said: dict[str, list[Any]]) -> None:
-    """Have *said*, by URI, published in place of what *key* stood for before."""
+def say_elsewhere(session: ClientSession, key: Any, message: dict[str, list[Any]]) -> None:
+    """Have *message*, by URI, published in place of what *key* stood for before."""
     before = session.elsewhere.get(key, {})
-    if before == said:
+    if before == message:
         return
-    session.elsewhere[key] = said
-    for uri in dict.fromkeys((*before, *said)):
+    session.elsewhere[key] = message
+    for uri in dict.fromkeys((*before, *message)):
         document = next(
             (each for each in session.documents.values() if each.path and uri_of(each.path) == uri),
             None,
@@ -230,32 +230,32 @@ def say_elsewhere(session: ClientSession, key: Any, said: dict[str, list[Any]]) 
         publish(session, document.uri if document else uri)
 
 
-def _tell_of_project(session: ClientSession, document: OpenText, place: Place | None) -> None:
+def _show_project(session: ClientSession, document: OpenText, place: Place | None) -> None:
     """Say what is wrong with contracts, configuration and baseline: at their files, and once.
 
-    Not to a client that shows a status: there it stands until it is mended.
+    Not to a client that shows a status: there it stands until it is fixed.
     """
     problems = _problems_of(session, place)
-    said = of_problems(problems, place.levels, home=session.home) if place else {}
-    say_elsewhere(session, ("problems", document.uri), said)
+    message = of_problems(problems, place.levels, home=session.home) if place else {}
+    say_elsewhere(session, ("problems", document.uri), message)
     if session.shows_status:
         return
     if problems:
         more = f"; and {len(problems) - 1} more" if len(problems) > 1 else ""
-        session.tell_once(f"{problems[0]}{more}")
+        session.show_once(f"{problems[0]}{more}")
     problem = session.projects.baseline(place.root).problem if place else ""
     if problem:
-        session.tell_once(f"{problem}; until then no violation is old by it")
+        session.show_once(f"{problem}; until then no violation existed before by it")
 
 
 def _problems_of(session: ClientSession, place: Place | None) -> Sequence[ContractProblem]:
-    return session.projects.judging(place.levels).contracts.contracts.problems if place else ()
+    return session.projects.checking(place.levels).contracts.contracts.problems if place else ()
 
 
-def _tell_status(session: ClientSession, document: OpenText) -> None:
-    """Tell a client of ours how a text is judged, where that is not what it was told before."""
+def _send_status(session: ClientSession, document: OpenText) -> None:
+    """Tell a client of ours how a text is checked, where that is not what it was told before."""
     place = place_of(session, document)
-    known = session.projects.judging(place.levels).contracts.contracts if place else None
+    known = session.projects.checking(place.levels).contracts.contracts if place else None
     baseline = session.projects.baseline(place.root).problem if place else ""
     problems = [*map(str, _problems_of(session, place)), *([baseline] if baseline else [])]
     status = {
@@ -283,22 +283,22 @@ def _tell_status(session: ClientSession, document: OpenText) -> None:
 _SECONDS = 120
 # Of each call: a scan asks git some ten times, and has to end by itself.
 _GIT_SECONDS = "10"
-_UNJUDGED = "the project as a whole was not judged"
+_UNCHECKED = "the project as a whole was not checked"
 
 
 class Broken(Record):
-    """A contract that the project breaks, where, as a scan names it, and whether that is old."""
+    """A contract that the project breaks, where, as a scan names it; whether it did before."""
 
     key: ContractKey
     path: str
     message: str
     severity: str
-    is_old: bool
+    is_existing: bool
 
 
 def project_work(subject: Subject, done: Callable[[ClientSession, Any], None]) -> Work | None:
     """Return the work that tells what the whole project breaks; ``None`` where no contract asks."""
-    contracts = subject.judge.contracts.contracts
+    contracts = subject.checker.contracts.contracts
     if not any(map(_is_about_more, contracts)):
         return None
     root, has_head, has_baseline = subject.place.root, bool(subject.commit), bool(subject.baseline)
@@ -332,9 +332,9 @@ def broken_in(root: str, *, has_head: bool, has_baseline: bool) -> list[Broken]:
             each["path"],
             each["message"],
             each["severity"],
-            is_old,
+            is_existing,
         )
-        for each, is_old in together
+        for each, is_existing in together
     ]
 
 
@@ -359,10 +359,10 @@ def _scanned(root: str, *flags: str) -> list[Any]:
     except TimeoutExpired:
         raise ReportError(f"the whole project took over {_SECONDS} seconds") from None
     except (OSError, ValueError) as error:
-        raise ReportError(f"{_UNJUDGED}: {error}") from None
+        raise ReportError(f"{_UNCHECKED}: {error}") from None
     if not isinstance(report, dict):
-        said = done.stderr.decode("utf-8", "replace").partition("\n")[0]
-        raise ReportError(f"{_UNJUDGED}: {said.removeprefix('phaser-lint: ')}")
+        message = done.stderr.decode("utf-8", "replace").partition("\n")[0]
+        raise ReportError(f"{_UNCHECKED}: {message.removeprefix('phaser-lint: ')}")
     changing = {
         (each["level"], each["rule_id"])
         for each in report["contracts"]
@@ -381,17 +381,17 @@ def at_contracts(
     found: Sequence[Broken], subject: Subject, *, show_hints: bool, home: str
 ) -> dict[str, list[Diagnostic]]:
     """Return what a project breaks, at the lines of its contracts, by the files' URIs."""
-    contracts = {each.key: each for each in subject.judge.contracts.contracts}
-    said: dict[str, list[Diagnostic]] = {}
+    contracts = {each.key: each for each in subject.checker.contracts.contracts}
+    messages: dict[str, list[Diagnostic]] = {}
     for each in found:
         contract = contracts.get(each.key)
         path = contract and file_of_contract(contract.path, subject.place.levels, home=home)
-        if contract and path and (show_hints or not each.is_old):
-            said.setdefault(uri_of(path), []).append(_diagnostic(each, contract))
-    return said
+        if contract and path and (show_hints or not each.is_existing):
+            messages.setdefault(uri_of(path), []).append(_diagnostic(each, contract))
+    return messages
 
 
 def _diagnostic(broken: Broken, contract: Contract) -> Diagnostic:
-    severity = HINT if broken.is_old else SEVERITIES[broken.severity]
+    severity = HINT if broken.is_existing else SEVERITIES[broken.severity]
     message = f"{broken.path}: {broken.message}"
     return at_line(contract.line, message, severity=severity, code=contract.rule_id)
