@@ -2,7 +2,7 @@
 
 contract              severity  type            files  globs        file
 no-print              error     forbid_pattern  41     src/**/*.py  .claude/contracts/a.yaml:1
-services/pay/no-todo  warning   forbid_pattern  off    *.py         services/pay/.claude/…
+services/pay/no-todo  warning   forbid_pattern  off    *.py         …claude/contracts/b.yaml:1
     disabled
 
 What does not fit is cut, globs first. A column that has no room for its heading is left out: half a
@@ -139,10 +139,12 @@ def _padded(rows: Sequence[tuple[str, ...]], width: int) -> list[str]:
     excess = sum(widths) + len(_BETWEEN) * (len(widths) - 1) - width
     widths[_GLOBS] = max(min(widths[_GLOBS], _LEAST), widths[_GLOBS] - max(0, excess))
     shown = _columns_shown(widths, width)
+    if shown == len(widths):
+        widths[-1] = min(widths[-1], width - sum(widths[:-1]) - len(_BETWEEN) * (shown - 1))
     return [
         _BETWEEN.join(
-            set_cell_size(_fitting(cell, most), most)
-            for cell, most in zip(row[:shown], widths[:shown], strict=True)
+            set_cell_size(_fitting(cell, most, from_end=head == "file"), most)
+            for cell, most, head in zip(row[:shown], widths, _HEAD, strict=False)
         )
         for row in rows
     ]
@@ -167,8 +169,15 @@ def _below(remarks: Iterable[str], width: int) -> Iterator[str]:
         )
 
 
-def _fitting(line: str, width: int) -> str:
-    return line if cell_len(line) <= width else f"{set_cell_size(line, max(0, width - 1))}{_CUT}"
+def _fitting(line: str, width: int, *, from_end: bool = False) -> str:
+    """Return *line* in *width* cells; of a path that is too long the end says more."""
+    kept = max(0, width - 1)
+    if cell_len(line) <= width:
+        return line
+    if from_end:
+        ends = (line[start:] for start in range(len(line) + 1))
+        return f"{_CUT}{next(end for end in ends if cell_len(end) <= kept)}"
+    return f"{set_cell_size(line, kept)}{_CUT}"
 
 
 def _remarks(listed: ListedContract) -> Iterator[str]:

@@ -126,6 +126,7 @@ def test_the_width_of_a_pipe(project: MakeProject, run: Run) -> None:
     [
         (80, "長い-a    error     forbid_pattern  3      *.py, *.pyi  a.yaml:1"),
         (63, "長い-a    error     forbid_pattern  3      *.py, *.p…  a.yaml:1"),
+        (61, "長い-a    error     forbid_pattern  3      *.py, *.p…  …aml:1"),
         (50, "長い-a    error     forbid_pattern  3      *.py, …"),
         (26, "長い-a    error     forbi…"),
         (20, "長い-a    error"),
