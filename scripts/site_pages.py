@@ -33,6 +33,9 @@ TOP_PAGES = {
 _LINK = re.compile(r"(\]\(|^\[[^]\n]+\]: )(?!https?:|mailto:|#)([^)\s#]+)", re.M)
 # "```json answer": the second word is for tests. Python's Markdown takes the line for no fence.
 _FENCE = re.compile(r"^(```\w+) .*$", re.M)
+# GitHub shows `a \| b` in a table as a | b. Python's Markdown takes a bare stroke there, and shows
+# the backslash.
+_ROW, _CODE = re.compile(r"^\|.*$", re.M), re.compile(r"`[^`\n]+`")
 _DESCRIBED = re.compile(r"^- \[[^]]+\]\(docs/([\w./-]+)\):? ?((?:.|\n(?=  ))*)", re.M)
 
 
@@ -55,7 +58,12 @@ def as_page(text: str, *, source: str) -> str:
         target = posixpath.normpath(posixpath.join(posixpath.dirname(source), found[2]))
         return f"{found[1]}{_seen_from(page, target) or found[2]}"
 
-    return _LINK.sub(leading_on, _FENCE.sub(r"\1", text))
+    rows = _ROW.sub(lambda row: _CODE.sub(_with_strokes, row[0]), _FENCE.sub(r"\1", text))
+    return _LINK.sub(leading_on, rows)
+
+
+def _with_strokes(code: re.Match[str]) -> str:
+    return code[0].replace("\\|", "|")
 
 
 def _seen_from(page: str, target: str) -> str | None:

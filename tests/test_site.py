@@ -74,10 +74,15 @@ def test_the_page_of_a_type(kind: str) -> None:
         ("README.md", "[a]: docs/hook.md", "[a]: hook.md"),
         ("docs/hook.md", "```json\n{}\n```", "```json\n{}\n```"),
         ("docs/hook.md", "```json answer\n{}\n```", "```json\n{}\n```"),
+        ("docs/hook.md", "| `a \\| b` | c \\| d |", "| `a | b` | c \\| d |"),
+        ("docs/hook.md", "not in `a \\| b`", "not in `a \\| b`"),
     ],
 )
 def test_as_page(source: str, text: str, shown: str) -> None:
-    """Links within the docs stay; those that leave them lead to another page, or to GitHub."""
+    """Links within the docs stay; those that leave them lead to another page, or to GitHub.
+
+    A stroke in the code of a table stands without its backslash, as GitHub shows it.
+    """
     assert as_page(text, source=source) == shown
 
 
