@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,6 +16,10 @@ if TYPE_CHECKING:
     from mkdocs.config.defaults import MkDocsConfig
     from mkdocs.structure.files import Files
     from mkdocs.structure.pages import Page
+
+# Blocks of code have several lines, or elements of their own.
+_CODE = re.compile(r"<code>[^<\n]+</code>")
+_FLAG = re.compile(r"(?<![\w-])--[\w-]*\w")
 
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
@@ -37,6 +42,11 @@ def on_page_markdown(markdown: str, *, page: Page, config: MkDocsConfig, files: 
     """Let links that leave the docs lead to GitHub."""
     is_made = page.file.generated_by is not None
     return markdown if is_made else as_page(markdown, source=f"docs/{page.file.src_uri}")
+
+
+def on_page_content(html: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:
+    """Keep each flag in a sentence whole: a browser would break ``--fix`` behind its hyphens."""
+    return _CODE.sub(lambda code: _FLAG.sub(r'<span class="flag">\g<0></span>', code[0]), html)
 
 
 def on_env(env: Environment, *, config: MkDocsConfig, files: Files) -> None:

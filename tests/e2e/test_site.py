@@ -30,6 +30,29 @@ THEMES = ("light", "dark")
 SIDEWAYS = "document.documentElement.scrollWidth"
 UNCOPIED = """[...document.querySelectorAll("article pre")]
     .filter(each => !each.querySelector(".md-clipboard, .md-code__button")).length"""
+# Texts with a contrast of less than 4.5, once each. Colors may be transparent, text and ground.
+FAINT = """
+(() => {
+  const parse = (value) => value.match(/[\\d.]+/g).map(Number);
+  const over = ([r, g, b, alpha = 1], ground) =>
+    [r, g, b].map((part, at) => part * alpha + ground[at] * (1 - alpha));
+  const light = (value) => { const part = value / 255;
+    return part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4; };
+  const luminance = ([r, g, b]) => 0.2126 * light(r) + 0.7152 * light(g) + 0.0722 * light(b);
+  const ground = (at) => at ? over(parse(getComputedStyle(at).backgroundColor),
+    ground(at.parentElement)) : [255, 255, 255];
+  const faint = new Set();
+  for (const at of document.querySelectorAll('article *')) {
+    const own = [...at.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
+    if (!own || !at.checkVisibility() || at.classList.contains('headerlink')) continue;
+    const under = ground(at), text = over(parse(getComputedStyle(at).color), under);
+    const [a, b] = [luminance(text), luminance(under)];
+    const ratio = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+    if (ratio < 4.5) faint.add(`${at.tagName}.${at.className} ${ratio.toFixed(2)}`);
+  }
+  return [...faint];
+})()
+"""
 DARK = "document.body.dataset.mdColorScheme"
 FOUND = '[...document.querySelectorAll(".md-search-result__link")].map(each => each.pathname)'
 
@@ -58,13 +81,14 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, list[s
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("width", WIDTHS)
 def test_every_page(browser: Browser, site: tuple[str, list[str]], width: int, theme: str) -> None:
-    """Nothing sticks out, nothing is asked of others, nothing is complained of; code is copied."""
+    """Nothing sticks out, is asked of others or complained of; text is legible, code is copied."""
     address, pages = site
     assert len(pages) > 40
     for url in pages:
         page = browser.open_address(url, width=width, height=WIDTHS[width], theme=theme)
         assert (url, page.evaluate(SIDEWAYS)) == (url, width)
         assert (url, page.evaluate(UNCOPIED)) == (url, 0)
+        assert (url, page.evaluate(FAINT)) == (url, [])
         assert page.evaluate(DARK) == {"light": "default", "dark": "slate"}[theme]
         assert (url, page.complaints()) == (url, [])
         elsewhere = [each for each in page.requested() if not each.startswith((address, "data:"))]
