@@ -218,9 +218,10 @@ def working_directory() -> str:
 # Which contracts count for a file: those of every level at or above it, up to its top.
 #
 # A *level* is a folder with contract files in ``.claude/contracts`` or ``.phaser/contracts``. The
-# *top* is the root of the file's own repository or worktree; one inside another repository, or a
+# *root* is the root of the file's own repository or worktree; one inside another repository, or a
 # worktree, without a level of its own counts as that one's. Without git the root is the agent's
-# project where it holds the file, else the farthest folder with a level, below the home folder.
+# project where it holds the file, else the farthest folder with a level or a configuration, below
+# the home folder.
 #
 # Folders are looked at on disk, whatever git thinks of them. On the hook's path, before all else.
 
@@ -305,7 +306,18 @@ def _without_git(start: str, found: list[str], *, project: str, home: str) -> Le
     if project and lies_in(start, project):
         inside = [each for each in found if lies_in(each, project)]
         return levels_at(project, inside, home=home)
-    return levels_at(found[-1] if found else start, found, home=home)
+    # A project that only includes packs has no level: Codex and Windsurf name no project either.
+    above = [*found, *_configured_above(start, home=home)]
+    return levels_at(min(above, key=len, default=start), found, home=home)
+
+
+def _configured_above(start: str, *, home: str) -> Iterator[str]:
+    """Yield the folders with a configuration at and above *start*, below the *home* folder."""
+    folder, below = start, ""
+    while folder not in (below, home):
+        if _is_configured(folder):
+            yield folder
+        folder, below = os.path.dirname(folder), folder
 
 
 def levels_at(root: str, found: Iterable[str], *, home: str) -> Levels:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
@@ -93,6 +94,20 @@ def test_healthy(installed: Callable[[str], Machine], agent: str) -> None:
     assert (hook["settings"], hook["name"]) == SETTINGS[agent]
     assert sorted(hook["blocked"]) == ["head", "no-file", "no-print"]
     assert (hook["starts"], hook["silent"], hook["missed"]) == (True, True, [])
+
+
+@pytest.mark.usefixtures("in_process")
+@pytest.mark.parametrize("agent", one_in(3, ("windsurf", "codex", "wave", "kimi-code", "pi")))
+def test_packs_alone_without_git(installed: Callable[[str], Machine], agent: str) -> None:
+    """No level and no repository says where the project begins, and these agents name none."""
+    machine = installed(agent)
+    shutil.rmtree(machine.root / ".git")
+    shutil.rmtree(machine.root / ".claude/contracts")
+    (machine.root / ".phaser").mkdir()
+    (machine.root / ".phaser/config.yaml").write_text("include: [{pack: secrets}]\n")
+    code, found = machine.doctor()
+    assert (code, found["gates"][0]["missed"]) == (0, [])
+    assert "private-key" in found["gates"][0]["blocked"]
 
 
 @pytest.mark.parametrize(

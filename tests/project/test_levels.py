@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 OWN = ".claude/contracts/a.yaml"
 OTHER = ".phaser/contracts/a.yml"
+CONFIGURED = ".phaser/config.yaml"
 
 
 def made(top: Path, *names: str) -> Path:
@@ -53,6 +54,16 @@ def shown(levels: Levels, top: Path) -> tuple[str, list[str]]:
         ),
         pytest.param([OWN, f"a/{OWN}", "a/b/"], "a/b", ("", ["a", ""]), id="the farthest"),
         pytest.param(["a/b/"], "a/b", ("a/b", []), id="no git and nothing: the start"),
+        pytest.param([CONFIGURED, "a/b/"], "a/b", ("", []), id="no git: a configuration above"),
+        pytest.param(
+            [CONFIGURED, f"a/{OWN}"], "a/b", ("", ["a"]), id="a configuration above a level"
+        ),
+        pytest.param(
+            [OWN, f"a/{CONFIGURED}"], "a/b", ("", [""]), id="a configuration below a level"
+        ),
+        pytest.param(
+            [f"home/{CONFIGURED}"], "home/a", ("home/a", []), id="never the home's configuration"
+        ),
         pytest.param([f"home/{OTHER}"], "home", ("home", []), id="never the home's"),
         pytest.param(
             [f"home/{OWN}", "home/a/"], "home/a", ("home/a", []), id="nor what lies in it"
