@@ -8,6 +8,7 @@ Exit code 0, whatever is found; 2 for what is no contract, with nothing written,
 
 from __future__ import annotations
 
+import os
 import shutil
 import sys
 import textwrap
@@ -26,7 +27,7 @@ from phaser_lint.command.git_flags import add_root_and_git, git_of
 from phaser_lint.contract.example_reader import ExampleReader
 from phaser_lint.contract.own_examples import KeyedExample, agrees
 from phaser_lint.contract.rules import RULES, is_item_itself
-from phaser_lint.contract.rules.example import Example
+from phaser_lint.contract.rules.example import Example, example_name, is_in_no_language
 from phaser_lint.contract.rules.rule import IN
 from phaser_lint.core.checked_files import Skip
 from phaser_lint.core.command_line import SEVERITIES, Parser, add_timeout, number_of_commits
@@ -214,21 +215,51 @@ def _examples(trial: ProjectTrial, given: Namespace) -> dict[str, list[Any]]:
 
     Raises ``UsageError`` where the contract contradicts one that its author names.
     """
-    found: dict[str, list[Any]] = {"valid": [*given.valid], "invalid": [*given.invalid]}
-    for expected, named in found.items():
-        for text in named:
-            kind = _kind(trial.contract, text)
-            if kind != expected:
-                raise UsageError(f"--{expected} {printable(text)}: {_contradicted(expected, kind)}")
+    found: dict[str, list[Any]] = {
+        kind: [_named(trial, kind, text) for text in named]
+        for kind, named in (("valid", given.valid), ("invalid", given.invalid))
+    }
     for number, (expected, written) in enumerate(_candidates(trial, found) if given.save else ()):
         if number >= _MOST_TRIED or all(len(each) >= _MOST for each in found.values()):
             break
         # A line is tried without its indentation, and with it.
-        known = {fold(str(each)) for each in found[expected]}
-        is_more = len(found[expected]) < _MOST and fold(str(written)) not in known
+        known = {_folded(each) for each in found[expected]}
+        is_more = len(found[expected]) < _MOST and _folded(written) not in known
         if is_more and is_unicode(str(written)) and _kind(trial.contract, written) == expected:
             found[expected].append(written)
     return {kind: examples for kind, examples in found.items() if examples}
+
+
+def _folded(written: Any) -> str:
+    return fold(str(written.get("text", written) if isinstance(written, dict) else written))
+
+
+def _named(trial: ProjectTrial, expected: str, text: str) -> Any:
+    """Return *text* as the example that its author names; raises ``UsageError``."""
+    forms = _forms(trial, text, [*_broken(trial), *trial.selected])
+    kinds = [_kind(trial.contract, each) for each in forms]
+    if not forms:
+        said = "expected a --glob that tells its language, such as 'src/**/*.py'"
+    elif expected not in kinds:
+        said = _contradicted(expected, kinds[0])
+    else:
+        return forms[kinds.index(expected)]
+    raise UsageError(f"--{expected} {printable(text)}: {said}")
+
+
+def _forms(trial: ProjectTrial, text: str, paths: Sequence[str]) -> list[Any]:
+    """Return *text* as an example; where no glob tells its language, at files of *paths*.
+
+    Of ``src/pages/**`` with ``in: code`` a text alone would be an example of no language.
+    """
+    contract = trial.contract
+    if not is_in_no_language(contract, Example(text)):
+        return [text]
+    first: dict[str, str] = {}
+    for path in _below(trial, paths):
+        first.setdefault(os.path.splitext(path)[1], path)
+    known = [each for each in first.values() if example_name(contract._replace(file_glob=(each,)))]
+    return [{"path": path, "text": text} for path in known]
 
 
 def _contradicted(expected: str, kind: str | None) -> str:
@@ -260,9 +291,11 @@ def _candidates(
     spared = [each for each in trial.near.matches if (each.path, each.line) not in suppressed]
     for kind, places in (("invalid", trial.report.violations[:_MOST_FILES]), ("valid", spared)):
         for place in places:
-            yield from ((kind, text) for text in _lines(trial, place))
+            for text in _lines(trial, place):
+                yield from ((kind, each) for each in _forms(trial, text, [place.path]))
     if not found["invalid"]:
-        yield from (("invalid", text) for text in _short_files(trial))
+        for path, text in _short_files(trial):
+            yield from (("invalid", each) for each in _forms(trial, text, [path]))
 
 
 def _broken(trial: ProjectTrial) -> list[str]:
@@ -293,12 +326,12 @@ def _lines_of(root: str, place: Violation) -> str:
     return textwrap.dedent("\n".join(lines[place.line - 1 : place.end_line]))
 
 
-def _short_files(trial: ProjectTrial) -> Iterator[str]:
+def _short_files(trial: ProjectTrial) -> Iterator[tuple[str, str]]:
     """Yield short files that break the contract, as a whole, where no line is enough."""
     for file in read_files(trial.root, _broken(trial)[:_MOST_FILES]):
         lines = [] if isinstance(file, Skip) else normalise(file.text).split("\n")
         if 0 < len(lines) <= _MOST_LINES and max(map(len, lines)) <= _LONGEST:
-            yield "\n".join(lines)
+            yield file.path, "\n".join(lines)
 
 
 def _below(trial: ProjectTrial, paths: Sequence[str]) -> list[str]:

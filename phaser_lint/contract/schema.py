@@ -18,14 +18,13 @@ from phaser_lint.contract.key_reader import (
 )
 from phaser_lint.contract.model import Contract, Override
 from phaser_lint.contract.rules import RULES
-from phaser_lint.contract.rules.example import Example, example_name
+from phaser_lint.contract.rules.example import Example, is_in_no_language
 from phaser_lint.contract.rules.message_fields import message_problems, with_plain_message
 from phaser_lint.contract.rules.path_fields import field_problems, item_problems, widest_globs
 from phaser_lint.contract.rules.rule import SEARCHING, Key, is_condition
 from phaser_lint.core import Record
 from phaser_lint.project.root import folder_of
 from phaser_lint.text.globs.compile import compile_globs, compile_patterns, paths_without
-from phaser_lint.text.regions import is_known
 from phaser_lint.text.search.given_groups import written_out
 from phaser_lint.text.search.patterns import prepared
 
@@ -234,13 +233,9 @@ def _check_today(value: dict[str, Any], place: _Place, *, has_variables: bool = 
 
 def _unclear_examples(contract: Contract) -> Iterator[tuple[str, str]]:
     """Yield which examples are in no language that is known, where a match counts in a part."""
-    by_language = contract.counted_in or RULES[contract.type].reads == "imports"
-    if not by_language or example_name(contract):
-        return
     for kind in ("valid", "invalid"):
         for place, each in enumerate(getattr(contract, f"{kind}_examples")):
-            example = Example(*each)
-            if example.stands_anywhere() and not is_known("", example.text or ""):
+            if is_in_no_language(contract, Example(*each)):
                 message = "the path beside the text, for no glob tells the language"
                 yield f"examples.{kind}[{place}]", message
 

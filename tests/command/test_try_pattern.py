@@ -148,6 +148,63 @@ def test_which_lines_become_examples(
     assert tested == (0, f"{said}1 contract, {number} example{'s' * (number != 1)}, 0 wrong\n", "")
 
 
+LANGUAGE = "expected a --glob that tells its language, such as 'src/**/*.py'"
+
+
+@pytest.mark.parametrize(
+    ("words", "examples"),
+    [
+        (
+            (r"\bfetch\(", "--in", "code", "--glob", "web/**"),
+            {"valid": [("web/b.ts", "// fetch(url)")], "invalid": [("web/b.ts", "fetch(1)")]},
+        ),
+        (
+            (r"\bfetch\(", "--in", "code", "--glob", "web/**", "--invalid", "fetch(2)"),
+            {
+                "valid": [("web/b.ts", "// fetch(url)")],
+                "invalid": [("web/b.ts", "fetch(2)"), ("web/b.ts", "fetch(1)")],
+            },
+        ),
+        (
+            (r"\bfetch\(", "--in", "comments", "--invalid", "# fetch(", "--glob", "w*/*"),
+            {
+                "valid": [("web/b.ts", "fetch(1)")],
+                "invalid": [("web/a.py", "# fetch("), ("web/b.ts", "// fetch(url)")],
+            },
+        ),
+        (
+            ("--type", "forbid_import", "forbid=db", "--glob", "web/"),
+            {"invalid": [("web/a.py", "from db import rows")]},
+        ),
+    ],
+)
+def test_an_example_in_a_language(
+    project: MakeProject,
+    run: Run,
+    words: tuple[str, ...],
+    examples: dict[str, list[tuple[str, str]]],
+) -> None:
+    """A glob without an ending tells none: an example stands at a file that is there."""
+    files = {"web/a.py": "  from db import rows\n", "web/b.ts": "// fetch(url)\n  fetch(1)\n"}
+    root = project({**files, "web/c.txt": "x\n"}, contracts={})
+    outcome = run("try", *words, "--message", "No.", "--save", "new", cwd=root)
+    assert (outcome.code, outcome.err) == (0, "")
+    saved = load((root / ".claude/contracts/new.yaml").read_text())["examples"]
+    found = {kind: [(each["path"], each["text"]) for each in saved[kind]] for kind in saved}
+    assert found == examples
+    number = sum(map(len, examples.values()))
+    said = f"1 contract, {number} example{'s' * (number != 1)}, 0 wrong\n"
+    assert run("test", cwd=root) == (0, said, "")
+
+
+def test_an_example_in_no_language(project: MakeProject, run: Run) -> None:
+    """No file is there that would tell one."""
+    root = project({"web/c.txt": "fetch(1)\n"}, contracts={})
+    words = (r"\bfetch\(", "--in", "code", "--glob", "web/**", "--invalid", "fetch(2)")
+    unknown = run("try", *words, "--save", "new", cwd=root)
+    assert unknown == (2, "", f"phaser-lint: --invalid fetch(2): {LANGUAGE}\n")
+
+
 @pytest.mark.parametrize(
     ("flags", "said"),
     [

@@ -80,6 +80,16 @@ def example_name(contract: Contract) -> str:
     return next(filter(is_known, globs), "")
 
 
+def is_in_no_language(contract: Contract, example: Example) -> bool:
+    """Tell whether nothing says the language of *example*, where *contract* asks for one."""
+    by_language = contract.counted_in or contract.type == "forbid_import"
+    if not by_language or not example.stands_anywhere() or example_name(contract):
+        return False
+    from phaser_lint.text.regions import is_known
+
+    return not is_known("", example.text or "")
+
+
 def valid_examples(contract: Contract) -> list[Example]:
     """Return what *contract* has to let pass, by its author."""
     return [Example(*each) for each in contract.valid_examples]
