@@ -24,7 +24,7 @@ from phaser_lint.contract.schemas.descriptions import (
 from phaser_lint.contract.yaml_documents import Surprise, read_documents
 from phaser_lint.core.command_line import Parser, add_root
 from phaser_lint.core.errors import UsageError
-from phaser_lint.core.text import harmless
+from phaser_lint.core.text import harmless, sorted_json
 from phaser_lint.project.project import root_for
 from phaser_lint.project.root import working_directory
 
@@ -46,6 +46,7 @@ def parser() -> Parser:
         "names", metavar="TYPE ID", nargs="*", help=f"the type ({', '.join(TYPES)}), and the id"
     )
     made.add_argument("--to", metavar="DIR", help="the folder that it is written to")
+    made.add_switch("--json", help="print JSON")
     add_root(made)
     return made
 
@@ -64,7 +65,8 @@ def run(arguments: Sequence[str]) -> int:
     place = destination(root_for(given.root), here=working_directory(), named=given.to)
     place.require_free(rule_id)
     [path] = write_new(place, {rule_id: starter_text(kind, rule_id)}).written
-    sys.stdout.write(f"written: {harmless(path)}\n")
+    values = {"version": 1, "written": path}
+    sys.stdout.write(sorted_json(values) if given.json else f"written: {harmless(path)}\n")
     sys.stderr.write(f"{harmless(place.note)}\n" if place.note else "")
     return exit_codes.CLEAN
 

@@ -19,6 +19,7 @@ FILES = {"a.py": "print('##[error]')\n", ".relint.yml": "- {name: a, pattern: '#
     "command",
     [
         "try print --history 2",
+        "new file_pair go-back",
         "why no-print a.py:1",
         "history",
         "list",
