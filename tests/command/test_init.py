@@ -238,6 +238,15 @@ def test_a_file_that_many_agents_read(
     assert (root / ".codex/hooks.json").exists() != asks
 
 
+@pytest.mark.parametrize(("agent", "moment"), [("cursor", "before"), ("cline", "once")])
+def test_when_a_hook_checks(
+    project: MakeProject, run: Run, machine: Mapping[str, str], agent: str, moment: str
+) -> None:
+    """A hook of Cline's that denies would end its run: what is proposed speaks after the edit."""
+    shown = run("init", "--agent", agent, cwd=project({"a.py": "a\n"}), env=machine)
+    assert f": each edit is checked {moment} it is written\n" in shown.out
+
+
 def test_the_agents_that_are_asked_for(
     project: MakeProject, machine: Mapping[str, str], environment: Mapping[str, str]
 ) -> None:

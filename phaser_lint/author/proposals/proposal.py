@@ -164,7 +164,8 @@ def _of_agent(agent: Agent, root: str, machine: Machine) -> Iterator[Proposal]:
     for change in additions(WantedHook(_SCOPE, agent.name), machine):
         path, text = os.path.relpath(change.place.path, root), change.outcome.text
         if change.outcome.changed and change.outcome.status == "installed" and text is not None:
-            purpose = f"the hook of {agent.shown}: each edit is checked before it is written"
+            moment = "once" if agent.reports_after else "before"
+            purpose = f"the hook of {agent.shown}: each edit is checked {moment} it is written"
             yield Proposal(path, purpose, text, hook=change, executable=executable)
 
 
