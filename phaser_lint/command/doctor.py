@@ -66,6 +66,9 @@ def run(arguments: Sequence[str]) -> int:
         ProjectOptions(root=given.root, git=git_of(given), cache=False)
     )
     below = [each.name for each in everywhere.levels if each not in levels.levels]
+    if sys.stderr.isatty() and not given.quiet:
+        sys.stderr.write(_WAIT)
+        sys.stderr.flush()
     found = diagnose(
         levels._replace(root=everywhere.root),
         home=home_folder(),
@@ -83,6 +86,8 @@ def run(arguments: Sequence[str]) -> int:
 
 # ``phaser-lint doctor``: how the hooks stand, as a table for people or as JSON.
 
+# pre-commit installs phaser-lint into an environment of its own, for a minute or so.
+_WAIT = "starting each hook with edits; the first start of pre-commit installs its environments\n\n"
 _NARROWEST = 40
 _HEAD = ("hook", "settings", "works", "starts", "blocks", "silent", "time")
 

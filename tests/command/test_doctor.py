@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
+import pty
 import re
 import shutil
 import subprocess
@@ -22,7 +24,7 @@ from phaser_lint.hook.doctor.tried_hooks import Finding
 from phaser_lint.text.search.literals.hyperscan_engine import engine_name
 from tests.called_hooks import called
 from tests.command.made import contract, no_file
-from tests.conftest import write_files
+from tests.conftest import PROGRAM, write_files
 from tests.tables import first_of_each, one_in
 
 if TYPE_CHECKING:
@@ -694,6 +696,26 @@ def test_a_level_that_the_configuration_leaves_out(machine: Machine) -> None:
     place = "tests/shop/.claude/contracts/a.yaml"
     write_files(machine.root, {place: contract(), ".phaser/config.yaml": "exclude: /tests/\n"})
     assert [text for text in machine.problems("note") if "level" in text] == []
+
+
+@pytest.mark.parametrize(("flags", "waits"), [((), True), (("--quiet",), False)])
+def test_what_a_terminal_shows_meanwhile(
+    machine: Machine, flags: tuple[str, ...], waits: bool
+) -> None:
+    """The first start of pre-commit takes a minute, in which nothing was shown."""
+    ours, theirs = pty.openpty()
+    done = subprocess.run(
+        [str(PROGRAM), "doctor", "--agent", "claude-code", *flags],
+        cwd=machine.keep_one().root, env=machine.env, stdout=subprocess.PIPE, stderr=theirs,
+        check=False,
+    )  # fmt: skip
+    os.close(theirs)
+    shown = b""
+    with contextlib.suppress(OSError):  # the other end is closed
+        shown = os.read(ours, 4096)
+    os.close(ours)
+    said = b"starting each hook with edits; the first start of pre-commit installs its environments"
+    assert (done.returncode, shown.strip()) == (0, said if waits else b"")
 
 
 def test_a_narrow_terminal() -> None:
