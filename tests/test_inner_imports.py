@@ -151,10 +151,11 @@ INNER = {
             "project.git.changed_entries project.git.snapshots project.git.staged_index"
         ),
         "command.cli": (
-            "difflib phaser_lint platform signal text.search.literals.hyperscan_engine traceback"
+            "command.screen core.wrapping difflib phaser_lint platform signal "
+            "text.search.literals.hyperscan_engine traceback"
         ),
         "command.colours": "rich.console",
-        "command.report_answer": "command.run_origin report rich.text",
+        "command.report_answer": "command.run_origin command.screen report rich.text",
         "command.report_files": "command.written_reports",
         "command.scan": (
             "check.project_check check.shards.shard_check command contract.shard rich.console "

@@ -37,6 +37,7 @@ from phaser_lint.check.project_files import is_closed_folder
 from phaser_lint.check.project_options import SECONDS, ProjectOptions
 from phaser_lint.command import exit_codes
 from phaser_lint.command.git_flags import add_root_and_git, git_of
+from phaser_lint.command.screen import in_lines
 from phaser_lint.core.command_line import Parser, add_cache, add_contracts_dir, add_timeout
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import count, harmless, path_shown, sorted_json
@@ -121,7 +122,7 @@ def run(arguments: Sequence[str]) -> int:
     pruned = old if given.prune else None
     lines = [f"{shown}: {_summary(pruned, new)}", *([_next_step(given.file)] if is_first else [])]
     if not (given.quiet or given.json):
-        sys.stdout.write("".join(f"{harmless(line)}\n" for line in lines))
+        sys.stdout.write(in_lines(map(harmless, lines)))
     _print_json(
         given, {"path": shown, "problem": None, "written": is_other, **_counts(pruned, new)}
     )

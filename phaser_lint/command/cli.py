@@ -65,6 +65,7 @@ COMMANDS = (
 )
 _HELP = ("-h", "--help", "help")
 _GROUPS = ("start", "rules", "check")
+_NAMES, _WIDEST = 12, 76
 _FIX = "phaser-lint scan --fix"
 _LIST, _NEW = "phaser-lint list", "phaser-lint new TYPE ID"
 _ADD = f"{_NEW}, or phaser-lint try PATTERN --save ID"
@@ -97,25 +98,42 @@ GUESSED = {
 _CANNOT_BE_WRITTEN = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF)
 
 
-def usage(*, shows_all: bool = False) -> str:
-    """Return the help text: the commands of each group; *shows_all*: the others, too."""
+def usage(*, shows_all: bool = False, width: int = 0) -> str:
+    """Return the help text: the commands of each group; *shows_all*: the others, too.
+
+    A terminal of less than 76 columns has its *width* named: sentences are wrapped to it.
+    """
+    from phaser_lint.core.wrapping import wrapped
+
     groups = [(name, name) for name in _GROUPS] + [("others", "")] * shows_all
-    listed = "\n".join(f"{title}:\n{_listed(group)}" for title, group in groups)
     ways = "phaser-lint COMMAND --help shows the options of a command"
-    more = "." if shows_all else ",\nphaser-lint help --all every command."
-    return (
-        "usage: phaser-lint COMMAND [OPTIONS]\n\n"
-        "Check code by contracts. A contract is a rule in a small YAML file; it gives\n"
-        "the same result in coding agents, editors, commits, pull requests and here.\n\n"
-        f"{listed}\n"
-        "example:\n  phaser-lint try 'print\\(' --glob 'src/**/*.py'\n\n"
-        f"{ways}{more}\n{REPOSITORY}\n"
-    )
+    ways += "." if shows_all else ","
+    lines = [
+        "usage: phaser-lint COMMAND [OPTIONS]",
+        "",
+        "Check code by contracts. A contract is a rule in a small YAML file; it gives "
+        "the same result in coding agents, editors, commits, pull requests and here.",
+        "",
+        *(line for title, group in groups for line in (f"{title}:", *_listed(group), "")),
+        "example:",
+        "  phaser-lint try 'print\\(' --glob 'src/**/*.py'",
+        "",
+        ways,
+        *([] if shows_all else ["phaser-lint help --all every command."]),
+        REPOSITORY,
+    ]
+    narrow = min(width or _WIDEST, _WIDEST)
+    parts = [part for each in lines for part in wrapped(each, width=narrow, indent=_below(each))]
+    return "".join(f"{part}\n" for part in parts)
 
 
-def _listed(group: str) -> str:
-    rows = [(name, does) for name, _, _, does, of in COMMANDS if of == group]
-    return "".join(f"  {name:<12}{does}\n" for name, does in rows)
+def _listed(group: str) -> list[str]:
+    return [f"  {name:<{_NAMES}}{does}" for name, _, _, does, of in COMMANDS if of == group]
+
+
+def _below(line: str) -> str:
+    """Return the blanks below the name of a command; none below a sentence."""
+    return " " * (_NAMES + 2) if line.startswith(" ") else ""
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -132,7 +150,9 @@ def _chosen(arguments: Sequence[str]) -> int:
     if arguments[0] == "help" and arguments[1:] and arguments[1] not in of_all:
         return _chosen([arguments[1], "--help"])
     if arguments[0] in _HELP:
-        sys.stdout.write(usage(shows_all="--all" in arguments))
+        from phaser_lint.command.screen import columns
+
+        sys.stdout.write(usage(shows_all="--all" in arguments, width=columns(sys.stdout)))
         return exit_codes.CLEAN
     if arguments[0] in ("-V", "--version"):
         sys.stdout.write(_version())
@@ -329,6 +349,10 @@ def console() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             _settle(stream)
+    if sys.stderr.isatty():
+        from phaser_lint.command.screen import wrapping
+
+        sys.stderr = wrapping(sys.stderr)
     # A scan makes a hundred thousand records and hardly a cycle; looking for some takes a tenth.
     gc.disable()
     try:

@@ -8,9 +8,7 @@ is pre-commit, on a copy. Nothing of the project is changed.
 from __future__ import annotations
 
 import os
-import shutil
 import sys
-from textwrap import wrap
 
 from phaser_lint.agent.install.agent_hooks import is_ours
 from phaser_lint.agent.known_agents import AGENTS
@@ -18,9 +16,11 @@ from phaser_lint.check.every_level import every_level
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.command import exit_codes
 from phaser_lint.command.git_flags import add_root_and_git, git_of
+from phaser_lint.command.screen import columns
 from phaser_lint.contract.selection import takes_all_of
 from phaser_lint.core.command_line import Parser
 from phaser_lint.core.text import count, harmless, sorted_json
+from phaser_lint.core.wrapping import wrapped
 from phaser_lint.hook.doctor.diagnosis import diagnose
 from phaser_lint.project.project import levels_for
 from phaser_lint.project.root import home_folder, working_directory
@@ -78,7 +78,7 @@ def run(arguments: Sequence[str]) -> int:
         below=[name for name in below if not takes_all_of(name, contracts.excluded)],
         start="" if given.root else working_directory(),
     )
-    width = shutil.get_terminal_size().columns if sys.stdout.isatty() else 0
+    width = columns(sys.stdout)
     in_text = render_problems if given.quiet else render_text
     sys.stdout.write(render_json(found) if given.json else in_text(found, width=width))
     return exit_codes.CLEAN if found.works else exit_codes.VIOLATIONS
@@ -88,7 +88,6 @@ def run(arguments: Sequence[str]) -> int:
 
 # pre-commit installs phaser-lint into an environment of its own, for a minute or so.
 _WAIT = "starting each hook with edits; the first start of pre-commit installs its environments\n\n"
-_NARROWEST = 40
 _HEAD = ("hook", "settings", "works", "starts", "blocks", "silent", "time")
 
 
@@ -103,7 +102,8 @@ def render_text(found: Diagnosis, *, width: int = 0) -> str:
         listed = _of_level(found, level, width)
         if listed:
             lines += ["", f"{title}:", *listed] if lines else [f"{title}:", *listed]
-    return "".join(f"{line}\n" for line in [*lines, "", _verdict(found)])
+    ends = wrapped(_verdict(found), width=width)
+    return "".join(f"{line}\n" for line in [*lines, "", *ends])
 
 
 def render_problems(found: Diagnosis, *, width: int = 0) -> str:
@@ -157,25 +157,12 @@ def _aligned(rows: Sequence[tuple[str, ...]]) -> list[str]:
 
 def _of_level(found: Diagnosis, level: str, width: int) -> list[str]:
     listed = _listed(finding for finding in found.all_findings() if finding.level == level)
-    return [part for line in listed for part in _broken(line, width)]
+    return [part for line in listed for part in wrapped(line, width=width)]
 
 
 def _listed(findings: Iterable[Finding]) -> list[str]:
     messages = [harmless(f"{finding.where}: {finding.text}") for finding in findings]
     return [f"  {line}" for line in dict.fromkeys(messages)]
-
-
-def _broken(line: str, width: int) -> list[str]:
-    """Return *line* in lines of a terminal; a path or a command is never cut."""
-    if not width:
-        return [line]
-    return wrap(
-        line,
-        max(width, _NARROWEST),
-        subsequent_indent="    ",
-        break_long_words=False,
-        break_on_hyphens=False,
-    )
 
 
 def _verdict(found: Diagnosis) -> str:

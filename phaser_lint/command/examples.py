@@ -28,6 +28,7 @@ from phaser_lint.check.project_notices import about_nothing
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.command import exit_codes
 from phaser_lint.command.git_flags import add_root_and_git, git_of
+from phaser_lint.command.screen import in_lines
 from phaser_lint.contract.model import Notice, Report
 from phaser_lint.core.command_line import Parser, add_contracts_dir
 from phaser_lint.core.errors import UsageError
@@ -112,7 +113,7 @@ def _print(tried: Sequence[TriedContract], *, root: str, verbose: bool, quiet: b
         for line in lines_of(example, path=place.path, width=width, verbose=verbose)
     ]
     ends = [] if quiet else totals(tried)
-    sys.stdout.write("".join(f"{harmless(line)}\n" for line in (*lines, *ends)))
+    sys.stdout.write(in_lines(map(harmless, (*lines, *ends))))
 
 
 def _json(tried: Sequence[TriedContract], invalid: Sequence[ContractProblem]) -> str:

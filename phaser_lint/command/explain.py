@@ -19,6 +19,7 @@ from phaser_lint.check.every_level import every_level
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.command import exit_codes
 from phaser_lint.command.git_flags import add_root_and_git, git_of
+from phaser_lint.command.screen import in_lines
 from phaser_lint.contract.model import Report
 from phaser_lint.contract.selection import reaches
 from phaser_lint.core.command_line import Parser, add_contracts_dir
@@ -79,7 +80,7 @@ def explained(names: Sequence[str], options: ProjectOptions, *, depth: int = 1) 
     written = loaded.written()
     found = {name: _section(name, sources, written, depth) for name in map(_name, names)}
     sections = [section for section in found.values() if section]
-    sys.stdout.write(f"{SEPARATOR.join(sections)}\n" if sections else "")
+    sys.stdout.write(in_lines(SEPARATOR.join(sections).split("\n")) if sections else "")
     sys.stdout.flush()
     elsewhere = [each for each in written if not _is_at_or_above(each, here)]
     others = [message for name in found for message in _at_other_levels(name, elsewhere)]

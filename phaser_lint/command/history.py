@@ -24,6 +24,7 @@ from phaser_lint.check.project_options import SECONDS, ProjectOptions
 from phaser_lint.command import colours, exit_codes
 from phaser_lint.command.git_flags import add_root_and_git, git_of
 from phaser_lint.command.report_answer import add_color
+from phaser_lint.command.screen import in_lines, styled
 from phaser_lint.contract.model import Notice, Report
 from phaser_lint.contract.selection import summaries
 from phaser_lint.core.command_line import Parser, add_contracts_dir, add_timeout, number_of_commits
@@ -126,11 +127,11 @@ def _write(history: History, table: Sequence[str], *, color: str) -> None:
     if is_terminal or in_colour:
         console = colours.console(in_colour=in_colour)
         blocks, one_liners = commit_history.blocks, commit_history.one_liners
-        styled = blocks(history, width=console.width) if is_terminal else one_liners(history)
-        for line in styled:
+        shown = blocks(history, width=console.width) if is_terminal else one_liners(history)
+        for line in styled(shown):
             console.print(line)
     else:
         sys.stdout.write("".join(f"{line}\n" for line in found))
     ends = [*table, commit_history.totals(history)]
     lines = ["", *ends] if found and not is_terminal else ends
-    sys.stdout.write("".join(f"{line}\n" for line in lines))
+    sys.stdout.write(in_lines(lines))

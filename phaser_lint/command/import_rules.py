@@ -32,6 +32,7 @@ from phaser_lint.author.importers.known_tools import (
 )
 from phaser_lint.command import exit_codes
 from phaser_lint.command.git_flags import add_root_and_git, git_of
+from phaser_lint.command.screen import in_lines
 from phaser_lint.contract.yaml_documents import MAXIMUM_BYTES
 from phaser_lint.core.command_line import Parser
 from phaser_lint.core.errors import RuleFileError
@@ -91,7 +92,7 @@ def run(arguments: Sequence[str]) -> int:
     place = destination(root, here=working_directory(), named=given.to)
     done = rules_imported(files, place, write=not given.dry_run)
     in_text = shortened if given.quiet else table
-    sys.stdout.write(as_json(done) if given.json else in_text(done))
+    sys.stdout.write(as_json(done) if given.json else in_lines(in_text(done).splitlines()))
     sys.stderr.write(f"{harmless(place.note)}\n" if place.note else "")
     return exit_codes.CLEAN if done.is_whole else exit_codes.VIOLATIONS
 

@@ -24,6 +24,7 @@ from phaser_lint.author.proposals.proposal import proposed, write_proposals
 from phaser_lint.check.project_files import project_files
 from phaser_lint.command import exit_codes
 from phaser_lint.command.git_flags import add_root_and_git, git_of
+from phaser_lint.command.screen import in_lines
 from phaser_lint.core.command_line import Parser
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import count, harmless, path_shown, sorted_json
@@ -96,10 +97,10 @@ def _shown(traits: ProjectTraits, found: Proposed, machine: Machine) -> str:
     lines = [f"found: {'; '.join(_seen(traits)) or 'nothing that is known here'}"]
     width = max((len(path_shown(each.path)) for each in found.proposals), default=0)
     lines += ["", "proposed:"] if found.proposals else []
-    lines += [f"  {path_shown(each.path):<{width}}  {each.purpose}" for each in found.proposals]
+    rows = [f"  {path_shown(each.path):<{width}}  {each.purpose}" for each in found.proposals]
     notes = [note for agent in traits.agents if (note := only_started_in(agent, machine))]
-    lines += ["", *notes] if notes else []
-    return "".join(f"{line}\n" for line in lines)
+    ends = ["", *notes] if notes else []
+    return f"{in_lines(lines)}{in_lines(rows, indent=' ' * (width + 4))}{in_lines(ends)}"
 
 
 def _seen(traits: ProjectTraits) -> Iterator[str]:
@@ -152,7 +153,8 @@ def _outcome(
         lines.append("nothing was written: phaser-lint init --yes writes it")
     width = max((len(command) for command, purpose in steps if purpose), default=0)
     shown = [f"  {step:<{width}}  # {why}" if why else f"  {step}" for step, why in steps]
-    return "".join(f"{line}\n" for line in ("", *lines, *(["", "next:", *shown] if steps else [])))
+    below = in_lines(shown, indent=f"{'':{width + 4}}# ")
+    return in_lines(("", *lines, *(["", "next:"] if steps else []))) + below
 
 
 def _next_steps(

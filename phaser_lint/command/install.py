@@ -52,6 +52,7 @@ from phaser_lint.agent.known_agents import agent_named
 from phaser_lint.agent.known_hosts import host_of
 from phaser_lint.agent.locations import Machine, located, only_started_in
 from phaser_lint.command import exit_codes
+from phaser_lint.command.screen import in_lines
 from phaser_lint.core.command_line import Parser, add_root
 from phaser_lint.core.errors import SettingsError, UsageError
 from phaser_lint.core.text import harmless
@@ -190,7 +191,7 @@ def _install(flags: Namespace) -> int:
         return exit_codes.INCOMPLETE
     note = note_of(given.agent, scope=given.scope, aborts=given.abort, protects=given.protect)
     notes = [*note.splitlines(), *filter(None, [_only_inside(given), _only_started_in(given)])]
-    sys.stdout.write("".join(f"{harmless(each)}\n" for each in notes))
+    sys.stdout.write(in_lines(map(harmless, notes)))
     return exit_codes.CLEAN
 
 

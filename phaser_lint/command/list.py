@@ -17,6 +17,7 @@ from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.command import exit_codes
 from phaser_lint.command.explain import explained
 from phaser_lint.command.git_flags import add_root_and_git, git_of
+from phaser_lint.command.screen import in_lines
 from phaser_lint.contract.contract_list import listed_contracts
 from phaser_lint.contract.model import Report
 from phaser_lint.core.command_line import Parser, add_contracts_dir
@@ -78,7 +79,7 @@ def run(arguments: Sequence[str]) -> int:
         *contract_table.doubtful(report.notices),
         contract_table.totals(rows, report.problems),
     ]
-    sys.stdout.write("".join(f"{line}\n" for line in (*shown, *ends)))
+    sys.stdout.write(in_lines((*shown, *ends)))
     if not (rows or report.problems):
         looked_in = ", ".join(contract_folders_of(options))
         sys.stderr.write(harmless(f"phaser-lint: note: no contracts in {looked_in}") + "\n")

@@ -162,6 +162,7 @@ def _write_text(report: Report, manner: Manner) -> None:
 def _write_styled(report: Report, *, quiet: bool, in_colour: bool, is_full: bool) -> None:
     from rich.text import Text
 
+    from phaser_lint.command.screen import styled
     from phaser_lint.report import terminal
 
     console = colours.console(in_colour=in_colour)
@@ -170,7 +171,8 @@ def _write_styled(report: Report, *, quiet: bool, in_colour: bool, is_full: bool
     else:
         shown = terminal.one_liners(report)
         shown += [Text()] if shown and not quiet else []
-    for line in shown if quiet else [*shown, terminal.totals_line(report)]:
+    all_lines = shown if quiet else [*shown, terminal.totals_line(report)]
+    for line in styled(all_lines) if is_full else all_lines:
         console.print(line)
 
 

@@ -24,6 +24,7 @@ from phaser_lint.check.project_files import read_files
 from phaser_lint.check.project_options import SECONDS, ProjectOptions
 from phaser_lint.command import exit_codes
 from phaser_lint.command.git_flags import add_root_and_git, git_of
+from phaser_lint.command.screen import in_lines
 from phaser_lint.contract.example_reader import ExampleReader
 from phaser_lint.contract.own_examples import KeyedExample, agrees
 from phaser_lint.contract.rules import RULES, is_item_itself
@@ -159,7 +160,7 @@ def run(arguments: Sequence[str]) -> int:
     lines = lines_of(seen, width=shutil.get_terminal_size().columns)
     lines += ["", *commit_history.about_one(past)] if past else []
     lines += [] if saved is None else ["", f"written: {harmless(saved)}"]
-    sys.stdout.write("".join(f"{line}\n" for line in lines))
+    sys.stdout.write(in_lines(lines))
     return code
 
 

@@ -13,6 +13,7 @@ from phaser_lint.author.explanation import Step
 from phaser_lint.check.project_options import SECONDS, ProjectOptions
 from phaser_lint.command import exit_codes
 from phaser_lint.command.git_flags import add_root_and_git, git_of
+from phaser_lint.command.screen import in_lines
 from phaser_lint.core.command_line import Parser, add_contracts_dir, add_timeout
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import contract_shown, harmless, path_shown, sorted_json
@@ -71,11 +72,11 @@ def run(arguments: Sequence[str]) -> int:
     if given.json:
         sys.stdout.write(sorted_json(explanation.as_values()))
     else:
-        sys.stdout.write("".join(f"{line}\n" for line in _lines(explanation)))
+        sys.stdout.write(_text(explanation))
     return exit_codes.CLEAN
 
 
-def _lines(explanation: Explanation) -> list[str]:
+def _text(explanation: Explanation) -> str:
     contract = explanation.contract
     place = path_shown(explanation.path)
     place = place if explanation.line is None else f"{place}:{explanation.line}"
@@ -83,8 +84,7 @@ def _lines(explanation: Explanation) -> list[str]:
     first = Step("contract", f"{contract.type}, {contract.severity}, in {where}")
     steps = [first, *explanation.steps]
     width = max(len(step.about) for step in steps)
-    return [
-        harmless(f"{contract_shown(contract.key)} on {place}"),
-        *(harmless(f"  {step.about:<{width}}  {step.text}") for step in steps),
-        explanation.result,
-    ]
+    listed = [harmless(f"  {step.about:<{width}}  {step.text}") for step in steps]
+    head = harmless(f"{contract_shown(contract.key)} on {place}")
+    below = in_lines(listed, indent=" " * (width + 4))
+    return f"{in_lines([head])}{below}{in_lines([explanation.result])}"

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import sys
 from argparse import ArgumentTypeError
 
@@ -34,6 +35,12 @@ class _Help(argparse.HelpFormatter):
 
     def __init__(self, prog: str) -> None:
         super().__init__(prog, width=min(_columns(), _WIDEST) - 2)
+
+    def _format_usage(self, *given: Any) -> str:
+        text = super()._format_usage(*given)
+        # Beside the name of the command a flag with its choices may have no room.
+        is_wide = max(map(len, text.split("\n"))) > self._width
+        return re.sub(r"\n +(?=\S)", "\n    ", text) if is_wide else text
 
     def _fill_text(self, text: str, width: int, indent: str) -> str:
         # The example and the address stay as they are.

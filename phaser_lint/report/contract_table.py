@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from functools import partial
 from itertools import accumulate
-from textwrap import wrap
 
 from rich.cells import cell_len, set_cell_size
 
@@ -27,6 +26,7 @@ from phaser_lint.core.text import (
     printable,
     sorted_json,
 )
+from phaser_lint.core.wrapping import wrapped
 from phaser_lint.report.report_paths import contract_path
 from phaser_lint.report.summary import problem_text
 
@@ -159,14 +159,7 @@ def _columns_shown(widths: Sequence[int], width: int) -> int:
 def _below(remarks: Iterable[str], width: int) -> Iterator[str]:
     """Yield the lines of *remarks*; a path is not broken."""
     for each in remarks:
-        yield from wrap(
-            each,
-            max(width, _LEAST),
-            initial_indent=_INDENT,
-            subsequent_indent=_INDENT * 2,
-            break_long_words=False,
-            break_on_hyphens=False,
-        )
+        yield from wrapped(f"{_INDENT}{each}", width=width, indent=_INDENT * 2)
 
 
 def _fitting(line: str, width: int, *, from_end: bool = False) -> str:

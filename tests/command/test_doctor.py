@@ -724,7 +724,7 @@ def test_a_narrow_terminal() -> None:
     finding = Finding("problem", "Claude Code", f"it is not to be found in {path} any more")
     found = Diagnosis("/p", findings=(finding,))
     assert render_text(found).splitlines()[1] == f"  Claude Code: {finding.text}"
-    assert render_text(found, width=20).splitlines()[:5] == [
+    assert render_text(found, width=40).splitlines()[:5] == [
         "problems:",
         "  Claude Code: it is not to be found in",
         f"    {path}",

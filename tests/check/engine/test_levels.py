@@ -96,7 +96,7 @@ def test_another_level_is_another_contract() -> None:
     now = of(top._replace(globs=TOP_A.globs), below, files=same)
     before = occurrences(existing)
     assert before == {(("", "a"), path, "bad"): 1 for path in same}
-    left = of(TOP_A, below, files=same, before=lambda _: before)
+    left = of(TOP_A, below, files=same, base=lambda _: before)
     assert named(left) == [(PAY, "a", f"{PAY}/a.py")]
     assert left.existing == 1
     listed = base_of_baseline(baseline_of(existing))(now)

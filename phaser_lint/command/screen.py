@@ -1,0 +1,79 @@
+"""What a person reads on a terminal: lines that are wrapped between words. A pipe gets them whole.
+
+Source lines are cut to the width where they are shown; data (JSON, patches) is never wrapped.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import cast
+
+from phaser_lint.core.wrapping import line_starts, wrapped
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from typing import Any, TextIO
+
+    from rich.text import Text
+
+_USUAL = 80
+_INDENT = "    "
+_STYLED = "\x1b"
+
+
+def columns(stream: TextIO) -> int:
+    """Return how wide the terminal of *stream* is; 0 where it is none."""
+    if not stream.isatty():
+        return 0
+    asked = os.environ.get("COLUMNS", "")
+    if asked.isdecimal() and int(asked):
+        return int(asked)
+    try:
+        return os.get_terminal_size(stream.fileno()).columns
+    except OSError:
+        return _USUAL
+
+
+def in_lines(lines: Iterable[str], *, indent: str = _INDENT) -> str:
+    """Return the text of *lines* for standard output; what is wrapped goes on at *indent*."""
+    width = columns(sys.stdout)
+    parts = [part for line in lines for part in wrapped(line, width=width, indent=indent)]
+    return "".join(f"{part}\n" for part in parts)
+
+
+def styled(lines: Iterable[Text]) -> Iterator[Text]:
+    """Yield styled *lines* for standard output; a paragraph stays at its indent."""
+    width = columns(sys.stdout)
+    for line in lines:
+        blanks = len(line.plain) - len(line.plain.lstrip())
+        indent = " " * blanks or _INDENT
+        starts = line_starts(line.plain, width=width, indent=indent)
+        for start, part in zip(starts, line.divide(starts[1:]), strict=True):
+            if len(starts) > 1:
+                part.rstrip()
+            yield part.__class__(indent).append_text(part) if start else part
+
+
+def wrapping(stream: TextIO) -> TextIO:
+    """Return a *stream* of sentences that wraps them if it is a terminal, as standard error is."""
+    return cast("TextIO", _Wrapping(stream)) if stream.isatty() else stream
+
+
+class _Wrapping:
+    """A terminal. What has styles, a progress bar, knows its own width."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._stream, name)
+
+    def write(self, text: str) -> int:
+        """Write whole lines."""
+        if _STYLED in text:
+            return self._stream.write(text)
+        width = columns(self._stream)
+        lines = [part for line in text.split("\n") for part in wrapped(line, width=width)]
+        return self._stream.write("\n".join(lines))

@@ -1,0 +1,34 @@
+"""Lines for a terminal, wrapped between words where it would break them within one."""
+
+from __future__ import annotations
+
+import re
+
+from rich.cells import cell_len
+
+_WORD = re.compile(r"\s*(\S+)")
+_INDENT = "    "
+
+
+def wrapped(line: str, *, width: int, indent: str = _INDENT) -> list[str]:
+    """Return *line* in lines of *width* columns, all but the first with *indent*.
+
+    A word that is wider, such as a path, stays whole. In no columns nothing is wrapped.
+    """
+    starts = line_starts(line, width=width, indent=indent)
+    first, *others = [
+        line[start:end] for start, end in zip(starts, [*starts[1:], None], strict=True)
+    ]
+    return [first.rstrip(), *(f"{indent}{each.rstrip()}" for each in others)] if others else [line]
+
+
+def line_starts(line: str, *, width: int, indent: str = _INDENT) -> list[int]:
+    """Return where each of the lines that ``wrapped`` returns starts in *line*."""
+    starts = [0]
+    if width and not (line.isascii() and len(line) <= width):
+        for word in _WORD.finditer(line):
+            before = line[starts[-1] : word.start()]
+            taken = cell_len(before + word[0]) + len(indent) * (len(starts) > 1)
+            if taken > width and before.strip():
+                starts.append(word.start(1))
+    return starts
