@@ -78,7 +78,7 @@ def draft_keys(
     has_pattern = rule.has_pattern() and not instead
     patterns, pairs = (words[:1], words[1:]) if has_pattern else ((), words)
     if has_pattern and not patterns:
-        raise UsageError(f"PATTERN: expected one, as {kind} searches for it")
+        raise UsageError(f"expected PATTERN, the regular expression that {kind} searches for")
     message = _checked_keys(rule, (*pairs, *more))
     if globs and "file_glob" in message:
         raise UsageError("--glob and file_glob: expected one of them")
@@ -104,7 +104,11 @@ def draft(keys: Mapping[str, Any], *, root: str, level: str = "") -> DraftContra
         raise UsageError(f"{odd}: expected characters, found a byte that is none")
     [document] = read_documents(contract_text(keys).encode())
     checked = check_mapping(document.value, source="given", path="", root=root, level=level)
-    wrong = [f"{each.key}: {each.expected}" for each in checked.problems]
+    wrong = [
+        f"{each.key}: {each.expected}"
+        + (f", written {each.key}=VALUE" if each.expected.startswith("missing") else "")
+        for each in checked.problems
+    ]
     if checked.contract is None or wrong:
         raise UsageError("; ".join(wrong))
     return DraftContract(keys, checked.contract)
@@ -116,7 +120,9 @@ def _checked_keys(rule: Rule, pairs: Iterable[str]) -> dict[str, Any]:
     for pair in pairs:
         name, equals, value = pair.partition("=")
         if not (name and equals):
-            hint = "" if rule.has_pattern() else f"; {rule.type} has no pattern"
+            needed = [each.name for each in rule.keys if each.default is None and not each.optional]
+            named = "".join(f", but {each}=VALUE" for each in needed[:1])
+            hint = "" if rule.has_pattern() else f"; {rule.type} has no pattern{named}"
             raise UsageError(f"{printable(pair)}: expected KEY=VALUE{hint}")
         outer, _, inner = name.partition(".")
         key = _known(rule, outer, name)

@@ -451,6 +451,8 @@ def _unknown(
     names = {each.lower(): each for contract in known for each in _names(contract)}
     meant = names.get(name.lower())
     hint = f"; did you mean {meant}?" if meant else did_you_mean(name, names.values())
+    if os.path.lexists(name):
+        hint = "; expected ID PATH[:LINE]"
     hiding = [str(each) for each in problems if _hides_ids(each)]
     return "; ".join([f"{printable(name)}: no contract has that id{hint}", *hiding])
 

@@ -237,7 +237,8 @@ def test_flags_for_keys(project: MakeProject, run: Run) -> None:
     both = run("try", "print", "message=a", "--message", "b", cwd=root)
     assert both == (2, "", "phaser-lint: message: expected once, found it again\n")
     missing = run("try", "--message", "b", cwd=root)
-    assert missing.err == "phaser-lint: PATTERN: expected one, as forbid_pattern searches for it\n"
+    said = "expected PATTERN, the regular expression that forbid_pattern searches for"
+    assert missing.err == f"phaser-lint: {said}\n"
 
 
 def test_an_example_of_several_lines(project: MakeProject, run: Run) -> None:
@@ -300,7 +301,7 @@ def test_every_type(kind: str, project: MakeProject, run: Run) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ([], "PATTERN: expected one, as forbid_pattern searches for it"),
+        ([], "expected PATTERN, the regular expression that forbid_pattern searches for"),
         (["x("], "pattern: expected a regular expression; missing ) at position 2"),
         (["x*"], "pattern: expected a pattern that does not match everywhere"),
         (["x", "severty=error"], "severty: forbid_pattern has no such key; did you mean severity?"),
@@ -318,6 +319,10 @@ def test_every_type(kind: str, project: MakeProject, run: Run) -> None:
         (["x", "--to", "d"], "--to: expected --save ID as well"),
         (["x", "--save", "y", "--to", "src/a.py"], "src/a.py: expected a folder for contracts, "),
         (["--type", "file_limits", "x"], "x: expected KEY=VALUE; file_limits has no pattern"),
+        (["--type", "forbid_import", "x"], "x: expected KEY=VALUE; forbid_import has no pattern, "
+         "but forbid=VALUE"),
+        (["--type", "forbid_import"], "forbid: missing; expected a text or a list of texts, "
+         "written forbid=VALUE"),
         (["--type", "file_limits"], "max_lines: expected a "),
         (["--type", "file_limits", "max_lines=few"], "max_lines: expected a whole number"),
         (["-x"], "unrecognized arguments: -x; if it is no flag, put -- before it: -- -x (see "),

@@ -277,6 +277,7 @@ def test_old(project: MakeProject, run: Run, git: Git) -> None:
         (["", "a.py"], "ID: expected the id of a contract, found an empty text"),
         (["No-Print", "a.py"], "No-Print: no contract has that id; did you mean no-print?"),
         (["no-print", ""], "PATH: expected a file or folder, found an empty text"),
+        (["a.py", "no-print"], "a.py: no contract has that id; expected ID PATH[:LINE]"),
         (["no-prin", "a.py"], "no-prin: no contract has that id; did you mean no-print?"),
         (["broken", "a.py"], ".claude/contracts/broken.yaml:1: type: missing; expected one of "),
         (["inside", "a.py"], ".claude/contracts/several.yaml:1: type: missing; expected one of "),
