@@ -600,11 +600,11 @@ NOTES: dict[str, tuple[Callable[[Machine], Any], str]] = {
         ".claude/contracts/new.yaml: sql: its globs match no file of the project today"),
     "no example": (
         lambda machine: machine.contract(contract("odd", pattern="(?!)", file_glob="*.py")),
-        ".claude/contracts/new.yaml: odd: not tried: no example could be made"),
+        ".claude/contracts/new.yaml: odd: not tested: no example could be made"),
     "about a file that has to be there": (
         lambda machine: machine.contract(
             contract("read-me", type="file_exists", pattern=None, file_glob="README.md")),
-        ".claude/contracts/new.yaml: read-me: not tried: only deleting a file breaks it: Stop and "
+        ".claude/contracts/new.yaml: read-me: not tested: only deleting a file breaks it: Stop and "
         "scan check it"),
     "twice": (
         lambda machine: machine.run("install", "--scope", "local"),
@@ -683,7 +683,7 @@ def test_a_folder_of_several_projects(machine: Machine) -> None:
     assert machine.run("install").code == 0
     none = "there are no contracts, so nothing is stopped: write one into .claude/contracts/"
     assert machine.problems() == [f"contracts: {none}"]
-    below = "1 other level not tried (packages/app): run phaser-lint doctor there"
+    below = "1 other level not tested (packages/app): run phaser-lint doctor there"
     assert f"contracts: {below}" in machine.problems("note")
     text = "no hook of phaser-lint stands in any settings: run phaser-lint install"
     above = f"that of {machine.root / SETTINGS} is for Claude Code started in {machine.root}"

@@ -399,7 +399,7 @@ def findings_of_contracts(
             text = f"{contract_shown(key)}: its globs match no file {where} today"
             found.append(Finding("note", paths[key], text))
     for key, reason in trials.without:
-        text = f"{contract_shown(key)}: not tried: {reason}"
+        text = f"{contract_shown(key)}: not tested: {reason}"
         found.append(Finding("note", paths[key], text))
     if not contracts.contracts and not contracts.problems:
         text = "there are no contracts, so nothing is stopped: write one into .claude/contracts/"
@@ -407,7 +407,7 @@ def findings_of_contracts(
     if below:
         names = ", ".join(below[:_MOST_NAMED]) + (", …" if len(below) > _MOST_NAMED else "")
         text = (
-            f"{count(len(below), 'other level')} not tried ({names}): run phaser-lint doctor there"
+            f"{count(len(below), 'other level')} not tested ({names}): run phaser-lint doctor there"
         )
         found.append(Finding("note", "contracts", text))
     return found

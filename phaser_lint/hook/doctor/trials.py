@@ -138,15 +138,13 @@ def _first(files: Sequence[str], selects: Callable[[str], bool]) -> list[str]:
 def _beyond_edits(contract: Contract) -> str:
     """Return why no file that is written can break the contract, if so."""
     if contract.scope == "tree":
-        return "it is about all files together: Stop and scan check it"
+        return "all files together break it: Stop and scan check it"
     if is_about_changes(contract):
         if "create" in breaking_kinds(contract):
             return ""
-        return "no new file breaks it alone: edits of those that are there, Stop and git tell"
+        return "only a change of existing files breaks it: edits, Stop and git report it"
     if is_met_by_other_files(contract):
-        return (
-            "it is reported with an edit, once all it needs could be there: Stop and scan check it"
-        )
+        return "it is reported with an edit and denies none: Stop and scan check it"
     if broken_in_file_by(contract) is None:
         return "only deleting a file breaks it: Stop and scan check it"
     return ""
