@@ -150,7 +150,7 @@ def _matches(
         if not are_all:
             yield Step("search", "the pattern runs away, or matches too often")
         places += text.places(spans)
-        elsewhere += _uncounted(text, spans, seconds) if contract.counted_in else []
+        elsewhere += _uncounted(text, seconds) if contract.counted_in else []
         excepted += _excepted(contract, text, spans, seconds)
         misses = sorted(parts.in_text(text.text), key=lambda each: each.start)
         stand = text.places([(each.start, each.end) for each in misses])
@@ -184,9 +184,9 @@ def _item(contract: Contract, path: str) -> Step:
     return Step(ITEM, printable(item) or "none: its path leaves nothing of it")
 
 
-def _uncounted(text: SearchedText, spans: Spans, seconds: float) -> list[tuple[str, Violation]]:
+def _uncounted(text: SearchedText, seconds: float) -> list[tuple[str, Violation]]:
     """Return the matches that stand where none counts, each with what it stands in."""
-    found, _ = text.everywhere().matches(Searcher(), seconds=seconds)
+    found, _ = text.everywhere().matches(Searcher(), seconds=seconds, items=False)
     wanted = {kind for each in text.contract.counted_in for kind in KINDS[each]}
     kinds = zip(text.kinds(found), text.places(found), strict=True)
     return [(kind, place) for kind, place in kinds if kind not in wanted]

@@ -30,11 +30,22 @@ class SearchedText(Record):
     name: str
     shown: Shown | None
 
-    def matches(self, searcher: Searcher, *, seconds: float) -> tuple[Spans, bool]:
-        """Return the matches of the pattern, exceptions among them, and whether they are all."""
+    def matches(
+        self, searcher: Searcher, *, seconds: float, items: bool = True
+    ) -> tuple[Spans, bool]:
+        """Return the matches of the pattern, exceptions among them, and whether they are all.
+
+        Without *items* a match that holds one is returned as a whole: that decides where it counts.
+        ``isOn('new')`` is code, though its item is in a string.
+        """
         try:
             found, wrong = search_for(
-                self.contract, self.text, self.name, searcher=searcher, seconds=seconds
+                self.contract,
+                self.text,
+                self.name,
+                searcher=searcher,
+                seconds=seconds,
+                items=items,
             )
         except OutOfTimeError as error:
             return error.spans, False
@@ -46,7 +57,7 @@ class SearchedText(Record):
         return self._replace(contract=self.contract._replace(own=own))
 
     def kinds(self, spans: Spans) -> list[str]:
-        """Return what each of *spans* stands in: code, a comment, a string."""
+        """Return what each of *spans*, whole matches, stands in: code, a comment, a string."""
         regions = regions_of(self.name, self.text)
         return [regions.around(place_of(span, self.text))[2] for span in spans]
 

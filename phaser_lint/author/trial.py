@@ -186,8 +186,12 @@ def nearby(
         looked += 1
         texts = () if isinstance(file, Skip) else searched_texts(contract, file)
         for text in texts:
-            spans, are_all = text.everywhere().matches(searcher, seconds=_SECONDS)
-            for kind in text.kinds(spans):
+            free = text.everywhere()
+            spans, are_all = free.matches(searcher, seconds=_SECONDS)
+            whole = spans
+            if RULES[contract.type].reads == "every item":
+                whole, _ = free.matches(searcher, seconds=_SECONDS, items=False)
+            for kind in free.kinds(whole):
                 kinds[kind] = kinds.get(kind, 0) + 1
             for place in text.places(spans[:_MOST_MATCHES]):
                 if (place.path, place.line) not in known and len(matches) < _MOST_MATCHES:

@@ -159,11 +159,11 @@ def _elsewhere(kinds: Mapping[str, int]) -> Iterator[str]:
         return
     total = sum(kinds.values())
     if CODE in kinds:
-        yield f"of {total} matches, {_numbers(others)}: --in code counts those in code alone"
+        yield f"of {total} matches, {_numbers(others)}: --in code counts only those in code"
         return
     words = [each for each, inside in KINDS.items() if set(kinds) <= {*inside}]
     which = "the match stands" if total == 1 else f"all {total} matches stand"
-    says = f": --in {words[0]} counts such alone, --in code none of them" if words else ""
+    says = f": --in {words[0]} counts only these, --in code none of them" if words else ""
     yield f"{which} in {_places(kinds)}{says or ', and none in code'}"
 
 

@@ -468,16 +468,16 @@ BEGINS = (
         (["print.a", "--in", "code"], []),
         (
             ["print"],
-            ["of 4 matches, 1 in a comment and 2 in strings: --in code counts those in code alone"],
+            ["of 4 matches, 1 in a comment and 2 in strings: --in code counts only those in code"],
         ),
         (
             ["print.b"],
-            ["the match stands in a comment: --in comments counts such alone, "
+            ["the match stands in a comment: --in comments counts only these, "
              "--in code none of them"],
         ),
         (
             ["print.[cd]"],
-            ["all 2 matches stand in strings: --in strings counts such alone, "
+            ["all 2 matches stand in strings: --in strings counts only these, "
              "--in code none of them"],
         ),
         (["print.[bc]"], ["all 2 matches stand in a comment and a string, and none in code"]),
@@ -487,6 +487,14 @@ BEGINS = (
         (["# print", "--in", "code"], ["1 in a comment: not counted, with in: code", BEGINS]),
         (["x = .print", "--in", "strings"], ["1 in code: not counted, with in: strings", BEGINS]),
         (["print.a", "--glob", "*.md"], []),
+        (["= '(\\w+)", "--type", "items_listed", "listed_in=b.md"], []),
+        (
+            ["'(\\w+)", "--type", "items_listed", "listed_in=b.md"],
+            ["the match stands in a string: --in strings counts only these, "
+             "--in code none of them"],
+        ),
+        (["= '(\\w+)", "--type", "items_listed", "listed_in=b.md", "--in", "strings"],
+         ["1 in code: not counted, with in: strings", BEGINS]),
     ],
 )  # fmt: skip
 def test_where_the_matches_stand(

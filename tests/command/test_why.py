@@ -92,6 +92,27 @@ def test_matches_without_what_their_lines_need(project: MakeProject, run: Run) -
 
 
 @pytest.mark.parametrize(
+    ("where", "lines"),
+    [
+        ("code", ["  match      line 1, column 7", "  lists      flags.json",
+                  "  violation  line 1", "violation"]),
+        ("strings", ["  in        found in code (line 1, column 1); the contract has in: strings",
+                     "  match     none that counts in the file", "  lists     flags.json",
+                     "no-match"]),
+    ],
+)  # fmt: skip
+def test_an_item_in_a_string(project: MakeProject, run: Run, where: str, lines: list[str]) -> None:
+    """Its match decides where it counts: the call is code, though its item is a string."""
+    contract = (
+        "rule_id: flags\ntype: items_listed\npattern: 'isOn.''([^'']+)'\nlisted_in: flags.json\n"
+        f"in: {where}\nfile_glob: '*.ts'\nmessage: No.\nseverity: error\n"
+    )
+    files = {"a.ts": "isOn('new')\n", "flags.json": "{}\n"}
+    root = project(files, contracts={"flags.yaml": contract})
+    assert run("why", "flags", "a.ts", cwd=root).out.splitlines()[-4:] == lines
+
+
+@pytest.mark.parametrize(
     ("place", "result", "step"),
     [
         ("src/app.py:1", "violation", "violation: line 1"),

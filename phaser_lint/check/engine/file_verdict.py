@@ -318,11 +318,18 @@ def patient(searcher: Searcher, checker: Checker) -> Search:
 
 
 def search_for(
-    contract: Contract, text: str, name: str = "", *, searcher: Searcher, seconds: float
+    contract: Contract,
+    text: str,
+    name: str = "",
+    *,
+    searcher: Searcher,
+    seconds: float,
+    items: bool = True,
 ) -> Searched:
     """Return the matches that the contract's rule reads, and why they are not all of them.
 
-    *name*: see ``Find``. Raises ``OutOfTimeError`` after so many *seconds*.
+    Without *items* a match that holds one is returned as a whole. *name*: see ``Find``. Raises
+    ``OutOfTimeError`` after so many *seconds*.
     """
     reads = RULES[contract.type].reads
     if reads == "imports":
@@ -335,7 +342,7 @@ def search_for(
             text,
             seconds=seconds,
             only_first=reads == "first match",
-            of_items=reads == "every item",
+            of_items=items and reads == "every item",
             counts=searcher.counting(contract.counted_in, text, name),
         )
         return spans, ""
