@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import sys
+from itertools import accumulate
 
 from phaser_lint.agent.install.agent_hooks import is_ours
 from phaser_lint.agent.known_agents import AGENTS
@@ -20,7 +21,7 @@ from phaser_lint.command.screen import columns
 from phaser_lint.contract.selection import takes_all_of
 from phaser_lint.core.command_line import Parser
 from phaser_lint.core.text import count, harmless, sorted_json
-from phaser_lint.core.wrapping import wrapped
+from phaser_lint.core.wrapping import end_of, wrapped
 from phaser_lint.hook.doctor.diagnosis import diagnose
 from phaser_lint.project.project import levels_for
 from phaser_lint.project.root import home_folder, working_directory
@@ -88,7 +89,9 @@ def run(arguments: Sequence[str]) -> int:
 
 # pre-commit installs phaser-lint into an environment of its own, for a minute or so.
 _WAIT = "starting each hook with edits; the first start of pre-commit installs its environments\n\n"
+_BETWEEN = "  "
 _HEAD = ("hook", "settings", "works", "starts", "blocks", "silent", "time")
+_PATHS, _LEAST = _HEAD.index("settings"), 10
 
 
 def render_text(found: Diagnosis, *, width: int = 0) -> str:
@@ -97,7 +100,7 @@ def render_text(found: Diagnosis, *, width: int = 0) -> str:
     Sentences are broken to *width* columns, a terminal's; 0 for one line each.
     """
     rows = [_HEAD, *(_row(hook, found.bare_seconds) for hook in found.hooks)]
-    lines = _aligned(rows) if found.hooks else []
+    lines = _aligned(rows, width) if found.hooks else []
     for title, level in (("problems", "problem"), ("notes", "note")):
         listed = _of_level(found, level, width)
         if listed:
@@ -146,11 +149,20 @@ def _yes(answer: bool) -> str:
     return "yes" if answer else "NO"
 
 
-def _aligned(rows: Sequence[tuple[str, ...]]) -> list[str]:
+def _aligned(rows: Sequence[tuple[str, ...]], width: int) -> list[str]:
+    """Return the table in *width* columns: paths are cut first, then what stands last."""
     shown = [tuple(harmless(cell) for cell in row) for row in rows]
     widths = [max(map(len, column)) for column in zip(*shown, strict=True)]
+    most, widths[_PATHS] = widths[_PATHS], min(widths[_PATHS], _LEAST)
+    ends = [end - len(_BETWEEN) for end in accumulate(each + len(_BETWEEN) for each in widths)]
+    fitting = max(1, sum(end <= width for end in ends)) if width else len(ends)
+    room = width - ends[fitting - 1]
+    widths[_PATHS] = min(most, widths[_PATHS] + max(0, room)) if width else most
     return [
-        "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+        _BETWEEN.join(
+            end_of(cell, width=each).ljust(each)
+            for cell, each in zip(row[:fitting], widths, strict=False)
+        ).rstrip()
         for row in shown
     ]
 

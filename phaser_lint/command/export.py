@@ -20,6 +20,7 @@ from phaser_lint.check.every_level import whole_project
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.command import exit_codes
 from phaser_lint.command.git_flags import add_root_and_git, git_of
+from phaser_lint.command.screen import in_lines
 from phaser_lint.contract.contract_list import files_selected
 from phaser_lint.contract.model import Report
 from phaser_lint.contract.rules import breaking_kinds, is_about_names
@@ -98,8 +99,8 @@ def _lines(files: Sequence[ExportedFile], root: str, *, check: bool) -> str:
     here = working_directory()
     places = [way_to(os.path.join(root, file.path), here) for file in files]
     would = {"new": "missing", "changed": "differs", "removed": "left over"} if check else {}
-    return "".join(
-        f"{path_shown(place)}: {would.get(file.status, file.status)}\n"
+    return in_lines(
+        f"{path_shown(place)}: {would.get(file.status, file.status)}"
         for place, file in zip(places, files, strict=True)
     )
 

@@ -52,10 +52,11 @@ from phaser_lint.agent.known_agents import agent_named
 from phaser_lint.agent.known_hosts import host_of
 from phaser_lint.agent.locations import Machine, located, only_started_in
 from phaser_lint.command import exit_codes
-from phaser_lint.command.screen import in_lines
+from phaser_lint.command.screen import columns, in_lines
 from phaser_lint.core.command_line import Parser, add_root
 from phaser_lint.core.errors import SettingsError, UsageError
 from phaser_lint.core.text import harmless
+from phaser_lint.core.wrapping import end_of
 from phaser_lint.hook.doctor.programs import own_environment
 from phaser_lint.project.project import root_for
 from phaser_lint.project.root import cache_folder, home_folder, working_directory
@@ -143,7 +144,7 @@ def run_uninstall(arguments: Sequence[str]) -> int:
             sys.stdout.write(change.outcome.text or "")
             continue
         take_out(change, home=home_folder(), cache=cache_folder(os.environ, home=home_folder()))
-        sys.stdout.write(harmless(f"{change.place.path}: {change.outcome.status}") + "\n")
+        sys.stdout.write(in_lines([harmless(f"{change.place.path}: {change.outcome.status}")]))
     return exit_codes.CLEAN
 
 
@@ -178,7 +179,7 @@ def _install(flags: Namespace) -> int:
             sys.stdout.write(change.outcome.text or "")
             continue
         put_in(change, executable=executable, cache=cache_folder(os.environ, home=home_folder()))
-        sys.stdout.write(harmless(f"{change.place.path}: {change.outcome.status}") + "\n")
+        sys.stdout.write(in_lines([harmless(f"{change.place.path}: {change.outcome.status}")]))
     if given.dry_run:
         return exit_codes.CLEAN
     skipped = _skipped(given.agent, changes)
@@ -286,9 +287,11 @@ def _print_agents(given: Namespace) -> int:
         program = "found" if shutil.which(agent.program) else "-"
         rows += [(agent.name, program, hook, path) for hook, path in _places(agent.name, machine)]
     widths = [max(len(row[column]) for row in rows) for column in range(3)]
+    room = columns(sys.stdout) - sum(widths) - len("  ") * len(widths)
     for row in rows:
         cells = [cell.ljust(width) for cell, width in zip(row, widths, strict=False)]
-        sys.stdout.write("  ".join([*cells, harmless(row[3])]).rstrip() + "\n")
+        path = end_of(harmless(row[3]), width=room) if room > 0 else harmless(row[3])
+        sys.stdout.write("  ".join([*cells, path]).rstrip() + "\n")
     return exit_codes.CLEAN
 
 

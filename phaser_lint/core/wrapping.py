@@ -1,4 +1,4 @@
-"""Lines for a terminal, wrapped between words where it would break them within one."""
+"""Lines for a terminal: wrapped between words, a path in a table cut, where there is no room."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from rich.cells import cell_len
 
 _WORD = re.compile(r"\s*(\S+)")
 _INDENT = "    "
+_CUT = "…"
 
 
 def wrapped(line: str, *, width: int, indent: str = _INDENT) -> list[str]:
@@ -20,6 +21,14 @@ def wrapped(line: str, *, width: int, indent: str = _INDENT) -> list[str]:
         line[start:end] for start, end in zip(starts, [*starts[1:], None], strict=True)
     ]
     return [first.rstrip(), *(f"{indent}{each.rstrip()}" for each in others)] if others else [line]
+
+
+def end_of(path: str, *, width: int) -> str:
+    """Return *path* in at most *width* columns: of one that is too long the end says more."""
+    if cell_len(path) <= width:
+        return path
+    ends = (path[start:] for start in range(len(path) + 1))
+    return f"{_CUT}{next(end for end in ends if not end or cell_len(end) < width)}"
 
 
 def line_starts(line: str, *, width: int, indent: str = _INDENT) -> list[int]:

@@ -26,7 +26,7 @@ from phaser_lint.core.text import (
     printable,
     sorted_json,
 )
-from phaser_lint.core.wrapping import wrapped
+from phaser_lint.core.wrapping import end_of, wrapped
 from phaser_lint.report.report_paths import contract_path
 from phaser_lint.report.summary import problem_text
 
@@ -75,7 +75,7 @@ def lines(listed: Sequence[ListedContract], *, width: int) -> list[str]:
     rows = _padded([_HEAD, *map(_cells, ordered)], width)
     messages = [(), *(tuple(_remarks(each)) for each in ordered)]
     table = [
-        _fitting(harmless(line), width)
+        _fitting(harmless(line), width=width)
         for row, more in zip(rows, messages, strict=True)
         for line in (row.rstrip(), *_below(more, width))
     ]
@@ -143,8 +143,8 @@ def _padded(rows: Sequence[tuple[str, ...]], width: int) -> list[str]:
         widths[-1] = min(widths[-1], width - sum(widths[:-1]) - len(_BETWEEN) * (shown - 1))
     return [
         _BETWEEN.join(
-            set_cell_size(_fitting(cell, most, from_end=head == "file"), most)
-            for cell, most, head in zip(row[:shown], widths, _HEAD, strict=False)
+            set_cell_size(cut(cell, width=most), most)
+            for cell, most, cut in zip(row[:shown], widths, _CUTS, strict=False)
         )
         for row in rows
     ]
@@ -162,15 +162,12 @@ def _below(remarks: Iterable[str], width: int) -> Iterator[str]:
         yield from wrapped(f"{_INDENT}{each}", width=width, indent=_INDENT * 2)
 
 
-def _fitting(line: str, width: int, *, from_end: bool = False) -> str:
-    """Return *line* in *width* cells; of a path that is too long the end says more."""
-    kept = max(0, width - 1)
-    if cell_len(line) <= width:
-        return line
-    if from_end:
-        ends = (line[start:] for start in range(len(line) + 1))
-        return f"{_CUT}{next(end for end in ends if cell_len(end) <= kept)}"
-    return f"{set_cell_size(line, kept)}{_CUT}"
+def _fitting(line: str, *, width: int) -> str:
+    return line if cell_len(line) <= width else f"{set_cell_size(line, max(0, width - 1))}{_CUT}"
+
+
+# How a cell of each column is cut: what a file's path ends in says more than how it begins.
+_CUTS = (*[_fitting] * (len(_HEAD) - 1), end_of)
 
 
 def _remarks(listed: ListedContract) -> Iterator[str]:

@@ -20,7 +20,7 @@ from phaser_lint import PACKAGE
 from phaser_lint.command.doctor import render_text
 from phaser_lint.hook.doctor import diagnosis, execution, programs
 from phaser_lint.hook.doctor.diagnosis import Diagnosis
-from phaser_lint.hook.doctor.tried_hooks import Finding
+from phaser_lint.hook.doctor.tried_hooks import Finding, TriedHook
 from phaser_lint.text.search.literals.hyperscan_engine import engine_name
 from tests.called_hooks import called
 from tests.command.made import contract, no_file
@@ -731,6 +731,23 @@ def test_a_narrow_terminal() -> None:
         "    any more",
         "",
     ]
+
+
+@pytest.mark.parametrize(
+    ("width", "expected"),
+    [
+        (0, "Claude Code  .claude/settings.local.json  yes    yes     0 of 0  NO      166 ms"),
+        (79, "Claude Code  .claude/settings.local.json  yes    yes     0 of 0  NO      166 ms"),
+        (74, "Claude Code  …e/settings.local.json  yes    yes     0 of 0  NO      166 ms"),
+        (61, "Claude Code  …tings.local.json  yes    yes     0 of 0  NO"),
+        (49, "Claude Code  …s.local.json  yes    yes     0 of 0"),
+    ],
+)
+def test_a_table_in_a_narrow_terminal(width: int, expected: str) -> None:
+    """Of the settings' path the end is shown, and as many columns as have room beside it."""
+    hook = TriedHook("Claude Code", ".claude/settings.local.json", "x", starts=True, seconds=0.166)
+    found = Diagnosis("/p", hooks=(hook,))
+    assert render_text(found, width=width).splitlines()[1] == expected
 
 
 def test_wrong_flags(machine: Machine) -> None:

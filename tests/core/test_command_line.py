@@ -105,3 +105,16 @@ def test_names_of_a_few(given: tuple[str, ...], expected: list[str] | str) -> No
     except UsageError as error:
         found = str(error)
     assert found == expected
+
+
+@pytest.mark.parametrize(
+    ("columns", "below"),
+    [
+        ("80", " [--agent {claude-code,codex,copilot-cli}]\n" + " " * 27 + "[--depth {0,1,2,3}]\n"),
+        ("50", "\n    [--agent {claude-code,codex,copilot-cli}]\n    [--depth {0,1,2,3}]\n"),
+    ],
+)
+def test_the_usage(monkeypatch: pytest.MonkeyPatch, columns: str, below: str) -> None:
+    """A flag with its choices that has no room beside the command's name stands below it."""
+    monkeypatch.setenv("COLUMNS", columns)
+    assert parser().format_usage() == f"usage: phaser-lint install [-h]{below}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from phaser_lint.core.wrapping import wrapped
+from phaser_lint.core.wrapping import end_of, wrapped
 
 
 @pytest.mark.parametrize(
@@ -40,3 +40,12 @@ def test_what_stays_one_line(line: str, width: int) -> None:
 def test_what_is_wrapped(line: str, width: int, expected: list[str]) -> None:
     """Between words alone, without the blanks there."""
     assert wrapped(line, width=width, indent="--") == expected
+
+
+@pytest.mark.parametrize(
+    ("width", "expected"),
+    [(10, "src/a日.py"), (9, "…c/a日.py"), (6, "…日.py"), (5, "….py"), (1, "…")],
+)
+def test_the_end_of_a_path(width: int, expected: str) -> None:
+    """In cells; where half of a wide character would fit, none of it stands there."""
+    assert end_of("src/a日.py", width=width) == expected
