@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.checker import Limits, checker_by
-from phaser_lint.check.engine.file_verdict import CheckedFiles, check_file
+from phaser_lint.check.engine.file_verdict import FileVerdicts, check_file
 from phaser_lint.check.engine.fingerprints import key_of
 from phaser_lint.check.engine.unlisted import with_unlisted
 from phaser_lint.check.other_files import tree_among
@@ -252,7 +252,7 @@ def reference(
         for path, file in read.items()
     ]
     tree = tree_among(tuple(files), whole=("",), listing=lambda: tuple(files), read=_reading(read))
-    checked = with_unlisted(checker, CheckedFiles(tuple(verdicts), ()), tree.lists)
+    checked = with_unlisted(checker, FileVerdicts(tuple(verdicts), ()), tree.lists)
     changes = None if before is None else _changes(before, files, read)
     return engine.assembled(checker, checked, tree=tree, changes=changes)
 

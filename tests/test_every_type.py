@@ -16,7 +16,7 @@ import pytest
 from phaser_lint.check.engine.comparison import without_changes
 from phaser_lint.contract import stored_filters
 from phaser_lint.contract.model import Contract, ContractSet
-from phaser_lint.contract.rules import RULES, checks_together, is_met_by_other_files
+from phaser_lint.contract.rules import RULES, checks_files_together, is_met_by_other_files
 from phaser_lint.contract.rules.rule import Key, Rule, is_condition
 from phaser_lint.contract.rules.violations import at_file, at_glob, at_matches
 from phaser_lint.contract.schema import check_mapping
@@ -206,7 +206,7 @@ def compare(
     created = dict.fromkeys(given.files, "create")
     report = check(given.contracts, given.files, tree=given.files, changes=created)
     expected, without_before = verdict(report.violations), verdict(without(report, given))
-    alone = {each.rule_id for each in given.contracts if not checks_together(each)}
+    alone = {each.rule_id for each in given.contracts if not checks_files_together(each)}
     root = project({}, contracts=given.written, commit=True)
     passed = 0
     for path, text in given.files.items():

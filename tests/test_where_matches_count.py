@@ -63,7 +63,9 @@ def test_all_parts_of_a_text_are_all_of_it(seed: int) -> None:
         verdicts = []
         for where in ({}, {"in": [*PARTS]}):
             checker = checker_by(ContractSet((entry_of("0-a", **keys, **where),)), Limits(5.0))
-            verdicts.append([told(each) for each in engine.check_each(checker, files).verdicts])
+            verdicts.append(
+                [told(each) for each in engine.check_each_file(checker, files).verdicts]
+            )
         assert verdicts[0] == verdicts[1], keys
         said += sum(map(any, verdicts[0]))
     assert said

@@ -10,7 +10,7 @@ from phaser_lint.check.engine.directives import DirectiveIndex, Directives, are_
 from phaser_lint.contract.rules import (
     asks_for_all,
     asks_for_partner,
-    checks_together,
+    checks_files_together,
     has_sets,
     is_about_changes,
     is_about_lists,
@@ -72,7 +72,7 @@ def _concerning(
     """Return what tells whether a violation is about the file, and the line."""
     # One that stands at the glob, or at the first of the files that changed, is about each of them.
     changed = seen.changes.kinds if seen.changes else {}
-    together = checks_together(contract) and path in changed and is_about_changes(contract)
+    together = checks_files_together(contract) and path in changed and is_about_changes(contract)
     own = globs_of_set(contract, path) if together else ()
 
     def concerns(violation: Violation) -> bool:

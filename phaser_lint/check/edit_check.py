@@ -44,9 +44,9 @@ def check_reconstruction(
     tree: Tree | None = None,
     changes: Changes | None = None,
 ) -> Report:
-    """Return what *check* says of the file that an event proposes, at *path* in the project.
+    """Return the report on the file that an event proposes, at *path* in the project.
 
-    Where anything existed before to the checker, so is what the file broke until now. Without a
+    If the *checker* has a base, what the file broke until now belongs to it, too. Without a
     text only its path is checked. *changes*: what the event changes. *tree*: that of the path,
     where what else is there counts, too; before an edit it may be still to come.
     """
@@ -79,11 +79,11 @@ def _file(path: str, proposed: Reconstruction) -> ProposedFile | Skip:
 def check_proposals(
     checker: Checker, root: str, proposals: Proposals, *, only_new: bool, session: Session
 ) -> Report:
-    """Return what *check* says of all files that an event proposes, taken together.
+    """Return the report on all files that an event proposes, taken together.
 
-    With *only_new* what was broken before is counted as existing. What HEAD, or the last commit
-    before those of the *session*, has and the disk no longer existed before, in whatever file it
-    comes back.
+    With *only_new* the violations in the base count as existing. The base is the disk, and what the
+    disk no longer has of HEAD, or of the last commit before those of the *session*: that may come
+    back in any file.
     """
     proposed = as_proposed(proposals)
     failures: list[GitError] = []
@@ -110,8 +110,8 @@ def check_proposals(
 
 def about_failures(failures: Sequence[GitError]) -> list[Notice]:
     """Return why something could not be compared with the last commit; all of it is new then."""
-    message = dict.fromkeys(str(error) for error in failures)
-    return [Notice(GIT, None, f"Not compared with the last commit: {each}.") for each in message]
+    reasons = dict.fromkeys(str(error) for error in failures)
+    return [Notice(GIT, None, f"Not compared with the last commit: {each}.") for each in reasons]
 
 
 def with_undecided(report: Report, undecided: Sequence[Undecided]) -> Report:
@@ -126,7 +126,7 @@ def changes_of_edit(
 ) -> tuple[Changes | None, Sequence[Undecided]]:
     """Return what *proposals* would change, if a contract asks, and what git's failure leaves open.
 
-    Without git it is told by the disk.
+    Without git the disk decides.
     """
     if not checker.selection.about_changes:
         return None, ()
@@ -138,7 +138,7 @@ def changes_of_edit(
 
 
 def distinguishes_kinds(checker: Checker, paths: Sequence[str]) -> bool:
-    """Tell whether some contract lets *paths* be created and not be modified, or otherwise."""
+    """Tell whether some contract forbids one kind of change of *paths*, and allows another."""
     selected = checker.selection.paths_at(checker.selection.about_changes, paths)
     kinds = [{*breaking_kinds(checker.contracts.contracts[place])} for place in selected]
     return any(len(each & {"create", "modify"}) == 1 for each in kinds)

@@ -43,11 +43,11 @@ def check_files(
     tree: Tree | None = None,
     changes: Changes | None = None,
 ) -> Report:
-    """Return what *check* says of *proposals*, of the project at *root*.
+    """Return the report on *proposals*, of the project at *root*.
 
-    Where anything existed before to the checker, what a file that moves had broken at its old place
-    existed before at the new one too, and so is what moves from one file to another. *changes*:
-    what is changed. *tree*: that of the files that are left, where what else is there counts, too.
+    If the *checker* has a base, what the files broke until now belongs to it, too: of a file that
+    moves at its new place, and wherever it moves from one file to another. *changes*: what is
+    changed. *tree*: that of the files that are left, where what else is there counts, too.
     """
     left = [(path, each) for path, each in proposals if not each.deleted]
     files = [
@@ -170,15 +170,17 @@ def check_written(
 ) -> Report:
     """Return what is new since the last commit before the *session* in files just written.
 
-    For agents that do not tell what a file was before; without a commit everything is new. What
+    For agents that do not report what a file was before; without a commit everything is new. What
     others made before the session is not its own. *changes*: what was changed, see
     ``written_changes``. What git did not answer is a notice.
     """
     there = [path for path in paths if os.path.lexists(os.path.join(root, path))]
     failures: list[GitError] = []
     last = frozenset(there)
-    before = base_of(checker, root, commit=None, session=session, failed=failures.append, last=last)
-    base = either(before, base_of_usual_baseline(root, session.since or "HEAD"))
+    base_of_session = base_of(
+        checker, root, commit=None, session=session, failed=failures.append, last=last
+    )
+    base = either(base_of_session, base_of_usual_baseline(root, session.since or "HEAD"))
     report = engine.check(
         checker._replace(base=either(base, without_edit(checker, changes))),
         read_files(root, there),

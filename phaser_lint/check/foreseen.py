@@ -1,4 +1,4 @@
-"""What an edit that is to come breaks of what other files keep: a partner, a list, a change.
+"""What a proposed edit breaks that other files can fix: a partner, a list, a change.
 
 None of it refuses the edit, for the other file may follow: Stop alone blocks. Here, apart from
 ``edit_check``, since a denial waits for what is imported.
@@ -52,8 +52,8 @@ class ForeseenEdit:
         """Return what the edit makes of the project."""
         return Foreseen(self.proposed, lambda: self._changes)
 
-    def of_other_files(self) -> Report:
-        """Return what the files of the edit break of what others keep, as far as it is new."""
+    def cross_file_report(self) -> Report:
+        """Return what is new by the edit of contracts that depend on other files."""
         asked = self._asked()
         if not asked:
             return Report()

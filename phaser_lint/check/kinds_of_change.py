@@ -1,12 +1,12 @@
-"""What changed, and how that is told: each file that differs from a before, and what became of it.
+"""What changed: each file that differs from a base, and what became of it.
 
-    before                                     after
+    base                                       compared with it
     HEAD, or what --since and the Action name  the disk, with what git does not track yet
     HEAD, or pre-commit's from-ref             the index: --staged, the tree of a commit
     HEAD, or the last before the session       the disk: after an edit or a command, at Stop
 
-What an edit would change is told by ``proposed_changes``. While a merge and the like is in
-progress, what the other side has is no change.
+``proposed_changes`` returns what an edit would change. While a merge and the like is in progress,
+what the other side has is no change.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from __future__ import annotations
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.comparison import contracts_in, occurrences
 from phaser_lint.check.project_files import read_files
-from phaser_lint.contract.rules import checks_together
+from phaser_lint.contract.rules import checks_files_together
 from phaser_lint.contract.rules.file_sets import globs_of_set
 from phaser_lint.core.checked_files import Changes, ProposedFile, Skip
 from phaser_lint.core.errors import GitError
@@ -61,15 +61,15 @@ _MOST_NAMES = 100_000
 def project_changes(
     root: str, asked: Asked, options: ProjectOptions, *, commit: str | None
 ) -> Changes | None:
-    """Return what is changed of what is asked for, since *commit*; ``None`` without a before.
+    """Return what is changed of what is asked for, since *commit*; ``None`` without a base.
 
     Raises ``GitError``.
     """
     if options.is_content_alone:
         return None
     share, revision = options.shard, "HEAD" if options.staged else options.changed_since
-    before = commit or (_base_commit(root, revision) if revision else None)
-    if before is None:
+    base = commit or (_base_commit(root, revision) if revision else None)
+    if base is None:
         return None
 
     def covers(path: str) -> bool:
@@ -77,7 +77,7 @@ def project_changes(
         return is_asked and (share is None or share.holds(path))
 
     changes_of = changes_in_index if options.staged or options.tracked else changes_on_disk
-    return changes_of(root, before, covers=covers)
+    return changes_of(root, base, covers=covers)
 
 
 def _base_commit(root: str, revision: str) -> str | None:
@@ -96,7 +96,7 @@ def changes_on_disk(
 ) -> Changes:
     """Return what the disk changed since *commit*, and others did not; raises ``GitError``.
 
-    Checked is what *covers* tells to be. Of a *session* what it committed is its own.
+    *covers* tells which files are checked. What a *session* committed is its own.
     """
     return _own_changes(root, entries_on_disk(root, commit), session=session, covers=covers)
 
@@ -136,14 +136,17 @@ def of_files(changes: Changes, paths: Set[str]) -> Changes:
 def without_edit(
     checker: Checker, changes: Changes | None, *, originals: Mapping[str, str] | None = None
 ) -> Base:
-    """Return the base of what the checked ones among *changes* broke: the ``others`` alone.
+    """Return the base of the checked files among *changes*: what the ``others`` alone broke.
 
-    What checks its files together was broken already, where those broke it. *originals*: texts that
-    files had just before, where that is known; each that differed then is one of the others.
+    A contract that checks its files together was broken already, where those broke it. *originals*:
+    texts that files had just before, where that is known; each that differed then is one of the
+    others.
     """
 
     def broken_in_base(report: Report) -> Occurrences:
-        together = {each.key: each for each in checker.contracts.contracts if checks_together(each)}
+        together = {
+            each.key: each for each in checker.contracts.contracts if checks_files_together(each)
+        }
         if changes is None or not any(each.contract_key in together for each in report.violations):
             return {}
         kinds: dict[str, ChangeKind] = dict(changes.others)
@@ -154,11 +157,11 @@ def without_edit(
         broken = checker.by(contracts_in(report, checker.contracts))
         then = engine.examine(broken, (), changes=earlier)
         found = [each for each in then.violations if each.contract_key in together]
-        old = {_broken_set(together[each.contract_key], each.path) for each in found}
+        existing = {_broken_set(together[each.contract_key], each.path) for each in found}
         return {
             key: times
             for key, times in occurrences(report).items()
-            if key[0] in together and _broken_set(together[key[0]], key[1]) in old
+            if key[0] in together and _broken_set(together[key[0]], key[1]) in existing
         }
 
     return broken_in_base
@@ -182,7 +185,7 @@ def _own_changes(
     session: Session | None,
     covers: Callable[[str], bool] | None = None,
 ) -> Changes:
-    own = without_upstream(
+    own = without_incoming(
         root,
         entries,
         session=session,
@@ -213,10 +216,10 @@ def reading(root: str, blobs: dict[str, str]) -> Read:
     return read
 
 
-def without_upstream(
+def without_incoming(
     root: str, entries: Sequence[ChangedEntry], *, session: Session | None, ids: Ids
 ) -> list[ChangedEntry]:
-    """Return *entries* without what equals the other side of a merge and the like.
+    """Return *entries* without the files that are equal on the other side of a merge and the like.
 
     *ids* returns what a file of those may be called as it is now, after the example of an id.
     """
@@ -231,7 +234,7 @@ def without_upstream(
             ]
         if session and session.since:
             left = _without_known(root, left, ids, session)
-    except GitError:  # what cannot be known is one's own
+    except GitError:  # what cannot be compared is one's own
         pass
     return left
 

@@ -3,7 +3,7 @@
 A file's bytes are read once. One pass over them (``literals.automaton``) tells which patterns can
 match at all; if none can, and nothing in the file needs a closer look, it is clean. Everything else
 goes to the engine with the contracts that were ruled out. What a file gave is plain data
-(``checks.results``), so that it can come from another process or from the result cache.
+(``check.results``), so that it can come from another process or from the result cache.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from __future__ import annotations
 import os
 import stat
 
-from phaser_lint.check.engine.check import contracts_of_skip
-from phaser_lint.check.engine.file_verdict import CheckedFiles, check_file, keeps_facts, patient
+from phaser_lint.check.engine.check import contracts_for_skipped
+from phaser_lint.check.engine.file_verdict import FileVerdicts, check_file, keeps_facts, patient
 from phaser_lint.check.results import Sharing, is_trivial, packed, unpacked
 from phaser_lint.contract.rules import broken_in_file_by, pattern_in_text
 from phaser_lint.contract.rules.rule import required_conditions
@@ -63,9 +63,9 @@ _WORTH_AN_ENGINE = 48
 
 
 class ManyFiles:
-    """What *check* says of the files at *root*; ``results`` takes paths relative to it.
+    """What the *checker* finds in the files at *root*; ``results`` takes paths relative to it.
 
-    *special* are those that are no regular files, where a listing has told; *automata* are those
+    *special* are those that are no regular files, where a listing says which; *automata* are those
     of earlier runs.
     """
 
@@ -137,7 +137,7 @@ class ManyFiles:
         identity, data = self._read(path)
         if isinstance(data, Skip):
             return identity, self._of_skip(data)
-        # What may check it or not is for the engine to say, whatever the file holds.
+        # Whether a contract checks it is for the engine to decide, whatever the file holds.
         is_unknown = bool(self.checker.selection.unknown(path))
         if is_unknown or is_utf_16(data) or is_notebook(path):
             return identity, self._of_encoded(path, data)
@@ -194,7 +194,7 @@ class ManyFiles:
 
     def _of_skip(self, skip: Skip) -> Result:
         """Return why a file is skipped, or what its name and its size break."""
-        contracts = contracts_of_skip(skip, self.checker.selection.contracts_for(skip.path))
+        contracts = contracts_for_skipped(skip, self.checker.selection.contracts_for(skip.path))
         if not contracts:
             return skip.reason
         verdict = check_file(self.checker, skip, contracts, search=self._filtered_search)
@@ -240,8 +240,8 @@ def check_paths(
     cache: ResultCache | None,
     shown: Shown | None = None,
     workers: int | None = None,
-) -> CheckedFiles:
-    """Return what the checker of *files* says of those at *paths*, as they are on disk.
+) -> FileVerdicts:
+    """Return what the checker of *files* finds in those at *paths*, as they are on disk.
 
     *workers* is the number of processes; by default as many as are worth it.
     """
@@ -256,11 +256,11 @@ def check_paths(
             results[path] = sharing.of(result)
             if cache:
                 cache.keep(path, identity, results[path])
-    # What is said of files in this order does not depend on what was known of them.
+    # In this order the report does not depend on what was known of the files.
     return _sorted_out(((path, results[path]) for path in paths), files.plans)
 
 
-def _sorted_out(results: Iterable[tuple[str, Result]], plans: Plans) -> CheckedFiles:
+def _sorted_out(results: Iterable[tuple[str, Result]], plans: Plans) -> FileVerdicts:
     clean: list[str] = []
     verdicts: list[FileVerdict] = []
     skipped: list[Skip] = []
@@ -274,7 +274,7 @@ def _sorted_out(results: Iterable[tuple[str, Result]], plans: Plans) -> CheckedF
             verdicts.append(verdict)
             if verdict.skipped:
                 skipped.append(Skip(path, verdict.skipped))
-    return CheckedFiles(tuple(verdicts), tuple(skipped), tuple(clean))
+    return FileVerdicts(tuple(verdicts), tuple(skipped), tuple(clean))
 
 
 # How to look at a file, by the contracts that select it and by those that may match in it.
@@ -331,8 +331,10 @@ def _classes_of(contracts: Sequence[Contract]) -> _Classes:
 
 
 class Plans:
-    """The plans of *check*. A contract is known by its place among all of them, a directive by the
-    next one, and the conditions of contracts by those after it.
+    """The plans of a *checker*.
+
+    A contract is known by its place among all of them, a directive by the next one, and the
+    conditions of contracts by those after it.
     """
 
     def __init__(self, checker: Checker) -> None:

@@ -46,7 +46,7 @@ def listing_cache(root: str, options: ProjectOptions, *, now: int) -> ListingCac
 def result_cache(
     checker: Checker, root: str, options: ProjectOptions, *, now: int
 ) -> ResultCache | None:
-    """Return what files were known to give *check* at *now*; ``None`` where none is kept."""
+    """Return the results of the *checker* that were known at *now*; ``None`` where none is kept."""
     folder = cache_folder_of(options)
     if options.staged or options.text is not None or not folder or not checker.contracts.contracts:
         return None

@@ -72,7 +72,7 @@ class Examined(Record):
     """Reads files anew, as what was checked."""
 
     def new(self) -> Report:
-        """Return the report without what existed before, by a revision, a baseline or both."""
+        """Return the report without what is in the base: a revision, a baseline or both."""
         base = with_baseline(self.checker.base, self.baseline)
         report = self.report
         return without_existing(report, base(report)) if base and report.violations else report
@@ -87,7 +87,7 @@ def check_project(options: ProjectOptions, inputs: ProjectInputs | None = None) 
 
 
 def report_of(options: ProjectOptions, examined: Examined, new: Report | None = None) -> Report:
-    """Return the report on what was *examined*: of what counts, with all that is to be said.
+    """Return the report on what was *examined*: of what counts, with all notices.
 
     *new* is what ``examined.new`` returns, if somebody has asked.
     """
@@ -98,19 +98,19 @@ def report_of(options: ProjectOptions, examined: Examined, new: Report | None = 
         from phaser_lint.check.project_fixes import fixes_shown  # few contracts have any
 
         report = fixes_shown(report, examined, new.violations)
-    messages = (
+    notices = (
         *_of_baseline(baseline, examined, options),
         *_of_revision(options, examined, report),
     )
     return report._replace(
-        notices=(*examined.notices, *messages, *report.notices),
+        notices=(*examined.notices, *notices, *report.notices),
         contracts=summaries(checker.contracts),
         in_baseline=covered(examined.report, baseline),
     )
 
 
 def _of_revision(options: ProjectOptions, examined: Examined, report: Report) -> list[Notice]:
-    """Return a notice if HEAD has some of the violations, too, where that is to be told."""
+    """Return a notice if HEAD has some of the violations, too, where *options* ask for it."""
     number = len(report.violations)
     if not options.reports_existing or examined.checker.base is not None or not number:
         return []
@@ -137,7 +137,7 @@ def _of_baseline(
 
 
 def examine_project(options: ProjectOptions, inputs: ProjectInputs | None = None) -> Examined:
-    """Return all that the project shows, be it old or new; raises ``PhaserError``."""
+    """Return all that the project shows, existing or new; raises ``PhaserError``."""
     seen = see_project(options, inputs)
     report = engine.assembled(seen.checker, seen.checked, tree=seen.tree, changes=seen.changes)
     if options.exclude:
@@ -180,7 +180,7 @@ def examined_of(seen: Seen, report: Report, *, notices: tuple[Notice, ...] = ())
 
 
 def notices_of_run(seen: Seen, options: ProjectOptions) -> list[Notice]:
-    """Return what is to be said of what the run went by: contracts, and a baseline."""
+    """Return the notices on what the run went by: its files, contracts and baseline."""
     contracts, subjects = seen.checker.contracts, seen.all_subjects
     nothing = about_nothing(
         contracts,
@@ -219,14 +219,14 @@ def notices_of_run(seen: Seen, options: ProjectOptions) -> list[Notice]:
         nothing += [] if is_anything_staged(seen.root) else about_nothing_staged()
     if seen.changes is None and not options.is_content_alone:
         nothing += about_unchecked_changes(contracts.contracts)
-    messages = [
+    others = [
         *seen.notices,
         *contracts.notices,
         *about_added(seen.baseline),
         *_of_change(seen, options),
     ]
     if options.contracts_dir or not (nothing or seen.everything):
-        return [*nothing, *messages]
+        return [*nothing, *others]
     names = [level.name for level in seen.levels.levels]
     near = lookalikes(
         seen.root,
@@ -235,7 +235,7 @@ def notices_of_run(seen: Seen, options: ProjectOptions) -> list[Notice]:
         read=contracts.folders,
         excluded=contracts.excluded,
     )
-    return [*nothing, *near, *messages]
+    return [*nothing, *near, *others]
 
 
 def _of_change(seen: Seen, options: ProjectOptions) -> list[Notice]:
@@ -257,10 +257,10 @@ def _of_hidden(seen: Seen) -> list[Notice]:
 
 
 def _notices(seen: Seen, options: ProjectOptions) -> list[Notice]:
-    message, contracts = notices_of_run(seen, options), seen.checker.contracts
-    message += _of_hidden(seen)
+    notices, contracts = notices_of_run(seen, options), seen.checker.contracts
+    notices += _of_hidden(seen)
     checked = contracts.contracts or contracts.problems
     if not checked or seen.tree is None or not seen.everything:
-        return message
+        return notices
     # The tree is all of what is listed that any contract selects.
-    return [*message, *about_everything(seen.checker.selection.idle(seen.tree.paths))]
+    return [*notices, *about_everything(seen.checker.selection.idle(seen.tree.paths))]

@@ -73,12 +73,12 @@ def repository_files(
     # takes a fifth of the time in which forty thousand files are asked for one by one.
     # Of another repository git names the root alone, which ends in a slash.
     folders = with_folders_above(name[: name.rfind("/") + 1] for name in names) - names
-    with OpenFolder(root) as git_root:
+    with OpenFolder(root) as opened:
         for folder in sorted(folders):  # what is above comes first
             if folder[:-1] in special or folder[: folder.rfind("/", 0, -1) + 1] in behind_links:
                 behind_links.add(folder)
                 continue
-            file_names, special_names, folder_names, _ = listings.of(git_root, folder)
+            file_names, special_names, folder_names, _ = listings.of(opened, folder)
             listings.mark(folder, file_names, folder_names)
             there.update(paths_in(folder, file_names))
             special.update(paths_in(folder, special_names))
@@ -121,7 +121,7 @@ def with_folders_above(folders: Iterable[str]) -> set[str]:
 
 def require_listable(path: str, folder: str) -> None:
     """Raise ``UsageError`` for a *folder*, named as *path*, that cannot be listed."""
-    # A scan of everything passes such a folder over, as git does; named, it is what is asked for.
+    # A scan of everything skips such a folder, as git does; named, it is what is asked for.
     try:
         os.scandir(folder).close()
     except OSError as error:
@@ -188,7 +188,7 @@ _FAR_BELOW = "\0/\0"
 def closed_folders(
     closed: Mapping[str, str], asked: Asked, options: ProjectOptions, *, excluded: Tests
 ) -> list[Skip]:
-    """Return what is said of the folders that are *closed*, each with the reason.
+    """Return a skip for each folder that is *closed*, with the reason.
 
     Nothing of those of which all is *excluded*: a database's own folder, that no contract checks.
     """

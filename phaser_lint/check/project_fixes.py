@@ -1,4 +1,4 @@
-"""What the contracts of a project fix of the violations that count, file by file, in memory."""
+"""The fixes of a project's violations that count, file by file, in memory."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def _fixed(
     examined: Examined, new: Sequence[Violation], *, makes_unsafe: bool
 ) -> dict[str, FixedFile]:
     checker = examined.checker.by(examined.in_force)
-    spoken_of = {contract.key for contract in examined.checker.contracts.contracts}
+    existing_of = {contract.key for contract in examined.checker.contracts.contracts}
     broken = fixable(new, examined.checker.contracts.contracts)
     by_path: dict[str, list[Violation]] = {
         violation.path: [] for violation in broken if violation.where != "glob"
@@ -89,7 +89,7 @@ def _fixed(
                 checker,
                 file,
                 violations,
-                spoken_of=spoken_of,
+                existing_of=existing_of,
                 is_utf_8=is_utf_8,
                 makes_unsafe=makes_unsafe,
             )
@@ -97,7 +97,7 @@ def _fixed(
 
 
 def _is_utf_16(root: str, path: str) -> bool:
-    # Once it is text, nothing tells.
+    # Once it is text, nothing shows it.
     try:
         return is_utf_16(read_bytes(os.path.join(root, path), limit=MAXIMUM_BYTES))
     except OSError:

@@ -1,6 +1,6 @@
 """What a scan of a whole project says of it, beside its violations: nothing to check, idle globs.
 
-A shard can tell the first of these alone; the others are told of everything, by the merge.
+A shard reports the first of these alone; the merge reports the others, on the whole.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ def about_named(
     """Return a notice for each folder of *paths* that has files of which none was *checked*.
 
     Whoever names ``build`` wants it checked; a folder that git ignores would pass unseen. Of the
-    *repositories* in the project, which are not entered, something is said already.
+    *repositories* in the project, which are not entered, there is a notice already.
     """
     notices = []
     for path in paths:

@@ -38,14 +38,14 @@ class ProjectOptions(Record):
     tracked: bool = False
     """Git's index tells which files there are, as it does for a commit."""
     since: str | None = None
-    """A revision: what its merge base with HEAD has existed before."""
+    """A revision: its merge base with HEAD is the base."""
     base: str | None = None
-    """A commit that is compared with as it is, in place of ``since``."""
+    """A commit that is the base as it is, in place of ``since``."""
     changed_since: str | None = None
     """``HEAD``, or a commit or tree that is taken as it is: what the index changed since then is
     checked, where nothing is compared with."""
     reports_existing: bool = False
-    """How many violations HEAD has too is said, which count all the same."""
+    """A notice says how many violations HEAD has, too; they count all the same."""
     severity: str = "all"
     rules: tuple[str, ...] = ()
     """Only the contracts of these ids are checked."""
@@ -60,7 +60,7 @@ class ProjectOptions(Record):
     baseline: str | None = None
     """The path of a baseline in place of the usual one."""
     counts_baseline: bool = False
-    """What the baseline holds exists already: the one named, or the usual one if it is there."""
+    """The baseline belongs to the base: the one named, or the usual one if it is there."""
     shard: Share | None = None
     """The share of the files that is looked at, where other machines look at the rest."""
 

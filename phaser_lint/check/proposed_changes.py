@@ -1,4 +1,4 @@
-"""What an edit that is proposed would change: told against HEAD, and without git against the disk.
+"""What a proposed edit would change, compared with HEAD, and without git with the disk.
 
 The disk tells only whether the edit changes anything: what it holds is written again for nothing.
 Here, apart from ``kinds_of_change``, since a denial waits for what is imported.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.check.kinds_of_change import reading, without_upstream, written_changes
+from phaser_lint.check.kinds_of_change import reading, without_incoming, written_changes
 from phaser_lint.contract.rules import breaking_kinds
 from phaser_lint.core import decoded
 from phaser_lint.core.checked_files import Changes, ProposedFile
@@ -44,8 +44,8 @@ def proposed_changes(
 ) -> Changes | None:
     """Return what *proposals* would change of files whose change alone may break a contract.
 
-    ``None`` where there is none. Known is nothing but the *proposals*. What git does not answer,
-    and *failed* gets the reason why, the disk tells.
+    ``None`` where there is none. Of other changes nothing is known. Where git does not answer the
+    disk decides, and *failed* gets the reason.
     """
     asked = {
         path: each
@@ -126,7 +126,7 @@ def _entries(
     if not (session.since or session.begun or in_progress(tree.own_folder())):
         return found
 
-    return without_upstream(
+    return without_incoming(
         root,
         found,
         session=session,

@@ -59,8 +59,8 @@ def cache_path(folder: str, *, root: str, key: str, kind: str = "results") -> st
 def key_of(checker: Checker) -> str | None:
     """Return what has to be the same for a result to count, the file itself apart.
 
-    ``None`` where a package is in no file of its own (a zip archive): one cannot be known from the
-    next.
+    ``None`` where a package is in no file of its own (a zip archive): its versions cannot be
+    distinguished.
     """
     program = program_key()
     if program is None:
@@ -125,9 +125,9 @@ class ResultCache:
             by_folder.setdefault(path[: path.rfind("/") + 1], []).append(path)
         # Read again to be written: held meanwhile, it would be most of the memory of a scan.
         folders = _read(self._path)
-        with OpenFolder(root) as git_root:
+        with OpenFolder(root) as opened:
             for folder in by_folder.keys() & folders.keys():
-                self._find(_unpacked(folders[folder]), git_root, folder, by_folder[folder])
+                self._find(_unpacked(folders[folder]), opened, folder, by_folder[folder])
         return dict(self._same)
 
     def _find(self, entries: Entries, root: OpenFolder, folder: str, paths: Iterable[str]) -> None:

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from phaser_lint.check.comparison.baseline_in_force import InForce
     from phaser_lint.check.engine.checker import Checker
     from phaser_lint.check.engine.comparison import Base
-    from phaser_lint.check.engine.file_verdict import CheckedFiles
+    from phaser_lint.check.engine.file_verdict import FileVerdicts
     from phaser_lint.check.project_options import ProjectOptions
     from phaser_lint.check.subjects import Subjects
     from phaser_lint.core.checked_files import Changes, Tree
@@ -48,14 +48,14 @@ if TYPE_CHECKING:
 class Seen(Record):
     """What was read of a project and checked file by file: the ground of every report.
 
-    ``subjects`` are a shard's own, ``all_subjects`` those of all shards. Old to the *check* is the
-    state at the revision compared with, ``commit``.
+    ``subjects`` are a shard's own, ``all_subjects`` those of all shards. ``commit`` is the base, if
+    a revision is.
     """
 
     root: str
     levels: Levels
     notices: tuple[Notice, ...]
-    """What is to be said of levels and of what is inside the project and no part of it."""
+    """On levels, and on what is inside the project and no part of it."""
     repositories: tuple[str, ...]
     checker: Checker
     in_force: ContractSet
@@ -64,16 +64,16 @@ class Seen(Record):
     all_subjects: Subjects
     subjects: Subjects
     tree: Tree | None
-    checked: CheckedFiles
+    checked: FileVerdicts
     commit: str | None
     ruling: str | None
-    """The commit whose contracts and baseline count, where that is not the disk's affair."""
+    """The commit whose contracts and baseline count, where those on disk do not."""
     baseline: InForce | None
     scope: Scope
     everything: bool
     """Nothing was left out that is checked in a plain scan; a shard's share is that of one."""
     changes: Changes | None = None
-    """What is changed, where there is a before; a shard's share of it."""
+    """What is changed, where there is a base; a shard's share of it."""
 
 
 def see_project(options: ProjectOptions, inputs: ProjectInputs | None = None) -> Seen:
@@ -156,9 +156,10 @@ def _commit(root: str, options: ProjectOptions) -> str | None:
     """Return the commit that is compared with, if one is."""
     if options.since is None:
         return options.base
-    from phaser_lint.check.comparison.revisions import base_of  # a scan of all there is needs none
+    # A scan of all there is needs none.
+    from phaser_lint.check.comparison.revisions import merge_base_of
 
-    return base_of(root, options.since)
+    return merge_base_of(root, options.since)
 
 
 def _changes(
@@ -247,7 +248,7 @@ def _is_part(options: ProjectOptions) -> bool:
 
 def _checked(
     files: ManyFiles, subjects: Subjects, options: ProjectOptions, cache: ResultCache | None
-) -> tuple[Tree | None, CheckedFiles]:
+) -> tuple[Tree | None, FileVerdicts]:
     """Return the tree, if it is to be checked, and what the files gave, those read for it too."""
     selection = files.checker.selection
     selected = selection.selected(subjects.content)
@@ -266,7 +267,7 @@ def _checked(
         )
     checked = check_content(files, subjects, chosen, cache=cache, shown=options.shown)
     rest = set(tree.paths).difference(chosen) if tree else set()
-    for_tree = engine.check_each(
+    for_tree = engine.check_each_file(
         files.checker, (), subjects.read(selection.read_for_tree(sorted(rest)))
     )
     together = checked._replace(

@@ -43,7 +43,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from phaser_lint.check.engine.file_verdict import CheckedFiles
+    from phaser_lint.check.engine.file_verdict import FileVerdicts
     from phaser_lint.check.many_files import ManyFiles, Shown
     from phaser_lint.check.project_options import ProjectOptions
     from phaser_lint.check.result_cache import ResultCache
@@ -295,11 +295,11 @@ def check_content(
     *,
     cache: ResultCache | None,
     shown: Shown | None,
-) -> CheckedFiles:
+) -> FileVerdicts:
     """Return what the contents of *paths* gave: on disk all at once, else one after the other."""
     if subjects.snapshot is None and subjects.given is None:
         return check_paths(files, paths, cache=cache, shown=shown)
-    return engine.check_each(files.checker, subjects.read(paths))
+    return engine.check_each_file(files.checker, subjects.read(paths))
 
 
 def _under(name: str, paths: Iterable[str]) -> list[str]:

@@ -25,7 +25,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from phaser_lint.check.comparison.revisions import (
-    base_of,  # most commits are compared with nothing
+    merge_base_of,  # most commits are compared with nothing
 )
 from phaser_lint.command import exit_codes, scan
 from phaser_lint.command.git_flags import git_of
@@ -141,7 +141,7 @@ def _is_head(root: str, revision: str | None) -> bool:
     if revision is None:
         return False
 
-    return base_of(root, revision) == resolve(root, "HEAD")
+    return merge_base_of(root, revision) == resolve(root, "HEAD")
 
 
 def _start(root: str, environment: Mapping[str, str]) -> str | None:
@@ -153,7 +153,7 @@ def _start(root: str, environment: Mapping[str, str]) -> str | None:
     named, remote = environment.get(_FROM_REF, ""), environment.get(_REMOTE, "")
     # Of a branch that is new where it is pushed to git says zeros.
     if named.strip("0"):
-        base = base_of(root, named, given=_FROM_REF)
+        base = merge_base_of(root, named, given=_FROM_REF)
         # "push --force" of what was there before its last commits: HEAD is what both have.
         return resolve(root, named) if base == resolve(root, "HEAD") else base
     return _unpushed(root, remote) if remote else None

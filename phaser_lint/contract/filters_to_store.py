@@ -54,8 +54,8 @@ def first_part(
             facts.setdefault(key, []).append(_fact(contract))
         elif cause is not None:
             # Where a match has to stand somewhere in particular, that it is there says nothing.
-            kinds = None if cause == "no match" and contract.counted_in else _FORBIDS.get(cause)
-            filters.setdefault(key, []).append(_filter(contract, kinds, place))
+            forbids = None if cause == "no match" and contract.counted_in else _FORBIDS.get(cause)
+            filters.setdefault(key, []).append(_filter(contract, forbids, place))
     grouped = tuple(
         (*key, tuple(filters.get(key, ())), tuple(facts.get(key, ())))
         for key in dict.fromkeys([*filters, *facts])

@@ -69,12 +69,12 @@ def load_contracts(
         read=read,
         folders=folders,
     )
-    message = written.configuration
-    together = resolved(written.entries, written.problems, exclude=message.exclude)
+    configured = written.configuration
+    together = resolved(written.entries, written.problems, exclude=configured.exclude)
     return together._replace(
         folders=_places_inside(levels.root, written.places, folders),
-        excluded=message.exclude,
-        directives_as_text=message.directives_as_text,
+        excluded=configured.exclude,
+        directives_as_text=configured.directives_as_text,
     )
 
 
@@ -93,18 +93,18 @@ def written_contracts(
     """
     read = read or FileReader(folders).read
     if contracts_dir is not None:
-        message, found = NOTHING, [_given_place(contracts_dir, levels.root)]
+        configured, found = NOTHING, [_given_place(contracts_dir, levels.root)]
     else:
-        message = configuration or read_configuration(levels, folders=folders)
-        found = [*places(levels, home=home, included=message.include)]
+        configured = configuration or read_configuration(levels, folders=folders)
+        found = [*places(levels, home=home, included=configured.include)]
     entries: list[Entry] = []
-    problems = [*message.problems]
-    kept = [each for each in found if not _is_excluded(each, message)]
+    problems = [*configured.problems]
+    kept = [each for each in found if not _is_excluded(each, configured)]
     for place in kept:
         in_place, wrong = _load_place(place, read=read, folders=folders)
         entries += in_place
         problems += wrong
-    return WrittenContracts(tuple(kept), tuple(entries), message, tuple(problems))
+    return WrittenContracts(tuple(kept), tuple(entries), configured, tuple(problems))
 
 
 def _is_excluded(place: ContractPlace, configuration: Configuration) -> bool:

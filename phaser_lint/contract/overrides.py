@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from phaser_lint.contract.model import ContractProblem
 from phaser_lint.contract.near_names import nearest
-from phaser_lint.contract.rules import checks_together
+from phaser_lint.contract.rules import checks_files_together
 from phaser_lint.contract.rules.message_fields import message_problem
 from phaser_lint.project.root import USER_LEVEL
 
@@ -86,7 +86,7 @@ def _of_fields(override: Override, contract: Contract | None) -> str | None:
         return f"one of {keys} that says something else than {_where(contract)}"
     if not contract.ignorable and not _is_stricter(override, fields, contract):
         return f"a higher severity or a message: {_where(contract)} has `ignorable: false`"
-    if checks_together(contract) and (fields.keys() - {"enabled"} or fields.get("enabled")):
+    if checks_files_together(contract) and (fields.keys() - {"enabled"} or fields.get("enabled")):
         return f"enabled: false or exclude_glob: {_where(contract)} checks all its files together"
     problem = message_problem(contract._replace(message=override.message or ""))
     return f"in its message {problem}" if problem else None

@@ -114,9 +114,9 @@ def _read(places: Places, earlier: Opened | None, end: float | None) -> Opened:
     from phaser_lint.contract.load import load_contracts
 
     given = places.contracts_dir
-    message = NOTHING if given is not None else read_configuration(places.levels)
-    if message.include:
-        places = identified(places, included=[each.folder for each in message.include])
+    configuration = NOTHING if given is not None else read_configuration(places.levels)
+    if configuration.include:
+        places = identified(places, included=[each.folder for each in configuration.include])
     if earlier is None or earlier.held is None:
         known = stored_files(stored_for(places), places.identity)
     else:
@@ -126,7 +126,7 @@ def _read(places: Places, earlier: Opened | None, end: float | None) -> Opened:
         places.levels,
         home=places.home,
         contracts_dir=given,
-        configuration=message,
+        configuration=configuration,
         read=reader.read,
     )
     if reader.late:

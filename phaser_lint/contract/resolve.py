@@ -11,7 +11,7 @@ import re
 
 from phaser_lint.contract.model import Contract, ContractProblem, ContractSet, Notice, Override
 from phaser_lint.contract.overrides import changed_fields, override_problem
-from phaser_lint.contract.rules import RULES, checks_together
+from phaser_lint.contract.rules import RULES, checks_files_together
 from phaser_lint.core import Record
 from phaser_lint.core.text import contract_shown
 from phaser_lint.project.root import USER_LEVEL, depth_of, is_below, levels_above
@@ -42,7 +42,7 @@ class _Defined(Record):
     replaced_at: tuple[str, ...] = ()
 
     @property
-    def levels_naming_it(self) -> tuple[str, ...]:
+    def overriding_levels(self) -> tuple[str, ...]:
         """The levels that say something of it."""
         return tuple(sorted({*self.replaced_at, *(each.level for each in self.overrides)}))
 
@@ -246,7 +246,7 @@ def _variants(defined: _Defined, exclude: Tests) -> Iterator[Contract]:
     others = [each.excluded for each in overrides if each.excluded]
     splitting = [each for each in overrides if changed_fields(each)]
     # What checks all its files together can only lose some of them.
-    regions = splitting if splitting and not checks_together(contract) else ()
+    regions = splitting if splitting and not checks_files_together(contract) else ()
     for region in (None, *regions):
         level = contract.level if region is None else region.level
         changed = contract if region is None else _changed(contract, splitting, level)
@@ -256,11 +256,11 @@ def _variants(defined: _Defined, exclude: Tests) -> Iterator[Contract]:
             continue
         inside = () if region is None or not level else outside_of(level)
         further = [tests for tests in (below_any(gone), inside, *others, exclude) if tests]
-        if further or defined.levels_naming_it:
+        if further or defined.overriding_levels:
             changed = changed._replace(
                 globs=(*contract.globs, *further),
                 own_globs=(*contract.own_globs, below_any(_given_away(defined))),
-                overridden_by=defined.levels_naming_it,
+                overridden_by=defined.overriding_levels,
             )
         yield changed
 

@@ -116,7 +116,7 @@ def place_of(session: ClientSession, document: OpenText) -> Place | None:
     if document.path is None:
         return None
     place = session.projects.place_of(document.path, session.folders)
-    if place is None or place.levels.check_nothing(home=session.home):
+    if place is None or place.levels.lack_contracts(home=session.home):
         return None
     # No scan checks the baseline.
     return None if place.path == DEFAULT_PATH else place
@@ -128,7 +128,7 @@ def _why_unfollowed(session: ClientSession, document: OpenText) -> str:
     if document.path is None or os.path.realpath(path) == path:
         return ""
     own = levels_of(os.path.dirname(path), session.folders, home=session.home)
-    return "" if own.check_nothing(home=session.home) else led_out(path, own.root)
+    return "" if own.lack_contracts(home=session.home) else led_out(path, own.root)
 
 
 def _settling(document: OpenText, verdict: Verdict) -> Work:

@@ -121,11 +121,11 @@ def _fixes(verdict: Verdict, text: str, here: Iterable[Violation]) -> Iterator[O
         # more.
         broken = same if once else [violation]
         title = f"Fix {contract_shown(violation.contract_key)}"
-        made = _fixed(verdict, text, broken, spoken_of=())
+        made = _fixed(verdict, text, broken, existing_of=())
         if made.edits:
             yield Offer(title, QUICK_FIX, made.edits, (violation,), is_preferred=True)
         elif made.unsafe:
-            unsafe = _fixed(verdict, text, broken, spoken_of=(), makes_unsafe=True)
+            unsafe = _fixed(verdict, text, broken, existing_of=(), makes_unsafe=True)
             title = f"{title} (unsafe: {made.unsafe[0].reason})"
             yield from [Offer(title, QUICK_FIX, unsafe.edits, (violation,))] if unsafe.edits else ()
 
@@ -142,7 +142,7 @@ def _fixed(
     text: str,
     violations: Sequence[Violation],
     *,
-    spoken_of: Collection[ContractKey] | None = None,
+    existing_of: Collection[ContractKey] | None = None,
     makes_unsafe: bool = False,
 ) -> FixedFile:
     """Return the text with its *violations* fixed, as a scan with ``--fix`` does it."""
@@ -151,7 +151,7 @@ def _fixed(
     if not fixable(violations, subject.checker.contracts.contracts) or subject.file != file:
         return FixedFile(file.path, text)
     fixed = fixed_file(
-        subject.checker, file, violations, spoken_of=spoken_of, makes_unsafe=makes_unsafe
+        subject.checker, file, violations, existing_of=existing_of, makes_unsafe=makes_unsafe
     )
     return without_frozen(subject.checker, subject.place.root, [fixed])[0]
 

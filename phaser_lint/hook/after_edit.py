@@ -7,7 +7,7 @@ from functools import partial
 from phaser_lint.agent import Decision, Reconstruction
 from phaser_lint.agent.other_tools import may_have_written
 from phaser_lint.check.comparison.base_of_edit import base_of_edit
-from phaser_lint.check.comparison.since_commit import of_other_files
+from phaser_lint.check.comparison.since_commit import cross_file_violations
 from phaser_lint.check.edit_check import (
     about_failures,
     changes_written,
@@ -80,7 +80,7 @@ def after_edit(request: HookRequest, paths: Sequence[str]) -> Decision:
         decisions.append(report_in_words(ready, project, inside, with_path=names_several(paths)))
         decisions.append(garbled(request, checker, project, report))
         # An edit of what a file lacks need not say it again.
-        not_reported(request, project, of_other_files(checker, report))
+        not_reported(request, project, cross_file_violations(checker, report))
         memory = begun(memory_of(request, project.root), request.event)
         session, committed = session_of(memory), memory.committed
         decisions.append(

@@ -98,20 +98,20 @@ def _of_other_files(
 ) -> tuple[Report, Decision]:
     """Return what *files* break of what others keep, and what is to be said of those others."""
     # Here, not above: most edits with something to say ask no other file.
-    from phaser_lint.check.comparison.since_commit import of_other_files
+    from phaser_lint.check.comparison.since_commit import cross_file_violations
     from phaser_lint.check.foreseen import ForeseenEdit
     from phaser_lint.hook.after_command import after_other_files, not_reported
 
     edit = ForeseenEdit(checker, project.root, files, session=session)
     beside, unknown = Report(), Decision()
     try:
-        beside = edit.of_other_files()
+        beside = edit.cross_file_report()
     except GitError as error:  # Stop checks it once more
         text = f"phaser-lint cannot tell what other files keep in {project.root}: {error}"
         reported = was_reported(request, text, root=project.root)
         unknown = Decision() if reported else Decision(to_user=text)
     for each in (report, beside):
-        not_reported(request, project, of_other_files(checker, each))
+        not_reported(request, project, cross_file_violations(checker, each))
     committed, paths = memory_of(request, project.root).committed, [path for path, _ in files]
     elsewhere = after_other_files(
         request, checker, project, paths, session, committed, report_in_words, ahead=edit.ahead()

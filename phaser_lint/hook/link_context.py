@@ -127,4 +127,4 @@ def _levels(request: HookRequest) -> Levels:
     if not os.path.isabs(touched) or "\0" in touched:
         return own
     levels = levels_of(request, os.path.realpath(os.path.dirname(touched)))
-    return own if levels.check_nothing(home="") else levels
+    return own if levels.lack_contracts(home="") else levels

@@ -136,7 +136,7 @@ def timed(request: HookRequest, root: str) -> Root:
 def may_check(request: HookRequest, levels: Levels) -> bool:
     """Tell whether there may be anything to check by."""
     given = request.options.contracts_dir is not None
-    return given or not levels.check_nothing(home=request.home)
+    return given or not levels.lack_contracts(home=request.home)
 
 
 def places_of(request: HookRequest, levels: Levels) -> Places:

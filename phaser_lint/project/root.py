@@ -93,15 +93,15 @@ def modes_of(root: str, paths: Iterable[str]) -> Iterator[tuple[str, int]]:
     deleted once ``lib`` is a link.
     """
     linked: dict[str, bool] = {}
-    git_root, look = os.path.join(root, ""), os.lstat
+    start, look = os.path.join(root, ""), os.lstat
     for path in paths:
         try:
-            mode = look(git_root + path).st_mode
+            mode = look(start + path).st_mode
         except OSError:
             continue
         folder = path[: path.rfind("/") + 1]
         if folder not in linked:
-            linked[folder] = _leads_elsewhere(git_root, folder)
+            linked[folder] = _leads_elsewhere(start, folder)
         if not (stat.S_ISDIR(mode) or linked[folder]):
             yield path, mode
 
@@ -155,8 +155,8 @@ def git_folder(root: str) -> str:
     """Return where git keeps what it knows of the working tree at *root*."""
     folder = os.path.join(root, ".git")
     # In a linked working tree and in a submodule a file says where.
-    message = _first_line(folder)
-    return os.path.join(root, message.removeprefix("gitdir: ")) if message else folder
+    line = _first_line(folder)
+    return os.path.join(root, line.removeprefix("gitdir: ")) if line else folder
 
 
 def common_folder(folder: str) -> str:
@@ -259,7 +259,7 @@ class Levels(Record):
         found = [os.path.join(level.folder, name) for level in self.levels for name in level.places]
         return (*found, os.path.join(home, USER_FOLDER)) if home else tuple(found)
 
-    def check_nothing(self, *, home: str) -> bool:
+    def lack_contracts(self, *, home: str) -> bool:
         """Tell whether there is nothing to check by: no level, no configuration, no user's folder.
 
         A broken link is something.

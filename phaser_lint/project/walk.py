@@ -34,18 +34,18 @@ def walk_files(root: str, listings: Listings | None = None) -> list[str]:
     and are told of those that cannot be listed. Another repository is not entered, as by git.
     """
     listings = Listings({}, now=0) if listings is None else listings
-    with OpenFolder(root) as git_root:
-        return _walked(git_root, listings)
+    with OpenFolder(root) as opened:
+        return _walked(opened, listings)
 
 
-def _walked(git_root: OpenFolder, listings: Listings) -> list[str]:
-    root = git_root.path
+def _walked(opened: OpenFolder, listings: Listings) -> list[str]:
+    root = opened.path
     found: list[str] = []
     special: list[str] = []
     waiting: list[tuple[str, Specs]] = [("", ())]
     while waiting:
         folder, specs = waiting.pop()
-        file_names, special_names, folder_names, git = listings.of(git_root, folder)
+        file_names, special_names, folder_names, git = listings.of(opened, folder)
         if git and folder and begins_repository(os.path.join(root, folder)):
             listings.repositories.append(folder[:-1])
             continue

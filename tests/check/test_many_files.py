@@ -180,7 +180,7 @@ def plain(root: Path, *, ignores: bool = True) -> Report:
     """The report of the engine alone."""
     checker = checker_by(contracts(), LIMITS, ignores=ignores)
     files = read_files(str(root), paths_of(root))
-    return engine.assembled(checker, engine.check_each(checker, files), tree=None)
+    return engine.assembled(checker, engine.check_each_file(checker, files), tree=None)
 
 
 def short(

@@ -28,7 +28,7 @@ import yaml
 
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.checker import Limits, checker_by
-from phaser_lint.check.engine.file_verdict import CheckedFiles, check_file
+from phaser_lint.check.engine.file_verdict import FileVerdicts, check_file
 from phaser_lint.check.many_files import ManyFiles, check_paths
 from phaser_lint.check.project_files import read_files
 from phaser_lint.contract import automata_to_store
@@ -215,7 +215,7 @@ def plain(case: Case, root: Path) -> Report:
     ]
     # How large it is, is nothing that a report shows.
     skipped = tuple(Skip(file.path, file.reason) for file in files if isinstance(file, Skip))
-    return engine.assembled(checker, CheckedFiles(tuple(verdicts), skipped), tree=None)
+    return engine.assembled(checker, FileVerdicts(tuple(verdicts), skipped), tree=None)
 
 
 def short(case: Case, root: Path) -> Report:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from hypothesis import strategies as st
 
-from phaser_lint.check.engine.check import check_each
+from phaser_lint.check.engine.check import check_each_file
 from phaser_lint.check.engine.checker import Limits, checker_by
 from phaser_lint.contract.load import load_contracts
 from phaser_lint.core.checked_files import ProposedFile
@@ -53,5 +53,5 @@ def check(text: str) -> None:
         assert problem.path.startswith(".claude/contracts/a.yaml")
         assert problem.expected.strip()
     checker = checker_by(found, Limits(0.1))
-    verdicts = check_each(checker, [ProposedFile("src/a.py", "print(x)\n")]).verdicts
+    verdicts = check_each_file(checker, [ProposedFile("src/a.py", "print(x)\n")]).verdicts
     assert len(verdicts) == 1

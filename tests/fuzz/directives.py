@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from phaser_lint.check.engine.check import check_each
+from phaser_lint.check.engine.check import check_each_file
 from phaser_lint.check.engine.checker import Limits, checker_by
 from phaser_lint.check.engine.directives import parse_directives
 from phaser_lint.contract.model import ContractSet
@@ -30,7 +30,7 @@ def check(value: tuple[str, str]) -> None:
     path, text = value
     contracts = ContractSet(_CONTRACTS)
     checker = checker_by(contracts, Limits(1.0))
-    (verdict,) = check_each(checker, [ProposedFile(path, text)]).verdicts
+    (verdict,) = check_each_file(checker, [ProposedFile(path, text)]).verdicts
     parsed = parse_directives(path, text)
     assert verdict.directives == parsed
     assert len(verdict.violations) + len(verdict.suppressed) == 3 * text.count("x")

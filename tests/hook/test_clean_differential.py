@@ -47,7 +47,7 @@ WHERE = (
 EXISTENCE = ("file_exists", "file_not_exists")
 
 
-class CheckedFiles(NamedTuple):
+class FileVerdicts(NamedTuple):
     """What is said of one contract and text."""
 
     alone: str
@@ -82,7 +82,7 @@ def verdict(contract, text, *, filtered):
 
 
 def checked(contract, text):
-    return CheckedFiles(
+    return FileVerdicts(
         verdict(contract, text, filtered=False),
         verdict(contract, text, filtered=True),
         is_kept(contract, text),

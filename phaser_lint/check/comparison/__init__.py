@@ -1,1 +1,1 @@
-"""What was there before: revisions, baselines, the work of others."""
+"""What a change is compared with: revisions, baselines, the work of others."""

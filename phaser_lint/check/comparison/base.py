@@ -1,9 +1,9 @@
-"""What was there before: of all that is broken now, how much existed before.
+"""The base that is a commit: which of today's violations it holds already.
 
-A commit has it, as today's contracts check it (``past``), or the last one before an agent's
-session. Others made it: while a colleague's branch is being merged, what it adds differs from the
-last commit and is not the work of who merges it. What was made in the session is its own, whatever
-merges it; so is a stash.
+It is a given commit, or the last one before an agent's session, as today's contracts check it
+(``past``). The work of others belongs to it: while a colleague's branch is being merged, what the
+branch adds differs from the last commit, and is not the work of who merges it. What was made in the
+session is its own, whatever merges it; so is a stash.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from phaser_lint.project.git.other_sides import Side
 
     At: TypeAlias = Callable[[str], Occurrences]
-    """Tells how often each violation occurs in a commit."""
+    """Returns how often each violation occurs in a commit."""
 
 _MOST_OTHERS = 20
 _MOST_NAMES = 100_000
@@ -55,14 +55,14 @@ def base_of(
     proposed: Proposed | None = None,
     last: Collection[str] = (),
 ) -> Base:
-    """Return the base that takes for existing what *commit* has, or what came from others.
+    """Return the base that holds what *commit* has, and what came from others.
 
-    Without a commit it is the last one before the *session*; where git does not tell which, all is
-    new. Without a session the other side of a merge existed before as it is, and no file is
-    compared with other branches: they hold all that was ever committed. *past* tells what there was
-    in a commit, where what became of it is not on the disk. *proposed*: files that are not checked
+    Without a commit it is the last one before the *session*; where git does not say which, all is
+    new. Without a session the base holds the other side of a merge as a whole, and no file is
+    compared with other branches: they hold all that was ever committed. *past* returns the project
+    at a commit, where what became of it is not on the disk. *proposed*: files that are not checked
     as they are on disk. *last*: see ``Past.broken``. *failed* gets the reason why git did not
-    answer: what is broken is new then; without it ``GitError`` is raised.
+    answer: all violations are new then; without it ``GitError`` is raised.
     """
 
     def there(commit: str) -> Past:
@@ -89,7 +89,7 @@ def base_of(
         try:
             counts = _with_sides(root, counts, session, at)
             return _with_commits(root, counts, report, session, at) if session else counts
-        except GitError as error:  # what cannot be known is new
+        except GitError as error:  # what cannot be compared is new
             if failed is None:
                 raise
             failed(error)
@@ -109,8 +109,7 @@ def in_last_commit(
 ) -> Occurrences:
     """Return how often the violations of *report* occurred in the last commit, or in *since*.
 
-    Without one there is nothing existing. Where git does not answer, neither, and *failed* gets the
-    reason why.
+    None did where there is no such commit, or git does not answer; *failed* gets the reason.
     """
     try:
         commit = since or repository.resolve(root, "HEAD")

@@ -1,4 +1,4 @@
-"""What there was before an edit, as far as it is not the disk: mostly nothing.
+"""The base of an edit, as far as it is not the disk: mostly it holds nothing.
 
 An edit that brings back what was removed elsewhere is compared with the commit, which takes longer
 than all the rest of a denial. Two runs of git tell whether that could find anything: nothing where
@@ -39,8 +39,8 @@ def base_of_edit(
 ) -> Base:
     """Return the base of an edit as far as it is not the disk: HEAD, or *since*.
 
-    *proposed*: the files as the edit leaves them, by path. *created*: those that the disk has not:
-    of them HEAD tells only which lines are none that the edit wrote. *failed* gets the reason why
+    *proposed*: the files as the edit leaves them, by path. *created*: those that are not on the
+    disk; of them HEAD shows only which lines the edit did not write. *failed* gets the reason why
     git did not answer.
     """
 
@@ -55,7 +55,7 @@ def base_of_edit(
         if not since and repository_root(root) is None and not os.environ.get("GIT_DIR"):
             return {}
         try:
-            if not since and not _may_be_existing(checker, root, violations):
+            if not since and not _may_be_in_base(checker, root, violations):
                 return {}
         except GitError as error:
             failed(error)
@@ -78,8 +78,8 @@ def base_of_edit(
     return broken_in_base
 
 
-def _may_be_existing(checker: Checker, root: str, violations: Sequence[Violation]) -> bool:
-    """Tell whether the last commit may have *violations*, though the disk has not; true in doubt.
+def _may_be_in_base(checker: Checker, root: str, violations: Sequence[Violation]) -> bool:
+    """Tell whether the last commit may have *violations* that the disk has not; true in doubt.
 
     Raises ``GitError`` where git does not say what changed since.
     """

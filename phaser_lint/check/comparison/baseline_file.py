@@ -63,7 +63,7 @@ def entry_of(key: Key) -> Entry:
 
 
 def baseline_of(report: Report) -> Baseline:
-    """Return the baseline that makes all violations of a report of every single match old."""
+    """Return the baseline in which all violations of a report of every single match exist."""
     return {entry_of(key): number for key, number in occurrences(report).items()}
 
 

@@ -5,7 +5,7 @@
     --since, the Action, Stop, look   the one of the revision that is compared with
 
 ``.phaser/baseline.jsonl`` counts without being named. What a change adds to it covers nothing in
-that change, and is said.
+that change, and is reported.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ def baseline_in_force(
 
 
 def baseline_of_commit(root: str, commit: str) -> tuple[InForce | None, list[Notice]]:
-    """Return the usual baseline as it is in *commit*, and what is to be said of it.
+    """Return the usual baseline as it is in *commit*, and the notices on it.
 
     One that cannot be read covers nothing: an agent's answer must not depend on it.
     """

@@ -104,7 +104,7 @@ class Findable:
     def __init__(self, report: Report, contracts: ContractSet, scope: Scope) -> None:
         self._scope = scope
         self._contracts = {contract.key: contract for contract in contracts.contracts}
-        self._unused = frozenset(contracts.idle)
+        self._idle = frozenset(contracts.idle)
         self._everything = scope.content is None and "" in scope.folders
         self._valid = not any(problem.skipped for problem in contracts.problems)
         self._undecided = {(entry.path, entry.contract_key) for entry in report.undecided}
@@ -118,7 +118,7 @@ class Findable:
         contract = self._contracts.get(key)
         if contract is None:
             # A contract that was deleted breaks no more; one that is broken or idle may come back.
-            return self._everything and self._valid and key not in self._unused
+            return self._everything and self._valid and key not in self._idle
         if is_about_changes(contract):  # what a change broke, nothing that there is can tell
             return False
         is_of_tree = is_on_tree(contract) and path == glob_shown(contract)

@@ -1,7 +1,8 @@
 """What a revision says of contracts: to check by it (``--contracts-from``), or to compare with it.
 
-A change that turns a contract off passes by the contracts that it leaves behind. So it is told what
-it does to them, and a run may check by those of another revision. The files are those on the disk.
+A change that turns a contract off passes by the contracts that it leaves behind. So a run reports
+what a change does to contracts, and may check by those of another revision. The files are those on
+the disk.
 """
 
 from __future__ import annotations
@@ -71,13 +72,13 @@ def ruling_contracts(
     ]
     return found._replace(
         problems=(*head.problems, *problems),
-        # A level that is new holds contract files, too: they are checked by no chance.
+        # A new level holds contract files, too: only globs that name its folder check them.
         folders=tuple(dict.fromkeys((*head.folders, *found.folders))),
     )
 
 
 def about_contracts(seen: Seen, options: ProjectOptions) -> list[Notice]:
-    """Return what the change that is checked does to the contracts; nothing where none is."""
+    """Return the notices on what the checked change does to contracts; none without a change."""
     commit = seen.ruling or seen.commit
     # Those of a folder that was named are no part of the change; nor are another worktree's.
     if commit is None or options.contracts_dir is not None or seen.levels.is_worktrees():
@@ -107,15 +108,15 @@ def _at_revision(problem: ContractProblem, revision: str) -> ContractProblem:
 
 def _changes(seen: Seen, commit: str, revision: str) -> list[Notice]:
     then = _at(seen.root, commit, seen.asked)
-    message = read_configuration(seen.levels)
-    now = places(seen.levels, home="", included=message.include)
+    configuration = read_configuration(seen.levels)
+    now = places(seen.levels, home="", included=configuration.include)
     known = then.revision
     files = files_of(then.places, then.folders)
     known.fetch([*(file.path for file in files), then.levels.configuration])
-    before = _contents(then.places, then.levels, then.folders)
-    if before == _contents(now, seen.levels, DISK):
+    contents_then = _contents(then.places, then.levels, then.folders)
+    if contents_then == _contents(now, seen.levels, DISK):
         return []
-    on_disk = written_contracts(seen.levels, home="", configuration=message)
+    on_disk = written_contracts(seen.levels, home="", configuration=configuration)
     written = _of_change(on_disk, seen.root, commit, known)
     return contract_changes(
         _without_left_out(then.written(), seen.root), written, checked_by=revision

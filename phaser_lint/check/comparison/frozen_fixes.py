@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def without_frozen(checker: Checker, root: str, files: Sequence[FixedFile]) -> list[FixedFile]:
-    """Return *files* of the project at *root*, unmended where a change alone breaks a contract.
+    """Return *files* of the project at *root*, unfixed where a change alone breaks a contract.
 
     What is changed already, since the last commit, is broken or not whatever a fix does.
     """

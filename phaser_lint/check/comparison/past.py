@@ -2,8 +2,8 @@
 
 Today's contracts check its files. What was broken in a file that was renamed since counts for its
 name of today. Splitting a file, ``mv`` before git knows the new name, a function that goes to
-another module: the existing violations in it is looked up in all files that differ from the commit,
-for the contracts alone whose violations would be new.
+another module: the existing violations in it are looked up in all files that differ from the
+commit, for the contracts alone whose violations would be new.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class Past(Record):
     read_now: Read
     names_then: Callable[[Collection[str]], Mapping[str, str]]
     leads_nowhere: Callable[[str], bool]
-    """Tells of a path that it was a link to nothing."""
+    """Tells whether a path was a link to nothing."""
 
     def broken(self, report: Report, *, last: Collection[str] = ()) -> Occurrences:
         """Return how often the violations of *report* occurred, what was moved since included.
@@ -70,7 +70,7 @@ class Past(Record):
             return counts
         try:
             return added(counts, self._moved(left, last=last))
-        except GitError:  # a partial clone lacks the other files: what cannot be known is new
+        except GitError:  # a partial clone lacks the other files: what cannot be compared is new
             return counts
 
     def in_their_files(self, report: Report) -> Occurrences:

@@ -1,7 +1,7 @@
 """A git revision as the base of a comparison: what changed since, and what was broken then.
 
-``--since REV`` asks what the work at hand adds to REV. If REV went on meanwhile, that is not told
-by its newest commit but by the last one that REV and HEAD have in common: the base.
+``--since REV`` asks what the work at hand adds to REV. REV may have gone on meanwhile: so the base
+is not its newest commit, but the merge base, the last commit that REV and HEAD have in common.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from phaser_lint.contract.model import Report
 
 
-def base_of(root: str, revision: str, *, given: str = "--since") -> str:
+def merge_base_of(root: str, revision: str, *, given: str = "--since") -> str:
     """Return the last commit that *revision*, as it was *given*, and HEAD have in common.
 
     Before the first commit that of HEAD is the empty tree. Raises ``UsageError`` for what names no

@@ -17,7 +17,7 @@ from phaser_lint.check.kinds_of_change import changes_between, changes_on_disk, 
 from phaser_lint.check.other_files import reader_of, tree_among, with_proposed
 from phaser_lint.check.project_files import repository_files
 from phaser_lint.contract.model import Report
-from phaser_lint.contract.rules import affects_other_files
+from phaser_lint.contract.rules import is_cross_file
 from phaser_lint.core import Record
 from phaser_lint.core.errors import GitError
 from phaser_lint.project.git import repository
@@ -79,7 +79,7 @@ def changed_at_stop(
 
 
 def _head(root: str) -> str:
-    # A repository without a commit has nothing existing.
+    # Without a commit the base is the empty tree.
     return repository.resolve(root, "HEAD") or repository.empty_tree(root)
 
 
@@ -98,7 +98,7 @@ def check_since_commit(
     listed = with_proposed((*repository_files(root), *changes.left_out), proposed)
     rest = sorted(set(listed).difference(changed))
     for_tree = checker.selection.read_for_tree(rest)
-    baseline, message = baseline_of_commit(root, commit)
+    baseline, notices = baseline_of_commit(root, commit)
     failures: list[GitError] = []
     base = base_of(
         checker, root, commit=commit, session=session, failed=failures.append, proposed=proposed
@@ -116,7 +116,7 @@ def check_since_commit(
         tree_files=read(for_tree),
         changes=_own_changes(checker, root, changes, commit, session=session, ahead=ahead),
     )
-    return report._replace(notices=(*message, *report.notices, *about_failures(failures)))
+    return report._replace(notices=(*notices, *report.notices, *about_failures(failures)))
 
 
 def check_elsewhere(
@@ -136,7 +136,7 @@ def check_elsewhere(
     there = {path for path in paths if os.path.exists(os.path.join(root, path))}
     gone = sorted({*paths}.difference(with_proposed(there, ahead.proposed)))
     asked = checker.selection.asked_elsewhere(paths, gone)
-    if not asked or working_tree(root) is None:  # without git, Stop says that it cannot tell
+    if not asked or working_tree(root) is None:  # without git, Stop reports that it cannot compare
         return Report()
     on_tree = [each for each in asked if each.scope == "tree"]
     lost = _lost(checker, root, paths, on_tree, session, ahead.proposed)
@@ -151,9 +151,9 @@ def check_elsewhere(
     return Report(violations=tuple(others), undecided=report.undecided)
 
 
-def of_other_files(checker: Checker, report: Report) -> Report:
-    """Return *report* with the violations alone that other files may break or fix."""
-    keys = {each.key for each in checker.contracts.contracts if affects_other_files(each)}
+def cross_file_violations(checker: Checker, report: Report) -> Report:
+    """Return *report* with the violations alone that a change of another file may cause, or fix."""
+    keys = {each.key for each in checker.contracts.contracts if is_cross_file(each)}
     found = tuple([each for each in report.violations if each.contract_key in keys])
     return report._replace(violations=found)
 
@@ -166,19 +166,21 @@ def _lost(
     session: Session,
     proposed: Proposed,
 ) -> set[ContractKey]:
-    """Return which of *contracts* one of *paths* met before, and none does now."""
+    """Return which of *contracts* one of *paths* met in the commit, and none does now."""
     if not contracts:
         return set()
     snapshot = commit_snapshot(root, session.since or _head(root))
     there = [path for path in paths if path in snapshot.blobs]
     subset = _by(checker, contracts)
-    base = _met(subset, read_snapshot(root, snapshot, there))
+    met_then = _met(subset, read_snapshot(root, snapshot, there))
     left = with_proposed(files_or_links(root, paths), proposed)
-    return base - _met(subset, reader_of(root, proposed)(left))
+    return met_then - _met(subset, reader_of(root, proposed)(left))
 
 
 def _met(checker: Checker, files: Iterable[ProposedFile | Skip]) -> set[ContractKey]:
-    return {key for verdict in engine.check_each(checker, files).verdicts for key in verdict.met}
+    return {
+        key for verdict in engine.check_each_file(checker, files).verdicts for key in verdict.met
+    }
 
 
 def _by(checker: Checker, contracts: Sequence[Contract]) -> Checker:

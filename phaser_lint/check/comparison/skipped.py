@@ -1,7 +1,7 @@
 """What a change takes out of sight: files that are skipped since, and directives for many lines.
 
-A byte that makes a file binary, and one line with ``ignore-file``, let all of a file pass; among
-counts of what is skipped and ignored they do not show.
+A byte that makes a file binary, and one line with ``ignore-file``, exempt all of a file; the counts
+of what is skipped and suppressed do not show it.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from phaser_lint.check.engine.directives import Directive
-    from phaser_lint.check.engine.file_verdict import CheckedFiles
+    from phaser_lint.check.engine.file_verdict import FileVerdicts
     from phaser_lint.check.seen import Seen
 
 _FORMS = ("ignore-file", "ignore-all")
@@ -35,7 +35,7 @@ def about_skipped(seen: Seen) -> list[Notice]:
         return []
     try:
         then = _then(seen, seen.commit, [*now, *(each.path for each in skipped)])
-    except GitError:  # a partial clone lacks it: what cannot be known is new
+    except GitError:  # a partial clone lacks it: what cannot be compared is new
         then = {}
     return [
         *_newly_skipped(skipped, then),
@@ -43,20 +43,20 @@ def about_skipped(seen: Seen) -> list[Notice]:
     ]
 
 
-def _then(seen: Seen, commit: str, paths: Sequence[str]) -> Mapping[str, CheckedFiles]:
+def _then(seen: Seen, commit: str, paths: Sequence[str]) -> Mapping[str, FileVerdicts]:
     """Return what each of *paths* was in *commit*, by the names of today."""
     past = past_of(seen.checker, seen.root, commit)
     earlier, there = past.names_then(paths), frozenset(past.paths())
     checker = seen.checker.by(seen.checker.contracts._replace(contracts=()))
     named = {path: earlier.get(path, path) for path in paths}
     return {
-        path: engine.check_each(checker, past.read([name]))
+        path: engine.check_each_file(checker, past.read([name]))
         for path, name in named.items()
         if name in there
     }
 
 
-def _newly_skipped(skipped: Iterable[Skip], then: Mapping[str, CheckedFiles]) -> list[Notice]:
+def _newly_skipped(skipped: Iterable[Skip], then: Mapping[str, FileVerdicts]) -> list[Notice]:
     reasons: dict[str, list[str]] = {}
     for skip in skipped:
         if skip.path not in then or not then[skip.path].skipped:
@@ -72,7 +72,7 @@ def _of_skipped(reason: str, paths: Sequence[str]) -> Notice:
     return Notice(first, None, f"newly skipped: {reason}{also}", change=True)
 
 
-def _directives(checked: CheckedFiles) -> dict[str, tuple[Directive, ...]]:
+def _directives(checked: FileVerdicts) -> dict[str, tuple[Directive, ...]]:
     found = {verdict.path: verdict.directives.directives for verdict in checked.verdicts}
     wide = {
         path: tuple(each for each in written if each.form in _FORMS)
@@ -81,7 +81,7 @@ def _directives(checked: CheckedFiles) -> dict[str, tuple[Directive, ...]]:
     return {path: written for path, written in wide.items() if written}
 
 
-def _new_directives(path: str, now: Iterable[Directive], then: CheckedFiles | None) -> list[Notice]:
+def _new_directives(path: str, now: Iterable[Directive], then: FileVerdicts | None) -> list[Notice]:
     # Under its earlier name, if it had another one.
     before = (
         [] if then is None else [each for found in _directives(then).values() for each in found]

@@ -1,7 +1,8 @@
-"""A change checked: what became of the files that a contract selects, and which it exempts.
+"""A change checked: what became of the files that a contract selects.
 
-What a file holds matters for its directives alone. Those of it that let a change pass take the file
-out of the change: what is left is checked, and what they took, to be shown as ignored.
+What a file holds matters for its directives alone. A directive that suppresses a change takes its
+file out of it. What is left is checked; what was taken out is checked, too, to be shown as
+suppressed.
 """
 
 from __future__ import annotations
@@ -55,8 +56,8 @@ def changed_of(checker: Checker, changes: Changes | None) -> tuple[ContractChang
             met = selection.has_other(contract, counting, each.others)
             globs = each.others.globs
             broken = _broken(contract, kinds, met=met, whole=changes.whole, globs=globs)
-            passing = _passing(contract, kinds, changes, checker) if broken else ()
-            found.append(ContractChanges(place, tuple(kinds.items()), passing, met, globs))
+            suppressed = _suppressed_files(contract, kinds, changes, checker) if broken else ()
+            found.append(ContractChanges(place, tuple(kinds.items()), suppressed, met, globs))
     return tuple(found)
 
 
@@ -91,8 +92,8 @@ def _counting(
 ) -> list[str]:
     """Return those of *others* that may keep a contract on the *paths* by having changed, too.
 
-    What goes together is deleted together; else who deletes the one that tells of a change has told
-    of nothing.
+    What goes together is deleted together. Without a deletion among the *paths* a deleted partner
+    does not count: who deletes the page on an API has documented no change of it.
     """
     deletes = any(touched[path] == "delete" for path in paths)
     return [path for path in others if deletes or touched[path] != "delete"]
@@ -104,10 +105,10 @@ def check_changes(
     """Return what breaks each contract; *whole*: see ``Changes``."""
     violations: list[Violation] = []
     suppressed: list[Violation] = []
-    for place, pairs, passing, met, globs in changed:
+    for place, pairs, exempt, met, globs in changed:
         contract = contracts[place]
-        left = {path: kind for path, kind in pairs if path not in passing}
-        taken = {path: kind for path, kind in pairs if path in passing}
+        left = {path: kind for path, kind in pairs if path not in exempt}
+        taken = {path: kind for path, kind in pairs if path in exempt}
         violations += _broken(contract, left, met=met, whole=whole, globs=globs)
         suppressed += _broken(contract, taken, met=met, whole=whole, globs=globs)
     return ChangeVerdict(tuple(violations), tuple(suppressed))
@@ -125,14 +126,14 @@ def _broken(
     return check_changes(contract, kinds=kinds, met=met, whole=whole, globs=globs)
 
 
-def _passing(
+def _suppressed_files(
     contract: Contract, kinds: Mapping[str, ChangeKind], changes: Changes, checker: Checker
 ) -> tuple[str, ...]:
-    """Return the files whose directives let their change pass."""
+    """Return the files whose directives suppress their change."""
     if not (checker.ignores and contract.ignorable):
         return ()
     heeded = [path for path in kinds if are_heeded(checker.contracts, path)]
-    before = RULES[contract.type].suppressed_in == "before"
+    before = RULES[contract.type].directives_in == "before"
     # Of what is gone there is nothing else to read.
     then = [path for path in heeded if before or kinds[path] == "delete"]
     now = [path for path in heeded if path not in then]

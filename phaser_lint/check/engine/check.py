@@ -13,7 +13,7 @@ from phaser_lint.check.engine.checker import took_longer
 from phaser_lint.check.engine.comparison import once_per_file, without_existing
 from phaser_lint.check.engine.directives import DirectiveIndex
 from phaser_lint.check.engine.file_verdict import (
-    CheckedFiles,
+    FileVerdicts,
     check_file,
     check_late,
     patient,
@@ -52,7 +52,7 @@ if TYPE_CHECKING:
     """What the searches in a file have come to, by the contract's id, the text and its name."""
 
 
-# Of the time that there is; the rest is for what was there before, of the few that are broken.
+# Of the time that there is; the rest is for the base, of the few contracts that are broken.
 _SHARE_OF_NOW = 0.75
 
 
@@ -64,10 +64,10 @@ def check(
     tree_files: Iterable[ProposedFile | Skip] = (),
     changes: Changes | None = None,
 ) -> Report:
-    """Return what the contracts of *check* say of *files*, and of *tree* and *changes* if given.
+    """Return the report on *files*, and on *tree* and *changes* if given.
 
-    *tree_files* are read only for the contracts on the tree, and not checked by themselves. What
-    was there before counts as existing.
+    *tree_files* are read only for the contracts on the tree, and not checked by themselves. What is
+    in the base of the *checker* counts as existing.
     """
     report = examine(
         _leaving_time(checker), files, tree=tree, tree_files=tree_files, changes=changes
@@ -76,7 +76,7 @@ def check(
 
 
 def _leaving_time(checker: Checker) -> Checker:
-    """Return *check* with time left for a comparison: what that cannot check counts as new."""
+    """Return the *checker* with time left for the base: what that cannot check counts as new."""
     limits = checker.limits
     if checker.base is None or checker.clock is None or limits.deadline is None:
         return checker
@@ -101,7 +101,7 @@ def examine(
     changes: Changes | None = None,
 ) -> Report:
     """Return the report with every single match: what ``comparison.occurrences`` counts."""
-    checked = check_each(checker, files, tree_files)
+    checked = check_each_file(checker, files, tree_files)
     if checker.selection.asking_for_lists():
         # Here and below, not above: a denied edit waits for what is imported.
         from phaser_lint.check.engine.unlisted import with_unlisted
@@ -110,11 +110,11 @@ def examine(
     return assembled(checker, checked, tree=tree, changes=changes)
 
 
-def check_each(
+def check_each_file(
     checker: Checker,
     files: Iterable[ProposedFile | Skip],
     tree_files: Iterable[ProposedFile | Skip] = (),
-) -> CheckedFiles:
+) -> FileVerdicts:
     """Return the verdict on each file, and what was skipped; see ``check``."""
     skipped: list[Skip] = []
 
@@ -125,21 +125,21 @@ def check_each(
                 contracts = [contract for contract in contracts if reads_for_tree(contract)]
             if isinstance(file, Skip):
                 skipped.append(Skip(file.path, file.reason))
-                contracts = contracts_of_skip(file, contracts)
+                contracts = contracts_for_skipped(file, contracts)
             if contracts or not isinstance(file, Skip):
                 yield file, contracts
 
     verdicts = check_in_turns(checker, selected())
-    return CheckedFiles(tuple(verdicts), tuple(skipped))
+    return FileVerdicts(tuple(verdicts), tuple(skipped))
 
 
-def contracts_of_skip(skip: Skip, contracts: Sequence[Contract]) -> Sequence[Contract]:
-    """Return those of *contracts* that have a word to say of a file that is skipped."""
+def contracts_for_skipped(skip: Skip, contracts: Sequence[Contract]) -> Sequence[Contract]:
+    """Return those of *contracts* that a skipped file can break, or leaves undecided."""
     return contracts if skip.is_unread else [each for each in contracts if is_about_facts(each)]
 
 
 def assembled(
-    checker: Checker, checked: CheckedFiles, *, tree: Tree | None, changes: Changes | None = None
+    checker: Checker, checked: FileVerdicts, *, tree: Tree | None, changes: Changes | None = None
 ) -> Report:
     """Return the report of the files, as they were *checked*, the *tree* and the *changes*."""
     of_changes = None if changes is None else _of_changes(checker, changes)
@@ -185,7 +185,7 @@ def _each(
 class Counted(Record):
     """The paths that each contract on the tree is asked about, by its place in the set.
 
-    ``undecided``: those of which it matters that this could not be known.
+    ``undecided``: those where that is not known, and matters.
     """
 
     paths: dict[int, Sequence[str]]
@@ -255,7 +255,7 @@ def check_tree(
 
 
 def reported(
-    checked: CheckedFiles,
+    checked: FileVerdicts,
     tree_violations: Iterable[tuple[Contract, Violation]],
     contracts: ContractSet,
     *,
@@ -265,8 +265,8 @@ def reported(
 ) -> Report:
     """Return the report of every single match, with what the directives of the files suppress.
 
-    *on_tree*: the paths on which the contracts on the tree were checked; *undecided*: what could
-    not be told of them.
+    *on_tree*: the paths on which the contracts on the tree were checked; *undecided*: which of
+    these contracts could not be checked.
     """
     verdicts = checked.verdicts
     directives = {
@@ -397,7 +397,7 @@ class _Turns:
     """The turns of all searches, by one clock; they are over at its *deadline*.
 
     But for the first one: on a machine that has much else to do half of the time may have gone
-    before anything was checked, and that must not let a plain ``eval`` pass.
+    before anything was checked, and a plain ``eval`` must be found all the same.
     """
 
     def __init__(self, limits: Limits, clock: Callable[[], float], deadline: float) -> None:

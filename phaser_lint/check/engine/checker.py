@@ -1,4 +1,4 @@
-"""What checks: contracts and what they select, the time there is, and what existed before."""
+"""The checker: contracts and what they select, the time there is, and the base."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Runaways:
 
     Twenty of them on thirty files would take twenty minutes. Whoever ran out of all its time twice
     has a short turn in every other file, as the hook gives them, and the more time is lost in all,
-    the shorter. The run says already that it did not check all.
+    the shorter. That not all was checked, the run reports in any case.
     """
 
     def __init__(self) -> None:
@@ -74,7 +74,7 @@ class Checker(Record):
     """What is the same for every file of a run; ``checker_by`` makes it of its contracts.
 
     *clock* gives the seconds that ``limits.deadline`` is measured with. Without *ignores* no
-    directive counts. With *base* only what occurs more often than it says is a violation.
+    directive counts. With *base* only what occurs more often than in that is a violation.
     *runaways*: what is known of them from other files of the run.
     """
 
@@ -99,7 +99,7 @@ def checker_by(
     clock: Callable[[], float] | None = None,
     ignores: bool = True,
 ) -> Checker:
-    """Return the checker by these *contracts*, to which nothing existed before; see ``Check``."""
+    """Return the checker by these *contracts*, without a base; see ``Checker``."""
     return Checker(contracts, Selection(contracts), limits, Runaways(), clock, ignores)
 
 

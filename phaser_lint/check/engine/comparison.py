@@ -1,7 +1,7 @@
-"""existing violations: which violations are new, compared with an earlier state of the same files.
+"""Which violations are new, and which exist in a base: an earlier state of the same files.
 
 A violation is new when the same contract with the same matched lines (white space folded) occurs
-more often in that file after than before. Where the base comes from is the only difference
+more often in that file than in the base. Where the base comes from is the only difference
 between the hook (the file on disk), a git revision, and a baseline. What a change removes in one
 file and adds in another is moved, and not new either.
 """
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     Occurrences = Mapping[Key, int]
     Base = Callable[[Report], Occurrences]
-    """Given the report of now, how often each of its violations occurred before."""
+    """Given the report of now, how often each of its violations occurs in the base."""
 
 
 def occurrences(report: Report) -> Occurrences:
@@ -116,7 +116,7 @@ def _stands_in(lines: str, longer: str) -> bool:
 def contracts_in(report: Report, contracts: ContractSet) -> ContractSet:
     """Return the set with only the contracts that *report* has violations of.
 
-    What was there before matters of no other.
+    The base matters for no other.
     """
     broken = {violation.contract_key for violation in report.violations}
     kept = tuple(entry for entry in contracts.contracts if entry.key in broken)
@@ -124,18 +124,18 @@ def contracts_in(report: Report, contracts: ContractSet) -> ContractSet:
 
 
 def without_changes(report: Report, contracts: ContractSet) -> Report:
-    """Return the report without what a change broke: that is told against the base already."""
+    """Return the report without what a change broke: that is compared with a base already."""
     about = {entry.key for entry in contracts.contracts if is_about_changes(entry)}
     kept = (each for each in report.violations if each.contract_key not in about)
     return report._replace(violations=tuple(kept)) if about else report
 
 
-def without_existing(report: Report, before: Occurrences) -> Report:
-    """Return the report with only its new violations, and the number of old ones.
+def without_existing(report: Report, in_base: Occurrences) -> Report:
+    """Return the report with only its new violations, and the number of existing ones.
 
-    Of several equal ones the first are taken for the existing ones.
+    Of several equal ones the first count as existing.
     """
-    left = dict(before)
+    left = dict(in_base)
     new = []
     for violation in report.violations:
         key = key_of(violation)

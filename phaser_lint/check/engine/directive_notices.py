@@ -21,7 +21,7 @@ _MOST_HINTS = 20
 
 
 class DirectiveNotices:
-    """Tells what is wrong with the directives of files, after all of them were checked.
+    """Reports what is wrong with the directives of files, after all of them were checked.
 
     *used* are those that suppressed something, each with the path and the id; *known* the
     contracts, and *on_tree* the paths on which those on the tree were checked.
@@ -69,7 +69,7 @@ class DirectiveNotices:
         """Return the ids of the contracts that would need a directive in the file.
 
         A contract on the tree ran only where the tree was checked: not in a scan of named files.
-        What lets a change pass suppresses nothing while there is none.
+        Without a change there is nothing that a directive on changes could suppress.
         """
         return {
             key[1]

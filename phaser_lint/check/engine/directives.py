@@ -90,7 +90,7 @@ def are_heeded(contracts: ContractSet, path: str) -> bool:
 
 def counts_when_added(contract: Contract) -> bool:
     """Tell whether a directive suppresses what comes with the same change as the directive."""
-    return contract.ignorable and RULES[contract.type].suppressed_in == "now"
+    return contract.ignorable and RULES[contract.type].directives_in == "now"
 
 
 def parse_directives(path: str, text: str) -> Directives:

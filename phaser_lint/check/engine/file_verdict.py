@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     """The matches that a contract's rule reads, and why they are not all of them, or nothing."""
     Item: TypeAlias = tuple[str, ContractKey, tuple[Any, ...], tuple[Any, ...] | None]
     """What breaks its contract where no list has it: its text, the contract, its violation and the
-    directive that lets it pass. Plain values, for most of thousands are listed."""
+    directive that suppresses it. Plain values, for most of thousands are listed."""
 
     Shown: TypeAlias = Callable[[Violation, str], Violation]
     """Takes a violation and the text that was searched."""
@@ -61,8 +61,8 @@ class FileVerdict(Record):
     """Why no more was checked of it than its name and its size."""
 
 
-class CheckedFiles(Record):
-    """What files gave: the verdicts on them, what was skipped, and those without a word to say."""
+class FileVerdicts(Record):
+    """The verdicts on files, what was skipped, and the paths of files that are clean."""
 
     verdicts: tuple[FileVerdict, ...]
     skipped: tuple[Skip, ...]
@@ -150,7 +150,7 @@ def _not_decided(
 def _shown(
     contract: Contract, found: _Found, violation: Violation
 ) -> tuple[Violation, Directive | None]:
-    """Return *violation* at its place in the file, and the directive there that lets it pass."""
+    """Return *violation* at its place in the file, and the directive that suppresses it."""
     part = found.part
     directive = part.directives.covering(violation, contract)
     shown = part.shown(violation, found.text) if part.shown else violation
@@ -410,7 +410,7 @@ def _of_cells(
         tuple(entry for one in moved for entry in one.malformed),
     )
     folder = os.path.dirname(path)
-    # What is said of the whole file counts in every cell.
+    # A directive for the whole file counts in every cell.
     of_file = tuple(entry for entry in everywhere.directives if entry.target() is None)
     parts = tuple(
         Part(

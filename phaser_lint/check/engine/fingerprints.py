@@ -4,7 +4,7 @@ A dashboard that is fed a report of every commit must see the same violation aga
 were inserted above it, and must tell two equal lines of one file apart. So a fingerprint is made
 of the contract's level and id, the path, the matched lines with their white space folded, and the
 ordinal among the violations that are equal in these. It holds no line number and no message: a
-contract that is explained better is still the same contract. The top level adds nothing, so that a
+contract that is explained better is still the same contract. The root adds nothing, so that a
 project without other levels keeps the fingerprints that it had.
 """
 

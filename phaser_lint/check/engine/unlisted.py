@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence, Set
 
     from phaser_lint.check.engine.checker import Checker
-    from phaser_lint.check.engine.file_verdict import CheckedFiles, FileVerdict
+    from phaser_lint.check.engine.file_verdict import FileVerdict, FileVerdicts
     from phaser_lint.contract.model import Contract, ContractKey
     from phaser_lint.contract.rules.file_sets import OtherGlobs
     from phaser_lint.core.checked_files import Lists, ProposedFile
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 _TIMES = 10
 
 
-def with_unlisted(checker: Checker, checked: CheckedFiles, lists: Lists | None) -> CheckedFiles:
+def with_unlisted(checker: Checker, checked: FileVerdicts, lists: Lists | None) -> FileVerdicts:
     """Return what the files gave with the items that no list has; without *lists* none counts."""
     contracts = {each.key: each for each in checker.selection.asking_for_lists()}
     if not contracts:

@@ -1,1 +1,1 @@
-"""What contracts say to fix their violations with, applied to texts in memory."""
+"""Fixes: what contracts put in place of their violations, applied to texts in memory."""

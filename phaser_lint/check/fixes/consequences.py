@@ -33,10 +33,10 @@ def objection(
     after: FileVerdict,
     existing: Mapping[Key, int],
 ) -> str:
-    """Return why *fixed* violations of one contract are none, or what else they break.
+    """Return why *fixed* violations of one contract are not fixed, or what else breaks; or nothing.
 
-    *contracts* are those that check the file. Of each of the *existing* violations so many count
-    for nothing.
+    *contracts* are those that check the file. *existing*: how many of each violation exist already,
+    and do not count.
     """
     undecided = {entry.contract_key for entry in after.undecided}
     if undecided:

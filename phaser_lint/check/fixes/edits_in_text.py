@@ -25,7 +25,7 @@ class Replacement(Record):
     def overlaps(self, start: int, end: int) -> bool:
         """Tell whether the edit changes what stands from *start* to *end*, or its middle.
 
-        Of an empty span it is not told on which side of it a change beside it is.
+        Of an empty span it is not known on which side of it a change beside it is.
         """
         if start == end:
             return self.start <= start <= self.end

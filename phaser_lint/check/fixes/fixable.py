@@ -1,4 +1,4 @@
-"""Whether there is anything that a fix may fix: most runs need no more of fixes than that."""
+"""Whether any violation has a fix: most runs need no more of fixes than that."""
 
 from __future__ import annotations
 

@@ -4,7 +4,7 @@
     dropped          what leaves a violation that it was to fix, or makes one of another contract
     together         the edits of the file as it is
 
-What existed before, suppressed or undecided stays. A match that an earlier contract's edit has
+What exists, is suppressed or undecided stays. A match that an earlier contract's edit has
 changed in part waits for the next run.
 """
 
@@ -79,7 +79,7 @@ def fixed_file(
     file: ProposedFile,
     violations: Sequence[Violation],
     *,
-    spoken_of: Collection[ContractKey] | None = None,
+    existing_of: Collection[ContractKey] | None = None,
     is_utf_8: bool = True,
     makes_unsafe: bool = True,
 ) -> FixedFile:
@@ -87,16 +87,16 @@ def fixed_file(
 
     Unsafe fixes are among them only where *makes_unsafe* says so.
 
-    *violations* are those of the file that count, every single match. What *check* finds besides is
-    old, of the contracts *spoken_of*: all of them, unless it is said. A text that came from a file
-    in another encoding is not fixed.
+    *violations* are those of the file that count, every single match. What else the *checker* finds
+    exists already, for the contracts *existing_of*, by default for all. A text that came from a
+    file in another encoding is not fixed.
     """
     fixed = FixedFile(file.path, file.text)
     wanted = _by_contract(checker, file.path, violations)
     if not wanted:
         return fixed
     verdict = _verdict(checker, file.path, file.text)
-    existing = _existing(verdict, violations, spoken_of)
+    existing = _existing(verdict, violations, existing_of)
     unfit_now = _unfit(file, is_utf_8=is_utf_8)
     for contract, broken in wanted:
         reason = unfit_now or _late(checker) or _undecided(verdict, contract)
@@ -151,14 +151,14 @@ def _verdict(checker: Checker, path: str, text: str) -> FileVerdict:
 def _existing(
     verdict: FileVerdict,
     violations: Sequence[Violation],
-    spoken_of: Collection[ContractKey] | None,
+    existing_of: Collection[ContractKey] | None,
 ) -> Mapping[Key, int]:
     """Return how often each violation is there that is not among *violations*."""
     new = counted(violations)
     return {
         key: number - new.get(key, 0)
         for key, number in counted(verdict.violations).items()
-        if spoken_of is None or key[0] in spoken_of
+        if existing_of is None or key[0] in existing_of
     }
 
 
@@ -181,15 +181,15 @@ def _with(
         now=now,
         seconds=checker.limits.pattern_seconds,
     )
-    message = fixed.without(contract, made.reason) if made.reason else fixed
+    noted = fixed.without(contract, made.reason) if made.reason else fixed
     if not made.edits:
-        return message, verdict
+        return noted, verdict
     after, reason = _checked(checker, made, fixed.path, now, verdict, existing)
     if reason:
         return fixed.without(contract, reason), verdict
     edits = together(len(fixed.text), fixed.edits, made.edits)
-    message = message.with_unsafe(contract, made.unsafe) if made.unsafe else message
-    return message._replace(edits=edits, fixed=(*fixed.fixed, *made.fixed)), after
+    noted = noted.with_unsafe(contract, made.unsafe) if made.unsafe else noted
+    return noted._replace(edits=edits, fixed=(*fixed.fixed, *made.fixed)), after
 
 
 def _checked(

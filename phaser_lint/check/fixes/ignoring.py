@@ -1,4 +1,4 @@
-"""The ignore directive that lets a violation pass, written into a file's text.
+"""The ignore directive that suppresses a violation, written into a file's text.
 
     print(x)                    print(x)  # phaser:ignore no-print -- reason
     RUN pip install x           # phaser:ignore-next-line no-pip -- reason
@@ -39,7 +39,7 @@ _NEXT_LINE = "ignore-next-line"
 
 
 class Ignored(Record):
-    """The directive that lets *violation* pass: what it reaches, and the edit that writes it."""
+    """The directive that suppresses *violation*: what it reaches, and the edit that writes it."""
 
     violation: Violation
     reach: Reach
@@ -49,7 +49,7 @@ class Ignored(Record):
 def ignoring(
     violation: Violation, contract: Contract, *, contracts: ContractSet, text: str, examine: Examine
 ) -> list[Ignored]:
-    """Return the directives that let *violation* of *contract* pass in *text*: one a reach."""
+    """Return the directives that suppress *violation* of *contract* in *text*: one a reach."""
     path = violation.path
     can_be = counts_when_added(contract) and are_heeded(contracts, path)
     if not can_be or violation.where == "glob" or is_notebook(path):
@@ -77,10 +77,10 @@ def _does(before: Report, after: Report, key: ContractKey) -> bool:
     then, now = _numbers(before.violations), _numbers(after.violations)
     hidden = _numbers(after.suppressed)[key] - _numbers(before.suppressed)[key]
     now[key] += hidden
-    message = len(after.notices) > len(before.notices) or len(after.undecided) > len(
+    reports_more = len(after.notices) > len(before.notices) or len(after.undecided) > len(
         before.undecided
     )
-    return hidden > 0 and then == now and not message
+    return hidden > 0 and then == now and not reports_more
 
 
 def _numbers(violations: Sequence[Violation]) -> Counter[ContractKey]:
@@ -88,7 +88,7 @@ def _numbers(violations: Sequence[Violation]) -> Counter[ContractKey]:
 
 
 def on_line_edits(violation: Violation, text: str) -> Iterator[Replacement]:
-    """Yield the ways to say it of the line of *violation*: the one that reads best first."""
+    """Yield the ways to write it for the line of *violation*: the one that reads best first."""
     if violation.line is None:
         return
     start, end = _span(text, violation.line)
@@ -136,11 +136,11 @@ def _above(violation: Violation, text: str, start: int, *, before: str) -> Itera
         yield Replacement(start, start, f"{blanks}{comment}{line_end_at(text, start)}")
 
 
-def _comment(path: str, text: str, place: int, message: str) -> str:
+def _comment(path: str, text: str, place: int, directive: str) -> str:
     """Return the directive as a comment at *place*, or nothing where no comment can stand."""
     # In XML a comment holds no dashes.
     reason = "" if _lexer(path) == "xml" else REASON
-    return comment_at(path, text, place, f"phaser:{message}{reason}")
+    return comment_at(path, text, place, f"phaser:{directive}{reason}")
 
 
 def _lexer(path: str) -> str:

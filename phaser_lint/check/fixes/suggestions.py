@@ -52,7 +52,7 @@ def with_fixes(
     *,
     unsafely: Iterable[FixedFile] = (),
 ) -> tuple[Violation, ...]:
-    """Return *violations* with what *files*, and for missing files *contracts*, fix of them.
+    """Return *violations* with their fixes: those in *files*, and of *contracts* for missing files.
 
     *unsafely* holds files as unsafe fixes leave them: these are for what no safe one fixes.
     """
@@ -71,7 +71,7 @@ def with_fixes(
 def report_with_fixes(
     checker: Checker, report: Report, read: Callable[[Sequence[str]], Iterable[ProposedFile | Skip]]
 ) -> Report:
-    """Return *report*, of what *check* said, with what fixes make of its violations.
+    """Return *report*, which the *checker* made, with what fixes make of its violations.
 
     *read* gives the files as they were checked.
     """

@@ -51,9 +51,9 @@ def write(root: str, file: FixedFile) -> str:
 
 def _target(root: str, file: FixedFile) -> str | None:
     """Return where *file* really lies, if that is in the project and no part of git's own."""
-    git_root = os.path.realpath(root)
-    path = os.path.join(git_root, file.path)
-    return None if led_out(path, git_root) else os.path.realpath(path)
+    real_root = os.path.realpath(root)
+    path = os.path.join(real_root, file.path)
+    return None if led_out(path, real_root) else os.path.realpath(path)
 
 
 def _in_the_way(target: str, root: str) -> str:

@@ -60,7 +60,7 @@ class History(Record):
 
 
 class ContractHistory(Record):
-    """How many commits change files of a contract, break it, and let it pass by a directive.
+    """How many commits change files of a contract, break it, and suppress it by a directive.
 
     Of those that are ``undecided`` its pattern ran out of time.
     """
@@ -85,7 +85,7 @@ class ContractHistory(Record):
 
 
 def checked_history(checker: Checker, root: str, number: int) -> History:
-    """Return what *check* says of the last *number* commits that are no merges.
+    """Return the last *number* commits that are no merges, each with what the *checker* finds.
 
     Each is compared with its first parent, the first one of all with nothing. Raises ``GitError``.
     """
@@ -160,7 +160,7 @@ class CommitChecker:
         self._by_places: dict[tuple[int, ...], Checker] = {}
 
     def of(self, commit: Commit) -> CheckedCommit:
-        """Return what is said of *commit*; raises ``GitError``."""
+        """Return *commit*, checked; raises ``GitError``."""
         selection = self._checker.selection
         touched = {place for each in commit.changes for place in selection.places_for(each.path)}
         keys = frozenset(self._checker.contracts.contracts[place].key for place in touched)
@@ -220,7 +220,7 @@ class _TwoCommits:
         return self._examined([path for path in there if selection.places_for(path)])
 
     def examined_again(self, every: Report) -> Report:
-        """Return the report, where *every* match is known, as directives let it pass."""
+        """Return the report, where *every* match is known, with what directives suppress."""
         if self._checker.selection.asks_for_tree:
             return self.examined()
         broken = {violation.path for violation in every.violations}
@@ -310,7 +310,7 @@ class _TwoCommits:
 
 
 def _overridden(strict: _TwoCommits, every: Report, found: Report) -> tuple[Violation, ...]:
-    """Return what is new of *every* match and let pass where directives count, as in *found*."""
+    """Return what is new of *every* match, and suppressed where directives count, as in *found*."""
     if not found.suppressed:
         return ()
     suppressed = frozenset(found.suppressed)
@@ -324,7 +324,7 @@ def _kind(change: CommittedChange) -> ChangeKind:
     return "modify" if change.now.blob else "delete"
 
 
-# The files that a commit renamed, told as they are where the disk is compared with a commit.
+# The files that a commit renamed, found as they are where the disk is compared with a commit.
 
 
 def renamed_files(

@@ -126,7 +126,7 @@ def number_from_zero(value: Any, key: str) -> int:
 
 
 def or_null(check: Check) -> Check:
-    """Return the check that lets null pass besides what *check* does."""
+    """Return the check that accepts null besides what *check* does."""
     return lambda value, key: None if value is None else check(value, key)
 
 
@@ -372,7 +372,7 @@ def _summary(value: Any, key: str) -> dict[str, Any]:
 
 
 def _ignored(value: Any, key: str) -> None:
-    """Let a value pass that was checked before."""
+    """Accept a value that was checked already."""
 
 
 _IN_CELL: Mapping[str, Check] = {

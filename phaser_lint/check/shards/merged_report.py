@@ -2,8 +2,8 @@
 
 What the shards say of the contents of their files is put together. The contracts on the tree are
 checked here, once, by the rules themselves: from the paths that each selects in some shard, the
-files that meet it, and the directives that may suppress what breaks it. So are the things to be
-said of a run that only the whole can tell.
+files that meet it, and the directives that may suppress what breaks it. Notices that only the
+whole run can give are made here, too.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.change_verdict import check_changes
 from phaser_lint.check.engine.comparison import either, without_existing
 from phaser_lint.check.engine.directives import Directive, Directives
-from phaser_lint.check.engine.file_verdict import CheckedFiles, FileVerdict
+from phaser_lint.check.engine.file_verdict import FileVerdict, FileVerdicts
 from phaser_lint.check.fixes.suggestions import with_fixes
 from phaser_lint.check.project_notices import about_everything
 from phaser_lint.contract.model import Contract, ContractSet, Report
@@ -123,7 +123,7 @@ def _left_undecided(
 def _on_tree(
     shards: Sequence[Shard], contracts: ContractSet, undecided: Sequence[Undecided]
 ) -> Report:
-    """Return the report on what breaks contracts on the tree, old or new."""
+    """Return the report on what breaks contracts on the tree, existing or new."""
     selected: dict[int, list[str]] = {}
     for shard in shards:
         for entry in shard.selected:
@@ -143,7 +143,7 @@ def _on_tree(
     paths = frozenset(file.path for file in files)
     of_changes = check_changes(contracts.contracts, _changed(shards))
     return engine.reported(
-        CheckedFiles(tuple(verdicts), ()), found, contracts, on_tree=paths, of_changes=of_changes
+        FileVerdicts(tuple(verdicts), ()), found, contracts, on_tree=paths, of_changes=of_changes
     )
 
 
@@ -206,7 +206,7 @@ def _of_files(report: Report, shard: Shard) -> Sequence[Notice]:
 
 
 def _of_run(shards: Sequence[Shard], contracts: ContractSet) -> Sequence[Notice]:
-    """Return what every shard says of the run, and what only the whole can tell."""
+    """Return the notices of every shard on the run, and those that only the whole can give."""
     first = shards[0]
     if not first.everything or not (contracts.contracts or contracts.problems):
         return first.notices
@@ -263,7 +263,7 @@ def _shard_of(name: str, report: Report) -> Shard:
 
 
 def _require_sound(name: str, report: Report, shard: Shard) -> None:
-    """Raise ``ReportError`` if a report contradicts itself: a hand was at it."""
+    """Raise ``ReportError`` if a report contradicts itself: somebody edited it."""
     known = {entry.key: entry.type for entry in report.contracts}
     if {entry.key for entry in shard.tree_contracts} != known.keys():
         raise ReportError(f"{name}: shard.tree_contracts: expected those of contracts")

@@ -2,8 +2,8 @@
 
 The content of a file is checked here, and compared with what it was. Contracts on the tree are
 checked by ``merge`` alone. What they could break is found here as if the shard were all there is:
-whatever the whole breaks, the shard that could fix it breaks too, so that of these few it can be
-said how often they occurred before.
+whatever the whole breaks, the shard that could fix it breaks too. So its report says how often
+these few occurred in the base.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from phaser_lint.check.project_check import examined_of, notices_of_run
 from phaser_lint.check.project_fixes import fixes_shown
 from phaser_lint.check.seen import see_project
 from phaser_lint.contract.model import Notice
-from phaser_lint.contract.rules import is_known_by_one_path, is_on_tree, is_on_tree_alone
+from phaser_lint.contract.rules import is_on_tree, is_on_tree_alone, needs_one_path
 from phaser_lint.contract.selection import summaries
 from phaser_lint.contract.shard import (
     BaselineEntry,
@@ -130,8 +130,8 @@ def _own(seen: Seen, counted: engine.Counted) -> tuple[Report, tuple[DirectedFil
         on_tree=frozenset(),
         undecided=(*counted.undecided, *undecided_changes(seen.checker, seen.changes)),
     )
-    message = tuple(notice for notice in report.notices if notice.path not in names)
-    return report._replace(notices=message), tuple(sorted(map(_directed, waiting)))
+    notices = tuple(notice for notice in report.notices if notice.path not in names)
+    return report._replace(notices=notices), tuple(sorted(map(_directed, waiting)))
 
 
 def _waits(verdict: FileVerdict, seen: Seen) -> bool:
@@ -223,7 +223,7 @@ def _telling(contract: Contract, paths: Sequence[str]) -> tuple[str, ...]:
 
     To a contract that asks whether there is such a file it does not matter which one it is.
     """
-    return (min(paths),) if is_known_by_one_path(contract) else tuple(sorted(paths))
+    return (min(paths),) if needs_one_path(contract) else tuple(sorted(paths))
 
 
 def _baseline_part(seen: Seen, own: Report, share: Share) -> BaselinePart | None:

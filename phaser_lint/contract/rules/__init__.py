@@ -139,7 +139,7 @@ def breaking_kinds(contract: Contract) -> tuple[ChangeKind, ...]:
     return RULES[contract.type].alone(contract)
 
 
-def checks_together(contract: Contract) -> bool:
+def checks_files_together(contract: Contract) -> bool:
     """Tell whether the contract checks all its files together: none of them alone breaks it."""
     one_by_one = not is_about_changes(contract) or breaking_kinds(contract)
     return asks_for_all(contract) or not one_by_one
@@ -166,14 +166,14 @@ def is_met_by_other_files(contract: Contract) -> bool:
     return asks_for_partner(contract) or is_about_lists(contract)
 
 
-def affects_other_files(contract: Contract) -> bool:
+def is_cross_file(contract: Contract) -> bool:
     """Tell whether what becomes of a file may break the contract for others, or for the project."""
-    return is_met_by_other_files(contract) or checks_together(contract)
+    return is_met_by_other_files(contract) or checks_files_together(contract)
 
 
 def depends_on_other_files(contract: Contract) -> bool:
     """Tell whether what a file holds does not tell if the contract is kept: other files do."""
-    together = is_about_changes(contract) and checks_together(contract)
+    together = is_about_changes(contract) and checks_files_together(contract)
     return together or is_met_by_other_files(contract)
 
 
@@ -187,7 +187,7 @@ def asks_for_all(contract: Contract) -> bool:
     return contract.scope == "tree" or "no file" in RULES[contract.type].broken_by
 
 
-def is_known_by_one_path(contract: Contract) -> bool:
+def needs_one_path(contract: Contract) -> bool:
     """Tell whether one path that the contract selects says as much of the tree as all of them."""
     return {"match", "no match", "no file"}.issuperset(RULES[contract.type].broken_by)
 

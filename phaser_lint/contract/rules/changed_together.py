@@ -56,8 +56,8 @@ def check_changes(
     )
     files = [f"{count(len(kinds), 'file')} changed"] if len(kinds) > 1 else []
     missing = [f"missing: {' or '.join(wanted)}"] if globs else []
-    message = "; ".join([*files, *missing])
-    return [found._replace(message=f"{found.message.rstrip()} ({message})") if message else found]
+    details = "; ".join([*files, *missing])
+    return [found._replace(message=f"{found.message.rstrip()} ({details})") if details else found]
 
 
 RULE = Rule(

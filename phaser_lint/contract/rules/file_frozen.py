@@ -62,6 +62,6 @@ RULE = Rule(
     broken_by=("change",),
     check_changes=check_changes,
     alone=alone,
-    suppressed_in="before",
+    directives_in="before",
     keys=(Key(_KEY, "choices", default=_KINDS, choices=_KINDS),),
 )

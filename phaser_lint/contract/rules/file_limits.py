@@ -50,13 +50,13 @@ def check_size(contract: Contract, *, path: str, size: FileSize) -> list[Violati
     ]
     if all(number <= limit for _, number, limit in given):
         return []
-    message = "; ".join(
+    details = "; ".join(
         f"{'over ' if is_start and unit == 'lines' else ''}{_counted(number, unit)}, "
         f"at most {limit:,}"
         for unit, number, limit in given
     )
     broken = at_file(contract, path=path)
-    broken = broken._replace(message=f"{broken.message.rstrip()} ({message})")
+    broken = broken._replace(message=f"{broken.message.rstrip()} ({details})")
     return [
         broken._replace(matched_lines=unit, times=number)
         for unit, number, limit in given

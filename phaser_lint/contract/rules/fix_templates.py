@@ -46,9 +46,9 @@ def _foreign(template: str, known: Sequence[str]) -> str:
     for match in _ELSEWHERE.finditer(template):
         name = match[1] or match[2] or match[3]
         if name in known:
-            message = rf"\{name}" if name.isdigit() else rf"\g<{name}>"
+            reference = rf"\{name}" if name.isdigit() else rf"\g<{name}>"
             meant = "in the pattern `(?:` makes a group that has no number"
-            return f"`{message}` for a group; where `{match[0]}` is meant as text, {meant}"
+            return f"`{reference}` for a group; where `{match[0]}` is meant as text, {meant}"
     return ""
 
 

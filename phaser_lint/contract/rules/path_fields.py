@@ -210,8 +210,8 @@ def doubt_of_fields(contract: Contract) -> str:
         **{key: searched.written for key, searched in contract.conditions},
     }
     found = {key: _field_in(text, contract) for key, text in patterns.items() if "{" in text}
-    messages = [f"`{field}` in {key}" for key, field in found.items() if field]
-    return f"{' and '.join(messages)} is plain text, and no part of the path" if messages else ""
+    shown = [f"`{field}` in {key}" for key, field in found.items() if field]
+    return f"{' and '.join(shown)} is plain text, and no part of the path" if shown else ""
 
 
 def _field_in(pattern: str, contract: Contract) -> str:

@@ -199,7 +199,7 @@ class Rule(Record):
     the paths that a contract selects, or of their folders, that ``check_tree`` is asked about, by
     what else is there, and those of which that cannot be known; ``of_folders`` tells whether it
     selects folders, ``may_go_with`` whether the lack of a path may matter. ``alone`` returns the
-    kinds of change that break a contract whatever else changed. ``suppressed_in``: which directives
+    kinds of change that break a contract whatever else changed. ``directives_in``: which directives
     let a change of their file pass, those that it has now or those that it had before. ``doubt``
     returns what to say of a contract that hardly means what it says, or nothing.
     """
@@ -212,7 +212,7 @@ class Rule(Record):
     lacking: Callable[[Contract, Sequence[str], Callable[..., bool]], Lacking] = _all_of
     check_changes: CheckChanges = _nothing_of_changes
     alone: Callable[[Contract], tuple[ChangeKind, ...]] = lambda contract: ()
-    suppressed_in: Literal["now", "before"] = "now"
+    directives_in: Literal["now", "before"] = "now"
     doubt: Callable[[Contract], str] = lambda contract: ""
     check_size: CheckSize = _any_size
     sample: Callable[[Contract], str | None] = lambda contract: None
@@ -444,8 +444,8 @@ def fix_problems(contract: Contract) -> Sequence[ExpectedAt]:
     """Return what is wrong with a fix that is right by itself, in a contract like this."""
     fix = fix_of(contract)
     if fix is None:
-        messages = [each.name for each in OF_SAFETY if contract.value_of(each.name) is not None]
-        return [(name, "none: the contract has no fix") for name in messages]
+        names = [each.name for each in OF_SAFETY if contract.value_of(each.name) is not None]
+        return [(name, "none: the contract has no fix") for name in names]
     if all(contract.value_of(each.name) is not None for each in OF_SAFETY):
         return [(FIX_NEEDS.name, f"either {FIX_NEEDS.name} or {FIX_SAFETY.name}")]
     problem = ""

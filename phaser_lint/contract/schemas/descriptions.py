@@ -76,8 +76,8 @@ def title_of(kind: str) -> str:
 def description_of(kind: str) -> str:
     """Return what contracts of the type *kind* check, in a paragraph."""
     paragraphs = manual_of(kind).split("\n\n")
-    message = next((each for each in paragraphs if each.startswith(_CHECKS)), "")
-    return " ".join(message.removeprefix(_CHECKS).split()).replace("``", "`")
+    checked = next((each for each in paragraphs if each.startswith(_CHECKS)), "")
+    return " ".join(checked.removeprefix(_CHECKS).split()).replace("``", "`")
 
 
 def manual_of(kind: str) -> str:

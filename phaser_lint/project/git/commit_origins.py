@@ -73,7 +73,7 @@ class Origins:
         self._folder = required_tree(root).own_folder()
         self._objects = objects_of(self._folder)
 
-    def old_among(self, commits: Mapping[str, int]) -> set[str]:
+    def others_among(self, commits: Mapping[str, int]) -> set[str]:
         """Return those of *commits* that were made before the session, or came from a remote.
 
         Each with the second that it says it was made at.
@@ -83,14 +83,14 @@ class Origins:
         made = self._made_here() if came else set()
         return (set(commits) - young) | (came - made)
 
-    def newest_old(self, tip: str, *, without: str) -> list[str]:
+    def newest_others(self, tip: str, *, without: str) -> list[str]:
         """Return the newest old commits among the ancestors of *tip* that *without* lacks."""
         options = ("--parents", "--timestamp", "--topo-order", f"--max-count={_MOST_COMMITS}")
         listed = listed_commits(self._root, *options, tip, f"^{without}", "--")
         rows = [line.split() for line in listed.splitlines()]
         with Understood("rev-list"):
             dates = {require_id(commit): int(date) for date, commit, *_ in rows}
-        old = self.old_among(dates)
+        old = self.others_among(dates)
         found, below = [], set[str]()
         for _, commit, *parents in rows:
             if commit not in below:

@@ -236,8 +236,8 @@ def _search_path(variables: Mapping[str, str]) -> list[str]:
 
 
 def _environment(tree: WorkingTree, variables: Mapping[str, str]) -> dict[str, str]:
-    named_tree = {"GIT_DIR": tree.git_folder} if tree.git_folder else {}
-    return {**_shared(variables), "GIT_WORK_TREE": tree.root, **named_tree}
+    own_folder = {"GIT_DIR": tree.git_folder} if tree.git_folder else {}
+    return {**_shared(variables), "GIT_WORK_TREE": tree.root, **own_folder}
 
 
 def _shared(variables: Mapping[str, str]) -> dict[str, str]:
@@ -317,8 +317,8 @@ def worktrees_of(root: str) -> list[str]:
 def _link(own: str) -> str:
     """Return the ``.git`` file of the worktree whose *own* folder of git this is."""
     try:
-        output = read_bytes(os.path.join(own, "gitdir"), limit=_LONGEST_LINE)
+        line = read_bytes(os.path.join(own, "gitdir"), limit=_LONGEST_LINE)
     except OSError:
         return ""
     # Since git 2.48 it may be relative.
-    return os.path.join(own, output.partition(b"\n")[0].decode("utf-8", "surrogateescape"))
+    return os.path.join(own, line.partition(b"\n")[0].decode("utf-8", "surrogateescape"))

@@ -20,10 +20,10 @@ def head_commit(root: str) -> bytes:
     Nothing where that cannot be known without git.
     """
     folder = git_folder(root)
-    output = _line(os.path.join(folder, "HEAD"))
-    if not output.startswith(_REFERENCE):
-        return _id(output)
-    name = decoded(output.removeprefix(_REFERENCE))
+    line = _line(os.path.join(folder, "HEAD"))
+    if not line.startswith(_REFERENCE):
+        return _id(line)
+    name = decoded(line.removeprefix(_REFERENCE))
     shared = common_folder(folder)
     return _id(_line(os.path.join(shared, name))) or _packed(shared, name)
 
@@ -31,9 +31,9 @@ def head_commit(root: str) -> bytes:
 def is_unborn(root: str) -> bool:
     """Tell whether HEAD may be a branch without a commit: where its file is garbled it is none."""
     folder = git_folder(root)
-    output = _line(os.path.join(folder, "HEAD"))
-    name = decoded(output.removeprefix(_REFERENCE))
-    is_branch = output.startswith(_REFERENCE)
+    line = _line(os.path.join(folder, "HEAD"))
+    name = decoded(line.removeprefix(_REFERENCE))
+    is_branch = line.startswith(_REFERENCE)
     return is_branch and not os.path.lexists(os.path.join(common_folder(folder), name))
 
 
@@ -53,5 +53,5 @@ def _line(path: str) -> bytes:
         return b""
 
 
-def _id(output: bytes) -> bytes:
-    return output if len(output) in _LENGTHS and not output.strip(_HEXADECIMAL) else b""
+def _id(line: bytes) -> bytes:
+    return line if len(line) in _LENGTHS and not line.strip(_HEXADECIMAL) else b""

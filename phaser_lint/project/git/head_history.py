@@ -228,11 +228,11 @@ def _first_branch(entries: Sequence[LogEntry]) -> str:
 def _branch(root: str) -> str:
     """Return the name of the branch that HEAD is; nothing where it is detached."""
     try:
-        output = decoded(read_bytes(os.path.join(git_folder(root), "HEAD"), limit=_LONGEST_NAME))
+        line = decoded(read_bytes(os.path.join(git_folder(root), "HEAD"), limit=_LONGEST_NAME))
     except OSError:
         return ""
     begin = f"ref: {_BRANCHES}"
-    return output.strip().removeprefix(begin) if output.startswith(begin) else ""
+    return line.strip().removeprefix(begin) if line.startswith(begin) else ""
 
 
 def _brought(entries: Iterable[LogEntry]) -> list[str]:

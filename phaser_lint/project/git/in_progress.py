@@ -41,8 +41,8 @@ def _commits(folder: str, name: str) -> list[str]:
     if name != _SQUASHED:
         return [line for line in lines if _is_id(line)]
     # A log of what is squashed, the newest first.
-    messages = (line.removeprefix("commit ") for line in lines if line.startswith("commit "))
-    return [line for line in messages if _is_id(line)][:1]
+    commits = (line.removeprefix("commit ") for line in lines if line.startswith("commit "))
+    return [line for line in commits if _is_id(line)][:1]
 
 
 def _is_id(line: str) -> bool:

@@ -49,11 +49,11 @@ def _brought(root: str, origins: Origins, begun: Begun, *, head: str) -> list[Si
     side = Side(begun.commit, parent)
     if begun.name == "REVERT_HEAD":
         side = Side(parent, begun.commit)
-    return [side] if origins.old_among({side.commit: _date(root, side.commit)}) else []
+    return [side] if origins.others_among({side.commit: _date(root, side.commit)}) else []
 
 
 def _merged(root: str, origins: Origins, tip: str, *, without: str) -> Iterator[Side]:
-    for commit in origins.newest_old(tip, without=without):
+    for commit in origins.newest_others(tip, without=without):
         yield Side(
             commit, repository.merge_base(root, commit, without) or repository.empty_tree(root)
         )

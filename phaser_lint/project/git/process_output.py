@@ -49,35 +49,35 @@ class End(Record):
 def reason_in(words: bytes) -> str:
     """Return why git failed, from what it said in *words*."""
     lines = decoded(words).strip().split("\n")
-    output = next((line for line in lines if not line.startswith(_NO_REASON)), lines[0])
-    return output.encode("utf-8", "replace").decode("utf-8") or "failed without a word"
+    line = next((line for line in lines if not line.startswith(_NO_REASON)), lines[0])
+    return line.encode("utf-8", "replace").decode("utf-8") or "failed without a word"
 
 
-def is_object_id(output: bytes) -> bool:
-    """Tell whether *output* has the shape of an object's name: SHA-1 or SHA-256, all of it."""
-    return len(output) in _LENGTHS and not output.strip(_HEXADECIMAL)
+def is_object_id(name: bytes) -> bool:
+    """Tell whether *name* has the shape of an object's name: SHA-1 or SHA-256, all of it."""
+    return len(name) in _LENGTHS and not name.strip(_HEXADECIMAL)
 
 
-def require_id(output: str) -> str:
-    """Return *output*; raises ``ValueError`` where it has not the shape of an object's name."""
-    if not is_object_id(output.encode("ascii", "replace")):
-        raise ValueError(output)
-    return output
+def require_id(name: str) -> str:
+    """Return *name*; raises ``ValueError`` where it has not the shape of an object's name."""
+    if not is_object_id(name.encode("ascii", "replace")):
+        raise ValueError(name)
+    return name
 
 
-def require_ids(output: Sequence[str]) -> None:
-    """Raise ``ValueError`` where not all that is *output* has the shape of an object's name.
+def require_ids(names: Sequence[str]) -> None:
+    """Raise ``ValueError`` where not all that is *names* has the shape of an object's name.
 
     100,000 at once take a tenth of the time that they take one by one.
     """
-    letters = "".join(output).encode("ascii", "replace")
-    if letters.translate(None, _HEXADECIMAL) or not {*map(len, output)}.issubset(_LENGTHS):
-        raise ValueError(output)
+    letters = "".join(names).encode("ascii", "replace")
+    if letters.translate(None, _HEXADECIMAL) or not {*map(len, names)}.issubset(_LENGTHS):
+        raise ValueError(names)
 
 
-def ids_in(output: str) -> list[str]:
-    """Return the names of objects that *output* has between blanks; raises ``ValueError``."""
-    found = output.split()
+def ids_in(line: str) -> list[str]:
+    """Return the names of objects that *line* has between blanks; raises ``ValueError``."""
+    found = line.split()
     require_ids(found)
     return found
 

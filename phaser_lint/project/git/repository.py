@@ -165,8 +165,8 @@ class Running:
         """Return the folders that git could not open, from the root, each with the reason."""
         begin, end = "warning: could not open directory '", "': "
         words = decoded(self._words).strip().split("\n")
-        messages = [word.removeprefix(begin) for word in words if word.startswith(begin)]
-        return {folder: reason for folder, _, reason in (word.rpartition(end) for word in messages)}
+        warnings = [word.removeprefix(begin) for word in words if word.startswith(begin)]
+        return {folder: reason for folder, _, reason in (word.rpartition(end) for word in warnings)}
 
     def close(self) -> None:
         """End git, if it has not ended, and all that it started."""
@@ -310,10 +310,10 @@ def _verified(root: str, revision: str) -> str | None:
 
 def _id(line: bytes, name: str = "rev-parse") -> str:
     """Return the object's id that *line* is, with the mark of one that is left out."""
-    output = line.removesuffix(b"\n")
-    if not is_object_id(output.removeprefix(b"^")):
-        raise GitError(f"git {name}: expected the id of an object, found {output[:_SHOWN]!r}")
-    return output.decode()
+    found = line.removesuffix(b"\n")
+    if not is_object_id(found.removeprefix(b"^")):
+        raise GitError(f"git {name}: expected the id of an object, found {found[:_SHOWN]!r}")
+    return found.decode()
 
 
 def merge_base(root: str, commit: str, other: str = "HEAD") -> str | None:

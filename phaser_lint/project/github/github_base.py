@@ -63,8 +63,8 @@ def base_of_event(root: str, event: GithubEvent) -> Base:
     except GitError as error:
         return _lost(f"the base is not in this checkout and cannot be fetched: {error}")
     if base.commit == head:
-        output = "this is the base itself: the checkout holds nothing of the change"
-        return _everything(output)._replace(unseen=True)
+        why = "this is the base itself: the checkout holds nothing of the change"
+        return _everything(why)._replace(unseen=True)
     _bring_contents(root, base, event)
     return base
 

@@ -153,8 +153,8 @@ _BEFORE = regex.compile(r"(?:^|[(\[{},;=?:&|>!]|\b(?:return|default|case|yield|a
 _NEAR = 40
 
 
-def comment_at(path: str, text: str, offset: int, message: str) -> str:
-    """Return *message* as a comment at *offset* in the *text* of the file at *path*.
+def comment_at(path: str, text: str, offset: int, content: str) -> str:
+    """Return *content* as a comment at *offset* in the *text* of the file at *path*.
 
     Empty where no comment can stand there, and where nobody can tell.
     """
@@ -163,13 +163,13 @@ def comment_at(path: str, text: str, offset: int, message: str) -> str:
         return ""
     kind = types[0]
     if kind.lexer == "jsx":
-        return _BETWEEN_TAGS.get(_jsx_mode(text, offset), "").format(message)
+        return _BETWEEN_TAGS.get(_jsx_mode(text, offset), "").format(content)
     whole = _Part(start, len(text), kind.lexer, kind.comments[0])
     if kind.lexer in _INSIDE:
         part = _part_at(whole, text, offset)
     else:
-        part = None if comment_with(path, message) in (None, message) else whole
-    return part.style.around(message) if part and _is_open(part, text, offset) else ""
+        part = None if comment_with(path, content) in (None, content) else whole
+    return part.style.around(content) if part and _is_open(part, text, offset) else ""
 
 
 def _part_at(whole: _Part, text: str, offset: int) -> _Part | None:

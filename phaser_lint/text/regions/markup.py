@@ -63,7 +63,7 @@ _LANGUAGES = {
         "stylus": SCSS,
     },
 }
-_WRITTEN = re.compile(
+_LANGUAGE_NAMED = re.compile(
     r"\b(?:lang|type)[ \t\r\n]*=[ \t\r\n]*[\"']?(?:text/|application/)?(?:x-)?([\w+-]*)", re.I
 )
 _ENDS = {
@@ -86,8 +86,8 @@ def _embedded(scanner: Scanner, match: re.Match[str], start: int) -> int:
         return inner
     closed = _ENDS[name].search(scanner.text, inner, scanner.end)
     end = closed.start() if closed else scanner.end
-    message = _WRITTEN.search(scanner.text, tag, min(start, tag + _NEAR))
-    lexer = _LANGUAGES.get(name, {}).get(message[1].lower() if message else "")
+    written = _LANGUAGE_NAMED.search(scanner.text, tag, min(start, tag + _NEAR))
+    lexer = _LANGUAGES.get(name, {}).get(written[1].lower() if written else "")
     return end if lexer is None else scanner.read_as(lexer, inner, end)
 
 

@@ -9,7 +9,7 @@ import pytest
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.checker import Limits, checker_by
 from phaser_lint.check.engine.comparison import occurrences
-from phaser_lint.check.engine.file_verdict import CheckedFiles
+from phaser_lint.check.engine.file_verdict import FileVerdicts
 from phaser_lint.contract.model import (
     Contract,
     ContractProblem,
@@ -357,7 +357,7 @@ def test_a_comparison_without_a_deadline_or_a_clock_has_all_the_time() -> None:
 def test_files_that_are_known_to_be_clean_were_checked() -> None:
     """With a tree or without, in their place."""
     checker = checker_by(contract_set(EXISTENCE[0]), Limits(2.0))
-    checked = CheckedFiles((), (Skip("b", "binary"),), clean=("c.py", "a.py"))
+    checked = FileVerdicts((), (Skip("b", "binary"),), clean=("c.py", "a.py"))
     for tree in (None, Tree(("README.md",), whole=("",))):
         report = engine.assembled(checker, checked, tree=tree)
         assert report == Report(checked=("a.py", "c.py"), skipped=(Skip("b", "binary"),))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from phaser_lint.check.comparison.base_of_edit import _may_be_existing as may_be_old
+from phaser_lint.check.comparison.base_of_edit import _may_be_in_base as may_be_old
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.checker import Limits, checker_by
 from phaser_lint.contract.model import ContractSet
