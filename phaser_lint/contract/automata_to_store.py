@@ -84,6 +84,6 @@ def _with_few_supersets(
 
 
 def _in_ascii(requirement: Requirement) -> Requirement:
-    """Return what is left of *requirement* for a text in which no other character can be known."""
+    """Return what is left of *requirement* for a text whose other characters all look the same."""
     clauses = [clause for clause in requirement or () if "".join(sum(clause, ())).isascii()]
     return tuple(clauses) or None

@@ -1,4 +1,4 @@
-"""``.phaser/config.yaml`` at the root: what to include, and which files are checked otherwise.
+"""``.phaser/config.yaml`` at the root: what to include, and which files are exempt.
 
     include: [shared/contracts, {pack: secrets}]
     exclude: ['vendor/', '*_pb2.py']

@@ -81,7 +81,7 @@ class ExampleReader:
         if "before" in found and not whole:
             self._expect(f"{key}.before", "none without files")
         elif "before" in found and rule is not None and not rule.has_before():
-            self._expect(f"{key}.before", f"none: {rule.type} compares nothing with a before")
+            self._expect(f"{key}.before", f"none: {rule.type} compares with no base")
         if whole or "fixed" not in found:
             return
         if not key.startswith("examples.invalid"):

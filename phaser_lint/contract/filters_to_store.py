@@ -63,7 +63,7 @@ def first_part(
     changes = dict.fromkeys(
         group for contract in loaded.contracts for group in _change_groups(contract, folders)
     )
-    # What the examples contradict is in force: the clean path checks by it, Stop tells of it.
+    # What the examples contradict is in force: the clean path checks by it, Stop reports it.
     has_problems = any(problem.skipped for problem in loaded.problems)
     return has_problems, loaded.folders, grouped, tuple(changes)
 

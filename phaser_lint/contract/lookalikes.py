@@ -118,7 +118,7 @@ def _is_place(folder: str, places: Set[str]) -> bool:
 
 
 def _notice_text(root: str, path: str, places: Set[str]) -> str:
-    """Return what is to be said of the file at *path*; nothing where its content is another."""
+    """Return the text of the notice on *path*; nothing where its content is another."""
     try:
         data = read_bytes(os.path.join(root, path), limit=_MOST_BYTES)
     except OSError:

@@ -174,7 +174,7 @@ class ContractSet(Record):
     idle: tuple[ContractKey, ...] = ()
     """The keys of valid contracts that do not count: disabled, or of another severity."""
     notices: tuple[Notice, ...] = ()
-    """What is to be said of places that say the same id twice."""
+    """On places that say the same id twice."""
     excluded: Tests = ()
     directives_as_text: Tests = ()
     """The tests of what no contract checks, and of where directives are plain text."""
@@ -267,7 +267,7 @@ class Undecided(Record):
 class Notice(Record):
     """Something about the run that is no violation: a directive or a glob without effect.
 
-    ``change``: it tells what the change that is checked does to what it is checked by.
+    ``change``: it reports what the checked change does to the contracts it is checked by.
     """
 
     path: str
@@ -287,14 +287,14 @@ class Report(Record):
     problems: tuple[ContractProblem, ...] = ()
     notices: tuple[Notice, ...] = ()
     existing: int = 0
-    """Violations that were there before, where only new ones count."""
+    """How many violations are in the base, where only new ones count."""
     contracts: tuple[ContractSummary, ...] = ()
-    """What was checked, by id; a scan fills it in for the outputs that describe their rules."""
+    """What the check went by, by id; a scan fills it in for outputs that describe their rules."""
     shard: Shard | None = None
     """What part of a project this is, and what the merge needs; ``None`` for a whole."""
     in_baseline: int | None = None
     """How many of the existing violations a baseline covers; ``None`` where no baseline counts."""
 
     def is_decided(self) -> bool:
-        """Tell whether every contract that was found counts, means it, and was checked."""
+        """Tell whether every contract that was found counts, and was checked on every file."""
         return not self.undecided and not self.problems

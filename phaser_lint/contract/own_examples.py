@@ -78,7 +78,7 @@ class ExampleTrials:
         self._left = _SECONDS_LOST if seconds_lost is None else seconds_lost
 
     def contradicting(self, contract: Contract) -> list[KeyedExample]:
-        """Return the examples that the contract checks otherwise for certain."""
+        """Return the examples that the contract contradicts for certain."""
         examples = examples_of(contract)
         return [example for example in examples if self._agrees(contract, example) is False]
 
@@ -105,7 +105,7 @@ def examples_of(contract: Contract) -> Iterator[KeyedExample]:
 
 
 def agrees(contract: Contract, keyed: KeyedExample, *, seconds: float) -> bool | None:
-    """Tell whether the contract checks an example as it says; ``None``: not in time."""
+    """Tell whether the contract finds of an example what its author says; ``None``: not in time."""
     found = violations_in(contract, keyed.example, seconds=seconds)
     return None if found is None else keyed.is_valid != bool(found)
 

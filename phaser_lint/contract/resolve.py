@@ -1,8 +1,8 @@
 """What the contracts of several levels come to: each with the files that are left to it.
 
 A nearer contract takes the files below it out of the farther one's of the same id; an override
-changes one for the files below it. Both are told to the globs, so that whoever asks which contracts
-select a file asks nothing else: two contracts of one id never select the same file.
+changes one for the files below it. Both become part of the globs, so that whoever asks which
+contracts select a file asks nothing else: two contracts of one id never select the same file.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class _Defined(Record):
 
     @property
     def overriding_levels(self) -> tuple[str, ...]:
-        """The levels that say something of it."""
+        """The levels that replace or change it."""
         return tuple(sorted({*self.replaced_at, *(each.level for each in self.overrides)}))
 
 
@@ -141,7 +141,7 @@ def _of_one_id(entries: Sequence[Entry], known: Sequence[str]) -> _OfOneId:
         _Defined(contract, tuple(accepted.get(level, ())), tuple(replaced.get(level, ())))
         for level, contract in counting.items()
     ]
-    # What the project says at its top leaves nothing to the user's contract.
+    # What the project says at its root leaves nothing to the user's contract.
     left = [each for each in defined if "" not in each.replaced_at]
     problems = (*first.problems, *replacing, *refused)
     return _OfOneId(tuple(left), problems, first.notices)

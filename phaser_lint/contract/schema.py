@@ -2,7 +2,7 @@
 
 Every problem of a mapping is found in one pass, each as ``key`` and what was expected there, so
 that an author fixes a contract once. An unknown key is one of them: in a newer program it may
-narrow the contract, which an older one would check too widely.
+narrow the contract, which an older one would apply too widely.
 """
 
 from __future__ import annotations

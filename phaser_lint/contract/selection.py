@@ -158,7 +158,7 @@ class Selection:
 
     def _candidates(self, paths: Sequence[str]) -> Iterable[str]:
         """Return those of *paths* that hold a text which some glob needs, in no certain order."""
-        # Globs do not check a name with a line break as plain text.
+        # In a name with a line break globs do not match like plain text.
         if len(self._needles) > _MOST_NEEDLES or "\n" in "".join(paths):
             return paths
         if len(self._needles) == 1:

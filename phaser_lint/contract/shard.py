@@ -7,7 +7,7 @@ the path (relative to the project root, with ``/``, as its bytes are), taken as 
 number of shards, plus 1. So every machine splits the same files in the same way, whatever else is
 in the project, and about evenly.
 
-Which files exist can be known by none of them. A shard's report carries what the merge needs to
+None of them knows which files exist. A shard's report carries what the merge needs to
 check that (``Shard``), as plain values; what it says beside that, it says of its own files.
 """
 
@@ -131,8 +131,8 @@ class Renamed(Record):
 class BaselineEntry(Record):
     """An entry of the baseline whose path is in the shard, and that only the merge can check.
 
-    ``now``: how often it occurs in what the shard checked. ``judged``: the content of that file
-    was.
+    ``now``: how often it occurs in what the shard checked. ``judged``: the content of its file was
+    checked.
     """
 
     path: str
@@ -174,7 +174,7 @@ class Setting(Record):
 class Shard(Record):
     """What the report of a shard carries for the merge.
 
-    ``everything``: the run looks at all of the project, so that idle globs can be known.
+    ``everything``: the run looks at all of the project, so that idle globs are known.
     ``idle_contracts`` are the keys of those that do not count; ``selecting`` of those that select a
     file of this shard; ``met`` of those with ``scope: tree`` that a file of it meets. ``changed``:
     what became of its files, by contract. ``notices`` are those of the report that speak of the run

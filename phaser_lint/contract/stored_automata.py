@@ -1,4 +1,4 @@
-"""What a large text may break, told by one pass over it, where ``hyperscan`` is installed.
+"""What a large text may break, found by one pass over it, where ``hyperscan`` is installed.
 
 To look for what twenty patterns require takes longer in 300 kB than starting Python does. For the
 contracts that select a large file an automaton is made, once (``automata_to_store``), and stored

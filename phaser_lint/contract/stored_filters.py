@@ -307,7 +307,7 @@ def _is_kept(search: Search, texts: _Texts, end: float) -> bool:
 def may_be_changed(kept: StoredFilters, path: str, kinds: tuple[Matter, ...]) -> bool:
     """Tell whether contracts that ask what becomes of *path*, one of these *kinds*, may be broken.
 
-    Before an edit those are its kinds; what ``others`` have to be is told after it.
+    Before an edit those are its kinds; what ``others`` have to be is known after it.
     """
     if not kept.changes or not kinds:
         return False

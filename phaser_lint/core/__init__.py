@@ -104,7 +104,7 @@ class OpenFolder:
         if os.listdir in os.supports_fd:
             try:
                 self._number = os.open(self.path, _FOLDER)
-            except OSError:  # who asks is told why
+            except OSError:  # whoever asks gets the reason
                 self._number = None
         return self
 

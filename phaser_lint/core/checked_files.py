@@ -60,7 +60,7 @@ class Lists(Record):
 
 # What a change did to files: the record that is handed to the engine beside the tree.
 #
-# Told against a base: a commit, or the disk. Paths are relative to the project root, with ``/``.
+# Compared with a base: a commit, or the disk. Paths are relative to the project root, with ``/``.
 
 
 class Changes(Record):
@@ -79,13 +79,13 @@ class Changes(Record):
 
 
 class Session(Record):
-    """An agent's: when it began, in seconds of the epoch, and what was there before its commits.
+    """An agent's session: when it began, in seconds of the epoch, and the base of its commits.
 
     ``since``: the commit before them, empty where HEAD holds none. ``begun``: the merges and the
     like that were seen in progress, each as the name of git's file that says so and the commit in
-    it. ``others``: further commits in which all existed before. ``own``: the session's commits in
+    it. ``others``: further commits that belong to the base. ``own``: the session's commits in
     ``held``, which they led to; it ``is_shared`` where others made commits in it meanwhile.
-    ``came``: commits in which all existed before, though no branch tells of them any more.
+    ``came``: commits that belong to the base, though no branch leads to them any more.
     ``origins``: what is known of the repository's commits already, not to be asked for again.
     """
 

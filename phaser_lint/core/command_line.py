@@ -171,7 +171,7 @@ class Parser(argparse.ArgumentParser):
         return super().format_help() if self._help_text is None else self._help_text
 
     def _print_message(self, message: str, file: Any = None) -> None:
-        # That of argparse skips a disk that is full.
+        # argparse's own ignores a disk that is full.
         if message:
             (file or sys.stderr).write(message)
 

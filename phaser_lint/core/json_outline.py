@@ -3,7 +3,7 @@
     {"tool_name": "Write", "tool_input": {"file_path": "a.py", "content": "…100 MB…"}}
     {"tool_name": "Write", "tool_input": {"file_path": "a.py", "content": ""}}
 
-Everything else stays where it was, so tool and path are told for certain, wherever they stand. The
+Everything else stays where it was, so tool and path are known for certain, wherever they stand. The
 texts are skipped in pieces, and never held together.
 """
 

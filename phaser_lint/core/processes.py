@@ -67,7 +67,7 @@ def start_group(
 
     The rest as ``Popen`` takes it. Raises ``OSError`` and ``ValueError``.
     """
-    # A signal's handler raises. While the program starts nobody could end it: its number is told
+    # A signal's handler raises. While the program starts nobody could end it: its number is known
     # only once it runs.
     came: list[tuple[Any, Any]] = []
     held = (SIGINT, SIGTERM) if threading.current_thread() is threading.main_thread() else ()

@@ -118,7 +118,7 @@ def _is_binary(data: bytes, characters: int) -> bool:
 
 
 def _has_many_controls(data: bytes, characters: int) -> bool:
-    # Most texts have none, which is told in half the time of counting them.
+    # Most texts have none, which takes half the time of counting them.
     if not any(map(data.__contains__, _CONTROL_BYTES)):
         return False
     controls = len(data) - len(data.translate(None, _CONTROL_BYTES))
@@ -272,7 +272,7 @@ _CONSTANTS = {"NaN": float("nan"), "Infinity": float("inf"), "-Infinity": float(
 
 # More digits than this Python refuses to read; no event needs such a number.
 _MOST_DIGITS = 4300
-# What an event is about stands at the root: what lies deeper than this plays no part.
+# What an event is about stands near the start of its nesting: what lies deeper plays no part.
 _DEEPEST = 100
 
 
@@ -406,7 +406,7 @@ def dumps(value: Any) -> str:
 
 def compact(value: Any, *, between: str = ", ") -> str:
     """Return what ``json.dumps(value, separators=(between, ": "))`` does."""
-    # What it is told, in order: no guard against circles, nothing to make of other values, escapes,
+    # Its arguments, in order: no guard against circles, nothing to make of other values, escapes,
     # no indent, what stands after a key and between members, neither sorted nor skipped keys, NaN.
     encode = make_encoder(
         None, _refused, encode_basestring_ascii, None, ": ", between, False, False, True

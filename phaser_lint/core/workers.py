@@ -44,7 +44,7 @@ def _cores() -> int:
 
 
 def _has_threads() -> bool:
-    # Forking with other threads in progress can deadlock on a lock that one of them holds.
+    # Forking while other threads run can deadlock on a lock that one of them holds.
     threading = sys.modules.get("threading")
     return threading is not None and threading.active_count() > 1
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 class Listed:
     """All files of a *listing*, which is asked for once there is a question.
 
-    Those that *leads_nowhere* tells of are none: links to what is not there.
+    Those for which *leads_nowhere* is true are none: links to what is not there.
     """
 
     def __init__(

@@ -215,10 +215,10 @@ def working_directory() -> str:
         raise UsageError("the working directory is not there any more") from None
 
 
-# Which contracts count for a file: those of every level at or above it, up to its top.
+# Which contracts count for a file: those of every level at or above it, up to its root.
 #
 # A *level* is a folder with contract files in ``.claude/contracts`` or ``.phaser/contracts``. The
-# *root* is the root of the file's own repository or worktree; one inside another repository, or a
+# *root* is that of the file's own repository or worktree; one inside another repository, or a
 # worktree, without a level of its own counts as that one's. Without git the root is the agent's
 # project where it holds the file, else the farthest folder with a level or a configuration, below
 # the home folder.
@@ -239,7 +239,7 @@ class Level(Record):
 
 
 class Levels(Record):
-    """The levels that count, the nearest first, and their top.
+    """The levels that count, the nearest first, and their root.
 
     ``base`` is the folder that the levels and the configuration are read from: the root itself, but
     for a worktree without any, which takes those of its repository's main worktree.
@@ -380,7 +380,7 @@ def is_contract_file(path: str) -> bool:
 
 
 def _is_lost(place: str, name: str) -> bool:
-    """Tell whether *name* is a folder of contract files, which are not read: a problem to tell."""
+    """Tell whether *name* is a folder of contract files, which are not read: a problem."""
     try:
         return any(map(is_contract_name, os.listdir(os.path.join(place, name))))
     except OSError:
@@ -444,7 +444,7 @@ def is_below(level: str, other: str) -> bool:
 
 
 def together(chains: Iterable[Levels]) -> Levels:
-    """Return all levels of *chains* with one top, the nearest to some file first."""
+    """Return all levels of *chains* with one root, the nearest to some file first."""
     found = tuple(chains)
     levels = dict.fromkeys(level for chain in found for level in chain.levels)
     ordered = sorted(levels, key=lambda level: (-depth_of(level.name), level.name))

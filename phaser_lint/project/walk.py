@@ -31,7 +31,7 @@ def walk_files(root: str, listings: Listings | None = None) -> list[str]:
     """Return the files and symbolic links under *root*, without ``.git`` and the ignored.
 
     They come folder by folder, in no other order. *listings* may know folders from an earlier walk,
-    and are told of those that cannot be listed. Another repository is not entered, as by git.
+    and note those that cannot be listed. Another repository is not entered, as by git.
     """
     listings = Listings({}, now=0) if listings is None else listings
     with OpenFolder(root) as opened:
@@ -65,7 +65,7 @@ def _walked(opened: OpenFolder, listings: Listings) -> list[str]:
 
 
 def is_skipped(root: str, path: str) -> bool:
-    """Tell whether a walk under *root* passes the file at *path* over, there or not."""
+    """Tell whether a walk under *root* skips the file at *path*, there or not."""
     specs: Specs = ()
     folder = ""
     for name in path.split("/"):
@@ -87,7 +87,7 @@ class Listings:
     ``special``: the files last listed that are no regular ones; ``None`` where none were.
     ``closed``: the folders that are there and cannot be listed, each with the reason.
     ``marked``: the folders that may be levels, since they hold one that contracts lie in.
-    ``repositories``: the tops of other ones, and submodules, in which nothing was listed.
+    ``repositories``: the roots of other ones, and submodules, in which nothing was listed.
     """
 
     def __init__(self, known: Mapping[str, Entry], *, now: int) -> None:

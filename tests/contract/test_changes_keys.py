@@ -65,7 +65,7 @@ def test_the_kinds_of_change(keys: dict[str, Any], expected: tuple[str, ...]) ->
          "exclude_glob", "`{pkg}` stands for nothing"),
         ("changed_together", {"changes": "create"}, "changes", "changed_together takes with_glob"),
         ("file_exists", {"examples": {"valid": [{"files": {}, "before": {}}]}},
-         "examples.valid[0].before", "expected none: file_exists compares nothing with a before"),
+         "examples.valid[0].before", "expected none: file_exists compares with no base"),
     ],
 )  # fmt: skip
 def test_what_is_wrong(kind: str, keys: dict[str, Any], key: str, expected: str) -> None:

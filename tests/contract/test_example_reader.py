@@ -89,7 +89,7 @@ def test_each_form(kind: str, written: Any, example: Example) -> None:
         (
             "forbid_pattern",
             {"files": {}, "before": {}},
-            ["examples.valid.before: expected none: forbid_pattern compares nothing with a before"],
+            ["examples.valid.before: expected none: forbid_pattern compares with no base"],
         ),
         (
             "forbid_pattern",

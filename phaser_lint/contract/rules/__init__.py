@@ -157,22 +157,22 @@ def asks_for_partner(contract: Contract | ContractSummary) -> bool:
 
 
 def is_about_lists(contract: Contract) -> bool:
-    """Tell whether what stands in other files, its lists, tells what breaks the contract."""
+    """Tell whether what stands in other files, its lists, decides what breaks the contract."""
     return "unlisted item" in RULES[contract.type].broken_by
 
 
 def is_met_by_other_files(contract: Contract) -> bool:
-    """Tell whether other files keep the contract: an edit may be followed by one of them."""
+    """Tell whether another file, a partner or a list, meets the contract: it may follow an edit."""
     return asks_for_partner(contract) or is_about_lists(contract)
 
 
 def is_cross_file(contract: Contract) -> bool:
-    """Tell whether what becomes of a file may break the contract for others, or for the project."""
+    """Tell whether a change of one file may break the contract at another, or for the project."""
     return is_met_by_other_files(contract) or checks_files_together(contract)
 
 
 def depends_on_other_files(contract: Contract) -> bool:
-    """Tell whether what a file holds does not tell if the contract is kept: other files do."""
+    """Tell whether what a file holds does not decide if the contract is met: other files do."""
     together = is_about_changes(contract) and checks_files_together(contract)
     return together or is_met_by_other_files(contract)
 
@@ -188,7 +188,7 @@ def asks_for_all(contract: Contract) -> bool:
 
 
 def needs_one_path(contract: Contract) -> bool:
-    """Tell whether one path that the contract selects says as much of the tree as all of them."""
+    """Tell whether the tree is checked by one path that the contract selects as well as by all."""
     return {"match", "no match", "no file"}.issuperset(RULES[contract.type].broken_by)
 
 

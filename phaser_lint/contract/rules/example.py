@@ -47,7 +47,7 @@ class Example(Record):
         return _placed(contract, ((self.path or "", self.text or ""),) if named else self.files)
 
     def base_of(self, contract: Contract) -> Texts:
-        """Return the files that there were, by path from the root."""
+        """Return the files that there were before, by path from the root."""
         return _placed(contract, self.before)
 
     def shown(self) -> str:
@@ -91,7 +91,7 @@ def is_in_no_language(contract: Contract, example: Example) -> bool:
 
 
 def valid_examples(contract: Contract) -> list[Example]:
-    """Return what *contract* has to let pass, by its author."""
+    """Return what must not break *contract*, by its author."""
     return [Example(*each) for each in contract.valid_examples]
 
 

@@ -17,8 +17,8 @@ Example:
       valid: [{files: {migrations/0042_totals.sql: ''}, before: {}}]
       invalid: [migrations/0001_start.sql]
 
-Suppressed by ``phaser:ignore-file`` in the file as it was before: what a change adds lets none of
-that change pass.
+Suppressed by ``phaser:ignore-file`` in the file as it was before: a directive that a change adds
+suppresses nothing of that change.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@ r"""``file_not_contains``: a file must be free of a text.
 
 What it checks: each file that ``file_glob`` names and in which ``pattern`` matches has one
 violation, however often it matches, at the first match that no directive suppresses. Where only
-new violations count, all matches are compared, so that a second one beside an old one is seen.
+new violations count, all matches are compared, so that a second one beside an existing one is seen.
 
 Example:
 

@@ -5,7 +5,7 @@ partner is written with ``{dir}``, ``{name}``, ``{stem}``, ``{ext}`` of the path
 or ``{group}`` of ``path_pattern``; one with a slash at its end is a folder that holds a file. A
 glob that ends in a slash names folders: ``packages/*/`` those right below ``packages``, with
 ``{dir}`` the folder itself. In the agent deleting the last partner is denied; that a new path has
-none yet is said with the edit.
+none yet is reported with the edit.
 
 Example:
 
@@ -97,7 +97,7 @@ def _violation(contract: Contract, path: str) -> Violation:
     found = at_file(contract, path=path)
     try:
         partners = partners_of(contract, path, path_search(contract))
-    except TimeoutError:  # another process told in time that there is none
+    except TimeoutError:  # another process found in time that there is none
         partners = [*contract.value_of(PARTNER)]
     expected = " or ".join(map(printable, partners))
     missing = expected or "a partner that is neither the path itself nor outside of the level"

@@ -5,7 +5,7 @@
 Each part of the pattern gives the shortest text that it may take. Conditions around it (word
 boundaries, look-arounds, groups that are called again) are not solved but tried: the text alone and
 in a few surroundings. Whatever the search itself does not find is no answer, so a wrong guess is
-never told.
+never returned.
 """
 
 from __future__ import annotations

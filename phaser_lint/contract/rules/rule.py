@@ -199,9 +199,9 @@ class Rule(Record):
     the paths that a contract selects, or of their folders, that ``check_tree`` is asked about, by
     what else is there, and those of which that cannot be known; ``of_folders`` tells whether it
     selects folders, ``may_go_with`` whether the lack of a path may matter. ``alone`` returns the
-    kinds of change that break a contract whatever else changed. ``directives_in``: which directives
-    let a change of their file pass, those that it has now or those that it had before. ``doubt``
-    returns what to say of a contract that hardly means what it says, or nothing.
+    kinds of change that break a contract whatever else changed. ``directives_in``: directives
+    suppress a change of their file in the file as it is now, or as it was before. ``doubt`` returns
+    what to say of a contract that hardly means what it says, or nothing.
     """
 
     type: str
@@ -242,7 +242,7 @@ class Rule(Record):
     def lacks(self) -> tuple[str, ...]:
         """Return the keys about patterns that its contracts do not take.
 
-        Of what asks which files there are they were always let pass.
+        Of what asks which files there are they were always accepted.
         """
         if not {"file", "no file"}.isdisjoint(self.broken_by):
             return ()
@@ -417,7 +417,7 @@ class ContractFix(Record):
 
 
 def fix_of(contract: Contract) -> ContractFix | None:
-    """Return what fixes the violations of *contract*; ``None`` where nothing is said to."""
+    """Return what fixes the violations of *contract*; ``None`` where it has no fix."""
     written = dict(contract.own).get(KEY)
     if written is None:
         return None

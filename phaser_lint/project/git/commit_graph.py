@@ -34,7 +34,7 @@ class CommitGraph(Record):
 def commit_graph(root: str, tips: Iterable[str], *, without: str, since: int = 0) -> CommitGraph:
     """Return the commits of *tips* that the commit *without* lacks; raises ``GitError``.
 
-    Where there is no such, those that were committed *since* then, if that is told.
+    Where there is no such, those that were committed *since* then, if that is given.
     """
     asked = [*tips, *([f"^{without}"] if without else [])]
     options = ("--topo-order", f"--max-count={_MOST_COMMITS}", "--format=%H %at %P")

@@ -62,9 +62,8 @@ def is_before(objects: str, commit: str, date: int, start: float) -> bool:
 class Origins:
     """The origins of the commits in the repository of *root*.
 
-    *start* is the session's, in seconds of the epoch; without a session every commit existed
-    before. Git lists the references once, when they are first asked for. All methods raise
-    ``GitError``.
+    *start* is the session's, in seconds of the epoch; without a session every commit is of others.
+    Git lists the references once, when they are first asked for. All methods raise ``GitError``.
     """
 
     def __init__(self, root: str, start: float | None) -> None:
@@ -74,7 +73,7 @@ class Origins:
         self._objects = objects_of(self._folder)
 
     def others_among(self, commits: Mapping[str, int]) -> set[str]:
-        """Return those of *commits* that were made before the session, or came from a remote.
+        """Return those of *commits* that are of others: from before the session, or from a remote.
 
         Each with the second that it says it was made at.
         """
@@ -84,17 +83,17 @@ class Origins:
         return (set(commits) - young) | (came - made)
 
     def newest_others(self, tip: str, *, without: str) -> list[str]:
-        """Return the newest old commits among the ancestors of *tip* that *without* lacks."""
+        """Return the newest commits of others among the ancestors of *tip* that *without* lacks."""
         options = ("--parents", "--timestamp", "--topo-order", f"--max-count={_MOST_COMMITS}")
         listed = listed_commits(self._root, *options, tip, f"^{without}", "--")
         rows = [line.split() for line in listed.splitlines()]
         with Understood("rev-list"):
             dates = {require_id(commit): int(date) for date, commit, *_ in rows}
-        old = self.others_among(dates)
+        others = self.others_among(dates)
         found, below = [], set[str]()
         for _, commit, *parents in rows:
             if commit not in below:
-                if commit not in old:
+                if commit not in others:
                     continue
                 found.append(commit)
             below.update(parents)
@@ -122,11 +121,11 @@ class Origins:
     def elsewhere(self, came: Iterable[str]) -> list[str]:
         """Return the commits that are not the session's: of others, or from before it.
 
-        *came*: those that no branch tells of.
+        *came*: those that no branch leads to.
         """
         before = (each for each, date in self._dates.items() if self._came_before(each, date))
-        old = (commit for commit, _ in self._references if commit not in self._recent)
-        return list(dict.fromkeys((*came, *self.came_from_remotes(), *before, *old)))
+        earlier = (commit for commit, _ in self._references if commit not in self._recent)
+        return list(dict.fromkeys((*came, *self.came_from_remotes(), *before, *earlier)))
 
     @cached_property
     def _references(self) -> Sequence[tuple[str, str]]:

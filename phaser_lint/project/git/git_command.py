@@ -77,7 +77,7 @@ _NONE_FOUND = 1
 
 
 class WorkingTree(Record):
-    """A folder of a working tree: its *top*, where git starts, and the way there (``a/b/``).
+    """A folder of a working tree: its *root*, where git starts, and the way there (``a/b/``).
 
     The root has git's limits of the folder.
     """
@@ -85,7 +85,7 @@ class WorkingTree(Record):
     root: str
     prefix: str = ""
     git_folder: str = ""
-    """What ``GIT_DIR`` said, where it was told together with the working tree."""
+    """What ``GIT_DIR`` says, where it is set together with the working tree."""
 
     def own_folder(self) -> str:
         """Return where git keeps what it knows of the working tree."""
@@ -299,7 +299,7 @@ _LONGEST_LINE = 4_096
 
 
 def worktrees_of(root: str) -> list[str]:
-    """Return the tops of all worktrees of the repository that has one at *root*, resolved.
+    """Return the roots of all worktrees of the repository that has one at *root*, resolved.
 
     The main one comes first; those that were removed are not among them.
     """

@@ -1,8 +1,8 @@
 """What HEAD got in an agent's session: which of its commits are the session's own.
 
 git's log of HEAD says what was committed there, also where another branch is checked out by now.
-What else HEAD holds, however it came there, is told by the commits themselves: whatever was written
-in the session, and came from no configured remote. ``project/git/held_states.py`` tells what all
+Of what else HEAD holds, however it came there, the commits themselves show it: whatever was written
+in the session, and came from no configured remote. ``project/git/held_states.py`` returns what all
 that led to.
 """
 
@@ -43,9 +43,9 @@ class HeadHistory(Record):
     when the session began, a commit or the empty tree; nothing where that cannot be known.
     ``left``: the other branches that HEAD was, each with the commit that it was left at; a detached
     HEAD has the commit as its name, what is not known to be a branch ``UNKNOWN`` before that.
-    ``made``: the commits that are the session's own. ``came``: commits that existed before: what
-    HEAD, or a branch that it was, was of before the session, and what was fetched from a configured
-    remote without a branch that tells of it.
+    ``made``: the commits that are the session's own. ``came``: commits that are not: what HEAD, or
+    a branch that it was, had before the session, and what was fetched from a configured remote
+    without a branch that leads to it.
     """
 
     commit: str = ""

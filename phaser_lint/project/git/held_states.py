@@ -29,7 +29,7 @@ class HeldState(Record):
     """A commit that holds what the session committed; ``branch`` is empty where there is none.
 
     ``since``: the commit that it is compared with, or the empty tree. ``paths``: the files that the
-    session's commits changed. ``others``: further commits in which all existed before. ``own``: the
+    session's commits changed. ``others``: further commits that belong to the base. ``own``: the
     session's commits, the newest first; it ``is_shared`` where others made commits in it meanwhile.
     """
 

@@ -1,4 +1,4 @@
-"""What others bring in: the old part of what is merged, squashed, picked or taken back."""
+"""What others bring in: the part that is theirs of a merge, a squash, a pick or a revert."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ class Side(Record):
 def other_sides(
     root: str, origins: Origins, *, since: str = "", begun: Iterable[tuple[str, str]] = ()
 ) -> list[Side]:
-    """Return what is in progress, and what was *begun* before, as far as it existed before.
+    """Return what is in progress, and what was *begun* earlier, as far as it is of others.
 
-    *begun*: see ``Session``. Told is what each adds to HEAD, or to the commit *since*.
+    *begun*: see ``Session``. Each is compared with HEAD, or with the commit *since*.
     """
     head = repository.resolve(root, "HEAD")
     if head is None:

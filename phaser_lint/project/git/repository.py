@@ -360,7 +360,7 @@ def names(output: bytes) -> list[str]:
     return [name for name in decoded(output).split("\0") if name]
 
 
-# Whether git passes a file over, as it does in a listing of what it tracks or does not ignore.
+# Whether git skips a file, as it does in a listing of what it tracks or does not ignore.
 
 # Of a user: git's configuration and, without another name in there, what it ignores everywhere.
 _OF_A_USER = (".gitconfig", ".config/git/config", ".config/git/ignore")

@@ -10,8 +10,8 @@ other events       nothing: everything counts
 =================  =============================================================================
 
 A commit that a shallow checkout lacks is fetched from its ``origin``, and where two histories do
-not meet they are deepened until they do. Where that fails there is no base, and ``Base.said`` tells
-why: nothing may pass because less was there to compare with.
+not meet they are deepened until they do. Where that fails there is no base, and ``Base.message``
+says why: nothing may pass because less was there to compare with.
 """
 
 from __future__ import annotations

@@ -32,7 +32,7 @@ class GithubEvent(Record):
     base_sha: str = ""
     """The commit that a merge group is built upon."""
     before: str = ""
-    """Where a pushed branch was; empty for a new one, and where that is not told."""
+    """Where a pushed branch was; empty for a new one, and where the event does not say."""
     is_new: bool = False
     """The pushed branch was not there before."""
     is_deleted: bool = False

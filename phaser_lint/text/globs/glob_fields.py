@@ -41,7 +41,7 @@ def fields_of(glob: str) -> list[str]:
 def filled(glob: str, values: Mapping[str, str]) -> str:
     """Return *glob* with *values* in place of its fields, which stand for themselves.
 
-    Whether it is tied to its folder is told by what is written, and ``{dir}`` ties it. Empty where
+    What is written decides whether it is tied to its folder, and ``{dir}`` ties it. Empty where
     there is nothing left to select.
     """
     pieces = _pieces(stripped(glob).removeprefix("!"))

@@ -221,7 +221,7 @@ def _is_two_stars(name: str) -> bool:
 
 
 def from_root(pattern: str, folder: str) -> str:
-    """Return *pattern*, which is relative to *folder*, as one that is relative to the top.
+    """Return *pattern*, which is relative to *folder*, as one that is relative to the root.
 
     *folder* is a path from there with ``/``, or empty.
     """

@@ -1,4 +1,4 @@
-"""Which of many paths a glob may select, told by the names in it.
+"""Which of many paths a glob may select, found by the names in it.
 
     PathIndex(["a/x.md", "b/x.md"]).may_match(["a/*.md"])    ["a/x.md"]
 

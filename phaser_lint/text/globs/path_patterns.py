@@ -46,7 +46,7 @@ class PathSearch:
 
 
 def _compiled(pattern: str, code: bytes) -> Any:
-    """The compiled pattern of a packed code; empty if this ``regex`` tells none."""
+    """The compiled pattern of a packed code; empty if this ``regex`` gives none."""
     if not code:
         from phaser_lint.text.search.patterns import compile_pattern
 

@@ -4,7 +4,7 @@ r"""Where in a text a comment can stand: not in quotes, a heredoc, Markdown's co
     run: |         and so is one below this one
     <img           and one here
 
-Told in one pass, by the patterns of a file type's lexer: as far as is needed to know where a quote
+Found in one pass, by the patterns of a file type's lexer: as far as is needed to know where a quote
 that goes on over lines begins. One that is never closed goes on to the end.
 
     return (                   JSX is code: a comment begins with //

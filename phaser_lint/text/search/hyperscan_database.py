@@ -97,7 +97,7 @@ class Database:
         return description
 
     def stored(self) -> tuple[bytes, ...] | None:
-        """Return what ``restored`` takes, for the same machine and release; ``None``: not told."""
+        """Return what ``restored`` takes, for the same machine and release, if it can be stored."""
         engine = load_engine()
         try:
             return tuple(map(engine.dumpb, self._compiled))

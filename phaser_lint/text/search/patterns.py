@@ -48,9 +48,7 @@ def names_carriage_return(pattern: str, *, literal: bool) -> bool:
         return False
     try:
         return _names(parsed_tree(_ESCAPE.sub(_without_choice, pattern)))
-    except (
-        Exception
-    ):  # the parser is private to `regex`, and what is no pattern is reported elsewhere
+    except Exception:  # the parser is private to `regex`; what is no pattern is reported elsewhere
         return True
 
 

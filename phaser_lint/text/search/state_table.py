@@ -4,9 +4,9 @@
     globs.match.walked(table, "app.py")             True
 
 To load the engine costs the hook as much as fifty globs. A table has a row for each state, and of
-each character its class: one step a character, whatever the pattern, so nothing runs away. What is
-told is exact. For texts in printable ASCII alone: of others, and of what a table cannot say
-(look-arounds, word boundaries, references, atomic groups), nothing is.
+each character its class: one step a character, whatever the pattern, so nothing runs away. The
+answer is exact. For texts in printable ASCII alone: of others, and of what a table cannot say
+(look-arounds, word boundaries, references, atomic groups), there is none.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 r"""Where a match can start: where a wider expression ends in the text that is read backwards.
 
 ``regex`` tries ``^\s*(?:<.*>)?\(`` at every line, and took two milliseconds a file for it. What it
-finds at the few places that are told here are the matches that it finds in the text.
+finds at the few places that are returned here are the matches that it finds in the text.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Which patterns can match a file at all, told by one pass over its bytes.
+"""Which patterns can match a file at all, found by one pass over its bytes.
 
 Most patterns require a literal that few files hold: that is looked for. Of the others, by what a
 sample of the files shows, an expression is looked for that matches wherever the pattern does
@@ -143,7 +143,7 @@ class Automaton:
 
     @property
     def asked(self) -> frozenset[int]:
-        """The places of the patterns that the pass tells of; any other may match."""
+        """The places of the patterns that the pass decides on; any other may match."""
         return frozenset() if self._database is None else self._all - self._by_itself
 
     def stored(self) -> tuple[tuple[int, ...], tuple[bytes, ...]] | None:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 # Where one expression asks for the start of its match, hyperscan does without a second engine for
 # texts of up to 70 bytes, which takes it ten times as long as all the rest. No text holds this one,
-# and what did would be told by a number that nobody has.
+# and what did would be reported by a number that nobody has.
 _WITHOUT_SMALL_TEXTS = rb"\xff\xff[\x00-\x01]\xfe"
 _NOBODY = 1 << 30
 # Where more than so many are found often, they are compiled in parts: 160 take 4.8 s at once, 0.9
@@ -27,9 +27,9 @@ _WORTH_A_PROCESS = 4
 
 
 class Expression(Record):
-    """What is searched for in bytes, and the number that it is told by; others may have the same.
+    """What is searched for in bytes, and the number to report it by; others may have the same.
 
-    With ``once`` it is told once a text: for what is found often.
+    With ``once`` it is reported once a text: for what is found often.
     """
 
     written: bytes

@@ -229,7 +229,7 @@ def _price(clause: Literals) -> int:
 
 
 def _is_new(clause: Literals, chosen: list[Literals]) -> bool:
-    """Tell whether a text that holds the *chosen* may lack the *clause*, or it is told sooner."""
+    """Tell whether a text that holds the *chosen* may lack the *clause*, or it is found sooner."""
     implied = any(_implies(stronger, _folded(clause)) for stronger in chosen)
     return not implied or all(_price(clause) < _price(stronger) for stronger in chosen)
 

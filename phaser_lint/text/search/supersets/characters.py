@@ -2,7 +2,7 @@
 
 A class under ``(?i)``, a negated one, a property, one class less another: the engine itself says
 what it does with each character, so there is nothing to understand, and nothing to get wrong. The
-answer is exact, so that its complement is, too. Of all that is not ASCII it is told whether the
+answer is exact, so that its complement is, too. Of all that is not ASCII it says whether the
 node may match any of it, which is not asked but seen: of letters and ranges below.
 """
 
