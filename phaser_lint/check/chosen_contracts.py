@@ -31,7 +31,7 @@ def select_rules(
     """Return the set with only the contracts that *rules* name, or all where they name none.
 
     One is named by its id, or as reports call it, with its level. Raises ``UsageError`` for a name
-    that no contract in force has, but where one that is skipped may have it: that is said then.
+    that no contract in force has, but where one that is skipped may have it: the error says so.
     *flag* is what stands before a name on the command line.
     """
     names = {contract.key: contract_shown(contract.key) for contract in contracts.contracts}

@@ -12,7 +12,7 @@ import os
 import stat
 
 from phaser_lint.check.engine.check import contracts_for_skipped
-from phaser_lint.check.engine.file_verdict import FileVerdicts, check_file, keeps_facts, patient
+from phaser_lint.check.engine.file_verdict import FileVerdicts, check_file, meets_facts, patient
 from phaser_lint.check.results import Sharing, is_trivial, packed, unpacked
 from phaser_lint.contract.rules import broken_in_file_by, pattern_in_text
 from phaser_lint.contract.rules.rule import required_conditions
@@ -173,7 +173,7 @@ class ManyFiles:
 
     def _of_plain(self, path: str, data: bytes, plan: Plan) -> Result:
         may_be_clean = plan.may_be_clean and all(
-            keeps_facts(contract, path, data, search=self._search) for contract in plan.of_facts
+            meets_facts(contract, path, data, search=self._search) for contract in plan.of_facts
         )
         if may_be_clean and not plan.unwanted and not plan.required:
             return None

@@ -169,7 +169,7 @@ def _differing(then: Override | None, now: Override) -> list[str]:
 
 
 def _gone(entry: Entry, named: str, now: WrittenContracts) -> Notice:
-    # Its file may be there, and be broken: that is said as a problem, and what it costs here.
+    # Its file may be there, and be broken: that is a problem of its own, and a notice here.
     broken = any(problem.path == entry.path and problem.skipped for problem in now.problems)
     return _notice(
         entry.path, None, f"{named} {'does not count any more' if broken else 'removed'}"

@@ -104,7 +104,7 @@ def places_of(
     Of scans one set is stored for a project, whatever its levels: that of the last one.
     """
     if contracts_dir is not None:
-        # What is said of a contract file names it as the user wrote it.
+        # Messages name a contract file as the user wrote it.
         names: Sequence[str] = (levels.root, f"given {contracts_dir}", home, sys.version)
     elif of_scan:
         names = levels.root, "scan", home, sys.version
@@ -178,8 +178,8 @@ def open_kept(stored: Stored, path: str) -> StoredFilters | None:
         return None
 
 
-def keeps_all(kept: StoredFilters, path: str, text: str, *, end: float) -> bool:
-    """Tell whether every contract that selects *path* is kept for certain.
+def meets_all(kept: StoredFilters, path: str, text: str, *, end: float) -> bool:
+    """Tell whether every contract that selects *path* is met for certain.
 
     No search begins after *end*, a reading of the monotonic clock. Raises ``TimeoutError``, which
     is for the engine to say.
@@ -210,7 +210,7 @@ def keeps_all(kept: StoredFilters, path: str, text: str, *, end: float) -> bool:
 
         selected = left_by_one_pass(selected, texts.searched(False), kept)
     left = _not_ruled_out(selected, texts)
-    return left is not None and (not left or _are_kept(left, texts, end))
+    return left is not None and (not left or _are_met(left, texts, end))
 
 
 def _is_within(fact: Fact, path: str, text: str) -> bool:
@@ -257,9 +257,9 @@ class _Texts:
 
 
 def _not_ruled_out(filters: Sequence[Filter], texts: _Texts) -> list[Search] | None:
-    """Return the searches that have to tell, equal ones once.
+    """Return the searches that have to decide, equal ones once.
 
-    ``None`` if a contract is broken, or that cannot be known here.
+    ``None`` if a contract is broken, or may be, as far as is known here.
     """
     left: dict[Search, None] = {}
     for forbids, raw, plain, requirement, code, conditions, _ in filters:
@@ -283,12 +283,12 @@ def _not_ruled_out(filters: Sequence[Filter], texts: _Texts) -> list[Search] | N
     return list(left)
 
 
-def _are_kept(left: Sequence[Search], texts: _Texts, end: float) -> bool:
+def _are_met(left: Sequence[Search], texts: _Texts, end: float) -> bool:
     """Run the patterns that literals could not rule out; a timeout is for the engine to say."""
-    return all(_is_kept(search, texts, end) for search in left)
+    return all(_is_met(search, texts, end) for search in left)
 
 
-def _is_kept(search: Search, texts: _Texts, end: float) -> bool:
+def _is_met(search: Search, texts: _Texts, end: float) -> bool:
     import marshal
 
     from phaser_lint.text.search.searcher import is_found

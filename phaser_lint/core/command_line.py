@@ -195,7 +195,7 @@ def number_of_commits(written: str) -> int:
 
 
 def contracts_folder(written: str) -> str:
-    """Return the folder of a ``--contracts-dir``: a misspelt one is said at once."""
+    """Return the folder of a ``--contracts-dir``: a misspelt one is an error at once."""
     if not os.path.isdir(written):
         raise ArgumentTypeError(f"expected a folder of contract files: {written}")
     return written

@@ -283,10 +283,10 @@ def _file_is_clean(request: HookRequest, path: str, text: str | None, kinds: Kin
         return False
     # Here and below, not above: each module is a hundredth of the interpreter's start, and most
     # events end before they need these.
-    from phaser_lint.contract.stored_filters import keeps_all
+    from phaser_lint.contract.stored_filters import meets_all
 
     end = request.options.began + _ALL_SECONDS
-    return text is None or keeps_all(kept, inside, text, end=end)
+    return text is None or meets_all(kept, inside, text, end=end)
 
 
 def _filters_of(request: HookRequest, places: Places) -> StoredFilters | None:

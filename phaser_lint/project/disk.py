@@ -33,7 +33,7 @@ def read_file(root: str, path: str) -> ProposedFile | Skip:
 
 
 def unread(path: str, error: OSError) -> Skip:
-    """Return what is said of a file that the system does not let be read, or that is gone."""
+    """Return the skip of a file that cannot be read, or that is gone."""
     reason = f"cannot be read: {error.strerror or error}"
     return Skip(path, reason, is_unread=error.errno not in _NO_FILE)
 

@@ -1,4 +1,4 @@
-"""What changed, told by scans, git's hooks and agents': against which base, and whose it is."""
+"""What changed, found by scans, git's hooks and agents': against which base, and whose it is."""
 
 from __future__ import annotations
 

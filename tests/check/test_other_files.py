@@ -100,7 +100,7 @@ def test_since_a_revision(run: Run, root: Path, git: Git) -> None:
 
 
 def test_a_baseline(run: Run, root: Path) -> None:
-    """Folders are written down, too; what is new is told."""
+    """Folders are written down, too; what is new is reported."""
     write_files(root, {"docs/api.md": "", "packages/b/b.txt": ""})
     run("baseline", cwd=root)
     assert scanned(run, root) == []

@@ -67,7 +67,7 @@ def test_places_in_order_of_precedence() -> None:
 
 
 def test_in_the_home_folder_the_users_contracts_are_no_projects() -> None:
-    """The same folder is no two places: its problems would be told twice."""
+    """The same folder is no two places: its problems would be reported twice."""
     levels = Levels("/h", (Level("", "/h", (".claude/contracts",)),), "/h")
     project = at("", ".claude/contracts", "/h", "/h")
     users = ContractPlace("/h/.phaser/contracts", "~/.phaser/contracts", "user", "~", "/h")

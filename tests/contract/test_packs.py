@@ -45,7 +45,7 @@ def test_the_table_is_what_is_there() -> None:
 
 @pytest.mark.parametrize("name", PACKS)
 def test_each_contract_is_a_file_of_its_name(name: str) -> None:
-    """Both kinds of examples are there, and what is told of it names what to do."""
+    """Both kinds of examples are there, and what is reported of it names what to do."""
     for each in entries(name):
         assert each.path == f"pack:{name}/{each.rule_id}.yaml"
         assert (bool(each.valid_examples), bool(each.invalid_examples)) == (True, True)
@@ -188,7 +188,7 @@ def test_what_reports_call_it(project: MakeProject, run: Run) -> None:
 
 
 def test_what_a_change_includes(project: MakeProject, run: Run) -> None:
-    """It is told of the configuration; what a pack holds came with the program."""
+    """It is reported of the configuration; what a pack holds came with the program."""
     root = project(
         {FILE: "include: []\n", PLACE: contract("a"), "x.py": "breakpoint()\n"}, commit=True
     )

@@ -14,7 +14,7 @@ from phaser_lint.contract.filters_to_store import first_part
 from phaser_lint.contract.model import ContractSet
 from phaser_lint.contract.schema import check_mapping
 from phaser_lint.contract.stored_automata import left_by_one_pass, left_of
-from phaser_lint.contract.stored_filters import keeps_all
+from phaser_lint.contract.stored_filters import meets_all
 from phaser_lint.core.text import byte_each
 from phaser_lint.project.regular_file import CHECKSUM_BYTES, checksum
 from tests.command.made import contract
@@ -151,7 +151,7 @@ def test_made_once(kept: StoredFilters, tmp_path: Path) -> None:
 )
 def test_the_clean_path_says_the_same(kept: StoredFilters, text: str, is_kept: bool) -> None:
     for _ in range(2):
-        assert keeps_all(kept, "src/a.py", text, end=float("inf")) == is_kept
+        assert meets_all(kept, "src/a.py", text, end=float("inf")) == is_kept
 
 
 @pytest.mark.parametrize("text", ["\u212a", "ſ", "İ", "ı"])

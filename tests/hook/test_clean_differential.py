@@ -23,7 +23,7 @@ from phaser_lint.contract.filters_to_store import first_part
 from phaser_lint.contract.model import ContractSet
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.schema import check_mapping
-from phaser_lint.contract.stored_filters import StoredFilters, keeps_all
+from phaser_lint.contract.stored_filters import StoredFilters, meets_all
 from phaser_lint.core.checked_files import ProposedFile
 from phaser_lint.text.search.searcher import Searcher
 from tests.examples import mapping
@@ -92,7 +92,7 @@ def checked(contract, text):
 def is_kept(contract, text):
     """What the clean path makes of it: whatever goes wrong is for the hook to answer."""
     try:
-        return keeps_all(stored(contract), PATH, text, end=math.inf)
+        return meets_all(stored(contract), PATH, text, end=math.inf)
     except (TimeoutError, MemoryError, RuntimeError):
         return False
 
@@ -194,4 +194,4 @@ def test_a_notebook_that_is_selected_is_for_the_engine(path: str, text: str, cle
     """Its JSON may write ``print`` as ``pr\\u0069nt``; what no contract selects is clean."""
     keys = {"pattern": "print", "file_glob": ["*.py", "*.ipynb", "*.IPYNB"]}
     contract = check_mapping(mapping(**keys), source="project", path="a.yaml").contract
-    assert keeps_all(stored(contract), path, text, end=math.inf) == clean
+    assert meets_all(stored(contract), path, text, end=math.inf) == clean

@@ -118,7 +118,7 @@ def test_a_worktree_without_levels_takes_the_main_ones(tmp_path: Path) -> None:
 
 
 def test_a_link_is_a_level_where_it_stands(tmp_path: Path) -> None:
-    """Also one that leads nowhere: what is wrong with it has to be told."""
+    """Also one that leads nowhere: what is wrong with it has to be reported."""
     top = made(tmp_path.resolve(), ".git/", "shared/a.yaml", "a/.phaser/", "b/.phaser/")
     (top / "a/.phaser/contracts").symlink_to(top / "shared")
     (top / "b/.phaser/contracts").symlink_to(top / "gone")

@@ -90,7 +90,7 @@ def _likely(
 def _counting(
     touched: Mapping[str, ChangeKind], paths: Iterable[str], others: Iterable[str]
 ) -> list[str]:
-    """Return those of *others* that may keep a contract on the *paths* by having changed, too.
+    """Return those of *others* that may meet a contract on the *paths* by having changed, too.
 
     What goes together is deleted together. Without a deletion among the *paths* a deleted partner
     does not count: who deletes the page on an API has documented no change of it.

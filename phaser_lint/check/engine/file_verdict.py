@@ -266,8 +266,8 @@ def _worded(contract: Contract, path: str) -> Contract:
     return with_path_of(contract, path)
 
 
-def keeps_facts(contract: Contract, path: str, data: bytes, *, search: Search) -> bool:
-    """Tell whether a file of these bytes at *path* keeps a contract on its name, or its size."""
+def meets_facts(contract: Contract, path: str, data: bytes, *, search: Search) -> bool:
+    """Tell whether a file of these bytes at *path* meets a contract on its name, or its size."""
     rule = RULES[contract.type]
     if rule.reads == "name":
         return bool(search(contract, os.path.basename(path))[0])

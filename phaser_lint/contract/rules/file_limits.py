@@ -1,7 +1,7 @@
 """``file_limits``: how large files may be.
 
 What it checks: a file that ``file_glob`` selects has one violation, at the file, if it has more
-than ``max_lines`` lines or ``max_bytes`` bytes; one of the two has to be said. Checked before the
+than ``max_lines`` lines or ``max_bytes`` bytes; one of the two has to be given. Checked before the
 file is skipped as binary or as too large, a notebook as it is on disk. A line end of text is
 one byte, however the disk has it. Where only new violations count, one is new if the file is larger
 than before.

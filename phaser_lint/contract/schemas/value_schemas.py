@@ -46,7 +46,7 @@ def one_of(choices: Iterable[Any]) -> Schema:
 
 
 def described(properties: Mapping[str, Schema]) -> Schema:
-    """Return *properties* with what is said of each key."""
+    """Return *properties* with the description of each key."""
     return {key: {"description": KEY_DESCRIPTIONS[key], **each} for key, each in properties.items()}
 
 

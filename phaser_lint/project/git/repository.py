@@ -37,7 +37,7 @@ PARTIAL = (
     "; this clone is partial, and nothing is fetched here: git fetch --refetch --no-filter brings "
     "all of it"
 )
-"""What is said where a part of a partial clone is missing."""
+"""The end of a message where a part of a partial clone is missing."""
 
 
 def run_git(root: str, *arguments: str, stdin: bytes = b"") -> bytes:
@@ -300,7 +300,7 @@ def _verified(root: str, revision: str) -> str | None:
         return None
     arguments = ("rev-parse", "--verify", "--quiet", "--end-of-options")
     end = _end_of(git_command(tree, *arguments, revision))
-    # Of a log that is not as long as that nothing is said.
+    # Where the log is not as long as that, git prints no reason.
     if end.code == NO_SUCH or (end.code and "@{" in revision and not end.words):
         return None
     if end.code:

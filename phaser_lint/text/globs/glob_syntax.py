@@ -148,7 +148,7 @@ def behind(text: str, place: int) -> int:
         name_end = text.find("/", place)
         try:
             return read_bracket(text[: name_end if name_end >= 0 else None], place)[1]
-        except ValueError:  # what is wrong with it is said of the pattern
+        except ValueError:  # what is wrong with it is a problem of the pattern
             return place + 1
     return place + 1
 

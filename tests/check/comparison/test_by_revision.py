@@ -1,4 +1,4 @@
-"""What a change does to contracts is told, and a run may check by those of another revision.
+"""What a change does to contracts is reported, and a run may check by those of another revision.
 
 Each row is a change of one real repository, and all that a scan says of it.
 """
@@ -460,7 +460,7 @@ def test_a_revision_without_contracts(run: Run, git: Git, change: Path) -> None:
     assert run("pre-commit", *flags, cwd=change) == (2, "", said)
 
 
-# Of a baseline that is today's alone it is told which entries are gone.
+# Of a baseline that is today's alone it is reported which entries are gone.
 WITHOUT_BASELINE = {name: row for name, row in TOLD.items() if BASELINE not in row.written}
 
 

@@ -121,7 +121,7 @@ def test_what_timed_out_is_neither_clean_nor_violated(kind: str) -> None:
 
 
 def test_too_many_matches_are_violations_and_undecided() -> None:
-    """The first ten thousand are told, and that there are more."""
+    """The first ten thousand are reported, and that there are more."""
     report = check([contract(pattern="a")], {"a.txt": "a" * 10_001})
     assert len(report.violations) == 10_000
     assert report.violations[-1].column == 10_000
@@ -243,7 +243,7 @@ def test_line_ends(pattern: str, text: str, places: list[str]) -> None:
 
 
 def test_only_what_is_new_counts_and_the_rest_is_counted() -> None:
-    """The before is asked for the violations of now, once."""
+    """The base is asked for the violations of now, once."""
     existing = check([contract()], {"a.py": "bad\n", "b.py": "bad"})
     asked: list[list[str]] = []
 
@@ -258,7 +258,7 @@ def test_only_what_is_new_counts_and_the_rest_is_counted() -> None:
     assert asked == [["a.py", "a.py", "b.py"]]
 
 
-def test_without_violations_the_before_is_not_asked() -> None:
+def test_without_violations_the_base_is_not_asked() -> None:
     """To find it out costs a second run."""
 
     def base(report: Report) -> Any:
@@ -277,7 +277,7 @@ def test_the_first_match_of_a_file_is_not_new_because_it_moved() -> None:
 
 
 def test_examine_gives_every_match() -> None:
-    """What is counted before is each of them."""
+    """In the base each of them is counted."""
     lacks = checker_by(contract_set(contract(kind="file_not_contains")), Limits(2.0))
     files = [ProposedFile("a.py", "bad bad\nbad")]
     every = engine.examine(lacks, files)

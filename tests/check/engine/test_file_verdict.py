@@ -121,7 +121,7 @@ def test_a_file_whose_turn_came_too_late() -> None:
 
 
 class Failing(Searcher):
-    """Fails as it was told."""
+    """Fails as it was asked to."""
 
     def __init__(self, error: BaseException) -> None:
         self._error = error

@@ -1,4 +1,4 @@
-"""``items_listed``: every item stands in some list, and those that do not are told at the item."""
+"""``items_listed``: every item stands in some list; those that do not are reported at the item."""
 
 from __future__ import annotations
 

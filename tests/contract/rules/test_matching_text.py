@@ -1,4 +1,4 @@
-"""Texts made from patterns: each is found by the search, or none is told."""
+"""Texts made from patterns: each is found by the search, or none is returned."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ def line(old: str, new: str, action: str) -> str:
 
 
 def test_entries(tmp_path: Path) -> None:
-    """Garbled lines are skipped; what came after a size is told, and a new log is no such."""
+    """Garbled lines are skipped; what came after a size is returned, and a new log is no such."""
     path = tmp_path / "HEAD"
     first, second = line(NONE, ONE, "commit (initial): x"), line(ONE, TWO, "reset: moving to w")
     path.write_text(f"{first}garbled\n{second}")

@@ -71,7 +71,7 @@ def _answer(ask: Any) -> Any:
 
 @pytest.mark.parametrize("path", ASKED)
 def test_as_on_disk(root: Path, path: str) -> None:
-    """By the same errors, so that the same problems are told."""
+    """By the same errors, so that the same problems are reported."""
     full = str(root / path) if path else str(root)
     assert answers(Revision(str(root), "HEAD"), full) == answers(DISK, full)
 

@@ -46,7 +46,7 @@ DEEP = {"dir": "x/[y]*", "name": "!b", "stem": "#b", "ext": "", "1": "p/q?"}
     ],
 )
 def test_what_fields_become(glob: str, at_top: str, deep: str, all_of_them: str) -> None:
-    """Taken for themselves; whether the glob is tied to its folder is told by what is written."""
+    """Taken for themselves; what is written decides whether the glob is tied to its folder."""
     assert (filled(glob, TOP).removeprefix("/"), filled(glob, DEEP)) == (
         at_top.removeprefix("/"),
         deep,

@@ -23,7 +23,7 @@ REMARK = b"c"[0]
 
 
 class Row(NamedTuple):
-    """A grammar: its endings, and its nodes that are comments, strings, holes, or not told."""
+    """A grammar: its endings, and its nodes that are comments, strings, holes, or not known."""
 
     endings: str
     comments: str

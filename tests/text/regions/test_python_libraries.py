@@ -17,7 +17,7 @@ from phaser_lint.text.regions.scanner import COMMENT, DOCSTRING
 from tests.text.written_by_others import parsed, python_library
 
 OPEN, ANY = ".", "?"
-# Until 3.12 an f-string is one token, and what stands in its holes is not told.
+# Until 3.12 an f-string is one token, and what stands in its holes is not reported.
 HAS_PARTS = hasattr(tokenize, "FSTRING_START")
 
 
@@ -43,7 +43,7 @@ def told_by_tokens(text: str, tokens: list[tokenize.TokenInfo]) -> str:
             marks[start:end] = "s" * (end - start)
         elif depth and (token.string in ("!", ":", "{", "}") or last == "!"):
             marks[start:end] = ANY * (end - start)
-        if name == "FSTRING_MIDDLE":  # of `{{` one sign is told
+        if name == "FSTRING_MIDDLE":  # of `{{` one sign is reported
             for place in range(max(0, start - 1), min(end + 2, len(text))):
                 marks[place] = ANY if text[place] in "{}" else marks[place]
         last = token.string

@@ -1,4 +1,4 @@
-"""What can never match: told of nothing that matches, whether somebody wrote it or it is made."""
+"""What can never match: reported of no pattern that matches, whoever or whatever wrote it."""
 
 from __future__ import annotations
 
