@@ -39,7 +39,7 @@ def tree_among(
 
 
 def _once(read: Read) -> Read:
-    """Return what *read* does, for each path once: a list tells of what was there before, too."""
+    """Return what *read* does, for each path once: a list is read for the base, too."""
     known: dict[str, ProposedFile | Skip] = {}
 
     def read_once(paths: Sequence[str]) -> Iterator[ProposedFile | Skip]:

@@ -184,7 +184,7 @@ class KeyReader:
         if rule is not None and not rule.has_pattern():
             if found not in (None, ""):
                 what = {"nothing": "names only", "size": "the size"}.get(rule.reads)
-                looks = "what changes" if rule.has_before() else what or "the text itself"
+                looks = "what changes" if rule.has_base() else what or "the text itself"
                 self.expect("pattern", f"no pattern: {rule.type} looks at {looks}")
             return ""
         if rule is not None and rule.instead and rule.instead in self.value:

@@ -366,7 +366,7 @@ def _scanned(root: str, *flags: str) -> list[Any]:
     changing = {
         (each["level"], each["rule_id"])
         for each in report["contracts"]
-        if RULES[each["type"]].has_before()
+        if RULES[each["type"]].has_base()
     }
     return [
         each

@@ -50,9 +50,9 @@ def still_there(
     A count never grows.
     """
     now = baseline_of(report)
-    checked = Findable(report, contracts, scope)
+    findable = Findable(report, contracts, scope)
     left = {
-        entry: min(number, now.get(entry, 0)) if checked.covers(entry) else number
+        entry: min(number, now.get(entry, 0)) if findable.covers(entry) else number
         for entry, number in baseline.items()
     }
     return {entry: number for entry, number in left.items() if number}
@@ -60,8 +60,8 @@ def still_there(
 
 def updated(baseline: Baseline, report: Report, contracts: ContractSet, scope: Scope) -> Baseline:
     """Return what *report* found, and those entries of *baseline* that it can say nothing of."""
-    checked = Findable(report, contracts, scope)
-    kept = {entry: number for entry, number in baseline.items() if not checked.covers(entry)}
+    findable = Findable(report, contracts, scope)
+    kept = {entry: number for entry, number in baseline.items() if not findable.covers(entry)}
     return {**kept, **baseline_of(report)}
 
 

@@ -68,7 +68,7 @@ def ruling_contracts(
     """
     found = _at(root, commit, asked).contracts()
     problems = [
-        _at_revision(each, _shown(revision)) for each in found.problems if each not in head.problems
+        _naming(each, _shown(revision)) for each in found.problems if each not in head.problems
     ]
     return found._replace(
         problems=(*head.problems, *problems),
@@ -102,7 +102,7 @@ def _at(root: str, commit: str, asked: Asked) -> AtRevision:
     )
 
 
-def _at_revision(problem: ContractProblem, revision: str) -> ContractProblem:
+def _naming(problem: ContractProblem, revision: str) -> ContractProblem:
     return problem._replace(expected=f"{problem.expected} (in {revision})")
 
 

@@ -131,7 +131,7 @@ def is_on_tree_alone(contract: Contract) -> bool:
 
 def is_about_changes(contract: Contract | ContractSummary) -> bool:
     """Tell whether what becomes of a file can break the contract, and not what there is."""
-    return RULES[contract.type].has_before()
+    return RULES[contract.type].has_base()
 
 
 def breaking_kinds(contract: Contract) -> tuple[ChangeKind, ...]:

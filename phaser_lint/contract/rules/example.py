@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 class Example(Record):
     """A text, which stands at ``path`` where that is given, or ``files``.
 
-    ``before``: what there was, where the change to ``files`` is the example. ``fixed``: what the
+    ``before``: the base, where the change to ``files`` is the example. ``fixed``: what the
     contract's fix makes of the text.
     """
 

@@ -258,7 +258,7 @@ class Rule(Record):
         names = {key.name for key in self.keys if key.kind == "globs"}
         return tuple([glob for name, value in own if name in names for glob in value])
 
-    def has_before(self) -> bool:
+    def has_base(self) -> bool:
         """Tell whether a change can break its contracts: what a file is, against what it was."""
         return "change" in self.broken_by
 

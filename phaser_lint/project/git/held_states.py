@@ -1,8 +1,8 @@
 """What the commits of a session led to: the last state of each branch that HEAD was.
 
-HEAD itself is one of them, the others are branches that were left. A state is compared with what
-was there before the session's commits in it: what HEAD was when the session began, or where another
-branch was gone on from, its own last commit before.
+HEAD itself is one of them, the others are branches that were left. The base of a state is what was
+there before the session's commits in it: what HEAD was when the session began or, where the session
+went on from another branch, the last commit of that before.
 """
 
 from __future__ import annotations

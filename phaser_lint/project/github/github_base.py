@@ -119,7 +119,9 @@ def _of_pull_request(root: str, head: str, event: GithubEvent) -> Base:
     if len(parents) == 2 and _is_merge_of(event, head, parents):
         return _since(_present(root, parents[0], event), "the pull request's base")
     if not event.base_branch:
-        return _unknown(event, "this is not the pull request's merge commit, nor is its base named")
+        return _lost_in_event(
+            event, "this is not the pull request's merge commit, nor is its base named"
+        )
     return _since_branch(root, head, event.base_branch, event)
 
 
@@ -135,7 +137,7 @@ def _is_merge_of(event: GithubEvent, head: str, parents: tuple[str, ...]) -> boo
 
 def _of_merge_group(root: str, event: GithubEvent) -> Base:
     if not event.base_sha:
-        return _unknown(event, "the event does not say what the merge group is built upon")
+        return _lost_in_event(event, "the event does not say what the merge group is built upon")
     return _since(_present(root, event.base_sha, event), "the base of the merge group")
 
 
@@ -152,7 +154,7 @@ def _of_push(root: str, head: str, event: GithubEvent) -> Base:
     if event.is_new:
         return _everything("the branch is new, and no other one is the default")
     if not event.before:
-        return _unknown(event, "the event does not say where the branch was before the push")
+        return _lost_in_event(event, "the event does not say where the branch was before the push")
     before = _present(root, event.before, event)
     commit = _merge_base(root, head, before, before, event)
     return (
@@ -278,7 +280,7 @@ def _everything(why: str) -> Base:
     return Base(None, f"checking the whole project: {why}")
 
 
-def _unknown(event: GithubEvent, what: str) -> Base:
+def _lost_in_event(event: GithubEvent, what: str) -> Base:
     return _lost("the event file cannot be read" if event.is_unread else what)
 
 
