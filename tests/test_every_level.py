@@ -33,7 +33,7 @@ TYPES = [rule for rule in RULES.values() if not rule.has_base()]
 EXCLUDED = ("*.py", "*.md", "LICENSE")
 
 
-class ReportInWords(NamedTuple):
+class LevelText(NamedTuple):
     """What a level says of an id: a contract of its own, or an override of one from above."""
 
     contract: Contract | None
@@ -41,7 +41,7 @@ class ReportInWords(NamedTuple):
     text: str
 
 
-Project = dict[tuple[str, str], ReportInWords]
+Project = dict[tuple[str, str], LevelText]
 
 
 class State(NamedTuple):
@@ -95,11 +95,11 @@ def made(random: Random) -> Project:
                 (document,) = read_documents(text.encode())
                 found = check_mapping(document.value, source="project", path="a", level=level)
                 assert found.contract is not None
-                said[level, rule_id] = ReportInWords(found.contract, {}, text)
+                said[level, rule_id] = LevelText(found.contract, {}, text)
             elif chance < 0.7 and state is not None:
                 keys = {"override": rule_id, **override_of(random, state)}
                 text = "".join(f"{key}: {json.dumps(value)}\n" for key, value in keys.items())
-                said[level, rule_id] = ReportInWords(None, keys, text)
+                said[level, rule_id] = LevelText(None, keys, text)
     return said
 
 

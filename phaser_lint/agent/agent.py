@@ -255,7 +255,7 @@ class Agent(Record):
     """Where settings set variables for hooks: in all its files, or in the hook's own entry."""
     named_as: str = ""
     """The name in the hook's command, where it runs the hooks of another agent."""
-    deaf_after: bool = False
+    hides_feedback: bool = False
     """Nothing of a hook after a tool reaches the model."""
     reports_after: bool = False
     """A denial would end its run, so that the hook tells the model instead, after the write."""

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from phaser_lint.hook.doctor.diagnosis import Diagnosis
-    from phaser_lint.hook.doctor.tried_hooks import Finding, TriedHook
+    from phaser_lint.hook.doctor.hook_status import Finding, HookStatus
 
 
 _NAMES = (*(agent.name for agent in AGENTS), "pre-commit")
@@ -129,7 +129,7 @@ def render_json(found: Diagnosis) -> str:
     return sorted_json(value)
 
 
-def _row(hook: TriedHook, bare: float) -> tuple[str, ...]:
+def _row(hook: HookStatus, bare: float) -> tuple[str, ...]:
     tried = len(hook.blocked) + len(hook.missed)
     time = "" if hook.seconds is None else f"{hook.seconds * 1000:.0f} ms"
     if time and bare:
@@ -191,7 +191,7 @@ def _verdict(found: Diagnosis) -> str:
     return f"{hooks}, {count(len(problems), 'problem')} ({', '.join(about)})"
 
 
-def _hook(hook: TriedHook) -> dict[str, Any]:
+def _hook(hook: HookStatus) -> dict[str, Any]:
     return {
         "name": hook.name,
         "settings": hook.source,

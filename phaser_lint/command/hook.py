@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 
 from phaser_lint.hook.answer import answer_bytes, flush, read_event, write
-from phaser_lint.hook.clean import clean_check, nothing_to_say
+from phaser_lint.hook.clean import nothing_to_say, quick_check
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ def run(arguments: Sequence[str]) -> int:
 
     data, code = read_event(), 0
     began = time.monotonic()
-    first = clean_check(data, arguments)
+    first = quick_check(data, arguments)
     if first.is_clean:
         write(nothing_to_say(data))
     else:

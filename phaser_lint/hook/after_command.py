@@ -1,7 +1,7 @@
-"""The hook after a tool that names no files: what the files it changed break, said once.
+"""The hook after a tool that names no files: what the changed files break, reported once.
 
-What a changed file breaks is compared with the last commit, as at Stop, and with what was said of
-it before in this session.
+What a changed file breaks is compared with the last commit, as at Stop, and with what this session
+has reported of it.
 """
 
 from __future__ import annotations
@@ -51,8 +51,8 @@ if TYPE_CHECKING:
     from phaser_lint.hook.request import HookRequest
     from phaser_lint.project.git.held_states import HeldState
 
-    class ReportInWords(Protocol):
-        """Puts a report on the files of a project into words; *where* they are, if not on disk."""
+    class ReportAsContext(Protocol):
+        """Turns a report on files of a project into context; *where* they are, if not on disk."""
 
         def __call__(
             self, report: Report, project: Project, paths: Sequence[str], *, where: str = ""
@@ -62,8 +62,8 @@ if TYPE_CHECKING:
 _SHORT = 10
 
 
-def after_change(request: HookRequest, seen: ChangedFiles, words: ReportInWords) -> Decision:
-    """Return what is to be said of the files that changed since the last check; remember them."""
+def after_change(request: HookRequest, seen: ChangedFiles, as_context: ReportAsContext) -> Decision:
+    """Return what to report of the files that changed since the last check; remember them."""
     changed = seen.changed[:MOST_FILES]
     checked = (*changed, *seen.older[:MOST_FILES], *seen.gone)
     fresh_names = frozenset((*changed, *seen.gone))
@@ -83,17 +83,17 @@ def after_change(request: HookRequest, seen: ChangedFiles, words: ReportInWords)
         for path in paths:
             broken[f"{prefix}{path}"] = broken_in(report.violations, path)
         new = without_existing(
-            _of(report, set(fresh)), occurrences_reported(seen.memory, fresh, prefix)
+            _of(report, set(fresh)), occurrences_at_last_check(seen.memory, fresh, prefix)
         )
         not_reported(request, project, new)  # whatever branch has it later
-        decisions.append(words(ready_on_disk(checker, new, project.root), project, fresh))
+        decisions.append(as_context(ready_on_disk(checker, new, project.root), project, fresh))
         mine = report._replace(skipped=tuple(each for each in report.skipped if each.path in fresh))
         decisions.append(garbled(request, checker, project, mine, since=seen.memory.since))
         decisions.append(
-            after_other_files(request, checker, project, touched, session, committed, words)
+            after_other_files(request, checker, project, touched, session, committed, as_context)
         )
-    decisions += [_of_commit(request, seen, held, words, broken) for held in seen.held]
-    decisions += [unseen(request, seen.root, seen.unknown)] if seen.unknown else []
+    decisions += [_of_commit(request, seen, held, as_context, broken) for held in seen.held]
+    decisions += [unchecked_repository(request, seen.root, seen.unknown)] if seen.unknown else []
     remember(seen, broken)
     return together(decisions)
 
@@ -105,14 +105,14 @@ def after_other_files(
     paths: Sequence[str],
     session: Session,
     committed: Sequence[str],
-    words: ReportInWords,
+    as_context: ReportAsContext,
     *,
     ahead: Foreseen = AS_IT_IS,
 ) -> Decision:
-    """Return what is to be said of other files than *paths*, by what became of these, once.
+    """Return what a change of *paths* breaks in other files; each of it is reported once.
 
-    Or by what will have, once what is *ahead* is done. What has to be there beside them may still
-    come back: Stop alone blocks.
+    With *ahead*, what the change will break once it is made. A file that has to be there beside
+    them may still come back, so only Stop blocks.
     """
     root = project.root
     try:
@@ -120,11 +120,11 @@ def after_other_files(
             checker, root, paths, session=session, committed=committed, ahead=ahead
         )
     except GitError as error:  # Stop checks it once more
-        return unseen(request, root, str(error))
+        return unchecked_repository(request, root, str(error))
     new = not_reported(request, project, report)
     late = [each for each in report.undecided if not _was_late(request, project, each)]
     ready = ready_ahead(checker, new._replace(undecided=tuple(late)), root, ahead.proposed)
-    return words(ready, project, paths)
+    return as_context(ready, project, paths)
 
 
 def _was_late(request: HookRequest, project: Project, late: Undecided) -> bool:
@@ -135,12 +135,12 @@ def _of_commit(
     request: HookRequest,
     seen: ChangedFiles,
     held: HeldState,
-    words: ReportInWords,
+    as_context: ReportAsContext,
     on_disk: Mapping[str, Broken],
 ) -> Decision:
-    """Return what is to be said of a state that the disk does not hold, once.
+    """Return what to report, once, of a state that the disk does not hold.
 
-    *on_disk*: what the files there break, of which is said enough.
+    *on_disk*: what the files there break, which is reported for them already.
     """
     decisions = []
     written = [Reconstruction(path=os.path.join(seen.root, name)) for name in held.paths]
@@ -151,12 +151,12 @@ def _of_commit(
         try:
             report = check_held(checker, seen.root, held, session=_session_of(seen))
         except GitError as error:  # Stop checks it once more
-            decisions.append(unseen(request, seen.root, str(error)))
+            decisions.append(unchecked_repository(request, seen.root, str(error)))
             continue
         known = {**seen.memory.files, **{path: (None, each) for path, each in on_disk.items()}}
-        reported = occurrences_reported(seen.memory._replace(files=known), held.paths)
-        new = not_reported(request, project, without_existing(report, reported))
-        decisions.append(words(new, project, held.paths, where=place_of_state(held)))
+        earlier = occurrences_at_last_check(seen.memory._replace(files=known), held.paths)
+        new = not_reported(request, project, without_existing(report, earlier))
+        decisions.append(as_context(new, project, held.paths, where=place_of_state(held)))
     return together(decisions)
 
 
@@ -164,8 +164,8 @@ def _session_of(seen: ChangedFiles) -> Session:
     return session_of(seen.memory)._replace(origins=seen.origins)
 
 
-def unseen(request: HookRequest, root: str, reason: str) -> Decision:
-    """Return, once, that a look had no answer: nobody is to take silence for a clean one."""
+def unchecked_repository(request: HookRequest, root: str, reason: str) -> Decision:
+    """Return, once, that a check had no answer: nobody is to take silence for a clean result."""
     message = f"phaser-lint cannot tell what a command changed in {root}: {reason}"
     if not project_of(request, root).checks() or was_reported(request, message, root=root):
         return Decision()
@@ -173,7 +173,7 @@ def unseen(request: HookRequest, root: str, reason: str) -> Decision:
 
 
 def not_reported(request: HookRequest, project: Project, report: Report) -> Report:
-    """Return *report* with what was not said of a commit in this session; from now on it was."""
+    """Return *report* with what this session has not reported yet; from now on that is reported."""
     keys = [f"committed {key_of(each)!r}" for each in report.violations]
     are_reported = [was_reported(request, key, root=project.root) for key in keys]
     fresh = (each for each, was in zip(report.violations, are_reported, strict=True) if not was)
@@ -187,7 +187,7 @@ def place_of_state(held: HeldState) -> str:
 
 
 def session_at(request: HookRequest, project: Project) -> Session:
-    """Return the event's session, as far as its looks at the project know of it."""
+    """Return the event's session, as far as its checks of the project know of it."""
     path = memory_at(request, project.root)
     return session_of(
         begun(memory_of(request, project.root), request.event) if path else ChangeMemory()
@@ -195,22 +195,22 @@ def session_at(request: HookRequest, project: Project) -> Session:
 
 
 def _is_checked(path: str, checker: Checker) -> bool:
-    # A contract file is selected by none; what is wrong with it is said to who wrote it.
+    # No contract selects a contract file; who wrote it reads what is wrong with it.
     return bool(checker.selection.contracts_for(path)) or path.startswith(checker.contracts.folders)
 
 
 def _of(report: Report, paths: set[str]) -> Report:
-    """Return what *report* says of *paths* alone."""
+    """Return *report* on *paths* alone."""
     return report._replace(
         violations=tuple(each for each in report.violations if each.path in paths),
         undecided=tuple(each for each in report.undecided if each.path in paths),
     )
 
 
-def occurrences_reported(
+def occurrences_at_last_check(
     memory: ChangeMemory, paths: Sequence[str], prefix: str = ""
 ) -> Occurrences:
-    """Return how often each violation of *paths* was there when they were checked last."""
+    """Return how often each violation of *paths* occurred at their last check."""
     counts: dict[Key, int] = {}
     for path in paths:
         for contract, line, times in memory.files.get(f"{prefix}{path}", (None, ()))[1]:
@@ -222,7 +222,7 @@ def occurrences_reported(
 def remember_written(
     request: HookRequest, checker: Checker, project: Project, paths: Sequence[str]
 ) -> None:
-    """Remember what files break that a file tool wrote: it was checked, and said, already."""
+    """Remember what the files that a file tool wrote break: it is checked and reported already."""
     kept = memory_at(request, project.root)
     if not kept or not git_root(project.root):
         return

@@ -23,14 +23,14 @@ from phaser_lint.hook.after_command import (
     after_change,
     after_other_files,
     not_reported,
-    occurrences_reported,
+    occurrences_at_last_check,
     remember_written,
     session_at,
-    unseen,
+    unchecked_repository,
 )
-from phaser_lint.hook.changed_files import Unseen, begun, changed_files
+from phaser_lint.hook.changed_files import UncheckedRepository, begun, changed_files
 from phaser_lint.hook.decisions import names_several, together, was_foreseen
-from phaser_lint.hook.feedback import ready_on_disk, report_in_words
+from phaser_lint.hook.feedback import ready_on_disk, report_as_context
 from phaser_lint.hook.garbled_texts import garbled
 from phaser_lint.hook.memory.session import memory_of, session_of, touch
 from phaser_lint.hook.projects_of_files import by_project, checker_of
@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 
 
 def after_tool(request: HookRequest) -> Decision:
-    """Return what is to be said of the files on disk after a tool has run, or has failed."""
+    """Return what to report of the files on disk after a tool has run, or has failed."""
     event = request.event
     paths = request.adapter.touched_paths(event)
     failed = event.name == "PostToolUseFailure"  # of a file tool: nothing was written
@@ -57,17 +57,17 @@ def after_tool(request: HookRequest) -> Decision:
     decisions = [] if failed or not paths else [after_edit(request, paths)]
     if may_have_written(event, names_files=bool(paths)):
         for seen in changed_files(request):
-            if isinstance(seen, Unseen):
-                decisions.append(unseen(request, seen.root, seen.reason))
+            if isinstance(seen, UncheckedRepository):
+                decisions.append(unchecked_repository(request, seen.root, seen.reason))
             elif any((seen.changed, seen.older, seen.gone, seen.held, seen.unknown)) or (
                 not seen.memory.begun
             ):
-                decisions.append(after_change(request, seen, report_in_words))
+                decisions.append(after_change(request, seen, report_as_context))
     return together(decisions)
 
 
 def after_edit(request: HookRequest, paths: Sequence[str]) -> Decision:
-    """Return what is to be said of the files that an event wrote."""
+    """Return what to report of the files that an event wrote."""
     decisions = []
     written = [Reconstruction(path=path) for path in paths]
     for project, files in by_project(request, written):
@@ -77,15 +77,15 @@ def after_edit(request: HookRequest, paths: Sequence[str]) -> Decision:
         if request.adapter.CHANNEL.get("reads_before"):
             report = _not_foreseen(request, checker, project, report)
         ready = ready_on_disk(checker, report, project.root)
-        decisions.append(report_in_words(ready, project, inside, with_path=names_several(paths)))
+        decisions.append(report_as_context(ready, project, inside, with_path=names_several(paths)))
         decisions.append(garbled(request, checker, project, report))
-        # An edit of what a file lacks need not say it again.
+        # What a file lacks need not be reported again when it is edited.
         not_reported(request, project, cross_file_violations(checker, report))
         memory = begun(memory_of(request, project.root), request.event)
         session, committed = session_of(memory), memory.committed
         decisions.append(
             after_other_files(
-                request, checker, project, inside, session, committed, report_in_words
+                request, checker, project, inside, session, committed, report_as_context
             )
         )
         remember_written(request, checker, project, inside)
@@ -95,9 +95,9 @@ def after_edit(request: HookRequest, paths: Sequence[str]) -> Decision:
 def _not_foreseen(
     request: HookRequest, checker: Checker, project: Project, report: Report
 ) -> Report:
-    """Return *report* on files on disk without what was said of them before they were written.
+    """Return *report* on files on disk without what was reported before they were written.
 
-    Settings of earlier versions have the hook run after an edit, too.
+    Settings of earlier versions run the hook after an edit, too.
     """
     is_known = partial(was_foreseen, request, root=project.root)
     known = [each for each in report.violations if is_known(key_of(each))]
@@ -111,11 +111,11 @@ def _not_foreseen(
 def _more_than_foreseen(
     request: HookRequest, checker: Checker, project: Project, report: Report
 ) -> set[Key]:
-    """Return what files hold more often than was foreseen, as a formatter may have made them."""
-    reported = occurrences_reported(memory_of(request, project.root), report.checked)
+    """Return what files hold more often than was foreseen: a formatter may have changed them."""
+    earlier = occurrences_at_last_check(memory_of(request, project.root), report.checked)
     on_disk = engine.examine(checker, read_files(project.root, report.checked))
     now = counted({*on_disk.violations, *report.violations})
-    return {key for key, times in now.items() if times > reported.get(key, times)}
+    return {key for key, times in now.items() if times > earlier.get(key, times)}
 
 
 def _written_report(

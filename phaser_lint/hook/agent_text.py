@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 _MOST_UNDECIDED = 10
 
 
-def seen(report: Report, project: Project) -> Report:
-    """Return *report* on the *project* with the paths that are told; violations have their own."""
+def as_shown(report: Report, project: Project) -> Report:
+    """Return *report* with paths as the agent reads them; violations get theirs one by one."""
     if not project.way:
         return report
 
@@ -59,13 +59,13 @@ def _message(violation: Violation) -> str:
 
 def _at(violation: Violation, with_path: bool) -> str:
     path = f" in {printable(violation.path)}" if with_path or violation.line is None else ""
-    # Of a notebook the message says the cell and its line; an agent edits no JSON.
-    reported = violation.line is None or violation.cell is not None
-    return path if reported else f"{path} at line {violation.line}"
+    # Of a notebook the message names the cell and its line; an agent edits no JSON.
+    has_place = violation.line is None or violation.cell is not None
+    return path if has_place else f"{path} at line {violation.line}"
 
 
 def existing_violations(report: Report, path: str) -> str:
-    """Return a sentence about violations that were there before, or nothing."""
+    """Return a sentence that counts the existing violations, or nothing."""
     if not report.existing:
         return ""
     verb = "is" if report.existing == 1 else "are"
@@ -126,25 +126,25 @@ def notes(report: Report, path: str) -> str:
     )
 
 
-# What a hook says of contract files: what keeps a contract from counting at each event, what its
-# own examples contradict once a session.
+# What a hook reports of contract files: at each event what keeps a contract from counting, once a
+# session a contract that its own examples contradict.
 
 
 def problems_to_report(request: HookRequest, project: Project, report: Report) -> str:
-    """Return a line for each problem that the user is to be told of now; they count as told."""
-    seen = agent_text.seen(report, project)
+    """Return a line for each problem to report to the user now; from now on they are reported."""
+    shown = agent_text.as_shown(report, project)
     in_force = report._replace(problems=tuple(p for p in report.problems if not p.skipped))
-    text = f"in force: {in_force.problems!r}"
-    if not in_force.problems or not was_reported(request, text, root=project.root):
-        return agent_text.problems(seen)
-    skipped = tuple(problem for problem in seen.problems if problem.skipped)
-    return agent_text.problems(seen._replace(problems=skipped))
+    key = f"in force: {in_force.problems!r}"
+    if not in_force.problems or not was_reported(request, key, root=project.root):
+        return agent_text.problems(shown)
+    skipped = tuple(problem for problem in shown.problems if problem.skipped)
+    return agent_text.problems(shown._replace(problems=skipped))
 
 
 def once_a_session(request: HookRequest, text: str, *, about: str, root: str) -> str:
-    """Return *text*, the first in this session *about* the project at *root*, or nothing.
+    """Return *text* where this session has reported nothing *about* it at *root* yet.
 
-    Where a session has no name, or nothing can be remembered, it would come with every edit.
+    Nothing where a session has no name or nothing can be remembered: it would come with every edit.
     """
     is_new = bool(text) and not was_reported(request, about, root=root)
     return text if is_new and was_reported(request, about, root=root) else ""

@@ -1,10 +1,10 @@
 """A coding agent's hook event answered, whatever it is and however wrong it is.
 
-A clean edit is answered ``{}``. Errors that the edit introduces deny it; what existed before is
+A clean edit is answered ``{}``. Errors that the edit introduces deny it; existing violations are
 mentioned. Warnings reach the model as context, before the edit or after it, as the agent has it. At
-Stop, what is new against the last commit is said once, whoever wrote it. Whatever could not be
-checked is said to the user. The exit code is always 0, since others block every edit in one agent
-or another; only agents that know no other way are told by it.
+Stop, what is new against the last commit is reported once, whoever wrote it. The user reads what
+could not be checked. The exit code is always 0, since others block every edit in one agent or
+another; only for agents that know no other denial it is another.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def answer_bytes(
         from phaser_lint.hook.recording import recorded
 
         unrecorded = recorded(recording, data, came.request if came.is_event else None)
-    decision = _in_words(_decided(came), came.request, unrecorded)
+    decision = _as_sent(_decided(came), came.request, unrecorded)
     has_link = b"[[" in data and came.request.options.augment and not came.problem
     answer = _with_context(came, decision) if has_link else _rendered(came.request, decision)
     write(answer.out, answer.err)
@@ -79,7 +79,7 @@ class _Came(Record):
 def _read(
     data: bytes, arguments: Sequence[str], began: float | None, request: HookRequest | None
 ) -> _Came:
-    # An agent that --agent names and the event is not of: whether there is one is told below.
+    # An event of another agent than --agent names: below it is found out whether there is one.
     if request is not None and request.options.agent in ("", request.agent):
         return _Came(request)
     try:
@@ -120,8 +120,8 @@ def _described(error: Exception) -> str:
     return f"a bug in phaser-lint: {type(error).__name__}: {error}"
 
 
-def _in_words(decision: Decision, request: HookRequest, unrecorded: str) -> Decision:
-    """Return *decision* as the agent may be told of it, with what could not be recorded."""
+def _as_sent(decision: Decision, request: HookRequest, unrecorded: str) -> Decision:
+    """Return *decision* in the form that the agent may read, with what could not be recorded."""
     aborts = request.adapter.DENIAL_ABORTS and not request.options.abort
     if decision.verdict == "deny" and aborts:
         message = joined(decision.reason, decision.context)
@@ -138,7 +138,7 @@ def _rendered(request: HookRequest, decision: Decision) -> Answer:
 def _with_context(came: _Came, decision: Decision) -> Answer:
     """Return the answer with context on the links of the event, where its agent takes some."""
     from phaser_lint.hook.context_channels import channel_of
-    from phaser_lint.hook.link_context import Given, guarded_context, in_words
+    from phaser_lint.hook.link_context import Given, decision_with_context, guarded_context
 
     request = came.request
     channel = channel_of(request.adapter)
@@ -146,10 +146,10 @@ def _with_context(came: _Came, decision: Decision) -> Answer:
         return _rendered(request, decision)
     given = Given(request, channel)
     if channel.is_text:
-        return _rendered(request, in_words(decision, given))
+        return _rendered(request, decision_with_context(decision, given))
     answer = _rendered(request, decision)
-    message = guarded_context(loads(answer.out.encode()), given)
-    return answer._replace(out=dumps(message) + "\n")
+    value = guarded_context(loads(answer.out.encode()), given)
+    return answer._replace(out=dumps(value) + "\n")
 
 
 def _options_besides(arguments: Sequence[str]) -> Options:
@@ -218,13 +218,13 @@ def decide(request: HookRequest) -> Decision:
         return _failed(_HIDDEN, request.options)
     if not request.options.protect:
         return _held_once(_checked(request), request)
-    # First: a look that was checked is remembered.
-    kept = _kept(request)
-    return _held_once(together([kept, _checked(request)]), request)
+    # Protection comes first: the check of the files remembers what it has seen.
+    protection = _protection(request)
+    return _held_once(together([protection, _checked(request)]), request)
 
 
-def _kept(request: HookRequest) -> Decision:
-    """Return what protection says of the event, or why it cannot say all: git, at a command."""
+def _protection(request: HookRequest) -> Decision:
+    """Return what protection decides of the event, or that git did not answer after a command."""
     from phaser_lint.core.errors import GitError
     from phaser_lint.hook.protection.edited_places import UNKNOWN, protected
 
@@ -235,13 +235,13 @@ def _kept(request: HookRequest) -> Decision:
 
 
 def _hides_files(request: HookRequest) -> bool:
-    """Tell whether some file that the event changes is named in a text that was too long."""
+    """Tell whether the event may name a file that it changes in a text that was too long."""
     is_known = bool(request.proposals) and all(each.path for each in request.proposals)
     return is_large(request.value) and request.event.name == "PreToolUse" and not is_known
 
 
 def _held_once(decision: Decision, request: HookRequest) -> Decision:
-    """Return *decision*; no block for an agent that no memory keeps from being held for ever."""
+    """Return *decision*, but no block where it cannot be remembered: it would block for ever."""
     if decision.verdict != "block" or request.event.stop_hook_active is not None:
         return decision
     from phaser_lint.hook.memory.session import remembers

@@ -1,4 +1,4 @@
-"""The hook at Stop: what is new against the last commit, whoever wrote it, said once."""
+"""The hook at Stop: what is new against the last commit, whoever wrote it, reported once."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def at_stop(request: HookRequest) -> Decision:
 
 
 def _about(request: HookRequest, root: str) -> Decision:
-    """Return what is to be said of the project at *root*."""
+    """Return what to report of the project at *root*."""
     root = timed(request, root)
     levels = levels_of(request, root)
     memory = ChangeMemory()
@@ -82,13 +82,13 @@ def _about(request: HookRequest, root: str) -> Decision:
     except GitError as error:
         project = project_by(request, levels)
         message = f"phaser-lint cannot tell what is new in {root} at Stop: {error}"
-        silent = not project.checks() or _already(request, project, message)
+        silent = not project.checks() or _was_reported(request, project, message)
         return Decision() if silent else Decision(to_user=message)
     others = [notice for _, each in held for notice in each.notices]
     notices = dict.fromkeys((*report.notices, *about_failures(failures), *others))
     report = report._replace(notices=tuple(notices))
     hidden = garbled(request, checker, project, report, since=memory.since)
-    answer = _in_words(request, project, report, _apart(report, held), hidden.context)
+    answer = _answer(request, project, report, _apart(report, held), hidden.context)
     unknown = Decision() if hidden.context else hidden
     return joined_decisions([answer, unknown, _left_out(request, project, changes)])
 
@@ -102,7 +102,7 @@ def _held(
     *,
     session: Session,
 ) -> list[tuple[HeldState, Report]]:
-    """Return what each state of the session has new that the disk does not hold.
+    """Return what is new in each state of the session that the disk does not hold.
 
     *failures* gets why git did not answer.
     """
@@ -116,7 +116,7 @@ def _held(
 
 
 def _apart(report: Report, held: Iterable[tuple[HeldState, Report]]) -> Committed:
-    """Return the errors of each of the *held* states that no one before has, nor the disk."""
+    """Return the errors of each *held* state that neither an earlier one nor the disk has."""
     known = {key_of(violation) for violation in report.violations}
     found = []
     for state, each in held:
@@ -126,22 +126,22 @@ def _apart(report: Report, held: Iterable[tuple[HeldState, Report]]) -> Committe
     return found
 
 
-def _in_words(
+def _answer(
     request: HookRequest, project: Project, report: Report, committed: Committed, hidden: str
 ) -> Decision:
-    broken, seen = errors_of(report), agent_text.seen(report, project)
-    reason = joined(_news(request, project, report, committed), hidden)
+    broken, shown = errors_of(report), agent_text.as_shown(report, project)
+    reason = joined(_reason(request, project, report, committed), hidden)
     if (broken or committed) and not reason:
         return Decision()
     unchecked = joined(
-        agent_text.undecided(seen),
+        agent_text.undecided(shown),
         problems_to_report(request, project, report),
-        agent_text.notes(seen, f"{project.way}{DEFAULT_PATH}"),
+        agent_text.notes(shown, f"{project.way}{DEFAULT_PATH}"),
         agent_text.uncompared(report),
     )
     if reason:
         return Decision("block", reason=reason, to_user=joined(hidden, unchecked))
-    if not unchecked or _already(request, project, unchecked):
+    if not unchecked or _was_reported(request, project, unchecked):
         return Decision()
     return Decision(to_user=unchecked)
 
@@ -163,7 +163,7 @@ def _left_out(request: HookRequest, project: Project, changes: Changed) -> Decis
     )
     return (
         Decision(to_user=message)
-        if message and not _already(request, project, message)
+        if message and not _was_reported(request, project, message)
         else Decision()
     )
 
@@ -182,50 +182,50 @@ def _is_checked(request: HookRequest, root: str) -> bool:
     return project_by(request, levels_of(request, root)).checks()
 
 
-def _news(request: HookRequest, project: Project, report: Report, committed: Committed) -> str:
-    """Return what is to be said of errors, nothing where it was said already."""
+def _reason(request: HookRequest, project: Project, report: Report, committed: Committed) -> str:
+    """Return the feedback on errors; nothing where they are reported already."""
     broken = [*errors_of(report), *(each for _, left in committed for each in left)]
-    if not broken or _is_reported(request, project, broken):
+    if not broken or _are_reported(request, project, broken):
         return ""
     checker = checker_of(request, project, _SECONDS)
     on_disk = errors_of(ready_on_disk(checker, report, project.root))
-    in_words = partial(feedback, contracts=project.contracts, with_path=True, way=project.way)
+    feedback_on = partial(feedback, contracts=project.contracts, with_path=True, way=project.way)
     return joined(
-        in_words(on_disk, lead="Contract violation"),
+        feedback_on(on_disk, lead="Contract violation"),
         *[
-            in_words(left, lead=f"Contract violation{place_of_state(state)}")
+            feedback_on(left, lead=f"Contract violation{place_of_state(state)}")
             for state, left in committed
         ],
     )
 
 
-def _is_reported(request: HookRequest, project: Project, broken: Sequence[Violation]) -> bool:
+def _are_reported(request: HookRequest, project: Project, broken: Sequence[Violation]) -> bool:
     # Not the reason: a line added above a violation changes its number, not the violation.
     keys = [key_of(violation) for violation in broken]
     if request.event.stop_hook_active is None:
         # What is left of a block must not block again: this may be the stop right after it.
-        messages = [_already(request, project, repr(key)) for key in keys]  # each is remembered
-        return all(messages)
-    return _already(request, project, repr(keys))
+        are_known = [_was_reported(request, project, repr(key)) for key in keys]  # remembers each
+        return all(are_known)
+    return _was_reported(request, project, repr(keys))
 
 
 def _session_memory(
     request: HookRequest, root: str
 ) -> tuple[ChangeMemory, Origins | None, list[GitError]]:
-    """Return what the session's checks know of its commits, with what came since, or why not.
+    """Return what the session's checks know of its commits, with what was asked of git for it.
 
-    And what was asked of git for that.
+    The last of the three says why git did not answer.
     """
     repository = git_root(root)
     if not memory_at(request, root) or repository is None:
         return ChangeMemory(), None, []
-    before = memory_of(request, root)
+    earlier = memory_of(request, root)
     try:
-        memory, _, origins = with_history(before, root, git_root=repository, event=request.event)
+        memory, _, origins = with_history(earlier, root, git_root=repository, event=request.event)
     except GitError as error:
-        return begun(before, request.event), None, [error]
+        return begun(earlier, request.event), None, [error]
     return memory, origins, []
 
 
-def _already(request: HookRequest, project: Project, message: str) -> bool:
+def _was_reported(request: HookRequest, project: Project, message: str) -> bool:
     return was_reported(request, message, root=project.root)

@@ -1,6 +1,6 @@
 """The hook before an edit: the files as they would be, checked; only what is new denies.
 
-What else there is to say is said at once, where the agent's model reads it before a tool.
+Everything else is reported at once where the agent's model reads context before a tool.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _PATHLESS = ("Missing file_path", "Invalid file_path", "Missing patch")
 
 
 def before_edit(request: HookRequest) -> Decision:
-    """Return the answer to an event that proposes files: a denial, or what is to be said."""
+    """Return the answer to an event that proposes files: a denial, or what to report."""
     proposals = request.proposals
     # What is refused here may come by a command.
     touch(request, [each.path for each in proposals if each.path])
@@ -47,7 +47,7 @@ def before_edit(request: HookRequest) -> Decision:
         checker = checker_of(request, project)
         only_new = not request.options.block_all
         report = check_proposals(checker, project.root, files, only_new=only_new, session=session)
-        # What the session committed is told against the commit before.
+        # What the session committed is compared with the commit before it.
         if not session.since and distinguishes_kinds(checker, [path for path, _ in files]):
             _remember(request, project.root)
         garbled = _garbled(request, checker, project, files)
@@ -97,7 +97,7 @@ def _unchecked(request: HookRequest, reason: str) -> Decision:
 
 
 def _unknown(request: HookRequest) -> Decision:
-    """Return that a tool which nobody knows is to write a file, as it seems: once a session."""
+    """Return, once a session, that an unknown tool seems to write a file."""
     from phaser_lint.agent.other_tools import unknown_target  # hardly ever asked
 
     tool = request.event.tool
@@ -124,10 +124,10 @@ def _on_proposals(
     files: Sequence[tuple[str, Reconstruction]],
     garbled: Sequence[str],
 ) -> Decision:
-    seen = agent_text.seen(report, project)
+    shown = agent_text.as_shown(report, project)
     binary = agent_text.garbled([f"{project.way}{path}" for path in garbled])
     uncompared = agent_text.uncompared(report)
-    unchecked = joined(agent_text.undecided(seen), _skips(seen), binary, uncompared)
+    unchecked = joined(agent_text.undecided(shown), _skips(shown), binary, uncompared)
     existing = agent_text.existing_violations(report, _called(project, [path for path, _ in files]))
     existing = agent_text.once_a_session(request, existing, about="existing", root=project.root)
     to_user = joined(unchecked, _problems(request, project, report))
@@ -174,9 +174,9 @@ def reason_of(
 ) -> str:
     """Return why the errors of *report* on *files* of the *project* deny an edit."""
     broken = errors_of(report)
-    # Not the text: a line added above changes its numbers, not what was said.
-    text = f"denied {[key_of(violation) for violation in broken]!r}"
-    again = was_reported(request, text, root=project.root, to_each=True)
+    # Not the text: a line added above changes its numbers, not what is reported.
+    key = f"denied {[key_of(violation) for violation in broken]!r}"
+    again = was_reported(request, key, root=project.root, to_each=True)
     lead = f"{LEAD}, again" if again else LEAD
     if not again:
         from phaser_lint.hook.feedback import ready_in_proposals

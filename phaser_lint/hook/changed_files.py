@@ -1,13 +1,13 @@
-"""A look at the project after a tool that names no files: which files changed since the last one.
+"""The files of the project that changed since the last check, after a tool that names no files.
 
-The worktrees and the other repositories that the session touched are looked at, too.
+Worktrees and other repositories that the session touched are checked, too.
 
-A shell command that changed nothing costs a run of git and a look at the changed files' identities;
-what changed and is clean for certain costs what the hook's clean path costs. Everything else is for
+A shell command that changed nothing costs a run of git and a call of ``lstat`` for each changed
+file. What changed and is clean for certain costs what the hook's clean path costs. All else is for
 ``after_command`` to check.
 
-The first check of a session finds what the user had not committed before the agent came. Where the
-event tells how long its tool ran, only files that changed since then are the agent's.
+The first check of a session finds what the user had not committed before the agent started. Where
+the event has the time that its tool took, only files that changed in it are the agent's.
 """
 
 from __future__ import annotations
@@ -45,9 +45,9 @@ if TYPE_CHECKING:
     from phaser_lint.project.regular_file import Identity
 
 MOST_FILES = 200
-"""Files that one check checks; the rest is for the next one, or for Stop."""
+"""Files that are checked after one command; the rest is for the next one, or for Stop."""
 # Between the end of a tool and the start of its hook, on a busy machine. Less of it for commits: a
-# first commit that the user has just made would lay the whole project at the agent's door.
+# first commit that the user has just made would count the whole project as the agent's.
 _SLACK_SECONDS = 2.0
 _SLACK_OF_COMMITS = 0.25
 _MOST_BROUGHT = 100
@@ -55,7 +55,8 @@ _NO_STATES: tuple[HeldState, ...] = ()
 
 
 class ChangedFiles(Record):
-    """What a look found: ``changed`` files are to be checked, ``older`` ones only remembered."""
+    """What a check after a command starts from: ``changed`` files are checked, ``older`` ones
+    only remembered."""
 
     root: str
     path: str
@@ -70,25 +71,25 @@ class ChangedFiles(Record):
     """The files that were deleted since the last check."""
     missing: tuple[str, ...] = ()
     """All files that are not there any more."""
-    is_news: bool = False
-    """What git knows of the session is not what it was at the last check."""
+    has_git_news: bool = False
+    """What git knows of the session differs from the last check."""
     held: tuple[HeldState, ...] = ()
     """What HEAD got since the last check, as far as the disk does not hold it."""
     origins: Origins | None = None
-    """What was asked of git about its commits, where HEAD is not what it was."""
+    """What was asked of git about the commits of HEAD, where that moved."""
     unknown: str = ""
     """Why it could not be known what HEAD got: the next check asks again."""
 
 
-class Unseen(Record):
-    """A repository that could not be looked at, and why."""
+class UncheckedRepository(Record):
+    """A repository that could not be checked, and why."""
 
     root: str
     reason: str
 
 
-def changed_files(request: HookRequest) -> list[ChangedFiles | Unseen]:
-    """Return what there is to see after the event's tool, of each repository that is covered.
+def changed_files(request: HookRequest) -> list[ChangedFiles | UncheckedRepository]:
+    """Return what changed by the event's tool, in each repository that is covered.
 
     Without git there is nothing to compare with; Stop says so.
     """
@@ -97,15 +98,15 @@ def changed_files(request: HookRequest) -> list[ChangedFiles | Unseen]:
     return [changed for changed in seen if changed is not None]
 
 
-def _seen(request: HookRequest, root: str) -> ChangedFiles | Unseen | None:
+def _seen(request: HookRequest, root: str) -> ChangedFiles | UncheckedRepository | None:
     try:
         return changed_files_at(request, root)
     except GitError as error:
-        return Unseen(root, str(error))
+        return UncheckedRepository(root, str(error))
 
 
 def changed_files_at(request: HookRequest, root: str) -> ChangedFiles | None:
-    """Return what there is to see of the project at *root*; ``None`` where there can be nothing.
+    """Return what changed in the project at *root*; ``None`` where that cannot be known.
 
     Raises ``GitError``.
     """
@@ -129,7 +130,7 @@ def changed_files_at(request: HookRequest, root: str) -> ChangedFiles | None:
     older = [name for name in changed if _is_older(name, request.event, memory, there)]
     mine = sorted(set(changed).difference(older))
     missing = tuple(sorted({*listed, *memory.committed}.difference(there)))
-    gone = tuple(name for name in missing if _is_news(root, name, memory, request.event))
+    gone = tuple(name for name in missing if _is_newly_gone(root, name, memory, request.event))
     taken = (tuple(mine), tuple(older), gone, missing, memory != before)
     held = not_on_disk(memory, states, listed)
     return ChangedFiles(root, path, memory, moment, there, *taken, held, origins, unknown)
@@ -140,7 +141,7 @@ def with_history(
 ) -> tuple[ChangeMemory, Sequence[HeldState], Origins | None]:
     """Return *memory* with what git knows of the session: its start, its commits, its merges.
 
-    And what its commits led to, with what was asked for that, where HEAD is not what it was. Raises
+    Where HEAD moved, also what its commits led to, and what was asked of git for that. Raises
     ``GitError``.
     """
     # A tool of unknown duration may have begun with the session: its commit is no older one.
@@ -206,7 +207,7 @@ def _with_state(memory: ChangeMemory, states: Sequence[HeldState]) -> ChangeMemo
 def not_on_disk(
     memory: ChangeMemory, states: Iterable[HeldState], changed: Iterable[str]
 ) -> tuple[HeldState, ...]:
-    """Return those of *states* that have files which the disk has not as they are there.
+    """Return those of *states* with files that differ from the disk, with these files alone.
 
     *changed*: the files that differ from HEAD.
     """
@@ -240,8 +241,8 @@ def _is_older(name: str, event: Event, memory: ChangeMemory, there: dict[str, Id
     return changed / 1e9 < time.time() - event.seconds - _SLACK_SECONDS
 
 
-def _is_news(root: str, name: str, memory: ChangeMemory, event: Event) -> bool:
-    """Tell whether a file that is not there was deleted since the last check, or by its command."""
+def _is_newly_gone(root: str, name: str, memory: ChangeMemory, event: Event) -> bool:
+    """Tell whether a missing file was deleted since the last check, or by the command."""
     if memory.begun or event.seconds is None:
         return name not in memory.gone
     folder = os.path.dirname(os.path.join(root, name))
@@ -258,12 +259,14 @@ def remember(changed: ChangedFiles, broken: Mapping[str, Broken]) -> None:
             continue
         files[name] = (settled(changed.there[name], now=changed.moment), found)
     now = changed.memory._replace(begun=True, files=files, gone=changed.missing)
-    if now != changed.memory or changed.is_news:
+    if now != changed.memory or changed.has_git_news:
         write_memory(changed.path, now)
 
 
-def are_clean(seen: Iterable[ChangedFiles | Unseen], is_clean: Callable[[str], bool]) -> bool:
-    """Tell whether nothing is to be said of *seen*; *is_clean* tells it of a file for certain.
+def are_clean(
+    seen: Iterable[ChangedFiles | UncheckedRepository], is_clean: Callable[[str], bool]
+) -> bool:
+    """Tell whether there is nothing to report of *seen*, by *is_clean*, which knows it of a file.
 
     What is clean is remembered.
     """

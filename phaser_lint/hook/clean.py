@@ -1,9 +1,9 @@
-"""The start of every hook run: tells that an edit breaks nothing, or hands over to ``hook``.
+"""The start of every hook run: answers an event that breaks nothing, or hands over to ``hook``.
 
 Most edits break no contract, and an agent makes hundreds of them: this path is to cost no more than
 the interpreter's start. It imports no package of others and only the smallest of Python's own. It
 decides nothing by itself: a contract is skipped only where its globs do not select the file, or
-its pattern cannot match (``prefilter``), or the pattern's own search says that it is kept. Whatever
+its pattern cannot match (``prefilter``), or the pattern's own search finds no violation. Whatever
 else happens, any doubt included, is for ``hook.answer``.
 """
 
@@ -46,7 +46,7 @@ _WRITTEN: Kinds = (*_WRITING, *_OTHERS)
 _GONE: Kinds = ("delete", "others")
 # What install writes; all other flags are for the parser.
 QUICK_FLAGS = ("--fail-closed", "--abort", "--augment", "--protect")
-# No JSON answers: Windsurf shows its user whatever is printed, Wave tells it the model at a prompt.
+# No JSON answers: Windsurf shows its user all that is printed, Wave's model reads it at a prompt.
 _SHOW_ALL = (b'"agent_action_name"', b'"user_prompt"')
 
 
@@ -61,7 +61,7 @@ def main() -> None:
     data = _read_event()
     began = time.monotonic()
     code = 0
-    first = clean_check(data, arguments)
+    first = quick_check(data, arguments)
     if first.is_clean:
         _write(nothing_to_say(data))
     elif sys.stdout is not None:
@@ -74,7 +74,7 @@ def main() -> None:
 
 
 def nothing_to_say(data: bytes) -> str:
-    """Return what stands on standard output where the event *data* is answered with nothing."""
+    """Return what is printed to answer the event *data* with nothing."""
     return "" if any(mark in data for mark in _SHOW_ALL) else "{}\n"
 
 
@@ -99,7 +99,7 @@ def _flush() -> None:
         return
 
 
-class CleanCheck(Record):
+class QuickCheck(Record):
     """Whether the answer is ``{}`` for certain, and the request as far as it could be read.
 
     Without ``is_clean`` the answer is not known yet.
@@ -109,18 +109,18 @@ class CleanCheck(Record):
     request: HookRequest | None = None
 
 
-def clean_check(data: bytes, arguments: Sequence[str]) -> CleanCheck:
-    """Return what can be known at once of the event *data*."""
+def quick_check(data: bytes, arguments: Sequence[str]) -> QuickCheck:
+    """Return whether the event *data* breaks nothing, as far as that is known at once."""
     options, request = quick_options(arguments), None
     if options is None or is_partial(data):
-        return CleanCheck()
+        return QuickCheck()
     try:
         request = request_of(loads(data), options)
         if b"[[" in data and options.augment and _may_have_context(request):
-            return CleanCheck(False, request)
-        return CleanCheck(_breaks_nothing(request), request)
+            return QuickCheck(False, request)
+        return QuickCheck(_breaks_nothing(request), request)
     except Exception:
-        return CleanCheck(False, request)
+        return QuickCheck(False, request)
 
 
 def quick_options(arguments: Sequence[str]) -> Options | None:
@@ -158,14 +158,14 @@ def _breaks_nothing(request: HookRequest) -> bool:
     if protects and event.name == "SessionStart":
         _begin(request, anew=True)
     if event.name in ("PostToolUse", "PostToolUseFailure"):
-        return _left_nothing(request)
+        return _is_clean_afterwards(request)
     return event.name not in ("Stop", "SubagentStop")
 
 
 def _proposes_nothing(request: HookRequest) -> bool:
-    """Tell whether nothing is to be said of the files that the event proposes."""
-    # Where the model reads it now, all is said now: no hook runs after the edit.
-    writing = _WRITTEN if _says_all(request) else _WRITING
+    """Tell whether there is nothing to report of the files that the event proposes."""
+    # Where the model reads context now, all is reported now: no hook runs after the edit.
+    writing = _WRITTEN if _reports_all_before(request) else _WRITING
     for proposed in request.proposals:
         same = proposed.text == proposed.before and not proposed.is_new
         kinds = () if same else writing
@@ -174,18 +174,18 @@ def _proposes_nothing(request: HookRequest) -> bool:
         ):
             return False
         # The first contract file of a project makes it one.
-        if _says_all(request) and is_contract_file(proposed.path.replace(os.sep, "/")):
+        if _reports_all_before(request) and is_contract_file(proposed.path.replace(os.sep, "/")):
             return False
     if unfollowed(request) or (not request.proposals and _writes_unknown(request)):
         return False
     paths = [proposed.path for proposed in request.proposals]
-    if _says_all(request) and _lie_elsewhere(request, paths):
+    if _reports_all_before(request) and _lie_elsewhere(request, paths):
         _touch(request, paths)
     return True
 
 
-def _says_all(request: HookRequest) -> bool:
-    """Tell whether all that is to be said of an edit is said before it."""
+def _reports_all_before(request: HookRequest) -> bool:
+    """Tell whether all that there is to report of an edit is reported before it."""
     return request.event.name == "PreToolUse" and bool(request.adapter.CHANNEL.get("reads_before"))
 
 
@@ -196,7 +196,7 @@ def _touch(request: HookRequest, paths: Sequence[str]) -> None:
 
 
 def _writes_unknown(request: HookRequest) -> bool:
-    """Tell whether a tool that nobody knows may be to write a file."""
+    """Tell whether an unknown tool may be about to write a file."""
     given = request.event.tool_input
     if len(given) < 2 or "command" in given:  # most others are shells
         return False
@@ -213,15 +213,15 @@ def _begin(request: HookRequest, *, anew: bool) -> None:
 
 
 def _begin_before_command(request: HookRequest) -> None:
-    """Codex announces its commands; Claude Code the start of its session."""
+    """Take the snapshot now: Codex announces commands, Claude Code the start of its session."""
     from phaser_lint.agent.other_tools import may_have_written
 
     if may_have_written(request.event, names_files=False):
         _begin(request, anew=False)
 
 
-def _left_nothing(request: HookRequest) -> bool:
-    """Tell whether a tool that has run left nothing to be said of the files on disk."""
+def _is_clean_afterwards(request: HookRequest) -> bool:
+    """Tell whether there is nothing to report of the files on disk after a tool has run."""
 
     def is_clean_on_disk(path: str) -> bool:
         text = read_text(path)
@@ -259,7 +259,7 @@ def _lie_elsewhere(request: HookRequest, paths: Sequence[str]) -> bool:
 
 
 def _file_is_clean(request: HookRequest, path: str, text: str | None, kinds: Kinds) -> bool:
-    """Tell whether nothing is to be said of a file with this *text*; ``None``: it is gone.
+    """Tell whether there is nothing to report of a file with this *text*; ``None``: it is gone.
 
     *kinds*: what the event may do to it, or may have done.
     """
@@ -307,14 +307,14 @@ def _may_be_changed(
     """Tell whether contracts may be broken by what becomes of *path*, one of these *kinds*."""
     from phaser_lint.contract.stored_filters import may_be_changed
 
-    if _says_all(request) and path.startswith(tuple(f"{name}/" for name in kept.folders)):
+    if _reports_all_before(request) and path.startswith(tuple(f"{name}/" for name in kept.folders)):
         return True
     if not may_be_changed(kept, path, kinds):
         return False
     if request.event.name != "PreToolUse":
         return True
     known = _kinds_at(request, root, path)
-    return may_be_changed(kept, path, (*known, *_OTHERS) if _says_all(request) else known)
+    return may_be_changed(kept, path, (*known, *_OTHERS) if _reports_all_before(request) else known)
 
 
 def _kinds_at(request: HookRequest, root: str, path: str) -> Kinds:

@@ -12,8 +12,9 @@ vscode                                ``PreToolUse``   ``hookSpecificOutput.addi
 wave         ``UserPromptSubmit``     ``PostToolUse``  a text, see ``agent/wave/events.py``
 ===========  =======================  ===============  ==========================================
 
-What Gemini CLI, Qwen Code and Wave are told before a tool does not reach their models, so they are
-told after it, which is when the other models read it too. VS Code's is from its documents.
+In Gemini CLI, Qwen Code and Wave, context given before a tool does not reach the model, so it is
+given after the tool, which is when the other models read it too. VS Code's row is from its
+documents.
 
 OpenCode has plugins in place of hooks, see ``agent/opencode/context_plugin.js``.
 """
@@ -39,12 +40,12 @@ class Channel(Record):
     is_text: bool = False
     """The answer is no JSON: the context is a part of the agent's decision."""
     reads_before: bool = False
-    """In the running client the model reads, without a decision, what is said before a tool: an
-    edit needs no hook after it."""
+    """In the running client the model reads context that is given before a tool without a
+    decision: an edit needs no hook after it."""
 
 
 class Speech(Record):
-    """What an event says: the event's name, the prompt or the arguments, and for which tool."""
+    """The text of an event: its name, the prompt or the tool's arguments, and the tool."""
 
     event: str = ""
     value: Any = None
@@ -62,7 +63,7 @@ def channel_of(adapter: Adapter) -> Channel | None:
 
 
 def speech_of(value: Any, channel: Channel) -> Speech:
-    """Return what the event *value* says; nothing if it is none that takes context."""
+    """Return the text of the event *value*; nothing if it is none that takes context."""
     if not isinstance(value, dict):
         return Speech()
     event = value.get("hook_event_name") or value.get("hookEventName") or _unnamed(value)
@@ -76,7 +77,7 @@ def speech_of(value: Any, channel: Channel) -> Speech:
 
 
 def _unnamed(value: dict[str, Any]) -> str:
-    """Return what an event is called that does not say so: Copilot's own ones."""
+    """Return the name of an event that has none in it: those of Copilot."""
     if "toolArgs" in value:
         return "postToolUse" if "toolResult" in value else "preToolUse"
     return "userPromptSubmitted" if "prompt" in value else "PreToolUse"

@@ -1,5 +1,6 @@
-"""Which repositories a look, and Stop, cover: the event's own, its worktrees that the session
-touched, and others whose files a tool named.
+"""Which repositories a check after a command, and Stop, cover.
+
+The event's own, its worktrees that the session touched, and others whose files a tool named.
 
 An agent makes worktrees for itself and its subagents, works in them by shell commands, and merges
 what it made. Where such a command ran, the event tells, or the command itself.
@@ -26,7 +27,7 @@ _OF_A_NAME = frozenset("_-")
 
 
 def roots_of(request: HookRequest, own: str) -> list[str]:
-    """Return the tops that are covered: the event's *own* first, then worktrees, then others."""
+    """Return the roots that are covered: the event's *own* first, then worktrees, then others."""
     kept = memory_at(request, own)
     named = read_memory(kept).touched if kept else ()
     root = git_root(own)
@@ -44,7 +45,7 @@ def is_worktree_of(own: str, root: str) -> bool:
 
 
 def _touched(request: HookRequest, trees: Sequence[str]) -> list[str]:
-    """Return those of *trees*, the deepest first, that the session looked at, or touches now."""
+    """Return those of *trees*, the deepest first, that the session checked, or touches now."""
     if not trees:
         return []
     moving = request.event.working_directory
@@ -54,10 +55,10 @@ def _touched(request: HookRequest, trees: Sequence[str]) -> list[str]:
     found = []
     for tree in trees:
         names = _names(tree, (working, request.start))
-        message = any(_says(command, name) for name in names)
+        is_named = any(_names_path(command, name) for name in names)
         for name in names:  # what is left names none that this one lies in
             command = command.replace(name, "\0")
-        if tree == here or message or _is_new(request, tree) or _was_looked_at(request, tree):
+        if tree == here or is_named or _is_new(request, tree) or _was_checked(request, tree):
             found.append(tree)
     return found
 
@@ -73,7 +74,7 @@ def _names(tree: str, folders: Sequence[str]) -> list[str]:
     return list(dict.fromkeys((tree, *[f"./{way}" for way in ways], *ways)))
 
 
-def _says(command: str, name: str) -> bool:
+def _names_path(command: str, name: str) -> bool:
     """Tell whether *command* names a path: not as a part of a longer name."""
     start = command.find(name)
     while start >= 0:
@@ -97,6 +98,6 @@ def _is_new(request: HookRequest, tree: str) -> bool:
     return made >= time.time() - seconds - _SLACK_SECONDS
 
 
-def _was_looked_at(request: HookRequest, tree: str) -> bool:
+def _was_checked(request: HookRequest, tree: str) -> bool:
     kept = memory_at(request, tree)
     return bool(kept) and os.path.lexists(kept)

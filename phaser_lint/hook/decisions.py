@@ -1,4 +1,4 @@
-"""What the answers to all events share: decisions put together, and what was said before."""
+"""What the answers to all events share: decisions put together, and what was reported before."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def errors_of(report: Report) -> list[Violation]:
 
 
 def names_several(paths: Iterable[str]) -> bool:
-    """Tell whether the *paths* that an event names are several, so that each has to be told."""
+    """Tell whether an event names several *paths*, so that each report has to name its own."""
     return len({*paths}) > 1
 
 
@@ -43,9 +43,9 @@ def joined(*parts: str) -> str:
 
 
 def was_reported(request: HookRequest, text: str, *, root: str, to_each: bool = False) -> bool:
-    """Tell whether *text* was said of the project at *root* in this session; from now on it was.
+    """Tell whether this session reported *text* of the project at *root*; from now on it did.
 
-    *to_each*: a subagent has not read what another one was told.
+    *to_each*: a subagent has not read what was reported to another one.
     """
     from phaser_lint.hook.memory.session import reported_before
 
@@ -69,6 +69,6 @@ def was_foreseen(request: HookRequest, what: object, *, root: str) -> bool:
 
 
 def broken_in(violations: Sequence[Violation], path: str) -> Broken:
-    """Return what of *violations* the file at *path* breaks, as it is remembered."""
+    """Return those of *violations* that are in the file at *path*, in the form to remember."""
     found = [(key_of(each), each.times) for each in violations if each.path == path]
     return tuple((contract, line, times) for (contract, _, line), times in found)

@@ -1,4 +1,4 @@
-"""What an agent's model reads of violations, so that it can fix them without looking further.
+"""What an agent's model reads of violations, so that it can fix them without reading more.
 
     Contract violation: no-print in src/a.py at line 3. Use the logger.
       3: print(total)
@@ -51,8 +51,8 @@ _MOST_LINES = 5
 _LONGEST_LINE = 160
 _LONGEST_WHY = 600
 _MOST_READY, _LONGEST_READY = 20, 2_000
-# Characters: up to the first everything is said, up to the second the sentences alone. The agents'
-# limit of 10,000 leaves room for what stands beside.
+# Characters: up to the first the feedback has all details, up to the second the sentences alone.
+# The agents' limit of 10,000 leaves room for what else is in the answer.
 _DETAILED, _MOST = 5_000, 7_000
 
 
@@ -65,7 +65,7 @@ def feedback(
     way: str = "",
     again: bool = False,
 ) -> str:
-    """Return what is to be said of *violations*; nothing without one.
+    """Return the feedback on *violations*; nothing without one.
 
     *way* stands before their paths. With *again* the model has read it before: the sentences alone.
     """
@@ -79,9 +79,9 @@ def feedback(
     size = left = 0
     for group in groups.values():
         detailed = not again and size <= _DETAILED
-        seen = [_seen(each, way) for each in group]
-        sentence = sentences(seen[:1], lead=lead, with_path=with_path)
-        about = [*_ready(seen), *_about(group, contracts)] if detailed else []
+        shown = [_as_shown(each, way) for each in group]
+        sentence = sentences(shown[:1], lead=lead, with_path=with_path)
+        about = [*_ready(shown), *_about(group, contracts)] if detailed else []
         text = _group_text(sentence, group, about, detailed=detailed)
         if messages and size + len(text) > _MOST:
             left += len(group)
@@ -91,8 +91,8 @@ def feedback(
     return "\n".join([*messages, *([f"And {count(left, 'more violation')}."] if left else [])])
 
 
-def _seen(violation: Violation, way: str) -> Violation:
-    """Return *violation* with its paths as they are told; contracts know them without."""
+def _as_shown(violation: Violation, way: str) -> Violation:
+    """Return *violation* with *way* before its paths, as the agent reads them."""
     fix = violation.fix and violation.fix._replace(path=f"{way}{violation.fix.path}")
     return violation._replace(path=f"{way}{violation.path}", fix=fix) if way else violation
 
@@ -115,7 +115,7 @@ def _lines(group: Group) -> list[str]:
 
 
 def _ready(group: Group) -> list[str]:
-    """Return what fixes make of the lines, to the letter: what is not shown whole is of no use."""
+    """Return the lines that fixes make, to the letter; what is too long to show is left out."""
     fixes = dict.fromkeys(each.fix for each in group if each.fix is not None)
     shown = [fix for fix in fixes if _is_showable(fix.after)][:_MOST_LINES]
     place = _name_of_new if group[0].where == "glob" else _place
@@ -152,7 +152,7 @@ def _place(fix: Fix) -> str:
 
 
 def _suggested(fix: Fix) -> str:
-    """Return where an unsafe fix goes, and why it is none to take as it is."""
+    """Return where an unsafe fix goes, and why it is not to be taken as it is."""
     why = f"unsafe: {fix.reason}"
     if not fix.before:
         last = fix.line + fix.after.count("\n") - 1
@@ -169,7 +169,7 @@ def _numbers(first: int, last: int) -> str:
 
 
 def _line(violation: Violation) -> str:
-    """Return where *violation* stands, as who edits the file knows it."""
+    """Return the line of *violation*, in the way that an editor of the file counts lines."""
     if violation.cell is None:
         return str(violation.line)
     return f"cell {violation.cell}, line {violation.cell_line}"
@@ -211,7 +211,7 @@ def _directive(group: Group, contract: Contract) -> str:
     # A comment after a backslash would break the line that it continues.
     if any(_whole(violation).rstrip().endswith("\\") for violation in group):
         return ""
-    # Here, not above: whoever reads it again is not told this a second time.
+    # Here, not above: a text that is read again does not have this a second time.
     from phaser_lint.text.languages import comment_with, takes_own_line
 
     path = first.path if first.cell is None else f"cell.{first.cell_language}"
@@ -243,7 +243,7 @@ def _cut(text: str, longest: int) -> str:
     return shown if len(shown) <= longest else f"{shown[:longest]}…"
 
 
-# Lines that an agent may write in place of those that break a contract; it alone writes them.
+# Lines that an agent may write in place of those that break a contract. The hook writes none.
 
 
 def ready_in_proposals(
@@ -251,7 +251,7 @@ def ready_in_proposals(
 ) -> Report:
     """Return *report* on what an event proposes, with what fixes make of it.
 
-    A file that would be missing is there still: nobody has to write it.
+    A file that would be missing still exists: nobody has to write it.
     """
     proposed = [ProposedFile(path, each.text) for path, each in files if each.text is not None]
     fixed = _with_fixes(checker, report, lambda paths: proposed)
@@ -290,10 +290,10 @@ def _with_fixes(checker: Checker, report: Report, read: Read) -> Report:
     return report_with_fixes(checker, report, read)
 
 
-# A report in words, where nothing is decided by it.
+# A report as context for the model, where it decides nothing.
 
 
-def report_in_words(
+def report_as_context(
     report: Report,
     project: Project,
     paths: Sequence[str],
@@ -301,23 +301,23 @@ def report_in_words(
     with_path: bool = True,
     where: str = "",
 ) -> Decision:
-    """Return *report* on *paths* of the *project* in words; *where* they are, if not on disk."""
-    contracts, seen = project.contracts, agent_text.seen(report, project)
+    """Return *report* on *paths* as context alone; *where* they are, if not on disk."""
+    contracts, shown = project.contracts, agent_text.as_shown(report, project)
     advised = [violation for violation in report.violations if violation.severity == "warning"]
     folders = tuple(f"{name}/" for name in contracts.folders)
     about_contract = any(path.startswith(folders) for path in paths)
-    late = agent_text.not_in_time(seen)
+    late = agent_text.not_in_time(shown)
 
-    def in_words(violations: Sequence[Violation], lead: str) -> str:
+    def feedback_on(violations: Sequence[Violation], lead: str) -> str:
         return feedback(violations, contracts, lead=lead, with_path=with_path, way=project.way)
 
     return Decision(
         context=joined(
-            in_words(errors_of(report), f"Contract violation{where}"),
-            in_words(advised, f"Warning{where}"),
-            agent_text.undecided(seen),
-            agent_text.problems(seen) if about_contract else late,
+            feedback_on(errors_of(report), f"Contract violation{where}"),
+            feedback_on(advised, f"Warning{where}"),
+            agent_text.undecided(shown),
+            agent_text.problems(shown) if about_contract else late,
             agent_text.uncompared(report),
         ),
-        to_user=joined(agent_text.undecided(seen), late, agent_text.uncompared(report)),
+        to_user=joined(agent_text.undecided(shown), late, agent_text.uncompared(report)),
     )

@@ -1,8 +1,8 @@
-"""The hook before an edit that goes through: what the agent's model reads of it without a decision.
+"""The hook before an edit that is not denied: what the agent's model reads of it as context.
 
-Warnings, what other files keep, and problems of a contract file that is about to be written: so an
-edit costs one start of Python, where the agent's model reads context before a tool. What cannot be
-foreseen, a formatter for one, is for the check after a command and for Stop.
+Warnings, violations that other files decide, and problems of a contract file that is about to be
+written. Where the model reads context before a tool, an edit costs one start of Python. What
+cannot be foreseen, such as a formatter's changes, is for the check after a command and for Stop.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from phaser_lint.hook.decisions import (
     together,
     was_reported,
 )
-from phaser_lint.hook.feedback import ready_ahead, report_in_words
+from phaser_lint.hook.feedback import ready_ahead, report_as_context
 from phaser_lint.hook.memory.session import memory_at, memory_of, write_memory
 from phaser_lint.hook.projects_of_files import project_by
 from phaser_lint.hook.request import levels_of, places_of, reading_ends
@@ -54,8 +54,8 @@ def foreseen(
     files: Proposals,
     session: Session,
 ) -> Decision:
-    """Return what is to be said of an edit of *files* that goes through, which *report* is on."""
-    if request.options.block_all:  # what existed before is no reason to say it at each edit
+    """Return what to report of an edit of *files* that is not denied; *report* is on them."""
+    if request.options.block_all:  # existing violations are not to be reported at each edit
         report = check_proposals(checker, project.root, files, only_new=True, session=session)
     # What cannot be foreseen is on the disk as it was.
     known = [(path, each) for path, each in files if each.deleted or each.text is not None]
@@ -74,13 +74,13 @@ def foreseen(
         foresee(request, each, root=project.root)
     named = names_several(each.path for each in request.proposals)
     ready = ready_ahead(checker, news, project.root, proposed)
-    own = report_in_words(ready, project, [path for path, _ in files], with_path=named)
+    own = report_as_context(ready, project, [path for path, _ in files], with_path=named)
     _remember(request, checker, project, proposed, news)
     return together([own, of_others])
 
 
 def _concerns_other_files(checker: Checker, proposed: Proposed) -> bool:
-    """Tell whether other files may keep a contract of those that are *proposed*, or lose by it."""
+    """Tell whether contracts of *proposed* files depend on other files, or those on them."""
     gone = [path for path, file in proposed.items() if file is None]
     selecting = (each for path in proposed for each in checker.selection.contracts_for(path))
     return any(map(depends_on_other_files, selecting)) or bool(
@@ -96,8 +96,8 @@ def _of_other_files(
     files: Proposals,
     session: Session,
 ) -> tuple[Report, Decision]:
-    """Return what *files* break of what others keep, and what is to be said of those others."""
-    # Here, not above: most edits with something to say ask no other file.
+    """Return what *files* break that other files decide, and what to report of those others."""
+    # Here, not above: most edits with something to report need no other file.
     from phaser_lint.check.comparison.since_commit import cross_file_violations
     from phaser_lint.check.foreseen import ForeseenEdit
     from phaser_lint.hook.after_command import after_other_files, not_reported
@@ -107,22 +107,22 @@ def _of_other_files(
     try:
         beside = edit.cross_file_report()
     except GitError as error:  # Stop checks it once more
-        text = f"phaser-lint cannot tell what other files keep in {project.root}: {error}"
+        text = f"phaser-lint cannot check the other files of {project.root}: {error}"
         reported = was_reported(request, text, root=project.root)
         unknown = Decision() if reported else Decision(to_user=text)
     for each in (report, beside):
         not_reported(request, project, cross_file_violations(checker, each))
     committed, paths = memory_of(request, project.root).committed, [path for path, _ in files]
     elsewhere = after_other_files(
-        request, checker, project, paths, session, committed, report_in_words, ahead=edit.ahead()
+        request, checker, project, paths, session, committed, report_as_context, ahead=edit.ahead()
     )
     return beside, together([elsewhere, unknown])
 
 
 def _remember(
-    request: HookRequest, checker: Checker, project: Project, proposed: Proposed, message: Report
+    request: HookRequest, checker: Checker, project: Project, proposed: Proposed, reported: Report
 ) -> None:
-    """Remember what *proposed* files break, with what was *message* of them: no look says it again.
+    """Remember what *proposed* files break, and what was *reported*: no check reports it again.
 
     Whether they will be written is not known: the next check checks them, whatever they are then.
     """
@@ -130,9 +130,9 @@ def _remember(
     files = [file for file in proposed.values() if isinstance(file, ProposedFile)]
     if not kept or not files:
         return
-    for key in dict.fromkeys(map(key_of, message.violations)):
+    for key in dict.fromkeys(map(key_of, reported.violations)):
         foresee(request, key, root=project.root)
-    violations = dict.fromkeys((*examine(checker, files).violations, *message.violations))
+    violations = dict.fromkeys((*examine(checker, files).violations, *reported.violations))
     seen = {file.path: (None, broken_in([*violations], file.path)) for file in files}
     memory = memory_of(request, project.root)
     files_then = {**memory.files, **seen}
@@ -167,5 +167,5 @@ def _problems(
     then = with_file(places, proposed.path, data, end=reading_ends(request))
     foresee(request, then.problems, root=project.root)
     return Decision(
-        context=agent_text.problems(agent_text.seen(Report(problems=then.problems), project))
+        context=agent_text.problems(agent_text.as_shown(Report(problems=then.problems), project))
     )

@@ -33,7 +33,7 @@ def garbled_paths(
     project: Project,
     files: Sequence[tuple[str, Reconstruction]],
 ) -> list[str]:
-    """Return those of the proposed *files* that would be binary texts; each edit is told."""
+    """Return those of the proposed *files* that would be binary texts; each edit reports them."""
     found = [path for path, each in files if each.garbled and is_read(path, checker.selection)]
     for path in found:
         _is_reported(request, project, path)
@@ -43,7 +43,7 @@ def garbled_paths(
 def garbled(
     request: HookRequest, checker: Checker, project: Project, report: Report, *, since: str = ""
 ) -> Decision:
-    """Return what is to be said of binary texts on disk: once a session for each of them."""
+    """Return what to report of binary texts on disk: once a session for each of them."""
     try:
         found = garbled_files(project.root, report, selection=checker.selection, since=since)
     except GitError as error:
@@ -70,9 +70,9 @@ def is_read(path: str, selection: Selection) -> bool:
 def garbled_files(
     root: str, report: Report, *, selection: Selection, since: str = ""
 ) -> tuple[str, ...]:
-    """Return the files that *report* skipped as binary and that are texts all the same.
+    """Return the files that *report* skipped as binary though they are texts.
 
-    Those are the ones that look like it, and those that the last commit, or *since*, has as text.
+    Those that look like text, and those that the last commit, or *since*, has as text.
     Raises ``GitError``.
     """
     binary = [

@@ -1,8 +1,8 @@
 """Context on the links of an event: the part of the hook that ``--augment`` switches on.
 
-``may_have_context`` is asked at the start of a hook run, so what it needs is all that is imported
-at first. Only an event that names something, in a project with contracts or on a machine with
-maenifold, is worth the rest.
+Every hook run with the flag starts with ``may_have_context``, so the module imports at first only
+what that needs. The rest is for an event that names something, in a project with contracts or on a
+machine with maenifold.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Given(Record):
 
 
 def may_have_context(given: Given) -> bool:
-    """Tell whether the event names something, and there is somebody to ask about it."""
+    """Tell whether the event names something that a contract or maenifold may know."""
     if not names_in(speech_of(given.request.value, given.channel).value):
         return False
     request = given.request
@@ -53,7 +53,7 @@ def may_have_context(given: Given) -> bool:
 
 
 def guarded_context(answer: dict[str, Any], given: Given) -> dict[str, Any]:
-    """Return what ``with_context`` returns; where it fails, *answer* with a word to the user.
+    """Return what ``with_context`` returns; where it fails, *answer* with a message to the user.
 
     A denial must not be lost because a page cannot be read.
     """
@@ -65,17 +65,17 @@ def guarded_context(answer: dict[str, Any], given: Given) -> dict[str, Any]:
         return {**answer, "systemMessage": f"{before}\n{message}" if before else message}
 
 
-def in_words(decision: Decision, given: Given) -> Decision:
-    """Return *decision* with the context in its own, for an agent whose answers are no JSON."""
-    before = {"hookSpecificOutput": {"additionalContext": decision.context}}
-    message = guarded_context(before if decision.context else {}, given)
-    context = message.get("hookSpecificOutput", {}).get("additionalContext", "")
-    to_user = "\n".join(part for part in (decision.to_user, message.get("systemMessage")) if part)
+def decision_with_context(decision: Decision, given: Given) -> Decision:
+    """Return *decision* with context on the links, for an agent whose answers are no JSON."""
+    own = {"hookSpecificOutput": {"additionalContext": decision.context}}
+    answer = guarded_context(own if decision.context else {}, given)
+    context = answer.get("hookSpecificOutput", {}).get("additionalContext", "")
+    to_user = "\n".join(part for part in (decision.to_user, answer.get("systemMessage")) if part)
     return decision._replace(context=context, to_user=to_user)
 
 
 def with_context(answer: dict[str, Any], given: Given) -> dict[str, Any]:
-    """Return *answer*, the hook's to the event, with context on what that names."""
+    """Return *answer*, the hook's to the event, with context on what the event names."""
     if not may_have_context(given):
         return answer
     speech = speech_of(given.request.value, given.channel)
@@ -87,8 +87,8 @@ def with_context(answer: dict[str, Any], given: Given) -> dict[str, Any]:
 
 
 def _length(answer: Mapping[str, Any]) -> int:
-    message = answer.get("hookSpecificOutput", {}).get("additionalContext", "")
-    return len(message) + 2 if message else 0
+    context = answer.get("hookSpecificOutput", {}).get("additionalContext", "")
+    return len(context) + 2 if context else 0
 
 
 def _context(names: Sequence[str], request: HookRequest, used: int) -> str:
@@ -101,7 +101,7 @@ def _context(names: Sequence[str], request: HookRequest, used: int) -> str:
 
 
 def sources_of(request: HookRequest) -> Sources:
-    """Return whom to ask about the event: the project's contracts, and maenifold."""
+    """Return the sources of context for the event: the project's contracts, and maenifold."""
     from phaser_lint.hook.projects_of_files import project_by  # here: most events name no link
     from phaser_lint.report.context.providers import Sources
 

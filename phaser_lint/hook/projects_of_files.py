@@ -32,10 +32,10 @@ GRACE_SECONDS = 8.0
 
 
 class Project(Record):
-    """A project by its top, with the contracts of the levels that check some of its files.
+    """A project by its root, with the contracts of the levels that check some of its files.
 
-    ``way`` stands before its paths where an agent reads them: nothing in the project that it works
-    in, ``vendor/lib/`` for one that lies in there, ``/work/other/`` for any other one.
+    ``way`` comes before its paths where an agent reads them: nothing in the project that the agent
+    works in, ``vendor/lib/`` for one inside it, ``/work/other/`` for any other one.
     """
 
     root: str
@@ -43,7 +43,7 @@ class Project(Record):
     way: str
 
     def checks(self) -> bool:
-        """Tell whether there is anything to check by, or to say of it."""
+        """Tell whether there are contracts to check by, or problems of contracts to report."""
         return bool(self.contracts.contracts or self.contracts.problems)
 
 
@@ -62,7 +62,7 @@ def project_by(request: HookRequest, levels: Levels) -> Project:
 def _way_to(request: HookRequest, root: str) -> str:
     try:
         own = start_of(request)
-    except FileNotFoundError:  # no event tells one, and that of the process was deleted
+    except FileNotFoundError:  # the event names no folder, and that of the process was deleted
         return _folder(root)
     here = os.path.realpath(request.event.working_directory or own)
     roots = {levels_of(request, each).root for each in {own, here}}
@@ -70,7 +70,7 @@ def _way_to(request: HookRequest, root: str) -> str:
         return ""
     # Where the agent went from its project into a worktree, src/a.py is a file of either.
     only = roots.pop() if len(roots) == 1 else ""
-    # Of the root folder, work/a.py would look like a file of some project.
+    # In the root folder, work/a.py would look like a file of some project.
     inside = path_inside(only, f"{root}{os.sep}") if only.strip(os.sep) else None
     return inside or _folder(root)
 

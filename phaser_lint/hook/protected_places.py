@@ -1,7 +1,7 @@
 """Where the hook itself lies: contracts, the baseline, the files that hold phaser-lint's hooks.
 
 ``hook --protect`` asks here first, on its clean path: so this is light, and rather finds a path too
-many than one too few. What is protected for certain, ``built_in_contracts`` tells.
+many than one too few. ``built_in_contracts`` decides what is protected for certain.
 
 A file has many names. Case is folded, links were followed before, and where a place is itself a
 link, or the file a hard link of another, the two are compared by what they are on disk.

@@ -7,8 +7,8 @@ was not there. A recording made elsewhere may leave ``project`` out and then has
 place of an event that is not kept.
 
 A recording holds code and whatever an edit holds, so it is as private as the project: mode 0600,
-never a link, never more than ``LARGEST`` bytes. What is typed to the agent or said by it is left
-out, and so are the texts of files that are called like keeping secrets.
+never a link, never more than ``LARGEST`` bytes. What the user types and what the agent answers is
+left out, and so are the texts of files whose names are those of secrets.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ _LEFT_OUT = frozenset(
     ("prompt", "prompt_response", "last_assistant_message", "submitted_prompt", "user_email",
      "initial_prompt", "agent_message", "custom_instructions")
 )  # fmt: skip
-# By its key a prompt of Wave's is known.
+# Wave's prompt event is recognised by this key, so the key stays and its text goes.
 _EMPTIED = ("user_prompt",)
 # What stands in the place of an event that was left out, and after the last one of a recording.
 _OF_NO_EVENT = ("left_out", "final_disk")
@@ -63,7 +63,7 @@ class Recorded(Record):
     """Standard input that was no JSON object, where there is no event."""
     disk: Mapping[str, str | None] = {}
     project: str = ""
-    """The folder that the paths of the event lie in; empty if the line does not tell."""
+    """The folder that the paths of the event lie in; empty if the line does not name it."""
     line: int = 0
 
 
@@ -111,14 +111,14 @@ def _line(data: bytes, value: object, project: str, touched: list[str]) -> bytes
         return _encoded({"left_out": [os.path.basename(path) for path in secret]})
     event = {key: item for key, item in value.items() if key not in _LEFT_OUT}
     event.update((key, "") for key in _EMPTIED if key in event)
-    # A file elsewhere is not the project's to keep, and has no place in a copy of it.
+    # A file outside of the project is no part of it, nor of a copy.
     inside = {path: path_inside(project, path) for path in touched}
     disk = {name: _text(path) for path, name in inside.items() if name is not None}
     return _encoded({"event": event, "disk": disk, "project": project})
 
 
 def is_secret(path: str) -> bool:
-    """Tell whether a file is called as those that keep secrets are."""
+    """Tell whether a file has a name that is usual for secrets."""
     name = os.path.basename(path).lower()
     return any(fnmatchcase(name, pattern) for pattern in _SECRET_NAMES)
 
@@ -151,7 +151,7 @@ def read_recording(path: str) -> list[Recorded]:
 
 
 def _recorded(path: str, number: int, line: bytes) -> Recorded | None:
-    """Return the event of a line, or ``None`` for one that keeps that it holds none."""
+    """Return the event of a line; ``None`` for a line that stands for no event."""
     try:
         value = json.loads(line)
     except (ValueError, RecursionError) as error:
@@ -208,8 +208,8 @@ def _of_plugin(value: Mapping[str, Any]) -> dict[str, Any] | None:
 
 # ``phaser-lint hook --record FILE``: keep each event for ``phaser-lint replay``.
 #
-# Off unless asked for. The answer to the event is the same with it, but for a word to the user
-# where the recording cannot be written.
+# Off unless asked for. The answer to the event is the same, but for a message to the user where
+# the recording cannot be written.
 
 FLAG = "--record"
 _PROBLEM = "phaser-lint could not record this: "
@@ -262,7 +262,7 @@ def _about(request: HookRequest) -> tuple[str, list[str]]:
     event, adapter = request.event, request.adapter
     proposed = [path for each in adapter.proposals(event) for path in (each.path, each.moved_from)]
     touched = [path for path in dict.fromkeys((*proposed, *adapter.touched_paths(event))) if path]
-    # Not where the event begins, as long as a file tells: a working directory moves.
+    # Where the event begins counts only without a file: a working directory moves.
     checked = [levels_of(request, os.path.dirname(path)) for path in touched]
     inside = [
         levels

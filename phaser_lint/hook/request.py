@@ -1,7 +1,7 @@
 """One hook event and where it happens: made once, then handed on to all that answers it.
 
-Which project a file belongs to, and what it is checked by, is told here and nowhere else. What the
-hook's clean path needs comes first, and imports nothing heavy.
+Which project a file belongs to, and what it is checked by, is decided here and nowhere else. What
+the hook's clean path needs comes first, and imports nothing heavy.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ class HookRequest(Record):
     comes before a tool.
     ``project`` is the agent's own, empty where neither its variable nor the event names it.
     ``start`` is where the event begins: the project, else the working directory, which may move;
-    empty where the event tells neither. ``cache`` is empty without a home.
+    empty where the event names neither. ``cache`` is empty without a home.
     """
 
     value: Any
@@ -84,8 +84,8 @@ class HookRequest(Record):
 def request_of(value: Any, options: Options, agent: str = "") -> HookRequest:
     """Return the request of an event of *agent*, read from its JSON *value*.
 
-    Without *agent* it is the one that the event's marks and the options tell. Raises ``UsageError``
-    for an agent that is not known, ``InputError`` for what is no event.
+    Without *agent* it is the one of the event's marks and the options. Raises ``UsageError`` for an
+    unknown agent, ``InputError`` for what is no event.
     """
     agent = agent or agent_of(value, options.agent)
     adapter = adapter_of(agent)
@@ -158,12 +158,12 @@ def reading_ends(request: HookRequest) -> float | None:
 
 
 def start_of(request: HookRequest) -> str:
-    """Return where the event begins: the folder of this process, if the event does not tell."""
+    """Return where the event begins: the folder of this process, if the event names none."""
     return request.start or os.path.realpath(os.getcwd())
 
 
 def unfollowed(request: HookRequest) -> list[str]:
-    """Return what is said of files that the event names by a link out of a project with contracts.
+    """Return the files that the event names by a link out of a project with contracts, and why.
 
     Where the link leads to, nothing checks them.
     """
@@ -216,8 +216,8 @@ def context_program(request: HookRequest) -> str:
 
 
 def _level_folders(request: HookRequest, folder: str) -> list[str]:
-    """Return the folders of the levels that check what lies in *folder*, and their top, if any."""
+    """Return the folders of the levels that check what lies in *folder*, and their root, if any."""
     levels = levels_of(request, folder)
-    # Without a level or git a folder is a top for itself alone, and no project.
+    # Without a level or git a folder is a root for itself alone, and no project.
     root = levels.root if levels.levels else git_root(folder) or ""
     return [*(level.folder for level in levels.levels), root]

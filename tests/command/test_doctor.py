@@ -1,4 +1,4 @@
-"""``phaser-lint doctor``: a real install that stands, and the same one broken in one place."""
+"""``phaser-lint doctor``: a real install that works, and the same one broken in one place."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from phaser_lint import PACKAGE
 from phaser_lint.command.doctor import render_text
 from phaser_lint.hook.doctor import diagnosis, execution, programs
 from phaser_lint.hook.doctor.diagnosis import Diagnosis
-from phaser_lint.hook.doctor.tried_hooks import Finding, TriedHook
+from phaser_lint.hook.doctor.hook_status import Finding, HookStatus
 from phaser_lint.text.search.literals.hyperscan_engine import engine_name
 from tests.called_hooks import called
 from tests.command.made import contract, no_file
@@ -122,7 +122,7 @@ def with_one(machine: Machine, in_process: None) -> Machine:
 
 
 def test_healthy(machine: Machine) -> None:
-    """One gate that stands, every error stopped, nothing to say."""
+    """One hook that works, every error stopped, nothing to report."""
     code, found = machine.doctor()
     hook = found["gates"][0]
     assert (code, found["stands"], found["findings"]) == (0, True, [])
@@ -255,7 +255,7 @@ def test_settings_that_count(machine: Machine) -> None:
 
 @pytest.mark.usefixtures("in_process")
 def test_variables_that_lead_a_hook_astray_are_named(machine: Machine) -> None:
-    """Whether or not the hook stands with them."""
+    """Whether or not the hook works with them."""
     given = {"DEBUG": "1", "GIT_DIR": "/nowhere", "LD_BIND_NOW": "1"}
     machine.change(lambda value: value.update(env=given))
     assert machine.problems("note") == [
@@ -403,7 +403,7 @@ BROKEN: dict[str, tuple[Callable[[Machine], Any], list[str]]] = {
         "3: a comment; JSON has none",
     ]),
     "no hook at all": (lambda machine: machine.run("uninstall"), [
-        "ROOT: no hook of phaser-lint stands in any settings: run phaser-lint install",
+        "ROOT: no settings have a hook of phaser-lint: run phaser-lint install",
     ]),
     "no contracts": (lambda machine: shutil.rmtree(machine.root / ".claude/contracts"), [
         "contracts: there are no contracts, so nothing is stopped: write one into "
@@ -420,7 +420,7 @@ BROKEN: dict[str, tuple[Callable[[Machine], Any], list[str]]] = {
     "another program of the name": (script("exit 0"), [
         f"{GATE}it ends before it has read a large event, so a large edit goes by unchecked",
         f"{GATE}it lets violations through: {NAMES}",
-        f"{GATE}PostToolUse: it does not tell of {NAMES}",
+        f"{GATE}PostToolUse: it does not report {NAMES}",
     ]),
     "a wrong flag": (lambda machine: machine.command("phaser-lint hook --agnet x"), [
         f"{GATE}it lets violations through: {NAMES}; it says: phaser-lint could not check this: "
@@ -438,8 +438,8 @@ BROKEN: dict[str, tuple[Callable[[Machine], Any], list[str]]] = {
     "blocks everything": (script("echo 'usage: …' >&2; exit 2"), [
         f"{GATE}it answers a clean edit with deny: usage: …",
         f"{GATE}it answers a tool that edits no file with deny: usage: …",
-        f"{GATE}PostToolUse: it speaks of a clean file: usage: …",
-        f"{GATE}PostToolUse: it does not tell of {NAMES}",
+        f"{GATE}PostToolUse: it reports on a clean file: usage: …",
+        f"{GATE}PostToolUse: it does not report {NAMES}",
     ]),
     "never answers": (
         lambda machine: (machine.command("sleep 60 # phaser-lint hook", timeout=1)), [
@@ -575,9 +575,7 @@ def test_a_plugin(machine: Machine) -> None:
 def test_a_plugin_of_another_project(machine: Machine) -> None:
     """Does not run here; a list that cannot be read is none."""
     as_plugin(machine, projectPath="/elsewhere")
-    missing = [
-        f"{machine.root}: no hook of phaser-lint stands in any settings: run phaser-lint install"
-    ]
+    missing = [f"{machine.root}: no settings have a hook of phaser-lint: run phaser-lint install"]
     assert machine.problems() == missing
     (machine.home / ".claude/plugins/installed_plugins.json").write_text('{"plugins": [')
     assert machine.problems() == missing
@@ -612,7 +610,7 @@ NOTES: dict[str, tuple[Callable[[Machine], Any], str]] = {
         ".claude/settings.local.json"),
     "without Stop": (
         lambda machine: machine.change(lambda value: value["hooks"].pop("Stop")),
-        "Claude Code: no hook runs at the end: what a shell command writes goes by unseen"),
+        "Claude Code: no hook runs at the end: what a shell command writes is not checked"),
     "matcher without notebooks": (
         matcher("Write|Edit"),
         f"{GATE}its matcher leaves out NotebookEdit, MultiEdit"),
@@ -651,7 +649,7 @@ def test_examples_come_first(machine: Machine) -> None:
 
 
 @pytest.mark.usefixtures("in_process")
-def test_two_gates_that_differ(machine: Machine) -> None:
+def test_two_hooks_that_differ(machine: Machine) -> None:
     """One of two hooks lets through what the other stops."""
     machine.run("install", "--scope", "local")
     machine.script("#!/bin/sh\nexit 0\n")
@@ -685,7 +683,7 @@ def test_a_folder_of_several_projects(machine: Machine) -> None:
     assert machine.problems() == [f"contracts: {none}"]
     below = "1 other level not tested (packages/app): run phaser-lint doctor there"
     assert f"contracts: {below}" in machine.problems("note")
-    text = "no hook of phaser-lint stands in any settings: run phaser-lint install"
+    text = "no settings have a hook of phaser-lint: run phaser-lint install"
     above = f"that of {machine.root / SETTINGS} is for Claude Code started in {machine.root}"
     assert machine.problems("problem", "--root", str(app)) == [f"{app}: {text}; {above}"]
 
@@ -745,7 +743,7 @@ def test_a_narrow_terminal() -> None:
 )
 def test_a_table_in_a_narrow_terminal(width: int, expected: str) -> None:
     """Of the settings' path the end is shown, and as many columns as have room beside it."""
-    hook = TriedHook("Claude Code", ".claude/settings.local.json", "x", starts=True, seconds=0.166)
+    hook = HookStatus("Claude Code", ".claude/settings.local.json", "x", starts=True, seconds=0.166)
     found = Diagnosis("/p", hooks=(hook,))
     assert render_text(found, width=width).splitlines()[1] == expected
 
@@ -826,7 +824,7 @@ NEW_ALONE = [
 
 @pytest.mark.parametrize(("kind", "args"), first_of_each(NEW_ALONE, itemgetter(0)))
 def test_pre_commit_that_counts_what_is_new(committing: Machine, kind: str, args: str) -> None:
-    """It stands: what it is tried with is new, whatever existing violations the project has."""
+    """It works: what it is tried with is new, whatever existing violations the project has."""
     root, path = committing.root, committing.root / ".pre-commit-config.yaml"
     path.write_text(CONFIGURATION.replace("[--]", args))
     (root / "src/app.py").write_text("print(1)\n" * 3)
@@ -852,7 +850,7 @@ def test_pre_commit_that_counts_what_is_new(committing: Machine, kind: str, args
     ),
 )
 def test_pre_commit_that_compares_with_nothing(committing: Machine, args: str, said: str) -> None:
-    """Every commit would be refused: that is no hook that stands."""
+    """Every commit would be refused: that is no hook that works."""
     path = committing.root / ".pre-commit-config.yaml"
     path.write_text(CONFIGURATION.replace("[--]", args))
     committing.git(committing.root, "add", "-A", "-f")

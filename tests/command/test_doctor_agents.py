@@ -329,9 +329,9 @@ def test_a_plugin_for_context_that_cannot_run(installed: Callable[..., Machine])
     with_plugin(machine)
     for script, said in (
         ("#!/bin/sh\nexit 1\n", "it fails: exit code 1"),
-        ("#!/bin/sh\necho '{}'\n", "it tells nothing of [[head]]"),
+        ("#!/bin/sh\necho '{}'\n", "it gives no context on [[head]]"),
         ("#!/bin/sh\necho '{\"systemMessage\": \"No.\"}'\n",
-         "it tells nothing of [[head]]: No."),
+         "it gives no context on [[head]]: No."),
     ):  # fmt: skip
         machine.script(script, name="phaser-lint")
         assert machine.problems() == [f"OpenCode, {PLUGIN}: chat.message: {said}"]

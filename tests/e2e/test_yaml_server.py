@@ -101,7 +101,9 @@ def test_which_values_are_completed(contracts: YamlServer) -> None:
 
 def test_what_is_said_of_a_key(contracts: YamlServer) -> None:
     """The sentence of the documentation."""
-    assert "What to do instead; an agent acts on it." in contracts.hover(CONTRACT, line=4, character=2)
+    assert "What to do instead; an agent acts on it." in contracts.hover(
+        CONTRACT, line=4, character=2
+    )
 
 
 def test_the_configuration(tmp_path: Path) -> None:

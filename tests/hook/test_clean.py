@@ -15,7 +15,7 @@ import pytest
 from phaser_lint.contract import stored_filters
 from phaser_lint.core.text import MAXIMUM_BYTES
 from phaser_lint.hook.answer import answer_bytes
-from phaser_lint.hook.clean import clean_check
+from phaser_lint.hook.clean import quick_check
 from tests.case_answers import stdin_of
 from tests.case_files import FOLDER, read_case
 from tests.command.made import contract, event, no_file
@@ -48,10 +48,10 @@ def both(
 ) -> tuple[list[bool], Any]:
     """What the clean path says before and after the hook's answer, and that."""
     given = arguments or []
-    before = clean_check(data, given).is_clean
+    before = quick_check(data, given).is_clean
     assert answer_bytes(data, given) == 0
     answer = json.loads(capsys.readouterr().out)
-    return [before, clean_check(data, given).is_clean], answer
+    return [before, quick_check(data, given).is_clean], answer
 
 
 CASES = sorted(folder.name for folder in FOLDER.iterdir() if (folder / "expected.json").exists())
@@ -230,7 +230,7 @@ def test_a_damaged_store(
     first = both(data, capsys)[1]
     if damage is not None:
         damage(place / "cache")
-    assert clean_check(data, []).is_clean is (first == {})
+    assert quick_check(data, []).is_clean is (first == {})
     # In another session, where a denial has not been said yet.
     assert both(data.replace(b"abc123", b"another"), capsys)[1] == first
     assert (first == {}) is (content == "x = 1\n")
@@ -253,9 +253,9 @@ def test_a_contract_that_changed(
     """The first event after it is told from the files, where nothing else is to be said of them."""
     root = project({}, contracts={"a.yaml": contract(pattern="never"), "b.yaml": contract("b")})
     data = event(cwd=root, file_path=root / "a.py", content="x = 1\n")
-    assert clean_check(data, []).is_clean
+    assert quick_check(data, []).is_clean
     write_files(root, {".claude/contracts/a.yaml": contract(**keys)})
-    assert clean_check(data, []).is_clean is clean
+    assert quick_check(data, []).is_clean is clean
 
 
 @pytest.mark.parametrize(("given", "found"), [("", "deny"), ("codex", None)])
@@ -267,7 +267,7 @@ def test_the_answer_goes_on_with_the_event_that_was_read(
     keys = {"old_string": "x", "new_string": "print(1)"}
     data = event("Edit", cwd=root, file_path=root / "a.py", **keys)
     arguments = ["--agent", given] if given else []
-    first = clean_check(data, arguments)
+    first = quick_check(data, arguments)
     assert not first.is_clean
     write_files(root, {"a.py": "another\n"})
     assert answer_bytes(data, arguments, request=first.request) == 0
@@ -282,7 +282,7 @@ def test_contracts_that_cannot_be_stored_yet(
     monkeypatch.setattr(stored_filters, "time", time)
     root = project({}, contracts={"a.yaml": contract()})
     data = event(cwd=root, file_path=root / "a.py", content="x = 1\n")
-    assert not clean_check(data, []).is_clean
+    assert not quick_check(data, []).is_clean
     assert not (place / "cache").exists()
 
 

@@ -191,7 +191,7 @@ DENIAL = {
         "contract.read",
         "contract.selection",
         "check.engine",
-        "check.engine.check",
+        "check.engine.checker",
         "check.engine.comparison",
         "check.engine.directives",
         "check.engine.file_verdict",

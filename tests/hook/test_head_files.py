@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from phaser_lint.contract import stored_filters
-from phaser_lint.hook.clean import clean_check
+from phaser_lint.hook.clean import quick_check
 from phaser_lint.hook.memory import head_files
 from phaser_lint.hook.memory.head_files import creates, remember_head
 from tests.command.made import event
@@ -110,7 +110,7 @@ def test_the_clean_path(
 
     def is_clean(path: str) -> bool:
         data = event(file_path=root / path, content="x", cwd=root, session_id=agent.session)
-        return clean_check(data, []).is_clean
+        return quick_check(data, []).is_clean
 
     assert [agent.asks(passing, "x"), agent.asks(denied, "x")] == ["", stays(denied)]
     assert [is_clean(passing), is_clean(denied)] == [True, False]

@@ -171,7 +171,7 @@ def test_what_git_does_not_tell(project: MakeProject, run: Run, flags: tuple[str
     first, second = (
         json.loads(run("hook", *flags, stdin=stdin, cwd=agent.root).out) for _ in range(2)
     )
-    said = f"phaser-lint cannot tell what other files keep in {agent.root}: "
+    said = f"phaser-lint cannot check the other files of {agent.root}: "
     assert first["systemMessage"].startswith(said)
     for answer in (first, second):
         specific = answer["hookSpecificOutput"]

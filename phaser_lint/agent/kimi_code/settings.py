@@ -33,6 +33,6 @@ AGENT = Agent(
     expressions=True,
     any_matcher="",
     shape=Shape(timed=True, whole=True),
-    deaf_after=True,
+    hides_feedback=True,
     signs=(".kimi-code",),
 )

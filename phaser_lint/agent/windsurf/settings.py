@@ -21,5 +21,5 @@ AGENT = Agent(
     signs=(".windsurfrules",),
     stages={"pre_write_code": "PreToolUse", "post_write_code": "PostToolUse"},
     timeout=60.0,
-    deaf_after=True,
+    hides_feedback=True,
 )

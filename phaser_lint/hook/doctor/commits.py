@@ -20,7 +20,7 @@ from phaser_lint.check.comparison.baseline_file import DEFAULT_PATH, read_baseli
 from phaser_lint.core import Record, decoded
 from phaser_lint.core.errors import BaselineError, GitError
 from phaser_lint.hook.doctor.copied_files import copy_contracts, copy_file
-from phaser_lint.hook.doctor.tried_hooks import Finding, TriedHook
+from phaser_lint.hook.doctor.hook_status import Finding, HookStatus
 from phaser_lint.project.git.git_command import git_command, own_repository_command, working_tree
 from phaser_lint.project.git.process_output import reason_in
 from phaser_lint.project.regular_file import MAXIMUM_BYTES, read_bytes
@@ -34,8 +34,8 @@ if TYPE_CHECKING:
 
     from phaser_lint.agent.hook_process import Result
     from phaser_lint.hook.doctor.execution import RunPlace
+    from phaser_lint.hook.doctor.hook_status import Surroundings
     from phaser_lint.hook.doctor.trials import Trial
-    from phaser_lint.hook.doctor.tried_hooks import Surroundings
     from phaser_lint.project.git.git_command import GitCommand, WorkingTree
 
 
@@ -49,11 +49,11 @@ _CONFIGURATION = re.compile(r"--config=(\S+)")
 _PYTHON = re.compile(r"^INSTALL_PYTHON\s*=\s*(\S+)", re.MULTILINE)
 
 
-def commit_hook(about: Surroundings) -> TriedHook | None:
-    """Return how the hook before a commit stands; ``None`` where the project has none."""
+def commit_hook(about: Surroundings) -> HookStatus | None:
+    """Return whether the hook before a commit works; ``None`` where the project has none."""
     configuration = configuration_of(about.place)
     text = _text_of(os.path.join(about.place.root, configuration))
-    hook = TriedHook("pre-commit", configuration, "pre-commit run")
+    hook = HookStatus("pre-commit", configuration, "pre-commit run")
     unreadable = _unreadable(os.path.join(about.place.root, configuration))
     if unreadable:
         return _with(hook, [f"pre-commit cannot read it: {unreadable}"])
@@ -99,7 +99,7 @@ def _text_of(path: str) -> str:
 
 
 def _unreadable(path: str) -> str:
-    """Return why what stands at *path* cannot be read; nothing where it can, or nothing is."""
+    """Return why the file at *path* cannot be read; nothing where it can, or where none is."""
     try:
         read_bytes(path, limit=1)
     except FileNotFoundError:
@@ -150,8 +150,8 @@ def _git_hook_problems(place: RunPlace) -> list[str]:
 
 
 def _tried(
-    hook: TriedHook, program: str, ids: Sequence[str], about: Surroundings, problems: list[str]
-) -> tuple[TriedHook, list[str]]:
+    hook: HookStatus, program: str, ids: Sequence[str], about: Surroundings, problems: list[str]
+) -> tuple[HookStatus, list[str]]:
     place = about.place._replace(root=about.copy)
     first = _run(program, ids, [about.trials.clean.path], place)
     message = _output(first)
@@ -161,7 +161,7 @@ def _tried(
     if _OTHER_STAGE in message:
         text = "no commit runs it: add pre-commit to the stages of the hook, or remove them"
         return hook, [*problems, text]
-    # What a hook for the whole tree says of the copy, where most files are missing, is no matter.
+    # In the copy most files are missing, so the answer of a hook for the whole tree proves nothing.
     content = [name for name in ids if not name.endswith("-tree")] or ids
     second = _run(program, content, [about.trials.clean.path], place)
     hook = hook._replace(starts=True, silent=second.code == 0, seconds=second.seconds)
@@ -202,7 +202,7 @@ def copied(about: Surroundings) -> None:
 
 
 def _contract_folders(about: Surroundings) -> list[tuple[str, str]]:
-    """Return the folders of the contracts that are tried, each with its name from the root."""
+    """Return the folders of the contracts that are tried, each with its path from the root."""
     levels = about.levels
     return [
         *(
@@ -243,12 +243,12 @@ def _write(folder: str, trial: Trial) -> None:
         os.makedirs(os.path.dirname(path), exist_ok=True)
         with open(path, "wb") as file:
             file.write(trial.text.encode("utf-8", "surrogatepass"))
-    except OSError:  # one trial's folder is another's file: it is missed, and said
+    except OSError:  # one trial's folder is another's file: it is missed, and reported
         return
 
 
 def _run(program: str, ids: Sequence[str], paths: Sequence[str], place: RunPlace) -> Result:
-    # One call for all hooks that are ours: the others are none of our business.
+    # Only the hooks that are ours: the others are not tried.
     results = []
     for name in dict.fromkeys(ids):
         words = (program, "run", name, "--color", "never", "--files", *paths)
@@ -299,19 +299,19 @@ def _first_line(text: str) -> str:
     return (lines or text.splitlines() or [""])[0][:200]
 
 
-def _with(hook: TriedHook, problems: Sequence[str]) -> TriedHook:
+def _with(hook: HookStatus, problems: Sequence[str]) -> HookStatus:
     where = f"{hook.name}, {hook.source}"
     return hook._replace(findings=tuple(Finding("problem", where, text) for text in problems))
 
 
-# Hooks of pre-commit as they have to stand in a copy of the project, to do what they do in it.
+# Hooks of pre-commit, changed so that they do in a copy of the project what they do in it.
 #
 #     - id: phaser-lint
 #       entry: .venv/bin/phaser-lint pre-commit
 #       args: [--since, origin/main, --baseline, old.jsonl, --]
 #
-# An edit that existed before proves nothing, so in the copy nothing is: the configuration is the
-# same but for the copy's last commit in the revision's place, and a baseline has no entries. What
+# A violation that exists already proves nothing, so the copy has none. Its configuration is the
+# same, but the copy's last commit takes the revision's place, and a baseline has no entries. What
 # is missing in the project, or is no baseline, is so in the copy. A program in the project is
 # started from there.
 
@@ -347,7 +347,7 @@ def for_copy(text: str, *, root: str, is_revision: Callable[[str], bool]) -> Com
 
 
 def copy_baselines(root: str, folder: str, paths: tuple[str, ...]) -> None:
-    """Put a baseline without entries where the project has one, and none where it is none."""
+    """Put an empty baseline where the project has one, and what is no baseline where it is none."""
     for path in dict.fromkeys(paths):
         source, target = os.path.join(root, path), os.path.join(folder, path)
         inside = os.path.normpath(target).startswith(folder + os.sep)

@@ -1,8 +1,8 @@
 """Files of a checkout in a copy of it: what a run reads of them, and nothing else.
 
 A contract may be a link to a device that never ends, or a folder of contracts hold one to ``/``. No
-run reads them, so nothing is copied of them; in the copy an empty folder has the name, of which a
-run says as much.
+run reads them, so nothing of them is copied. In the copy an empty folder has the name, of which a
+run reports the same.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-# Contracts in a subfolder are no contracts, and that is said, too.
+# Contracts in a subfolder are no contracts, which a run reports, too.
 _UNREAD = "unread.yaml"
 _PREFIX = "phaser-lint-doctor-"
 _OURS = re.compile(re.escape(_PREFIX) + r"(\d+)-\w+")
@@ -85,7 +85,7 @@ def _unlock(descriptor: int | None) -> None:
 
 
 def copy_contracts(folders: Iterable[tuple[str, str]], copy: str) -> None:
-    """Put the contracts of *folders*, each with its way from the root, in the folder *copy*."""
+    """Put the contracts of *folders*, each with its path from the root, in the folder *copy*."""
     for folder, way in folders:
         for file in contract_files(ContractPlace(folder, way, "project")):
             copy_file(file.path, os.path.join(copy, file.shown))

@@ -1,4 +1,4 @@
-"""Does the hook really stand? Every hook of ours on this machine, for one project.
+"""Does the hook really work? Every hook of ours on this machine, for one project.
 
     diagnose(levels, home=home, environment=os.environ, is_ours=…)   Diagnosis(hooks, findings)
 
@@ -41,19 +41,19 @@ from phaser_lint.hook.doctor.execution import (
     quiet_environment,
     run_handler,
 )
+from phaser_lint.hook.doctor.hook_status import (
+    Finding,
+    HookStatus,
+    Surroundings,
+    tried,
+    tried_after,
+    with_findings,
+)
 from phaser_lint.hook.doctor.made_events import prompt_event, unknown_event
 from phaser_lint.hook.doctor.permission import refusals
 from phaser_lint.hook.doctor.programs import missing_program, words_of
 from phaser_lint.hook.doctor.settings_environment import with_environment
 from phaser_lint.hook.doctor.trials import trials_of, without_levels
-from phaser_lint.hook.doctor.tried_hooks import (
-    Finding,
-    Surroundings,
-    TriedHook,
-    tried,
-    tried_after,
-    with_findings,
-)
 from phaser_lint.project.regular_file import read_bytes
 from phaser_lint.text.search.literals.hyperscan_engine import engine_name
 
@@ -79,7 +79,7 @@ class Diagnosis(Record):
     """What ``doctor`` found out about a project."""
 
     root: str
-    hooks: tuple[TriedHook, ...] = ()
+    hooks: tuple[HookStatus, ...] = ()
     findings: tuple[Finding, ...] = ()
     """What concerns no hook alone, or all of them."""
     bare_seconds: float = 0.0
@@ -90,7 +90,7 @@ class Diagnosis(Record):
 
     @property
     def works(self) -> bool:
-        """Tell whether every hook stands."""
+        """Tell whether every hook works."""
         return all(finding.level != "problem" for finding in self.all_findings())
 
     def all_findings(self) -> tuple[Finding, ...]:
@@ -108,7 +108,7 @@ def diagnose(
     below: Sequence[str] = (),
     start: str = "",
 ) -> Diagnosis:
-    """Return how the hooks of a project with these *levels* stand; *only* names some agents.
+    """Return whether the hooks of a project with these *levels* work; *only* names some agents.
 
     *below* are the names of the project's other levels, which are not tried. *start* is where the
     agents are started, if that is not the root.
@@ -134,7 +134,7 @@ def diagnose(
             user_contracts=frozenset(names),
         )
         copied(about)
-        hooks: list[TriedHook] = []
+        hooks: list[HookStatus] = []
         findings: list[Finding] = []
         for agent in AGENTS:
             if not only or agent.name in only:
@@ -145,7 +145,7 @@ def diagnose(
         hooks += [commits] if commits else []
         bare = _bare_seconds(place)
     if not hooks and not any(finding.level == "problem" for finding in findings):
-        text = "no hook of phaser-lint stands in any settings: run phaser-lint install"
+        text = "no settings have a hook of phaser-lint: run phaser-lint install"
         findings.append(Finding("problem", root, f"{text}{_above(root, home, is_ours)}"))
     of_contracts = findings_of_contracts(contracts, trials, below)
     near = findings_of_lookalikes(levels, contracts, files)
@@ -156,8 +156,8 @@ def diagnose(
 
 def _of_agent(
     agent: Agent, about: Surroundings, is_ours: IsOurs, *, asked: bool
-) -> tuple[list[TriedHook], list[Finding]]:
-    """Return the hooks of *agent* and what else is to be said of its settings."""
+) -> tuple[list[HookStatus], list[Finding]]:
+    """Return the hooks of *agent* and what else there is to report of its settings."""
     present = shutil.which(agent.program, path=about.place.environment.get("PATH")) is not None
     machine = as_read_by(agent, about.machine)
     unseen = ""
@@ -181,7 +181,7 @@ def _of_agent(
             findings += tried_context(handler, about)
         elif handler.stage in ("PostToolUse", "Stop"):
             after = with_findings(tried_after(handler, about), problems=(), notes=needless(handler))
-            # Some agents are told after the write: that is their gate then.
+            # Some models read a denial only after the write: then this is the hook that stops them.
             if agent.reports_after:
                 hooks.append(after)
             else:
@@ -225,7 +225,7 @@ def needless(handler: Handler) -> list[str]:
 
 
 def misspelt(event: str, agent: Agent) -> str:
-    """Return which event was meant, or nothing: agents have many that are no concern here."""
+    """Return which event was meant, or nothing: of most other events no hook is wanted."""
     for known in agent.stages:
         if event.replace("_", "").replace("-", "").lower() == known.replace("_", "").lower():
             return known
@@ -266,8 +266,8 @@ def _is_ours(handler: Handler, is_ours: IsOurs) -> bool:
     return is_ours({**handler.entry, "command": handler.command})
 
 
-def _of_all(agent: Agent, ours: Sequence[Handler], hooks: Sequence[TriedHook]) -> list[Finding]:
-    """Return what is to be said of an agent's hooks together."""
+def _of_all(agent: Agent, ours: Sequence[Handler], hooks: Sequence[HookStatus]) -> list[Finding]:
+    """Return what there is to report of an agent's hooks together."""
     if not ours:
         return []
     where, stages = agent.shown, {handler.stage for handler in ours}
@@ -277,7 +277,7 @@ def _of_all(agent: Agent, ours: Sequence[Handler], hooks: Sequence[TriedHook]) -
         text = f"no hook runs before an edit ({before}), so nothing is stopped"
         found.append(Finding("problem", where, text))
     if "Stop" in agent.stages.values() and "Stop" not in stages:
-        text = "no hook runs at the end: what a shell command writes goes by unseen"
+        text = "no hook runs at the end: what a shell command writes is not checked"
         found.append(Finding("note", where, text))
     names = {name for handler in ours for name in handler.environment if leads_astray(name)}
     if names:
@@ -293,11 +293,11 @@ def _of_all(agent: Agent, ours: Sequence[Handler], hooks: Sequence[TriedHook]) -
 
 
 def _above(root: str, home: str, is_ours: IsOurs) -> str:
-    """Return where above *root* a hook of ours stands, as the end of a sentence."""
+    """Return where above *root* settings have a hook of ours, as the end of a sentence."""
     for agent in AGENTS:
         folder = os.path.dirname(root)
         while folder not in (home, os.path.dirname(folder)):
-            # Without a home: what stands there was looked at.
+            # Without a home: its settings were read already.
             for file in settings_files(agent, Machine(folder, home="")):
                 if _ours_in(file, is_ours)[0]:
                     return f"; that of {file.path} is for {agent.shown} started in {folder}"
@@ -309,8 +309,8 @@ def _holds_ours(agent: Agent, machine: Machine, is_ours: IsOurs) -> bool:
     return any(_ours_in(file, is_ours)[0] for file in settings_files(agent, machine))
 
 
-def _disagreements(hooks: Sequence[TriedHook]) -> list[Finding]:
-    """Return the contracts whose violation one hook stops and another lets through."""
+def _disagreements(hooks: Sequence[HookStatus]) -> list[Finding]:
+    """Return the contracts whose violation one hook stops and another one does not."""
     found = []
     missed = dict.fromkeys(rule_id for hook in hooks for rule_id in hook.missed)
     for rule_id in missed:
@@ -360,7 +360,7 @@ def settings_files(agent: Agent, machine: Machine, *, borrowed: bool = False) ->
     ]
 
 
-# What ``doctor`` says of the contracts themselves, whatever hook checks by them.
+# What ``doctor`` reports of the contracts themselves, whatever hook checks by them.
 
 _MOST_NAMED = 5
 
@@ -438,7 +438,7 @@ def gives_context(handler: Handler) -> bool:
 
 
 def tried_context(handler: Handler, about: Surroundings) -> list[Finding]:
-    """Run the hook with prompts, or with a tool that nobody knows, and tell what is wrong."""
+    """Run the hook with prompts, or with an unknown tool, and return what is wrong."""
     where = f"{handler.file.agent.shown}, {handler.file.shown}"
     refused = refusals(handler, about.machine)
     problem = _problem(handler, about)
@@ -461,20 +461,20 @@ def _problem(handler: Handler, about: Surroundings) -> str:
     if run.decision.kind != "nothing":
         what = "a prompt" if is_prompt else "a tool that edits no file"
         return f"it answers {what} with {run.decision.kind}: {output_of(run)}"
-    # VS Code runs the hook on prompts too, and takes nothing of what it says of them.
+    # VS Code runs the hook on prompts too, and takes nothing of its answers.
     channel = channel_of(adapter_of(name))
     is_read = is_prompt and (channel is None or channel.prompt_event)
     return _silence(handler, about) if is_read else ""
 
 
 def _silence(handler: Handler, about: Surroundings) -> str:
-    """Return that a prompt with the name of a contract is told nothing of it."""
+    """Return that a prompt which names a contract gets no context on it."""
     for trial in about.trials.breaking[:1]:
         rule_id = trial.contract.rpartition("/")[2]
         name, own, place = handler.file.agent.name, handler.event, about.place
         event = prompt_event(name, place.root, own_event=own, text=f"[[{rule_id}]]")
         run = run_handler(handler, event, place)
         if run.decision.kind != "context" or rule_id not in run.decision.text:
-            heard = run.decision.user or output_of(run)
-            return f"it tells nothing of [[{rule_id}]]{f': {heard}' if heard else ''}"
+            output = run.decision.user or output_of(run)
+            return f"it gives no context on [[{rule_id}]]{f': {output}' if output else ''}"
     return ""

@@ -1,6 +1,6 @@
 """A hook of the settings, run with an event of its agent: command, variables and answer.
 
-What came of it is told in words to act on.
+The outcome is put into words that a reader can act on.
 """
 
 from __future__ import annotations
@@ -103,12 +103,12 @@ def _filled(word: str, variables: Mapping[str, str]) -> str:
 
 
 def output_of(run: Run) -> str:
-    """Return the first line of what a run's answer says."""
+    """Return the first line of a run's answer."""
     return run.decision.text.strip().split("\n")[0][:120]
 
 
 def problem_words(run: Run) -> str:
-    """Return what is wrong with a run, in words to act on."""
+    """Return what is wrong with a run, in words that a reader can act on."""
     result, message = run.result, run.decision.text
     text = result.err.decode("utf-8", "replace")
     if "No module named 'phaser_lint'" in text or "No module named phaser_lint" in text:
@@ -127,7 +127,7 @@ def problem_words(run: Run) -> str:
 
 
 def hint(run: Run) -> str:
-    """Return what a run that let a violation through says, as the end of a sentence."""
+    """Return the output of a run that stopped no violation, as the end of a sentence."""
     out = run.result.out.decode("utf-8", "replace").strip()
     message = run.decision.user or run.result.err.decode("utf-8", "replace").strip()
     if run.decision.kind == "nothing" and out and not out.startswith("{"):

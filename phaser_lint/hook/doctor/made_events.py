@@ -48,7 +48,7 @@ def written_event(agent: str, root: str, path: str, text: str, *, own_event: str
 
 
 def unknown_event(agent: str, root: str, *, own_event: str = "") -> Event:
-    """Return the event before *agent* uses a tool that nobody knows."""
+    """Return the event before *agent* uses an unknown tool."""
     return host_of(agent).unknown(write_event(agent, root, "unknown", "", own_event=own_event))
 
 

@@ -1,6 +1,6 @@
 """Whether an agent runs the hooks of its settings at all: switches, trust in a folder, in a hook.
 
-Where a hook is switched off or not trusted, agents leave it out without a word.
+Where a hook is switched off or not trusted, agents leave it out and report nothing.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def refusals(handler: Handler, machine: Machine) -> list[str]:
 
 
 def switched_off(handler: Handler, machine: Machine) -> list[str]:
-    """Return what of the agent's table takes *handler* out."""
+    """Return the reasons in the agent's table that switch *handler* off."""
     agent, file = handler.file.agent, handler.file
     own = [
         ReadPlace(place, file.shown, values_at(agent, file.path))
@@ -43,7 +43,7 @@ def switched_off(handler: Handler, machine: Machine) -> list[str]:
         if place.alone and place.scope == file.whose
     ]
     read = list(_read(agent, machine))
-    # A file of hooks speaks for itself alone, beside what the other places say.
+    # A file of hooks may switch off its own hooks alone; the other places count, too.
     found = [
         text
         for keys in dict.fromkeys(switch.keys for switch in agent.switches)
@@ -64,7 +64,7 @@ def _read(agent: Agent, machine: Machine) -> Iterator[ReadPlace]:
 def _refused_by(
     keys: tuple[str, ...], places: Iterable[ReadPlace], handler: Handler
 ) -> Iterator[str]:
-    """Yield what the strongest of *places* says that says anything."""
+    """Yield the refusal of the strongest of *places* that has a value for one of *keys*."""
     for key in keys:
         for each in places:
             switch = _of_keys(keys, each.place)

@@ -64,7 +64,7 @@ def words_of(handler: Handler) -> list[str]:
 
 
 def missing_program(handler: Handler, place: RunPlace) -> str:
-    """Return what is not there of the command, as a sentence that says what to do; or nothing."""
+    """Return what the command lacks, as a sentence with what to do; or nothing."""
     words = words_of(handler)
     if not words:
         return ""
@@ -131,7 +131,7 @@ def _folders(words: Sequence[str]) -> list[str]:
 
 
 def version_of(handler: Handler, place: RunPlace) -> str:
-    """Return the version of phaser-lint that the command runs, or nothing if it does not tell."""
+    """Return the version of phaser-lint that the command runs; nothing if it prints none."""
     environment = variables_for(handler, place)
     asked = _version_command(words_of(handler), environment.get("PATH"))
     if not asked:
@@ -143,7 +143,7 @@ def version_of(handler: Handler, place: RunPlace) -> str:
 
 
 def without_bytecode(handler: Handler, place: RunPlace, given: Mapping[str, str]) -> str:
-    """Return what compiles phaser-lint once, where Python compiles it anew for every edit.
+    """Return the command to compile phaser-lint with, where Python compiles it for every edit.
 
     *given*: the environment that the agent is started from. A package installer may write no
     bytecode, and Python writes none where it may not; a hook without takes several times as long.
@@ -152,7 +152,7 @@ def without_bytecode(handler: Handler, place: RunPlace, given: Mapping[str, str]
     asked = _python_command(words_of(handler), path, _ASK_BYTECODE)
     if not asked:
         return ""
-    # Hooks are tried without a trace: the agent's own word counts here.
+    # Other trials write no bytecode; here the agent's own setting counts.
     variables = {**variables_for(handler, place), _NO_BYTECODE: ""}
     if _NO_BYTECODE in given or _NO_BYTECODE in handler.environment:
         variables[_NO_BYTECODE] = handler.environment.get(_NO_BYTECODE, given.get(_NO_BYTECODE, ""))

@@ -61,9 +61,9 @@ def replay(
     project: str,
     environment: Mapping[str, str],
 ) -> Iterator[Replayed]:
-    """Yield what *hook* makes of each event; *folder* is one of our own, with contracts alone.
+    """Yield what *hook* answers to each event; *folder* is one of our own, with contracts alone.
 
-    *project* is where the events were recorded, if their lines do not tell.
+    *project* is where the events were recorded, if their lines do not name it.
     """
     _git(folder, environment, "init", "-q")
     started, there = False, set[str]()
@@ -97,7 +97,7 @@ def _ran(hook: Hook, data: bytes, folder: str, environment: Mapping[str, str]) -
 
 
 def project_of(event: Mapping[str, Any]) -> str:
-    """Return the folder that an event says the agent works in."""
+    """Return the folder that an event names as the one the agent works in."""
     roots = event.get("workspaceRoots") or event.get("workspace_roots")
     if isinstance(roots, list) and roots and isinstance(roots[0], str):
         return roots[0]
@@ -145,7 +145,7 @@ def _shown(path: str, root: str) -> str:
 
 
 def _moved(value: Any, root: str, folder: str) -> Any:
-    """Return the event with the paths under *root* led to *folder*."""
+    """Return the event with the paths under *root* moved to *folder*."""
     if not root.strip("/"):
         return value
     if isinstance(value, dict):
@@ -164,7 +164,7 @@ def _moved(value: Any, root: str, folder: str) -> Any:
 
 
 def _put(entry: Recorded, folder: str, there: set[str]) -> set[str]:
-    """Write the files as they were; return which are there now of those that were put."""
+    """Write the files as they were; return the names of all files that are there by now."""
     if not entry.disk:
         return there
     # A line without a project lists all files of its own.

@@ -1,7 +1,7 @@
 """What each contract is tried with: a path, and a text that breaks it or keeps it.
 
-A trial is told to a hook as "this file is about to be written". Which contracts it breaks was found
-by the engine in this process, so an answer that differs is the hook's, not the trial's.
+A hook gets a trial as the event "this file is about to be written". The engine in this process
+finds which contracts it breaks, so that an answer that differs is a fault of the hook.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class Trial(Record):
     """Relative to the project."""
     text: str
     contract: str = ""
-    """What readers call the contract that it breaks; nothing for one that breaks none."""
+    """The contract that it breaks, as it is shown; nothing for one that breaks none."""
     severity: str = ""
     of_path: bool = False
     """The path breaks it, whatever the text."""
@@ -136,7 +136,7 @@ def _first(files: Sequence[str], selects: Callable[[str], bool]) -> list[str]:
 
 
 def _beyond_edits(contract: Contract) -> str:
-    """Return why no file that is written can break the contract, if so."""
+    """Return why no new file can break the contract; nothing where one can."""
     if contract.scope == "tree":
         return "all files together break it: Stop and scan check it"
     if is_about_changes(contract):
@@ -231,7 +231,7 @@ def _trial(contract: Contract, paths: Sequence[str], contracts: ContractSet) -> 
 def _candidates(contract: Contract, paths: Sequence[str]) -> Iterator[tuple[str, str]]:
     examples = invalid_examples(contract)
     placed = [each for example in examples for each in example.files_of(contract)]
-    if is_about_changes(contract):  # of what is there another kind of change would be tried
+    if is_about_changes(contract):  # examples are of files that exist: another kind of change
         yield from ((path, "\n") for path in paths)
         return
     if RULES[contract.type].is_about_paths():
@@ -242,15 +242,15 @@ def _candidates(contract: Contract, paths: Sequence[str]) -> Iterator[tuple[str,
     made = RULES[contract.type].sample(contract)
     yield from placed
     for path in paths[:_MOST_FILES]:
-        for text in (*texts, *([] if made is None else _checked(contract, made))):
+        for text in (*texts, *([] if made is None else _with_conditions(contract, made))):
             # Some agents end every file with a line end.
             if not text.endswith("\n"):
                 yield path, f"{text}\n"
             yield path, text
 
 
-def _checked(contract: Contract, text: str) -> list[str]:
-    """Return *text*, and with what brings it under the conditions of *contract*, if it is known."""
+def _with_conditions(contract: Contract, text: str) -> list[str]:
+    """Return *text*, and *text* with what meets the conditions of *contract*, if that is known."""
     beside = _wanted_texts(contract, conditions_of_lines(contract))
     lines = f"{text.rstrip()} {' '.join(map(str.strip, beside))}\n" if beside else text
     lines = lines if lines.endswith("\n") else f"{lines}\n"
@@ -277,7 +277,7 @@ def _nothing(paths: Sequence[str]) -> Sequence[ProposedFile]:
 
 
 def _needs_other_files(path: str, contracts: ContractSet) -> bool:
-    """Tell whether something may be said of the new file *path* once it is written."""
+    """Tell whether there may be something to report of the new file *path* once it is written."""
     return any(
         is_met_by_other_files(each) or (is_about_changes(each) and not breaking_kinds(each))
         for each in contracts.contracts
@@ -287,8 +287,8 @@ def _needs_other_files(path: str, contracts: ContractSet) -> bool:
 
 def _clean(root: str, contracts: ContractSet, files: Sequence[str], taken: Set[str]) -> Trial:
     """Return a file that breaks nothing, one that contracts select if there is any."""
-    messages = [example for each in contracts.contracts for example in valid_examples(each)]
-    valid = [example.text for example in messages if example.text is not None]
+    examples = [example for each in contracts.contracts for example in valid_examples(each)]
+    valid = [example.text for example in examples if example.text is not None]
     for contract in contracts.contracts[:_MOST_FILES]:
         selected = _first(files, partial(_selects, contract))
         for path in _new_paths(root, contract, selected, f"{_NAME}_0")[:2]:

@@ -1,7 +1,7 @@
-"""The names of the files that HEAD has: what tells whether an edit creates a file.
+"""The names of the files that HEAD has, by which an edit creates a file or modifies one.
 
 One file a session and project in the user's cache folder, which counts as long as HEAD is the same
-commit, as git's own files say. Where that cannot be known, git is asked.
+commit by git's own files. Where that cannot be known, git is asked.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def creates(kept: str, root: str, path: str) -> bool | None:
         return None
     if b"\0%s\0" % os.fsencode(path) in names:
         return False
-    # What git ignores is no news, though HEAD lacks it.
+    # A file that git ignores is not created, though HEAD lacks it.
     return None if os.path.lexists(os.path.join(root, path)) else True
 
 

@@ -1,6 +1,6 @@
-"""Which repositories and worktrees a session touched, and where its looks at them are remembered.
+"""Which repositories and worktrees a session touched, and what its checks of them remember.
 
-Apart from ``changed_files``, since an edit asks this alone and needs nothing of git for it.
+Apart from ``changed_files``, since an edit needs this alone, and nothing of git for it.
 """
 
 from __future__ import annotations
@@ -34,21 +34,21 @@ if TYPE_CHECKING:
     Broken: TypeAlias = tuple[tuple[ContractKey, str, int], ...]
     """Of each violation: the contract, the folded line, and how often it counts."""
     Seen: TypeAlias = tuple[Identity | None, Broken]
-    """A file's identity, ``None`` where it does not tell yet, and what the file broke."""
+    """A file's identity, ``None`` where a change may not show in it yet, and what it broke."""
 
 
 def memory_at(request: HookRequest, root: str) -> str:
-    """Return where the session's checks at *root* are kept; nothing where they cannot be."""
+    """Return where the session's checks at *root* are remembered; nothing where they cannot be."""
     session, cache = request.event.session, request.cache
     return memory_path(cache, session=session, root=root) if session and cache and root else ""
 
 
 def place_of(request: HookRequest) -> tuple[str, str]:
-    """Return the root of the project that the agent works on, and where its looks are kept.
+    """Return the root of the agent's project, and where the checks of it are remembered.
 
     Both are empty where nothing can be remembered.
     """
-    # Whether there is something to check by, the folder of each changed file has to tell.
+    # Whether there is something to check by is decided by the folder of each changed file.
     root = levels_of(request, request.start).root if request.start else ""
     path = memory_at(request, root)
     return (root, path) if path else ("", "")
@@ -64,17 +64,17 @@ def memory_of(request: HookRequest, root: str) -> ChangeMemory:
 
 
 def session_in(request: HookRequest, root: str) -> Session:
-    """Return the event's session as far as its looks at the project at *root* know of it.
+    """Return the event's session as far as its checks of the project at *root* know of it.
 
-    One that nothing is known of begins now.
+    A session that nothing is known of begins now.
     """
     memory = memory_of(request, root)
     return session_of(memory._replace(start=memory.start or time.time()))
 
 
 def session_of(memory: ChangeMemory) -> Session:
-    """Return the session that *memory* is of, as a comparison has to know it."""
-    from phaser_lint.core.checked_files import Session  # here: most looks see nothing to compare
+    """Return the session that *memory* is of, in the form that a comparison needs."""
+    from phaser_lint.core.checked_files import Session  # here: most checks compare nothing
 
     return Session(
         memory.start,
@@ -88,7 +88,7 @@ def session_of(memory: ChangeMemory) -> Session:
 
 
 def touch(request: HookRequest, paths: Iterable[str]) -> None:
-    """Remember the repositories of *paths* that are not the event's own: looks cover them."""
+    """Remember the repositories of *paths*, but for the event's own: later checks cover them."""
     root, kept = place_of(request)
     folders = {os.path.dirname(path) for path in paths} if kept else ()
     roots = {levels_of(request, folder).root for folder in folders}
@@ -101,16 +101,16 @@ def touch(request: HookRequest, paths: Iterable[str]) -> None:
         write_memory(kept, memory._replace(touched=touched))
 
 
-# What was said already in an agent's session, so that it is not said again, or shorter.
+# What was reported already in an agent's session, so that it is not reported again, or shorter.
 #
 # One small file a session and project in the user's cache folder, a checksum a line. Where it
-# cannot be written nothing breaks: the worst is a sentence said twice.
+# cannot be written nothing breaks: the worst is a message that comes twice.
 
 _LARGEST = 64 * 1024
 
 
 def reported_before(folder: str, *, session: str, root: str, text: str) -> bool:
-    """Tell whether *text* was said in this session and project, and remember it from now on."""
+    """Tell whether this session reported *text* in this project; from now on it did."""
     if not folder or not session:
         return False
     path, line = _reported_file(folder, session, root), _checksum(text)
@@ -127,13 +127,13 @@ def reported_before(folder: str, *, session: str, root: str, text: str) -> bool:
 
 
 def is_reported(folder: str, *, session: str, root: str, text: str) -> bool:
-    """Tell whether *text* was said in this session and project."""
+    """Tell whether this session reported *text* in this project."""
     known = _lines(_reported_file(folder, session, root)) if folder and session else ()
     return _checksum(text) in known
 
 
 def remembers(folder: str, *, session: str) -> bool:
-    """Tell whether what is said in this session can be remembered."""
+    """Tell whether what this session reports can be remembered."""
     for _ in range(2):
         kept = reported_before(folder, session=session, root="", text="this is remembered")
     return kept
@@ -159,19 +159,19 @@ def _checksum(text: str) -> str:
 # What was seen of a project's changed files in an agent's session, from one check to the next.
 #
 # For each file that differs from the last commit: its identity when it was checked, and what it
-# broke then. A file whose identity is the same is not checked again, and what was said is not said
-# again.
+# broke then. A file whose identity is the same is not checked again, and what was reported is not
+# reported again.
 #
 # One file a session and project in the user's cache folder, written whole (``private_file``).
 # Hooks that run at the same time may each write theirs, and the last one stays: the worst is a
-# file checked twice, or a sentence said twice.
+# file checked twice, or a message that comes twice.
 
 # The number goes up with every change of what is stored.
 _MAGIC = b"phaser-lint looks 7\n"
 
 
 class ChangeMemory(Record):
-    """What was seen until now; ``begun``: all changed files were looked at once.
+    """What was seen until now; ``begun``: all changed files were checked once.
 
     ``log``: how long git's log of HEAD was then, in bytes; ``head``, ``branch``, ``first``,
     ``left``, ``made`` and ``came``: what HEAD got, see ``HeadHistory``. ``committed``: the files
@@ -217,7 +217,7 @@ def read_memory(path: str) -> ChangeMemory:
         return ChangeMemory()
     try:
         return ChangeMemory(*marshal.loads(data[start:]))
-    except (ValueError, EOFError, TypeError):  # not what a checksum lets through, but no trust
+    except (ValueError, EOFError, TypeError):  # a checksum proves no origin
         return ChangeMemory()
 
 

@@ -1,1 +1,1 @@
-"""Protection of the hook itself: where it lies, and the contracts that keep edits off it."""
+"""Protection of the hook itself: its files, and the contracts that deny edits of them."""

@@ -120,7 +120,7 @@ class ProtectedChange(Record):
     known: bool = True
     names: tuple[str, ...] = ()
     is_large: bool = False
-    """The text is too long to be told: what it says may be anything."""
+    """The text is too long to be known: it may hold anything."""
 
 
 def built_in() -> Mapping[str, Contract]:
@@ -152,7 +152,7 @@ def protected_by(
 def is_change(change: ProtectedChange) -> bool:
     """Tell whether the file will be another; line ends alone make none.
 
-    Claude Code tells what a file was with ``\\n`` line ends, whatever it had.
+    Claude Code sends the earlier text with ``\\n`` line ends, whatever the file had.
     """
     if not change.known or change.before is None or change.after is None:
         return not change.known or change.before != change.after
@@ -177,20 +177,20 @@ def added_directives(
     contracts: ContractSet,
     built_in: Mapping[str, Contract],
 ) -> list[Violation]:
-    """Return a violation for each directive in *after*, and not *before*, that nothing may ignore.
+    """Return a violation for each directive in *after*, and not *before*, that is not allowed.
 
     *contracts* are the project's own; *path* is the file's, relative to the root.
     """
-    deaf = {contract.rule_id for contract in contracts.contracts if not contract.ignorable}
-    if not deaf or not are_heeded(contracts, path):
+    protected = {contract.rule_id for contract in contracts.contracts if not contract.ignorable}
+    if not protected or not are_heeded(contracts, path):
         return []
-    old = [rule_id for rule_id, _ in _named(path, before or "")]
+    existing = [rule_id for rule_id, _ in _named(path, before or "")]
     text = normalise(after)
     found = []
     for rule_id, line in _named(path, after):
-        if rule_id in old:
-            old.remove(rule_id)
-        elif rule_id in deaf:
+        if rule_id in existing:
+            existing.remove(rule_id)
+        elif rule_id in protected:
             found.append((rule_id, line))
     lines = text.split("\n")
     contract = built_in[DIRECTIVES_ID]

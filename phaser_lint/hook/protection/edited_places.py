@@ -1,8 +1,8 @@
 """``hook --protect``: an agent edits neither the contracts nor whatever makes them count.
 
-Before an edit it is denied, whatever else the flags say, whether there are contracts or not. What
-another tool changed all the same is said after the edit or at Stop, once, to the model and to the
-user: phaser-lint does not undo it.
+The hook denies such an edit before it is written, whatever the other flags, whether there are
+contracts or not. What another tool changed is reported once, after the tool or at Stop, to the
+model and to the user: phaser-lint does not undo it.
 
 ``protected_changes`` is the answer for any list of changes, however they were found.
 """
@@ -118,7 +118,7 @@ def _shown(paths: Sequence[str], bases: Sequence[str], home: str) -> str:
 
 
 def protected(request: HookRequest) -> Decision:
-    """Return what protection says of the event: a denial, what was changed already, or nothing."""
+    """Return what protection decides: a denial, a report of changes made already, or nothing."""
     event = request.event
     if event.name == "PreToolUse":
         begin(request)
@@ -128,7 +128,7 @@ def protected(request: HookRequest) -> Decision:
 
     if event.name in ("PostToolUse", "PostToolUseFailure"):
         edited = _after_edit(request) if event.name == "PostToolUse" else Decision()
-        return together([edited, unannounced_changes.after_unnamed_files(request)])
+        return together([edited, unannounced_changes.after_command(request)])
     if event.name in ("Stop", "SubagentStop") and not event.stop_hook_active:
         return unannounced_changes.at_stop(request)
     return Decision()
@@ -151,8 +151,8 @@ def _before_edit(request: HookRequest) -> Decision:
     found += directives(request, proposals)
     if not found:
         return Decision()
-    text = f"refused {[key_of(violation) for violation in found]!r}"
-    again = was_reported(request, text, root=request.start, to_each=True)
+    key = f"refused {[key_of(violation) for violation in found]!r}"
+    again = was_reported(request, key, root=request.start, to_each=True)
     lead = f"{_REFUSED}, again" if again else _REFUSED
     return Decision("deny", reason=refusals(found, lead=lead, again=again))
 
@@ -175,7 +175,7 @@ def _proposed(proposed: Reconstruction, names: Sequence[str]) -> ProtectedChange
 
 
 def text_at(path: str) -> str | None:
-    """Return what stands at *path*, nothing for what is no text, ``None`` without a file."""
+    """Return the text at *path*, nothing for what is no text, ``None`` without a file."""
     return (read(path)[0] or "") if os.path.lexists(path) else None
 
 
@@ -224,7 +224,7 @@ def _after_edit(request: HookRequest) -> Decision:
     def before(path: str) -> str | None:
         try:
             return committed(request, path) if alone is None else alone
-        except GitError as error:  # as what is new, all in it counts
+        except GitError as error:  # then the file counts as new, and all in it, too
             failures.append(Decision(to_user=f"{UNKNOWN}: {error}"))
             return None
 
@@ -238,7 +238,7 @@ def _after_edit(request: HookRequest) -> Decision:
         )
         for path in paths
     ]
-    return together([reported_changes(violations(request, changes), _ADVICE), *failures[:1]])
+    return together([decision_on_changes(violations(request, changes), _ADVICE), *failures[:1]])
 
 
 def committed(request: HookRequest, path: str, revision: str = "HEAD") -> str | None:
@@ -254,8 +254,8 @@ def committed(request: HookRequest, path: str, revision: str = "HEAD") -> str | 
     return None if found is None else file_text(found)
 
 
-def reported_changes(found: Sequence[Violation], ending: str) -> Decision:
-    """Return what is said of changes that were made already."""
+def decision_on_changes(found: Sequence[Violation], ending: str) -> Decision:
+    """Return the decision that reports changes which were made already."""
     if not found:
         return Decision()
     return Decision(
@@ -273,7 +273,7 @@ _MOST_GROUPS = 10
 
 
 def refusals(found: Sequence[Violation], *, lead: str, again: bool = False) -> str:
-    """Return what is to be said of *found*; with *again* only what it is about, not what to do."""
+    """Return the refusals of *found*; with *again* without the advice on what to do."""
     groups: dict[tuple[str, str], list[Violation]] = {}
     for violation in found:
         groups.setdefault((violation.rule_id, violation.message), []).append(violation)

@@ -1,9 +1,9 @@
-"""The protected files that are there, with what tells whether they are the same as before.
+"""The protected files that exist, with the identity by which a change shows.
 
-A shell command, or whatever else does not say what it writes, is followed by a look at these
-places. It takes a few hundred calls of ``stat`` and reads nothing: so this is light. A checkout may
-hold a link to ``/usr`` there: a link is followed as far as what reads the place follows it, and a
-look has room for so many files, bytes and seconds. What an earlier check noted comes first.
+After a shell command, or any tool that does not name what it writes, the hook checks these places.
+That takes a few hundred calls of ``stat`` and reads nothing, so this is light. A checkout may hold
+a link to ``/usr`` there: a link is followed as far as what reads the place follows it, and a check
+has room for so many files, bytes and seconds. What an earlier check noted comes first.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ _LONGEST_BRIEF = _HEAD + 1 + 16
 
 
 class Inventory(Record):
-    """The identity of each protected file; ``left_out``: where a look had no more room, if it had.
+    """The identity of each protected file; ``left_out``: where the check had no more room, if so.
 
     Of a link to a folder that is not entered it is the link's own.
     """

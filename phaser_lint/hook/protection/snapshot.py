@@ -1,7 +1,7 @@
-"""A look at the protected places before and after what an agent does: are they the same?
+"""The protected places before and after what an agent does: are they the same?
 
-The hook's clean path asks after every shell command with ``--protect``. What changed, and whether
-an agent may change it, is for ``unannounced_changes`` to tell.
+The hook's clean path asks after every shell command with ``--protect``. ``unannounced_changes``
+finds what changed, and whether an agent may change it.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import time
 
-from phaser_lint.hook.memory.protected_before import (
+from phaser_lint.hook.memory.protected_snapshot import (
     ProtectedSnapshot,
     has_vanished,
     protected_snapshot_path,
@@ -44,11 +44,11 @@ if TYPE_CHECKING:
     from phaser_lint.project.regular_file import Identity
 
     Listed: TypeAlias = tuple[list[str], list[str]]
-    """The folders found inside, and the names of interest among them."""
+    """The folders found inside, and those of ``_MARKS`` that are there."""
 
 
 SECONDS = 1.0
-"""For a look at all that is there, and once more for reading of it."""
+"""To list all protected files, and as much again to read them."""
 
 
 def kept_at(request: HookRequest) -> str:
@@ -62,7 +62,7 @@ def kept_at(request: HookRequest) -> str:
 def begin(request: HookRequest, *, anew: bool = False) -> None:
     """Remember what the protected files are before the agent does anything, once a session.
 
-    With *anew* over again: a session that is resumed starts from what the user left.
+    With *anew* it is remembered again: a session that is resumed starts from what the user left.
     """
     path = kept_at(request)
     if path and (anew or not os.path.exists(path)):
@@ -95,15 +95,17 @@ def guarded_files(
 ) -> Inventory:
     """Return the protected files under *bases*, and anywhere in the project.
 
-    Those that are *known* already are looked at, however many there are.
+    Those that are *known* already are checked, however many there are.
     """
     until = time.monotonic() + SECONDS
     own = protected_files(bases, known=known, until=until)
     root = (git_root(request.start) or request.start) if request.start else ""
     # A session that begins in the home folder, or at the root, has no project to walk through.
     is_project = root and not lies_in(request.home, root)
-    hooks, repositories, left = protected_below(root, until=until) if is_project else ([], [], "")
-    below = protected_files(hooks, until=until)
+    folders, repositories, left = (
+        protected_folders_below(root, until=until) if is_project else ([], [], "")
+    )
+    below = protected_files(folders, until=until)
     made = [os.path.dirname(path) for path in known if _is_repository(path)]
     files = {**own.files, **below.files, **repositories_there((*repositories, *made))}
     return Inventory(files, own.left_out or below.left_out or left)
@@ -124,7 +126,7 @@ def seen_now(
 
 
 def digest(text: str | None) -> bytes:
-    """Return a checksum of a file's text, be it shortened or not; nothing where there is none."""
+    """Return a checksum of a file's text, shortened or not; nothing where there is none."""
     return b"" if text is None else checksum(brief(text).encode("utf-8", "surrogatepass"))
 
 
@@ -149,7 +151,7 @@ def is_as_begun(path: str, snapshot: ProtectedSnapshot, there: Mapping[str, Iden
 
 
 def was_there(path: str, snapshot: ProtectedSnapshot) -> bool:
-    """Tell whether a file that the first check had no room for is no other since."""
+    """Tell whether a file that the first check had no room for has not changed since."""
     if path in snapshot.seen or path in snapshot.start or not snapshot.begun:
         return False
     try:
@@ -158,7 +160,7 @@ def was_there(path: str, snapshot: ProtectedSnapshot) -> bool:
         return False
 
 
-# Folders below a project that may hold a hook of their own, ignored by git or not.
+# Folders below a project that hold contracts or settings of their own, ignored by git or not.
 #
 # A new level takes what lies below it out of the contracts above, and so does a new repository. So
 # every folder is listed; what a worktree holds is another checkout of the same files.
@@ -169,20 +171,22 @@ MOST_FOLDERS = 20_000
 """About a quarter of a second."""
 
 
-def protected_below(root: str, *, until: float = float("inf")) -> tuple[list[str], list[str], str]:
+def protected_folders_below(
+    root: str, *, until: float = float("inf")
+) -> tuple[list[str], list[str], str]:
     """Return the folders below *root* with contracts or settings, and those that are repositories.
 
     Worktrees and submodules of the repository at *root* are none: git keeps them in its own folder.
-    Links are not followed. After ``MOST_FOLDERS`` folders, the nearest first, the rest is left; and
-    *until* so late by the monotonic clock, with the folder that it came to.
+    Links are not followed. After ``MOST_FOLDERS`` folders, the nearest first, the rest is left out.
+    After *until*, by the monotonic clock, the search ends, and the last value is where it ended.
     """
     own = os.path.realpath(common_folder(git_folder(root)))
-    hooks: list[str] = []
+    folders: list[str] = []
     repositories: list[str] = []
     left = [root]
     for folder in left:
         if time.monotonic() > until:
-            return hooks, repositories, folder
+            return folders, repositories, folder
         inner, marks = _listed(folder)
         if _GIT in marks and folder != root:
             kept = os.path.realpath(git_folder(folder))
@@ -191,9 +195,9 @@ def protected_below(root: str, *, until: float = float("inf")) -> tuple[list[str
             if not lies_in(kept, own):
                 repositories.append(folder)
         if folder != root and marks != [_GIT] and marks:
-            hooks.append(folder)
+            folders.append(folder)
         left += inner[: MOST_FOLDERS - len(left)]
-    return hooks, repositories, ""
+    return folders, repositories, ""
 
 
 def _listed(folder: str) -> Listed:

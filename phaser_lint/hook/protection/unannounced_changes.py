@@ -1,8 +1,8 @@
-"""``hook --protect`` after tools that name no files, and at Stop: what of the hook is another now.
+"""``hook --protect`` after tools that name no files, and at Stop: what of the hook has changed.
 
-Compared with what it was when the session began, wherever it lies and whether git knows it or not.
-Where the hook first ran when a command was through already, it is the last commit that tells, and
-the time of the change.
+The base is the state when the session began, wherever a file lies and whether git knows it or not.
+Where the hook first runs after a command, the base is the last commit, and the time of the change
+counts.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from phaser_lint.check.engine.comparison import key_of
 from phaser_lint.core.text import printable
 from phaser_lint.hook.changed_files import changed_files_at
 from phaser_lint.hook.decisions import together, was_reported
-from phaser_lint.hook.memory.protected_before import (
+from phaser_lint.hook.memory.protected_snapshot import (
     ProtectedSnapshot,
     has_vanished,
     read_protected_snapshot,
@@ -34,8 +34,8 @@ from phaser_lint.hook.protection.built_in_contracts import (
 )
 from phaser_lint.hook.protection.edited_places import (
     committed,
+    decision_on_changes,
     directives,
-    reported_changes,
     text_at,
     violations,
 )
@@ -82,8 +82,8 @@ _SINCE = "If it was not you, there is nothing to do but to say so."
 _SLACK_SECONDS = 2.0
 
 
-def after_unnamed_files(request: HookRequest) -> Decision:
-    """Return what is to be said of what a tool changed that names no files; once."""
+def after_command(request: HookRequest) -> Decision:
+    """Return what to report, once, of protected files that a tool without file names changed."""
     event = request.event
     if not may_have_written(event, names_files=bool(request.adapter.touched_paths(event))):
         return Decision()
@@ -91,7 +91,7 @@ def after_unnamed_files(request: HookRequest) -> Decision:
     if not kept:
         return Decision()
     snapshot = read_protected_snapshot(kept) or _late_snapshot(request, kept)
-    changes, now = _since_inventory(request, snapshot)
+    changes, now = _changed_since_check(request, snapshot)
     written, since = _written(request)
     known = {*now.seen, *snapshot.start}
     others = [path for path in written if not was_there(path, snapshot)]
@@ -102,8 +102,8 @@ def after_unnamed_files(request: HookRequest) -> Decision:
     now = now._replace(left_out="")
     if now != snapshot or snapshot.lost:
         write_protected_snapshot(kept, now)
-    fresh = [each for each in found if not _was_reported(request, _news(each, changes))]
-    return together([*answers, reported_changes(fresh, _ADVICE)])
+    fresh = [each for each in found if not _was_reported(request, _change_key(each, changes))]
+    return together([*answers, decision_on_changes(fresh, _ADVICE)])
 
 
 def _lost(request: HookRequest, snapshot: ProtectedSnapshot, moment: str) -> list[Decision]:
@@ -115,15 +115,15 @@ def _lost(request: HookRequest, snapshot: ProtectedSnapshot, moment: str) -> lis
 
 
 def _left_out(request: HookRequest, snapshot: ProtectedSnapshot) -> list[Decision]:
-    """Return that a look had no room for all that lies in the protected places; once."""
+    """Return, once, that a check had no room for all that lies in the protected places."""
     if not snapshot.left_out or _was_reported(request, "left out"):
         return []
     text = f"{_LEFT_OUT} {printable(snapshot.left_out)}"
     return [Decision(context=f"{text}.", to_user=f"phaser-lint: {text}.")]
 
 
-def _news(violation: Violation, changes: Sequence[ProtectedChange]) -> str:
-    """Return what tells this violation from an earlier one: the text that the file now holds."""
+def _change_key(violation: Violation, changes: Sequence[ProtectedChange]) -> str:
+    """Return a key with the text that the file holds now: a later change is reported again."""
     texts = [each.after for each in changes if f"/{each.path}".endswith(f"/{violation.path}")]
     return f"guarded {key_of(violation)!r} {[digest(text) for text in texts]!r}"
 
@@ -132,10 +132,10 @@ def _was_reported(request: HookRequest, text: str) -> bool:
     return was_reported(request, text, root=request.start)
 
 
-def _since_inventory(
+def _changed_since_check(
     request: HookRequest, snapshot: ProtectedSnapshot
 ) -> tuple[list[ProtectedChange], ProtectedSnapshot]:
-    """Return the protected files that are others than at the last check, and what is seen now."""
+    """Return the protected files that changed since the last check, and what is seen now."""
     moment, inventory = time.time_ns(), guarded_files(request, snapshot.bases, snapshot.seen)
     there, asked = inventory.files, []
     for path in dict.fromkeys((*inventory.files, *snapshot.seen)):
@@ -160,7 +160,7 @@ def _since_inventory(
 
 
 def _texts(paths: Sequence[str], there: Mapping[str, Identity]) -> dict[str, str | None]:
-    """Return the texts of *paths* now; what there is no room for is another than it was."""
+    """Return the texts of *paths* now; one that there is no room for counts as changed."""
     texts = texts_to_keep(filter(there.__contains__, paths), until=time.monotonic() + SECONDS)
     unread = {path: f"…{there[path]}" for path in paths if path in there}
     return {path: texts.get(path, unread.get(path)) for path in paths}
@@ -173,7 +173,7 @@ def _change(path: str, before: str | None, after: str | None) -> ProtectedChange
 
 
 def _late_snapshot(request: HookRequest, kept: str) -> ProtectedSnapshot:
-    """Return what the protected files were before the tool that has run already, as can be known.
+    """Return what the protected files were before the tool ran, as far as that can be known.
 
     *kept*: where a snapshot of the session should have been found.
     """
@@ -188,7 +188,7 @@ def _late_snapshot(request: HookRequest, kept: str) -> ProtectedSnapshot:
         if is_marked(path) and not _is_older(path, event):
             text = committed(request, path, since)
             start[path] = None if text is None else shortened(text)
-    # No commit tells what these were; that a contract changed is enough.
+    # No commit has what these were; that a contract changed is enough.
     contracts = built_in()
     for path in set(now.start).difference(os.path.join(root or "", name) for name in listed):
         changed = event.seconds is not None and not _is_older(path, event)
@@ -196,7 +196,7 @@ def _late_snapshot(request: HookRequest, kept: str) -> ProtectedSnapshot:
             names = (path, os.path.realpath(path))
             if protected_by(names, contracts)[0] in (CONTRACTS_ID, BASELINE_ID, REPOSITORY_ID):
                 start[path] = None
-    # What is another now has not been seen yet.
+    # What has changed since is not seen yet.
     seen = {
         path: each
         for path, each in now.seen.items()
@@ -257,7 +257,7 @@ def _directives(request: HookRequest, paths: Iterable[str], since: str) -> list[
 
 
 def at_stop(request: HookRequest) -> Decision:
-    """Return what is another than when the session began, and what differs from the last commit."""
+    """Return what changed since the session began, and what differs from the last commit."""
     kept = kept_at(request)
     snapshot = (read_protected_snapshot(kept) if kept else None) or _late_snapshot(request, kept)
     inventory = guarded_files(request, snapshot.bases, snapshot.seen)
@@ -280,14 +280,14 @@ def at_stop(request: HookRequest) -> Decision:
     found = violations(request, changes)
     made, since = _of_session(request)
     found += _directives(request, dict.fromkeys((*listed, *made)), since)
-    reported = repr([*((each.path, each.after) for each in changes), *map(key_of, found)])
+    key = repr([*((each.path, each.after) for each in changes), *map(key_of, found)])
     answers = _lost(request, snapshot, "Stop")
-    unsupported = together(_left_out(request, snapshot._replace(left_out=left_out)))
-    if found and not _was_reported(request, reported):
-        answers.append(reported_changes(found, _SINCE))
+    incomplete = together(_left_out(request, snapshot._replace(left_out=left_out)))
+    if found and not _was_reported(request, key):
+        answers.append(decision_on_changes(found, _SINCE))
     if not answers:
-        return unsupported._replace(context="")
-    answer = together([*answers, unsupported])
+        return incomplete._replace(context="")
+    answer = together([*answers, incomplete])
     return Decision("block", reason=answer.context, to_user=answer.to_user)
 
 

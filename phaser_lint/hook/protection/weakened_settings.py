@@ -1,8 +1,8 @@
 """What a change of a settings file does to phaser-lint's hooks in it.
 
-The hooks that stand in the file before have to stand in it after, exactly so; and what switches
-hooks off may not be new. Everything else may change. Where a text cannot be read, nothing that
-holds a hook of ours may become it, and it may not change if it seems to hold one.
+A hook that is in the file before the change has to be in it after, exactly the same, and nothing
+new may switch hooks off. Everything else may change. No file that holds a hook of ours may become
+a text that cannot be read, and such a text may not change if it seems to hold one.
 """
 
 from __future__ import annotations
@@ -115,7 +115,7 @@ def held(name: str, text: str | None) -> Held | None:
 
 def _json(text: str, name: str) -> Any:
     try:
-        # Elsewhere a comment makes the agent pass over the file.
+        # Elsewhere a comment makes the agent skip the file.
         return parse(without_comments(text) if name.endswith(_WITH_COMMENTS) else text)
     except SettingsError:
         return None
@@ -137,7 +137,7 @@ def _variables_off(text: str) -> Iterator[str]:
 
 
 def _skipped(value: Mapping[str, Any], name: str) -> Iterator[str]:
-    """Yield what the agent that reads the file may take nothing from it for."""
+    """Yield the faults for which the agent that reads the file may skip all of it."""
     for agent in AGENTS:
         if any(fnmatchcase(name, f"*/{path.removeprefix('~/')}") for path in agent.files):
             wrong_values = host_of(agent.name).wrong_values
@@ -146,7 +146,7 @@ def _skipped(value: Mapping[str, Any], name: str) -> Iterator[str]:
 
 
 def _in_wave_settings(value: Any, name: str) -> Held | None:
-    """One entry that Wave refuses switches all its hooks off, those of other files too."""
+    """Return what a file holds: one entry that Wave refuses switches off its hooks of all files."""
     found = _in_settings(value, name)
     return found and found._replace(off=(*found.off, *refused(value.get("hooks"))))
 
@@ -245,9 +245,9 @@ def _own_repos(value: Mapping[str, Any]) -> list[Any]:
     return [*own, {key: value.get(key) for key in _LIMITS}] if own else []
 
 
-# What an agent trusts, in the files where it keeps that: without it, it leaves hooks out.
+# What an agent trusts, in its own files: hooks that it does not trust it leaves out.
 #
-# Whose a file is tells its name, in small letters.
+# A file is known by its name, in small letters.
 
 _DISTRUSTED = "DO_NOT_TRUST"
 _OF_PI = "/.pi/agent/trust.json"

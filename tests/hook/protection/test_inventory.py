@@ -11,7 +11,7 @@ import pytest
 
 from phaser_lint.hook.protection import inventory, snapshot
 from phaser_lint.hook.protection.inventory import brief, protected_files, shortened, texts_to_keep
-from phaser_lint.hook.protection.snapshot import protected_below
+from phaser_lint.hook.protection.snapshot import protected_folders_below
 from tests.command.made import contract
 from tests.conftest import write_files
 from tests.hook.protection.test_unannounced_changes import A, changed, reported, session
@@ -79,7 +79,7 @@ def test_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     seen = protected_files([str(tmp_path)], known=names[2:], until=0.0)
     assert [*seen.files] == names[2:]
     assert seen.left_out
-    assert protected_below(str(tmp_path), until=0.0) == ([], [], str(tmp_path))
+    assert protected_folders_below(str(tmp_path), until=0.0) == ([], [], str(tmp_path))
     assert texts_to_keep(names, until=0.0) == {}
     monkeypatch.setattr(inventory, "_MOST_BYTES", 150)
     assert [*texts_to_keep(names, until=time.monotonic() + 60)] == names[:2]

@@ -1,7 +1,7 @@
-"""What the protected files were when an agent's session began, and at the last check at them.
+"""What the protected files were when an agent's session began, and at their last check.
 
 One file a session and project in the user's cache folder. Without it a change is compared with the
-last commit, and what git does not know is not seen: the worst is a change that nobody mentions.
+last commit, and what git does not know is not seen: the worst is a change that is not reported.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ _MAGIC = b"phaser-lint guard 3\n"
 class ProtectedSnapshot(Record):
     """``bases``: the folders that the places lie in. ``start``: the texts at the beginning.
 
-    ``seen``: of each file its identity, ``None`` where it does not tell yet, and the checksum of
-    its text, when it was last looked at. ``lost``: an earlier one of the session had vanished.
-    ``left_out``: where a look had no more room, until that was said. ``begun``: the time (ns) of a
-    first check that had none; what it did not note, and is older, was there.
+    ``seen``: of each file at its last check the identity, ``None`` where a change may not show in
+    it yet, and the checksum of its text. ``lost``: an earlier snapshot of the session had vanished.
+    ``left_out``: where a check had no more room, until that is reported. ``begun``: the time (ns)
+    of a first check that had no room; an older file that it did not note existed then.
     """
 
     bases: tuple[str, ...] = ()
@@ -54,7 +54,7 @@ def read_protected_snapshot(path: str) -> ProtectedSnapshot | None:
         return None
     try:
         return ProtectedSnapshot(*marshal.loads(data[start:]))
-    except (ValueError, EOFError, TypeError):  # not what a checksum lets through, but no trust
+    except (ValueError, EOFError, TypeError):  # a checksum proves no origin
         return None
 
 
@@ -72,7 +72,7 @@ def has_vanished(path: str) -> bool:
 
 
 def _witness(path: str) -> None:
-    """Leave an empty file that says there is a snapshot at *path*.
+    """Leave an empty file as evidence of the snapshot at *path*.
 
     Whoever removes the cache takes the snapshot along: this lies in the user's runtime folder, or
     in the system's temporary one.

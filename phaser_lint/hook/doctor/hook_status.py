@@ -1,4 +1,4 @@
-"""Whether a hook stands: each hook of an agent's settings, tried with events of that agent."""
+"""Whether a hook works: each hook of an agent's settings, tried with events of that agent."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 _ROUNDS = 3
 _WORKERS = 4
 _AFTER = 5
-# Where the hook lay before; there is nothing now.
+# The module of the hook in earlier versions.
 _FORMER_NAME = "phaser_lint.frontends"
 _BROKEN_EVENT = b'{"hook_event_name": "PreToolUse", "tool_name": '
 _SLOW_SECONDS = 1.0
@@ -46,13 +46,13 @@ class Finding(Record):
     """Something that whoever runs the agents has to know."""
 
     level: Literal["problem", "note"]
-    """A hook with a problem does not stand."""
+    """A hook with a problem does not work."""
     where: str
     text: str
 
 
-class TriedHook(Record):
-    """What came of one place that is to stop a violation."""
+class HookStatus(Record):
+    """What trials found of one hook that is to stop violations."""
 
     name: str
     """The agent, or ``pre-commit``."""
@@ -63,9 +63,9 @@ class TriedHook(Record):
     silent: bool = False
     """It has no objection to what is clean."""
     blocked: tuple[str, ...] = ()
-    """The contracts whose violation it stopped, as readers call them."""
+    """The contracts whose violation it stopped, as they are shown."""
     missed: tuple[str, ...] = ()
-    """The contracts whose violation it let through."""
+    """The contracts whose violation it did not stop."""
     seconds: float | None = None
     """The quickest run on a clean event."""
     version: str = ""
@@ -89,12 +89,12 @@ class Surroundings(Record):
     included: tuple[ContractPlace, ...] = ()
     """What the configuration includes."""
     user_contracts: frozenset[str] = frozenset()
-    """What readers call those of the user's home: those of a commit are the project's alone."""
+    """The contracts of the user's home, as they are shown: a commit is checked without them."""
 
 
-def tried(handler: Handler, about: Surroundings) -> TriedHook:
-    """Try a hook that runs before a tool, and tell how its gate stands."""
-    hook = TriedHook(handler.file.agent.shown, handler.file.shown, handler.shown)
+def tried(handler: Handler, about: Surroundings) -> HookStatus:
+    """Try a hook that runs before a tool, and return whether it works."""
+    hook = HookStatus(handler.file.agent.shown, handler.file.shown, handler.shown)
     problems = _of_settings(handler, about)
     missing = _missing(handler, about.place)
     first = _clean_run(handler, about)
@@ -119,12 +119,12 @@ def tried(handler: Handler, about: Surroundings) -> TriedHook:
     )
 
 
-def tried_after(handler: Handler, about: Surroundings) -> TriedHook:
-    """Try a hook that runs after a tool or at the end, and tell how it stands.
+def tried_after(handler: Handler, about: Surroundings) -> HookStatus:
+    """Try a hook that runs after a tool or at the end, and return whether it works.
 
-    What it is told of lies in the copy of the project, where the files of the trials were written.
+    Its events name files of the copy of the project, where the files of the trials were written.
     """
-    hook = TriedHook(handler.file.agent.shown, handler.file.shown, handler.shown)
+    hook = HookStatus(handler.file.agent.shown, handler.file.shown, handler.shown)
     problems = _of_settings(handler, about)
     name, place = handler.file.agent.name, about.place
     missing = _missing(handler, place)
@@ -141,21 +141,21 @@ def tried_after(handler: Handler, about: Surroundings) -> TriedHook:
     silent = first.decision.kind == "nothing" or handler.stage == "Stop"
     hook = hook._replace(starts=True, silent=silent, seconds=first.result.seconds)
     if not silent:
-        problems.append(f"{handler.event}: it speaks of a clean file: {output_of(first)}")
+        problems.append(f"{handler.event}: it reports on a clean file: {output_of(first)}")
     reported: list[str] = []
     missed: list[str] = []
     for trial in about.trials.on_disk()[:_AFTER] if handler.stage == "PostToolUse" else ():
         run = run_handler(handler, _written(handler, about, trial), place)
         (reported if trial.is_named_in(run.decision.text) else missed).append(trial.contract)
-    if missed and heard_after(handler):
-        problems.append(f"{handler.event}: it does not tell of {', '.join(missed[:5])}")
+    if missed and is_read_after(handler):
+        problems.append(f"{handler.event}: it does not report {', '.join(missed[:5])}")
     return with_findings(
         hook._replace(blocked=tuple(reported), missed=tuple(missed)), problems=problems
     )
 
 
 def _missing(handler: Handler, place: RunPlace) -> str:
-    """Return what is not there of what the command starts, as a sentence; or nothing."""
+    """Return what the command lacks, as a sentence; or nothing."""
     if _FORMER_NAME in handler.shown:
         return (
             "it starts the hook by a name that only earlier versions had: phaser-lint install "
@@ -164,9 +164,9 @@ def _missing(handler: Handler, place: RunPlace) -> str:
     return missing_program(handler, place)
 
 
-def heard_after(handler: Handler) -> bool:
-    """Tell whether the model can hear anything of the agent's hook after a tool."""
-    return not handler.file.agent.deaf_after
+def is_read_after(handler: Handler) -> bool:
+    """Tell whether the model reads anything of the agent's hook after a tool."""
+    return not handler.file.agent.hides_feedback
 
 
 def _written(handler: Handler, about: Surroundings, trial: Trial) -> dict[str, object]:
@@ -176,9 +176,9 @@ def _written(handler: Handler, about: Surroundings, trial: Trial) -> dict[str, o
 
 
 def with_findings(
-    hook: TriedHook, *, problems: Sequence[str], notes: Sequence[str] = ()
-) -> TriedHook:
-    """Return *hook* with what else is to be said of it."""
+    hook: HookStatus, *, problems: Sequence[str], notes: Sequence[str] = ()
+) -> HookStatus:
+    """Return *hook* with more findings: *problems* and *notes*."""
     where = f"{hook.name}, {hook.source}"
     levels = [("problem", text) for text in problems] + [("note", text) for text in notes]
     found = tuple(Finding(level, where, text) for level, text in levels)  # type: ignore[arg-type]
@@ -186,7 +186,7 @@ def with_findings(
 
 
 def _of_settings(handler: Handler, about: Surroundings) -> list[str]:
-    """Return why the agent never comes to running the hook."""
+    """Return why the agent never runs the hook."""
     refused = refusals(handler, about.machine)
     found = [*refused, *misshapen(handler)]
     if not handler.command:
@@ -218,7 +218,7 @@ def _after_failure(handler: Handler, run: Run) -> list[str]:
 
 
 def _objections(handler: Handler, about: Surroundings, runs: Sequence[Run]) -> list[str]:
-    """Return what it says to events that it should let pass without a word."""
+    """Return what it answers to events that it should answer with nothing."""
     name, root = handler.file.agent.name, about.place.root
     unknown = run_handler(handler, unknown_event(name, root, own_event=handler.event), about.place)
     found = []

@@ -1,6 +1,6 @@
 """How long the hook takes after a shell command, as a multiple of the interpreter's own start.
 
-    /tmp/bench/bin/python benchmarks/looks.py [ROUNDS]
+    /tmp/bench/bin/python benchmarks/after_command.py [ROUNDS]
 
 Made and read as ``benchmarks/hook.py``. The project is a git repository of 1,000 files with the 20
 contracts of that benchmark. A bare ``git status`` is a row of its own: a look cannot cost less. The
