@@ -1,1 +1,1 @@
-"""A language server: what editors ask of texts that are open, answered by the same engine."""
+"""A language server: it answers what editors ask about open texts, by the same engine."""

@@ -1,4 +1,4 @@
-"""What takes longer than a key, done beside: of each kind of work the newest alone waits."""
+"""Work that takes longer than a key, done in a thread: of each kind only the newest waits."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _PAUSE = 0.2
 
 
 class Work(Record):
-    """Something to ``do`` beside, and what becomes of the result in the session afterwards.
+    """Something to ``do`` in the thread, and what takes the result in the session afterwards.
 
     Another one with the same ``key`` takes its place while it waits.
     """
@@ -51,7 +51,7 @@ class Background:
             self._thread.start()
 
     def end(self) -> None:
-        """Have nothing more done, once what is being done now is."""
+        """Start nothing more, once the work in progress is done."""
         with self._lock:
             self._waiting = {}
         self._ready.put(False)

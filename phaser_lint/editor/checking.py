@@ -1,4 +1,4 @@
-"""From a text that waits to what is published of it; what takes long is handed on."""
+"""Open texts that wait are checked, and the results published; long work goes to a thread."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def check_next(session: ClientSession) -> None:
         session.work.append(_settling(document, verdict))
     if verdict is not None:
         _check_project(session, verdict.subject)
-    # A client asks after each of its changes; what is found in a notebook is said in its cells.
+    # A client that asks does so after each of its changes; a notebook's results go to its cells.
     if uri in session.notebooks or not (session.pulls and cause == "change"):
         _publish_text(session, document)
     if session.shows_status and cause != "change":
@@ -62,7 +62,7 @@ def check_next(session: ClientSession) -> None:
 
 
 def _check_project(session: ClientSession, subject: Subject) -> None:
-    """Have the whole project checked beside, once until something is saved."""
+    """Have the whole project checked in the thread, once until something is saved."""
     root = subject.place.root
     if root in session.whole_projects:
         return
@@ -70,12 +70,12 @@ def _check_project(session: ClientSession, subject: Subject) -> None:
 
     def done(session: ClientSession, result: Any) -> None:
         show_hints = session.settings.show_hints
-        message = at_contracts(result, subject, show_hints=show_hints, home=session.home)
-        say_elsewhere(session, ("project", root), message)
+        diagnostics = at_contracts(result, subject, show_hints=show_hints, home=session.home)
+        publish_elsewhere(session, ("project", root), diagnostics)
 
     work = project_work(subject, done)
     if work is None:
-        say_elsewhere(session, ("project", root), {})
+        publish_elsewhere(session, ("project", root), {})
     else:
         session.work.append(work)
 
@@ -91,7 +91,7 @@ def current_verdict(session: ClientSession, document: OpenText) -> Verdict | Non
 def verdict_now(session: ClientSession, document: OpenText, *, may_ask: bool) -> Verdict | None:
     """Return the verdict on *document*, which is remembered; ``None`` where nothing checks it.
 
-    Git is asked at once where it *may* be, or where all that it said is out of date.
+    Git is asked at once where it *may* be, or where all its answers are out of date.
     """
     place = place_of(session, document)
     _show_project(session, document, place)
@@ -146,7 +146,7 @@ def _settling(document: OpenText, verdict: Verdict) -> Work:
 
 
 def _show_failure(session: ClientSession, verdict: Verdict) -> None:
-    """Say once why git did not answer: what existed before is shown as new then."""
+    """Show, once, why git did not answer: then existing violations are shown as new."""
     if verdict.failed:
         session.show_once(f"not compared with the last commit: {verdict.failed}")
 
@@ -163,7 +163,7 @@ def _publish_text(session: ClientSession, document: OpenText) -> None:
 def publish(session: ClientSession, uri: str, *, version: int | None = None) -> None:
     """Have all that is known of *uri* published, unless the client asks for it by itself.
 
-    With *version* it is published though it be the same as before.
+    With *version* it is published even if it is the same as before.
     """
     found = shown_of(session, uri)
     asks = session.pulls and uri in session.documents
@@ -181,7 +181,7 @@ def publish(session: ClientSession, uri: str, *, version: int | None = None) -> 
 
 
 def shown_of(session: ClientSession, uri: str) -> list[Any]:
-    """Return all diagnostics of *uri*: what its text breaks, and what others say of it."""
+    """Return all diagnostics of *uri*: those of its text, and those from ``elsewhere``."""
     document = session.documents.get(uri)
     verdict = session.verdicts.get(uri) if document else None
     texts = member(session.capabilities, "textDocument")
@@ -200,10 +200,10 @@ def shown_of(session: ClientSession, uri: str) -> list[Any]:
     own = uri_of(document.path) if document and document.path else uri
     typed = _of_contract_text(session, document) if document else None
     found += typed or ()
-    for key, message in session.elsewhere.items():
+    for key, diagnostics in session.elsewhere.items():
         if typed is None or key[0] != "problems":
             # The same contract file may check several texts.
-            found += [each for each in message.get(own, ()) if each not in found]
+            found += [each for each in diagnostics.get(own, ()) if each not in found]
     return found
 
 
@@ -216,13 +216,13 @@ def _of_contract_text(session: ClientSession, document: OpenText) -> list[Any] |
     return problems_of_text(session, document)
 
 
-def say_elsewhere(session: ClientSession, key: Any, message: dict[str, list[Any]]) -> None:
-    """Have *message*, by URI, published in place of what *key* stood for before."""
+def publish_elsewhere(session: ClientSession, key: Any, diagnostics: dict[str, list[Any]]) -> None:
+    """Have *diagnostics*, by URI, published in place of the earlier ones of *key*."""
     before = session.elsewhere.get(key, {})
-    if before == message:
+    if before == diagnostics:
         return
-    session.elsewhere[key] = message
-    for uri in dict.fromkeys((*before, *message)):
+    session.elsewhere[key] = diagnostics
+    for uri in dict.fromkeys((*before, *diagnostics)):
         document = next(
             (each for each in session.documents.values() if each.path and uri_of(each.path) == uri),
             None,
@@ -231,13 +231,13 @@ def say_elsewhere(session: ClientSession, key: Any, message: dict[str, list[Any]
 
 
 def _show_project(session: ClientSession, document: OpenText, place: Place | None) -> None:
-    """Say what is wrong with contracts, configuration and baseline: at their files, and once.
+    """Show what is wrong with contracts, configuration and baseline: at their files, and once.
 
-    Not to a client that shows a status: there it stands until it is fixed.
+    A client with a status shows it there until it is fixed.
     """
     problems = _problems_of(session, place)
-    message = of_problems(problems, place.levels, home=session.home) if place else {}
-    say_elsewhere(session, ("problems", document.uri), message)
+    diagnostics = of_problems(problems, place.levels, home=session.home) if place else {}
+    publish_elsewhere(session, ("problems", document.uri), diagnostics)
     if session.shows_status:
         return
     if problems:
@@ -245,7 +245,7 @@ def _show_project(session: ClientSession, document: OpenText, place: Place | Non
         session.show_once(f"{problems[0]}{more}")
     problem = session.projects.baseline(place.root).problem if place else ""
     if problem:
-        session.show_once(f"{problem}; until then no violation existed before by it")
+        session.show_once(f"{problem}; until that is fixed the baseline does not count")
 
 
 def _problems_of(session: ClientSession, place: Place | None) -> Sequence[ContractProblem]:
@@ -253,7 +253,7 @@ def _problems_of(session: ClientSession, place: Place | None) -> Sequence[Contra
 
 
 def _send_status(session: ClientSession, document: OpenText) -> None:
-    """Tell a client of ours how a text is checked, where that is not what it was told before."""
+    """Send a client of ours how a text is checked, where that has changed."""
     place = place_of(session, document)
     known = session.projects.checking(place.levels).contracts.contracts if place else None
     baseline = session.projects.baseline(place.root).problem if place else ""
@@ -269,12 +269,12 @@ def _send_status(session: ClientSession, document: OpenText) -> None:
         session.send("phaserLint/status", status)
 
 
-# What is about a project as a whole, and no open text can show: told at the contract's line.
+# What is about a project as a whole, and no open text can show: reported at the contract's line.
 #
-# A required file that is missing, a match that no file has, what a folder lacks, a frozen file
-# that was changed, one that was changed without its companion. When the first text of a project is
-# opened, and when one is saved, scans of the whole project tell; only where some contract asks for
-# that. They are processes of their own, beside which typing goes on as before.
+# A required file that is missing, a match that no file has, what a folder lacks, a frozen file that
+# was changed, one that was changed without its companion. When the first text of a project is
+# opened, and when one is saved, scans of the whole project find these, where some contract needs
+# it. They are processes of their own, so that typing does not wait for them.
 #
 #     scan --tree --no-baseline     what is broken
 #     scan --tree --since HEAD      what of it is new, and what the change breaks
@@ -287,7 +287,7 @@ _UNCHECKED = "the project as a whole was not checked"
 
 
 class Broken(Record):
-    """A contract that the project breaks, where, as a scan names it; whether it did before."""
+    """A violation of the project, as a scan reports it, and whether it is an existing one."""
 
     key: ContractKey
     path: str
@@ -297,7 +297,7 @@ class Broken(Record):
 
 
 def project_work(subject: Subject, done: Callable[[ClientSession, Any], None]) -> Work | None:
-    """Return the work that tells what the whole project breaks; ``None`` where no contract asks."""
+    """Return the work that checks the whole project; ``None`` where no contract needs it."""
     contracts = subject.checker.contracts.contracts
     if not any(map(_is_about_more, contracts)):
         return None
@@ -324,8 +324,8 @@ def broken_in(root: str, *, has_head: bool, has_baseline: bool) -> list[Broken]:
     new = _scanned(root, "--since", "HEAD") if has_head else shown
     left = _scanned(root) if has_baseline and shown else shown
     changes = [each for each in new if each not in shown]
-    olds = [each not in new or each not in left for each in shown]
-    together = [*zip(shown, olds, strict=True), *((each, False) for each in changes)]
+    are_existing = [each not in new or each not in left for each in shown]
+    together = [*zip(shown, are_existing, strict=True), *((each, False) for each in changes)]
     return [
         Broken(
             contract_key(each.get("level", ""), each["rule_id"]),
@@ -382,13 +382,13 @@ def at_contracts(
 ) -> dict[str, list[Diagnostic]]:
     """Return what a project breaks, at the lines of its contracts, by the files' URIs."""
     contracts = {each.key: each for each in subject.checker.contracts.contracts}
-    messages: dict[str, list[Diagnostic]] = {}
+    by_file: dict[str, list[Diagnostic]] = {}
     for each in found:
         contract = contracts.get(each.key)
         path = contract and file_of_contract(contract.path, subject.place.levels, home=home)
         if contract and path and (show_hints or not each.is_existing):
-            messages.setdefault(uri_of(path), []).append(_diagnostic(each, contract))
-    return messages
+            by_file.setdefault(uri_of(path), []).append(_diagnostic(each, contract))
+    return by_file
 
 
 def _diagnostic(broken: Broken, contract: Contract) -> Diagnostic:

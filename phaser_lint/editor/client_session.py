@@ -1,4 +1,4 @@
-"""What a server knows: its client, the open texts, and what was said of them. All that changes."""
+"""What a server knows of its client, the open texts and their results: the state that changes."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ ERROR, WARNING = 1, 2
 class ClientSession:
     """The session with one client.
 
-    ``whole_projects``: the tops of those that were checked as a whole since something was saved.
+    ``whole_projects``: the roots of those that were checked as a whole since something was saved.
     ``pulls``: the client asks for diagnostics, and takes none by itself.
     ``waiting``: the open texts that are to be checked, the most urgent last. ``outbox``: messages
-    to be sent. ``elsewhere``: what is to be said at files that need not be open, by who says it.
-    ``statuses``: what was told of how texts are checked. ``watched``: what was seen of the disk.
+    to be sent. ``elsewhere``: diagnostics of files that need not be open, by their source.
+    ``statuses``: what was sent of how texts are checked. ``watched``: what was seen of the disk.
     """
 
     def __init__(self, *, home: str, cache: str, log: Log) -> None:
@@ -77,7 +77,7 @@ class ClientSession:
 
     @property
     def reports_files(self) -> bool:
-        """Whether the client tells of files that change in its folders, if it is asked to."""
+        """Whether the client reports files that change in its folders, if it is asked to."""
         watched = member(self.capabilities, "workspace", "didChangeWatchedFiles")
         return bool(member(watched, "dynamicRegistration"))
 
@@ -140,7 +140,7 @@ class ClientSession:
         self.outbox.append(notification(method, params))
 
     def ask(self, method: str, params: Any, answer: Callable[[ClientSession, Any], None]) -> None:
-        """Have a request sent; *answer* takes what the client says, ``None`` for an error."""
+        """Have a request sent; *answer* takes the client's result, ``None`` for an error."""
         self._requests += 1
         number = f"phaser-lint-{self._requests}"
         self._answers[number] = answer
@@ -153,7 +153,7 @@ class ClientSession:
             answer(self, result)
 
     def refresh(self) -> None:
-        """Have a client that asks for diagnostics ask again, if it can be known to."""
+        """Have a client that asks for diagnostics ask again, if it can do so."""
         if member(self.capabilities, "workspace", "diagnostics", "refreshSupport"):
             self.ask("workspace/diagnostic/refresh", None, lambda *_: None)
 
@@ -164,9 +164,9 @@ class ClientSession:
             self.send("window/showMessage", {"type": kind, "message": f"phaser-lint: {text}"})
 
     def show_unread(self, uri: str, error: InvalidParametersError) -> None:
-        """Show the user, once, that a change was told which cannot be read."""
+        """Show the user, once, that the editor sent a change which cannot be read."""
         self.show_once(
-            f"{uri}: what the editor says was changed there cannot be read ({error}). "
+            f"{uri}: a change that the editor sent cannot be read ({error}). "
             "Open it again: until then it is checked without that change."
         )
 

@@ -1,8 +1,8 @@
-"""What an editor offers on violations: the fix, all fixes, and a directive that lets one pass.
+"""What an editor offers on violations: the fix, all fixes, and a directive that suppresses one.
 
-Nothing is offered that would not do what it says: each is tried on the text as it stands, and the
-result is checked. A fix of what existed before, and an unsafe one, is offered where it stands, and
-is no part of "fix all".
+Nothing is offered that would not work: each edit is tried on the open text, and the result is
+checked. The fix of an existing violation, and an unsafe one, is offered at its place, and is no
+part of "fix all".
 """
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ def offers(
     found: list[Offer] = []
     if here and _is_wanted(QUICK_FIX, kinds):
         found += _fixes(verdict, text, here)
-        # Who looks at one violation waits for no thousands.
+        # The actions for one violation must not wait for thousands of fixes.
         few = len(verdict.new) <= _MOST_AT_ONCE
         found += _all_fixed(verdict, text, QUICK_FIX) if few else []
         found += _ignored(verdict, text, here)
@@ -112,13 +112,12 @@ def _is_wanted(kind: str, kinds: Sequence[str] | None) -> bool:
 def _fixes(verdict: Verdict, text: str, here: Iterable[Violation]) -> Iterator[Offer]:
     checker = verdict.subject.checker
     for violation in fixable(here, checker.contracts.contracts):
-        # What is shown once a file stands for all its matches there.
+        # A violation that is shown once a file stands for all matches there.
         once = RULES[verdict.contract_of(violation).type].once
         same = [
             each for each in verdict.every.violations if each.contract_key == violation.contract_key
         ]
-        # The others stay, whether they existed before or not: what counts is that there are no
-        # more.
+        # The others stay, existing ones and new ones: what counts is that there are no more.
         broken = same if once else [violation]
         title = f"Fix {contract_shown(violation.contract_key)}"
         made = _fixed(verdict, text, broken, existing_of=())

@@ -1,7 +1,7 @@
 """What can be written at a place: ids in a directive, and keys and values in a contract file.
 
-Asked for at every key, it looks at the line alone before anything else: where no directive is
-begun, and the file holds no contracts, there is nothing to offer.
+Editors ask at every key, so the line alone is read first: where it begins no directive, and the
+file holds no contracts, there is nothing to offer.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 # What a JSON Schema lets somebody write at a place: keys, and values, with what they mean.
 #
-# Of the language of schemas it knows what those of ``schemas/`` are written in.
+# Of the language of schemas it knows what those of ``schemas/`` use.
 
 
 class Word(Record):
@@ -78,8 +78,8 @@ def values_at(
         forms = [form for each in forms for form in _of_key(schema, each, key, {})]
     found: dict[str, str] = {}
     for form in forms:
-        message = form.get("enumDescriptions", [""] * len(form.get("enum", ())))
-        values = [*zip(form.get("enum", ()), message, strict=True)]
+        described = form.get("enumDescriptions", [""] * len(form.get("enum", ())))
+        values = [*zip(form.get("enum", ()), described, strict=True)]
         values += [(True, ""), (False, "")] if form.get("type") == "boolean" else []
         for value, text in values:
             if value is not None and value != "":
@@ -129,13 +129,13 @@ def _forms(root: Schema, schema: Schema, held: Mapping[str, str]) -> Iterator[Sc
         yield from _forms(root, form, held)
     for name in ("anyOf", "oneOf"):
         for form in schema.get(name, ()):
-            # One of them has to be so, and nobody knows which.
+            # The mapping has to meet one of them, and it is not known which.
             free = {key: value for key, value in form.items() if key != "required"}
             yield from _forms(root, free, held)
 
 
 def _holds(condition: Schema, held: Mapping[str, str]) -> bool:
-    """Tell whether a mapping is so, as far as keys and plain values tell."""
+    """Tell whether a mapping meets *condition*, by its keys and plain values."""
     if not held.keys() >= {*condition.get("required", ())}:
         return False
     return all(
@@ -162,7 +162,7 @@ _FORMS = (
 
 
 def completion(session: ClientSession, params: Any) -> Any:
-    """Return what can be written at a place in an open text; nothing where that is not ours."""
+    """Return what can be written at a place in an open text; nothing outside our languages."""
     document = session.document(text_of(params, "textDocument", "uri"))
     table = session.table(document)
     offset = table.offset(position(params, "position"))
@@ -201,7 +201,7 @@ def _in_directive(
 ) -> tuple[str, list[Any]] | None:
     """Return the word that is begun in a directive, and what it may become.
 
-    *commented*: what a file is called whose comments it may stand in.
+    *commented*: the name of a file whose comments may hold it.
     """
     form, ids = _FORM.search(before), _DIRECTIVE.search(before)
     begun = form or ids
@@ -229,7 +229,7 @@ def _is_comment(path: str, before: str) -> bool:
 
 
 def _ids(contracts: Iterable[Contract], *, first: Sequence[Contract] = ()) -> list[Any]:
-    """Return the ids of *contracts*; those that are meant *first* stand first."""
+    """Return the ids of *contracts*, those of *first* before the others."""
     by_id = {each.rule_id: each for each in contracts}
     likely = {each.rule_id for each in first}
     return [
@@ -241,12 +241,12 @@ def _ids(contracts: Iterable[Contract], *, first: Sequence[Contract] = ()) -> li
     ]
 
 
-def _item(text: str, kind: int, message: str, order: int) -> Any:
+def _item(text: str, kind: int, documentation: str, order: int) -> Any:
     return {
         "label": text,
         "kind": kind,
         "sortText": f"{int(order):03}{text}",
-        **({"documentation": printable(" ".join(message.split()))} if message else {}),
+        **({"documentation": printable(" ".join(documentation.split()))} if documentation else {}),
         "newText": text,
     }
 

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from phaser_lint.editor.open_text import OpenText
 
     Remark: TypeAlias = tuple[int, str, str, int]
-    """A line, a key at or below it, what is said of it, and how severe that is."""
+    """A line, a key at or below it, a message, and its severity."""
 
 _ITEM = re.compile(r"\[\d+\]$")
 _PLACE = re.compile(r"(\S+\.ya?ml):(\d+)")
@@ -40,13 +40,13 @@ _DOCUMENT = re.compile(r"---(?:\s|$)")
 def problems_of_text(session: ClientSession, document: OpenText) -> list[Any] | None:
     """Return the diagnostics of an open text as what contracts are read from.
 
-    ``None`` where it is none of these files: what is told of it then is what stands on disk.
+    ``None`` where it is none of these files: then the file on disk is checked.
     """
     path = document.path
     if path is None or not is_contract_name(os.path.basename(path)):
         return None
     home = session.home
-    # A contract counts where its name stands, though it be a link.
+    # A contract counts in the folder of its name, even if it is a link.
     levels = levels_of(os.path.dirname(path), session.folders, home=home)
     known = session.projects.checking(levels).contracts.contracts
     is_configuration = path == os.path.normpath(levels.configuration)
@@ -68,7 +68,7 @@ def problems_of_text(session: ClientSession, document: OpenText) -> list[Any] | 
 
 
 def _own_problems(found: ContractSet, is_own: Callable[[str], bool]) -> Iterator[Remark]:
-    """Yield what is wrong with the file itself, and what is to be said of it."""
+    """Yield what is wrong with the file itself, and its notices."""
     for each in found.problems:
         if is_own(each.path):
             yield each.line or 1, each.key, _message(each), ERROR if each.skipped else WARNING
@@ -80,7 +80,7 @@ def _own_problems(found: ContractSet, is_own: Callable[[str], bool]) -> Iterator
 def _found_elsewhere(
     found: ContractSet, known: ContractSet, is_own: Callable[[str], bool]
 ) -> Iterator[Remark]:
-    """Yield what becomes wrong with other files: an id that one has, too, is told there."""
+    """Yield what becomes wrong with other files: an id that one has, too, is reported there."""
     for each in found.problems:
         if not is_own(each.path) and each not in known.problems:
             for place in _PLACE.finditer(each.expected):
@@ -91,7 +91,7 @@ def _found_elsewhere(
 def _wrong_fixes(text: str, contracts: Iterable[Contract]) -> Iterator[tuple[int, str, str]]:
     """Yield line, key and what is wrong, of examples that the fix of their contract does not fix.
 
-    An example that breaks no contract is told otherwise.
+    An example that breaks no contract is reported otherwise.
     """
     fixing = {contract.line: contract for contract in contracts if fix_of(contract)}
     end = time.monotonic() + _SECONDS_OF_FIXES

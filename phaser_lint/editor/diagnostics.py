@@ -1,7 +1,7 @@
 """A verdict as the diagnostics of the protocol.
 
 =====================  ========================================================
-violation              Error or Warning, by its severity; a Hint where it existed before
+violation              Error or Warning, by its severity; a Hint for an existing one
 undecided contract     Information at the start of the text, which names it
 what was not checked    Information at the start of the text
 directive              Information on its line, where it names nothing, …
@@ -74,7 +74,7 @@ def diagnostics_of(
 
 
 class TextPlaces:
-    """Where in an open text stands what the engine tells by lines and columns.
+    """Where in an open text the lines and columns of the engine are.
 
     To the engine lines end at ``\\n`` alone, and a mark at the start is no part of the first one.
     """
@@ -155,7 +155,7 @@ def _of_violation(
 
 
 def _code(contract: Contract, levels: Levels, *, home: str, relates: bool) -> Diagnostic:
-    """Return the id of a contract, with a link to where it is told about, and its file besides."""
+    """Return the id of a contract, with a link to its page, and its file besides."""
     path = file_of_contract(contract.path, levels, home=home)
     own = f"{uri_of(path)}#L{contract.line}" if path else ""
     has_page = contract.url.startswith(("https://", "http://"))
@@ -206,7 +206,7 @@ def of_problems(
 
 
 def at_line(line: int, message: str, *, severity: int, **more: Any) -> Diagnostic:
-    """Return what is said of a line, from 1, of a file whose text is not at hand."""
+    """Return a diagnostic of a line, from 1, of a file whose text is not at hand."""
     return {
         "range": {
             "start": {"line": line - 1, "character": 0},
@@ -220,7 +220,7 @@ def at_line(line: int, message: str, *, severity: int, **more: Any) -> Diagnosti
 
 
 def unchecked(place: Range, why: str) -> Diagnostic:
-    """Return what is said of a text that is not checked."""
+    """Return the diagnostic of a text that is not checked."""
     return _diagnostic_at(place, f"not checked: {why}")
 
 

@@ -1,7 +1,7 @@
 """What a user sets in the editor, below ``phaserLint``.
 
 ============  ==================================================================
-``showHints`` ``true``: what existed before is shown as a hint. ``false``: not at all.
+``showHints`` ``true``: existing violations are shown as hints. ``false``: not at all.
 ============  ==================================================================
 """
 

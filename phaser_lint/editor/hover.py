@@ -1,4 +1,4 @@
-"""What an editor shows of the place that the mouse is on: the contracts that are meant there."""
+"""What an editor shows of the place that the mouse is on: the contracts named or broken there."""
 
 from __future__ import annotations
 
@@ -112,8 +112,8 @@ def definition(session: ClientSession, params: Any) -> Any:
 
 # A contract in words, as an editor shows them beside a text: in Markdown, or plain.
 #
-# What a contract says comes from whoever wrote its file. It is shown letter for letter: nothing of
-# it becomes a link, a picture, HTML or a command; what no one sees is escaped.
+# The texts of a contract come from whoever wrote its file. They are shown letter for letter:
+# nothing in them becomes a link, a picture, HTML or a command; invisible characters are escaped.
 
 _MOST_EXAMPLES = 3
 _LONGEST = 2_000
@@ -126,14 +126,14 @@ _MARKUP = re.compile(
 
 
 class Where(Record):
-    """Where a contract is defined: what readers call the place, and its URI, or nothing."""
+    """Where a contract is defined: the place as it is shown, and its URI, or nothing."""
 
     shown: str
     uri: str = ""
 
 
 def contract_words(contract: Contract, *, where: Where, message: str, as_markdown: bool) -> str:
-    """Return what *contract* says, with its *message* or a violation's, and what it is for."""
+    """Return *contract* in words: its *message* or a violation's, and what it is for."""
     show = _Markdown() if as_markdown else _Plain()
     globs = ", ".join(map(show.code, seen_from_root(contract, contract.file_glob)))
     head = f"{show.strong(contract_shown(contract.key))} ({contract.severity})"
@@ -159,13 +159,13 @@ def _fix(contract: Contract, show: _Plain) -> Iterator[str]:
         yield f"Fix ({safety_of_fix(contract)}): {kind}{text}"
 
 
-def _examples(message: str, examples: Sequence[Example], show: _Plain) -> Iterator[str]:
+def _examples(heading: str, examples: Sequence[Example], show: _Plain) -> Iterator[str]:
     if not examples:
         return
     shown = [_cut(each.shown().strip("\n"), _LONGEST_EXAMPLE) for each in examples[:_MOST_EXAMPLES]]
     left = len(examples) - len(shown)
     yield "\n\n".join(
-        [f"{message}:", *map(show.block, shown), *([f"… and {left} more"] * (left > 0))]
+        [f"{heading}:", *map(show.block, shown), *([f"… and {left} more"] * (left > 0))]
     )
 
 

@@ -1,4 +1,4 @@
-"""The contracts that names in an open text are of, and where they are defined."""
+"""The contracts that an open text names, and where they are defined."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ if TYPE_CHECKING:
 
 
 class Defined(Record):
-    """A contract, and the file that it is defined in: ``None`` where nobody can open it."""
+    """A contract, and the file that it is defined in: ``None`` where an editor cannot open it."""
 
     contract: Contract
     path: str | None
 
     def shown(self) -> str:
-        """Return what readers call the place."""
+        """Return the place as it is shown."""
         return f"{self.contract.path}:{self.contract.line}"
 
     def uri(self) -> str:
@@ -71,7 +71,7 @@ def known_name(session: ClientSession, document: OpenText, offset: int) -> Known
         return None
     contracts = contracts_called(named, found.written(), path=path)
     if not contracts and any(rule_id == named.name for _, rule_id in found.idle):
-        # What is switched off is known by its name alone, until somebody asks for it.
+        # Of a disabled contract only the name is loaded, until somebody asks for it.
         written = written_contracts(levels, home=session.home).entries
         contracts = [
             each for each in written if isinstance(each, Contract) and each.rule_id == named.name
@@ -81,7 +81,7 @@ def known_name(session: ClientSession, document: OpenText, offset: int) -> Known
 
 
 def holds_contracts(path: str, known: ContractSet, levels: Levels, *, home: str) -> bool:
-    """Tell whether the file at *path* is one of contracts: by its place, or in what is included."""
+    """Tell whether the file at *path* holds contracts: by its place, or as an included one."""
     if is_contract_file(path.replace(os.sep, "/")):
         return True
     folder = os.path.dirname(path)

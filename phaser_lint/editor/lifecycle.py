@@ -48,7 +48,7 @@ def _folders(params: Any) -> list[str]:
 
 
 def initialized(session: ClientSession, _params: Any) -> None:
-    """Ask for the settings, and to be told of files that change, of clients that can do so."""
+    """Ask clients that can do so for the settings, and for reports of files that change."""
     _ask_for_settings(session)
     if session.reports_files:
         options = {"watchers": [{"globPattern": _WATCHED}]}
@@ -81,7 +81,7 @@ def settings_changed(session: ClientSession, params: Any) -> None:
 
 
 def change_settings(session: ClientSession, value: Any) -> None:
-    """Take *value*, and tell the user what is wrong with it."""
+    """Take *value*, and show the user what is wrong with it."""
     settings, wrong = settings_of(value, session.settings)
     for each in wrong:
         session.show_once(each, WARNING)

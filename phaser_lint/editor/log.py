@@ -1,4 +1,4 @@
-"""What a server writes down for whoever looks for a mistake: ``--log FILE``. No text of a file."""
+"""What a server writes down for debugging: ``--log FILE``. No text of a file."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Log:
     def __init__(self, file: TextIO | None = None) -> None:
         self._file = file
 
-    def say(self, line: str) -> None:
+    def write(self, line: str) -> None:
         """Write *line* down; a full disk is no reason to fail."""
         if self._file is None:
             return
@@ -39,4 +39,4 @@ class Log:
             from traceback import format_exception
 
             for line in "".join(format_exception(error)).rstrip().split("\n"):
-                self.say(line)
+                self.write(line)

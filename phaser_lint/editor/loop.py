@@ -1,7 +1,7 @@
-"""The loop: what came is taken in its order, then the texts that wait are checked, one by one.
+"""The loop: it takes messages in their order, then checks the texts that wait, one by one.
 
-Between two texts it looks at what came meanwhile: of a text that was changed again, the latest
-alone is checked. While nothing comes, it looks what changed on the disk.
+Between two texts it takes what came meanwhile: of a text that was changed again, only the latest
+is checked. While nothing comes, it checks what changed on the disk.
 
 pygls, the field's own, was tried in its place (2.1.1). It fails eleven checks of life, order and
 bad messages: after a shutdown and to malformed parameters it gives no answer, and below odd line
@@ -33,7 +33,7 @@ from phaser_lint.editor.client_session import (
 )
 from phaser_lint.editor.methods import BY_NAME
 from phaser_lint.editor.parameters import InvalidParametersError
-from phaser_lint.editor.watching import check_watched
+from phaser_lint.editor.watching import recheck_changed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -74,17 +74,17 @@ def serve(
                 _take(session, each, cancelled)
                 _send(session, write)
             if not (arrived or session.waiting):
-                _guarded(session, check_watched, session)
+                _guarded(session, recheck_changed, session)
             if session.waiting:
                 _guarded(session, check_next, session)
             if session.documents or session.work:
-                # A client may write on before it reads, and what is done beside is heard of so.
+                # A client may write on before it reads, and results of the thread arrive in between.
                 arrivals.listen_beside()
             _send(session, write)
             while session.work:
                 background.add(session.work.pop())
     except OSError as error:
-        log.say(f"the client cannot be written to: {error}")
+        log.write(f"the client cannot be written to: {error}")
         return 1
     finally:
         background.end()
@@ -94,7 +94,7 @@ def _take(session: ClientSession, arrived: Arrived, cancelled: set[Any]) -> None
     if isinstance(arrived, Finished):
         _guarded(session, _done, session, arrived)
     elif isinstance(arrived, Frame) and arrived.fault:
-        session.log.say(arrived.fault)
+        session.log.write(arrived.fault)
         session.outbox.append(failure(None, PARSE_ERROR, arrived.fault))
     elif isinstance(arrived, Frame):
         dispatch(session, arrived.message, cancelled)
@@ -152,7 +152,7 @@ def dispatch(session: ClientSession, message: Any, cancelled: Collection[Any]) -
         text = "method: expected a text; id: a number or a text"
         session.outbox.append(failure(None, INVALID_REQUEST, text))
         return
-    session.log.say(f"{method} {'' if number is None else number}".rstrip())
+    session.log.write(f"{method} {'' if number is None else number}".rstrip())
     if "id" not in message:
         _take_notification(session, method, message.get("params"))
         return
@@ -167,12 +167,12 @@ def _take_notification(session: ClientSession, name: str, params: Any) -> None:
     """Take a notification, which nobody answers; before and after a session there is none."""
     method = BY_NAME.get(name)
     if method is None or method.request or session.phase != "initialized":
-        session.log.say(f"{name}: nothing done")
+        session.log.write(f"{name}: nothing done")
         return
     try:
         method.handler()(session, params)
     except InvalidParametersError as error:
-        session.log.say(f"{name}: {error}")
+        session.log.write(f"{name}: {error}")
     except Exception as error:
         failed(session, error)
 
@@ -207,7 +207,7 @@ def _refused(session: ClientSession, name: str) -> tuple[int, str] | None:
 
 
 def failed(session: ClientSession, error: Exception) -> None:
-    """Tell the user, once, of something that failed and should not have."""
+    """Show the user, once, an error that should not have happened."""
     session.log.traceback(error)
     session.show_once(
         f"something failed, and what the editor shows may be out of date: {_in_a_line(error)}. "
@@ -219,7 +219,7 @@ def _in_a_line(error: Exception) -> str:
     return harmless(f"{type(error).__name__}: {error}".partition("\n")[0])
 
 
-# What comes to a server: messages of the client, and results of the work beside.
+# What comes to a server: messages of the client, and results of work in the thread.
 #
 # A thread reads, so that between two texts everything is known that the client has sent by then.
 # It begins after the first one: contracts that are not stored yet are read by all cores, which a
@@ -229,7 +229,7 @@ _BLOCK = 1 << 16
 
 
 class Finished(Record):
-    """Work that was done beside, and its result."""
+    """Work that the thread has done, and its result."""
 
     work: Work
     result: Any
@@ -251,7 +251,7 @@ class Arrivals:
         That is so many *seconds*, once another thread reads.
         """
         if self._thread is None:
-            return self._heard() if wait else []
+            return self._received() if wait else []
         try:
             found = self._queue.get(timeout=seconds) if wait else []
         except Empty:
@@ -261,7 +261,7 @@ class Arrivals:
         return found
 
     def add(self, work: Work, result: Any) -> None:
-        """Add a result of work beside."""
+        """Add a result of work in the thread."""
         self._queue.put([Finished(work, result)])
 
     def listen_beside(self) -> None:
@@ -273,20 +273,20 @@ class Arrivals:
     def _listen(self) -> None:
         while True:
             # Together: what cancels a request often comes right behind it.
-            heard = self._heard()
-            self._queue.put(heard)
-            if None in heard:
+            received = self._received()
+            self._queue.put(received)
+            if None in received:
                 return
 
-    def _heard(self) -> list[Arrived]:
+    def _received(self) -> list[Arrived]:
         try:
             data = self._read(_BLOCK)
             if data:
                 return [*self._frames.feed(data)]
-        except Exception as error:  # the end of a thread alone nobody would notice
+        except Exception as error:  # otherwise the thread would end unnoticed
             return [Frame(fault=f"the client cannot be read: {error}"), None]
         if self._frames.left():
-            self._log.say("the client ended in the middle of a message")
+            self._log.write("the client ended in the middle of a message")
         return [None]
 
 
@@ -298,14 +298,14 @@ class Arrivals:
 #
 #     {"jsonrpc": "2.0", "method": "initialized"}
 #
-# A length that is wrong must not make a server deaf. An object that is whole is taken as it is,
-# whatever its header says, and after what cannot be read the stream goes on at the next header.
+# After a wrong length a server must still read on. An object that is whole is taken as it is,
+# whatever length its header has, and after what cannot be read the stream goes on at the next one.
 
 LARGEST = 256 * 1024 * 1024
 _NAME = b"content-length:"
 # Longer headers are none.
 _LONGEST_HEADER = 4096
-# A large message comes in a thousand pieces: none of them is worth a look at all the others.
+# A large message comes in a thousand pieces: each must not cost a search of all the others.
 _LONGEST_END = 64
 
 
@@ -358,13 +358,13 @@ class FrameReader:
             return
         if self._held[:start].strip() and not _are_headers(self._held[:start]):
             yield Frame(fault=f"{start} bytes that are no message")
-        message = bytes(self._held[start + len(_NAME) : end]).partition(b"\n")[0].strip()
-        if not message.isdigit() or int(message[:12]) > LARGEST:
-            shown = message[:20].decode("ascii", "backslashreplace")
+        length = bytes(self._held[start + len(_NAME) : end]).partition(b"\n")[0].strip()
+        if not length.isdigit() or int(length[:12]) > LARGEST:
+            shown = length[:20].decode("ascii", "backslashreplace")
             yield self._dropped(end + size, f"Content-Length: expected a number, not {shown!r}")
             return
         del self._held[: end + size]
-        self._length = int(message)
+        self._length = int(length)
 
     def _without_header(self) -> Iterator[Frame]:
         """Drop what cannot become a header any more: a message without a length, or junk."""

@@ -1,4 +1,4 @@
-"""What a client may ask and tell: one row a method, and what the server says it can do of it.
+"""The methods that a client may use: one row each, with the server's capability for it.
 
 A row names the module here that takes it, and the function: ``(session, params) -> result``. It is
 imported when the first one comes.
@@ -26,7 +26,7 @@ class Method(Record):
     function: str
     request: bool = False
     capability: Any = None
-    """What ``initialize`` says because of it, merged with that of other rows."""
+    """What ``initialize`` answers because of it, merged with that of other rows."""
 
     def handler(self) -> Handler:
         """Return the function that takes it."""
@@ -119,7 +119,7 @@ BY_NAME = {method.name: method for method in METHODS}
 
 
 def capabilities() -> dict[str, Any]:
-    """Return what the rows say of this server, put together."""
+    """Return the capabilities of all rows together."""
     found: dict[str, Any] = {}
     for method in METHODS:
         _merge(found, method.capability or {})

@@ -1,4 +1,4 @@
-"""Names of contracts in a text: where each stands, and which contracts it is of.
+"""Names of contracts in a text: where each is, and which contracts it names.
 
 rule_id: no-print                in a contract file, and so is override:
 # phaser:ignore no-print, a      in a directive, after an opener of the file's type
@@ -110,7 +110,7 @@ def contracts_called(
 ) -> list[Contract]:
     """Return those of *contracts* that a name in the file at *path* is of, the likeliest first.
 
-    A level's own stands before those that are farther away.
+    A level's own comes before those that are farther away.
     """
     if named.kind == "link":
         return [*known_of(named.name, contracts, depth=0).contracts]

@@ -1,8 +1,8 @@
 """Notebooks that an editor opens as such: each cell is a text of its own there.
 
-They are checked as the file that the cells would make, without what they printed, which no editor
-tells; and what is found is shown in its cell. What checks the JSON as it is written, or how large
-it is, waits until the notebook is saved, and a scan.
+They are checked as the file that the cells would make, without their outputs, which no editor
+sends, and each violation is shown in its cell. Contracts on the written JSON, or on its size, are
+checked by a scan, once the notebook is saved.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from bisect import bisect_right
 from phaser_lint.check.engine.notebook import spots, written_cells
 from phaser_lint.contract.rules import RULES
 from phaser_lint.core.text import compact
-from phaser_lint.editor.checking import publish, say_elsewhere
+from phaser_lint.editor.checking import publish, publish_elsewhere
 from phaser_lint.editor.open_cells import CellKind, Notebook
 from phaser_lint.editor.open_text import OpenText, file_path, with_changes
 from phaser_lint.editor.parameters import (
@@ -101,9 +101,9 @@ def closed(session: ClientSession, params: Any) -> None:
 
 
 def forget(session: ClientSession, notebook: Notebook) -> None:
-    """Forget an open notebook, and take back what was said of it."""
-    say_elsewhere(session, ("notebook", notebook.uri), {})
-    say_elsewhere(session, ("problems", notebook.uri), {})
+    """Forget an open notebook, and withdraw its diagnostics."""
+    publish_elsewhere(session, ("notebook", notebook.uri), {})
+    publish_elsewhere(session, ("problems", notebook.uri), {})
     for uri in (notebook.uri, *(each.uri for each in notebook.cells)):
         session.forget(uri)
 
@@ -156,10 +156,10 @@ def show_in_cells(session: ClientSession, uri: str, found: Sequence[Diagnostic])
     """Have what was *found* in the file of a notebook shown in its cells."""
     notebook, verdict = session.notebooks[uri], session.verdicts.get(uri)
     if verdict is None or not notebook.cells:
-        say_elsewhere(session, ("notebook", uri), {})
+        publish_elsewhere(session, ("notebook", uri), {})
         return
     shown = iter(found)
-    messages: dict[str, list[Diagnostic]] = {}
+    shown_in: dict[str, list[Diagnostic]] = {}
     written = _WrittenCells(session.documents[uri].text)
     for violation in verdict.report.violations:
         if violation in verdict.existing and not session.settings.show_hints:
@@ -171,11 +171,11 @@ def show_in_cells(session: ClientSession, uri: str, found: Sequence[Diagnostic])
         cell = session.documents.get(notebook.cells[number].uri)
         if cell:  # a client may have closed it by itself
             place = session.table(cell).range(start, end)
-            messages.setdefault(cell.uri, []).append({**diagnostic, "range": place})
+            shown_in.setdefault(cell.uri, []).append({**diagnostic, "range": place})
     first = notebook.cells[0].uri
     nowhere = {name: {"line": 0, "character": 0} for name in ("start", "end")}
-    messages.setdefault(first, []).extend({**each, "range": nowhere} for each in shown)
-    say_elsewhere(session, ("notebook", uri), messages)
+    shown_in.setdefault(first, []).extend({**each, "range": nowhere} for each in shown)
+    publish_elsewhere(session, ("notebook", uri), shown_in)
 
 
 def broken_in_cell(

@@ -22,7 +22,7 @@ class CellKind(Record):
 
 
 class Notebook(Record):
-    """An open notebook: its cells, in their order, and what it says of itself."""
+    """An open notebook: its cells, in their order, and its metadata."""
 
     uri: str
     cells: tuple[CellKind, ...]
@@ -32,7 +32,7 @@ class Notebook(Record):
 class OwnFile(Record):
     """The file at ``path`` that an open text is, or is a cell of.
 
-    ``cell``: what a file is called that has the comments of the cell; empty where it is none.
+    ``cell``: the name of a file with the comments of the cell; empty where it is no cell.
     """
 
     path: str
@@ -52,8 +52,8 @@ def own_file(session: ClientSession, document: OpenText) -> OwnFile | None:
 
 
 def cells_of(session: ClientSession, notebook: Notebook) -> Iterator[tuple[OpenText, str]]:
-    """Yield the texts of the cells, each with what a file is called that has its comments."""
-    # The language of its code is what the notebook says, and no editor has to say it of a cell.
+    """Yield the texts of the cells, each with the name of a file that has its comments."""
+    # The language of code is in the notebook; an editor need not send it with a cell.
     read = read_cells(session.documents[notebook.uri].text, printed=False) or ()
     for kind, cell in zip(notebook.cells, read, strict=False):
         text = session.documents.get(kind.uri)

@@ -1,4 +1,4 @@
-"""Texts that are open in an editor, as they stand there."""
+"""Texts that are open in an editor, saved or not."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class OpenText(Record):
     """An open text: its URI, the language as the editor calls it, its version, and what it holds.
 
     ``path``: of the file that it is to be; ``None`` where it is none. ``is_saved``: as far as the
-    editor has told, the file on disk holds the same.
+    editor has reported, the file on disk holds the same.
     """
 
     uri: str
@@ -43,7 +43,7 @@ def file_path(uri: str) -> str | None:
 
 
 def with_changes(document: OpenText, changes: Any, *, version: int, table: LineTable) -> OpenText:
-    """Return the document after *changes*, one after the other, as the editor tells them.
+    """Return the document after *changes*, one after the other, as the editor sends them.
 
     *table* has its lines. Raises ``InvalidParametersError`` for what is no change.
     """

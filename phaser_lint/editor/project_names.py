@@ -1,7 +1,7 @@
-"""Every place of a project that names a contract, and the new name that is put there.
+"""Every place of a project that names a contract, for references and renaming.
 
 An id is renamed where its contract is defined, in overrides, directives, links and the baseline,
-and so is the file that is called so. What is refused is refused whole, with the reason.
+and so is the file with that name. A rename is done completely, or refused with the reason.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 class ProjectText(Record):
     """A text of a project: its file, its URI, where it is open its version, and what it holds.
 
-    ``cell``: of a notebook's cell what a file is called that has its comments.
+    ``cell``: of a notebook's cell the name of a file that has its comments.
     """
 
     path: str
@@ -53,7 +53,7 @@ class ProjectText(Record):
 
 
 class NamingText(Record):
-    """A text with names of a contract in it, and where they stand."""
+    """A text with names of a contract in it, and where they are."""
 
     of: ProjectText
     table: LineTable
@@ -197,7 +197,7 @@ def _can_move_files(session: ClientSession) -> bool:
 
 
 def _moved_file(known: KnownName, old: str, new: str) -> tuple[str, str] | None:
-    """Return what the file of the contract is called, and will be, where it is called like it.
+    """Return the path of the contract's file, and the new one, where the file has its name.
 
     Raises ``UsageError`` where that is taken.
     """

@@ -1,9 +1,9 @@
-"""The projects that open texts belong to: what checks a path, and what existed before there.
+"""The projects that open texts belong to: what checks a path, and which violations exist there.
 
-What is known of a project is kept as long as it is the same on disk, and that is looked at each
-time: contract files, configuration, baseline, the commit that HEAD is, what tells git to ignore a
-file. Only the list of all files, for which some contracts ask, takes longer than a key: it is made
-when a text is opened or saved, and otherwise beside.
+What is known of a project is kept as long as it is the same on disk, which is checked each time:
+contract files, configuration, baseline, the commit of HEAD, the files by which git ignores others.
+Only the list of all files, which some contracts need, takes longer than a key: it is made when a
+text is opened or saved, and otherwise in the thread.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ class Baseline(Record):
 
     @property
     def entries(self) -> Entries:
-        """How often each violation existed before by it."""
+        """How often each existing violation is recorded in it."""
         return self.in_force.entries if self.in_force else {}
 
 
@@ -88,7 +88,7 @@ class Head(Record):
 class KeptListing:
     """All files of the project at *root*, listed when somebody asks, or earlier: the *files*.
 
-    ``was_kept``: somebody asked, and was told of files that were listed earlier.
+    ``was_kept``: somebody asked, and got the files of an earlier listing.
     """
 
     def __init__(self, root: str, files: Sequence[str] | None = None) -> None:
@@ -131,7 +131,7 @@ class Projects:
         return Place(inside, levels)
 
     def state(self, levels: Levels) -> Any:
-        """Return what tells whether the files of *levels* would be checked as they were."""
+        """Return a value that differs once the files of *levels* would be checked otherwise."""
         kept = self._checking.get(levels)
         known = kept.contracts.identity if kept else None
         now = identified(Places(levels, self.home), included=known[2] if known else ())
@@ -178,7 +178,7 @@ class Projects:
         return kept
 
     def is_ignored(self, place: Place) -> bool:
-        """Tell whether a scan passes the file over, as git does."""
+        """Tell whether a scan skips the file, as git does."""
         tree = _working_tree(place.root)
         state = _ignoring_state(place, tree)
         kept = self._ignored.get((place.root, place.path))
@@ -195,7 +195,7 @@ class Projects:
         return listing
 
     def keep_listing(self, root: str, listing: KeptListing) -> None:
-        """Keep a *listing* that was made beside."""
+        """Keep a *listing* that the thread has made."""
         _keep(self._listed, root, listing)
 
     def forget_listings(self) -> None:
@@ -242,12 +242,12 @@ def _baseline(root: str, identity: Any) -> Baseline:
 def _is_ignored(place: Place, tree: WorkingTree | None) -> bool:
     from phaser_lint.project.git.repository import is_ignored
 
-    message = None if tree is None else is_ignored(tree, place.path)
-    return is_skipped(place.root, place.path) if message is None else message
+    answer = None if tree is None else is_ignored(tree, place.path)
+    return is_skipped(place.root, place.path) if answer is None else answer
 
 
 def _ignoring_state(place: Place, tree: WorkingTree | None) -> tuple[Any, ...]:
-    """Return what tells whether git would say the same again of the file."""
+    """Return a value that differs once git may ignore the file, or no longer."""
     folder = os.path.dirname(os.path.join(place.root, place.path))
     root = tree.root if tree else place.root
     paths = []

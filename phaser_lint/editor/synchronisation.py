@@ -1,8 +1,8 @@
-"""Texts that are opened, changed, saved and closed, and files that change beside."""
+"""Texts that are opened, changed, saved and closed, and files that change on disk."""
 
 from __future__ import annotations
 
-from phaser_lint.editor.checking import current_verdict, publish, say_elsewhere, shown_of
+from phaser_lint.editor.checking import current_verdict, publish, publish_elsewhere, shown_of
 from phaser_lint.editor.open_text import OpenText, file_path, with_changes
 from phaser_lint.editor.parameters import InvalidParametersError, integer, member, text_of
 
@@ -59,10 +59,10 @@ def saved(session: ClientSession, params: Any) -> None:
 
 
 def closed(session: ClientSession, params: Any) -> None:
-    """Forget a text, and take back what was said of it."""
+    """Forget a text, and withdraw its diagnostics."""
     document = session.document(text_of(params, "textDocument", "uri"))
     session.forget(document.uri)
-    say_elsewhere(session, ("problems", document.uri), {})
+    publish_elsewhere(session, ("problems", document.uri), {})
     publish(session, document.uri)
 
 

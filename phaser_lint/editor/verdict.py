@@ -1,11 +1,11 @@
-"""One open text checked: what a scan shows of it, and which of that the scans leave out as old.
+"""One open text checked: what a scan shows of it, and which violations the scans leave out.
 
     scan --no-baseline        what is shown
     scan                      leaves out what the baseline holds
     scan --since HEAD         leaves out what the last commit has, or what was moved
 
-To ask git takes longer than a key. So while a text is typed it is compared with what git said
-before; where that does not tell, ``is_settled`` is false until git was asked (``settled``).
+To ask git takes longer than a key. So while a text is typed it is compared with git's earlier
+answers; where these are not enough, ``is_settled`` is false until git was asked (``settled``).
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ class Subject(Record):
 
 
 class AskedOfGit(Record):
-    """What git said: how often a violation existed, and how often it was asked for."""
+    """Git's answer: how often a violation exists, and how often it was asked for."""
 
     state: Any = None
     existing: Mapping[Key, int] = {}
@@ -80,7 +80,7 @@ class AskedOfGit(Record):
 
 
 class Verdict(Record):
-    """What is shown of a text: violations as of ``scan --no-baseline``, and the *existing* of them.
+    """What is shown of a text: the violations of ``scan --no-baseline``, and the *existing* ones.
 
     ``every`` has every single match, of which some are ``new``. ``is_settled``: no question is
     left that takes time.
@@ -153,7 +153,7 @@ def _hurried(checker: Checker) -> Checker:
 
 def _examined(subject: Subject, checker: Checker) -> Report:
     report = engine.examine(checker, [subject.file], tree=subject.tree)
-    # What a folder lacks is told of the folder, whichever of its files is looked at.
+    # What a folder lacks is reported for the folder, whichever of its files is checked.
     own = tuple(each for each in report.violations if each.path == subject.place.path)
     return report._replace(violations=own)
 

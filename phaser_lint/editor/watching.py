@@ -1,4 +1,4 @@
-"""What open texts are checked by, looked at while nothing comes: no client tells of all of it.
+"""What open texts are checked by, compared with the disk while no message comes.
 
 =====================  ============================================================
 contracts              of the levels of each text, included ones and the user's too
@@ -6,7 +6,7 @@ configuration          and the baseline
 HEAD                   another branch, or another commit
 =====================  ============================================================
 
-Some clients tell of no file that changes, and none of HEAD or of what lies above its folders.
+Some clients report no file that changes, and none reports HEAD or what lies above its folders.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from phaser_lint.editor.client_session import ClientSession
 
 OFTEN, SELDOM = 1.0, 5.0
-"""Seconds between two looks, the latter where the client tells of most files."""
-# Of a slow disk it is looked at less often: so much of the time at most.
+"""Seconds between two checks, the latter where the client reports most files."""
+# A slow disk is checked less often: so much of the time at most.
 _SHARE = 0.02
 
 
@@ -36,7 +36,7 @@ class Watched(Record):
     seconds: float = OFTEN
 
 
-def check_watched(session: ClientSession) -> None:
+def recheck_changed(session: ClientSession) -> None:
     """Have all open texts checked anew where something that they are checked by changed."""
     began = time.monotonic()
     places = {uri: place_of(session, each) for uri, each in session.documents.items()}
@@ -44,10 +44,10 @@ def check_watched(session: ClientSession) -> None:
     states = {each: session.projects.state(each) for each in levels}
     now = {uri: place and (place, states[place.levels]) for uri, place in places.items()}
     before = session.watched.states
-    # Of what stays other than it was checked by, say since checking it fails, it is checked once.
+    # Where checking fails, a text stays other than it was checked by: it is checked only once.
     changed = [uri for uri in now if uri not in before or now[uri] != before[uri]]
-    if any(now[uri] != _checked(session, uri) for uri in changed):  # no client has told of it
-        session.log.say("something changed on the disk")
+    if any(now[uri] != _checked(session, uri) for uri in changed):  # no client has reported it
+        session.log.write("something changed on the disk")
         session.check_all_soon()
     least = SELDOM if session.reports_files else OFTEN
     session.watched = Watched(now, max(least, (time.monotonic() - began) / _SHARE))

@@ -5,8 +5,8 @@ r"""Where in a contract file somebody types: below which keys, beside which, at 
         - text: 'print(1)'
           fi▮
 
-While one types the text is hardly ever YAML, so it is told line by line, by what is indented how
-far, and on the line itself by its brackets; the other lines of the document may hold anything.
+While one types the text is hardly ever YAML, so it is read line by line, by the indentation, and on
+the line itself by its brackets; the other lines of the document may hold anything.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """What every answer can say: context for the model, a message to the user, an end.
 
-A response is a value: each ``with_…`` returns another one, and the client hears of it when the
-handler returns it. Called on the class, ``with_…`` starts from an answer that says nothing.
+A response is a value: each ``with_…`` returns another one, and the client gets it when the handler
+returns it. Called on the class, ``with_…`` starts from an empty answer.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ else:
 
 
 class BaseHookResponse:
-    """An answer to any event; each event has one of its own, which can say more."""
+    """An answer to any event; each event has one of its own, which can hold more."""
 
     __slots__ = ("_values",)
     EVENT_NAME: ClassVar[str] = ""
@@ -60,7 +60,7 @@ class BaseHookResponse:
 
     @classmethod
     def acknowledge(cls) -> Self:
-        """Say nothing: what happens next is the client's own affair."""
+        """Answer nothing: the client decides what happens next."""
         return cls()
 
     @HybridMethod
@@ -106,7 +106,7 @@ class BaseHookResponse:
 
     @property
     def stop_reason(self) -> str | None:
-        """Why the agent ends, empty if that is not said; ``None`` if it goes on."""
+        """Why the agent ends, empty without a reason; ``None`` if it goes on."""
         return self._text("stop_reason")
 
     @property
@@ -169,7 +169,7 @@ class BlockingResponse(BaseHookResponse):
 
     @property
     def reason(self) -> str | None:
-        """Why it is blocked, or what the model is told as an error; ``None`` if it is not."""
+        """Why it is blocked, or what the model reads as an error; ``None`` if it is not."""
         return self._text("reason")
 
     def _decided(self, event_name: str, event: BaseHookInput | None) -> dict[str, Any]:
@@ -183,6 +183,6 @@ def as_text(value: object) -> str:
 
 
 def as_reason(value: object) -> str:
-    """Return *value* as text that says something: a blank reason must not undo a decision."""
+    """Return *value* as text that is not blank: a blank reason must not undo a decision."""
     reason = as_text(value)
     return reason if reason.strip() else "A hook decided this and gave no reason."

@@ -1,10 +1,10 @@
-"""Where the file of an event lies: in which project, and under which paths globs look for it.
+"""Where the file of an event lies: in which project, and under which paths globs select it.
 
     place_of("/project/src/a.py", "/project")       Place("src/a.py", …)
 
-A guard must not fall silent because a file cannot be placed. One outside the agent's project is
-looked for by its absolute path. Where neither the agent nor git tells of a project there is only
-``cwd``, which follows the agent's ``cd``: then any folder above may be the root.
+A hook must not skip a file because its project is unknown. Globs select a file outside the agent's
+project by its absolute path. Where neither the agent nor git names a project there is only ``cwd``,
+which follows the agent's ``cd``: then any folder above may be the root.
 """
 
 from __future__ import annotations

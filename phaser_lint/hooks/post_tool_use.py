@@ -1,4 +1,4 @@
-"""PostToolUse: after a tool has run. What it did is done; the model can be known about it."""
+"""PostToolUse: after a tool has run. What it did is done; the model can read about it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class PostToolUseInput(BaseToolInput):
     """A tool has run.
 
     Claude Code reports a call that failed as another event, PostToolUseFailure. Other agents report
-    it here; ``failed`` then tells.
+    it here, and ``failed`` is true.
     """
 
     __slots__ = ()
@@ -31,12 +31,12 @@ class PostToolUseInput(BaseToolInput):
 
     @property
     def tool_response(self) -> Any:
-        """What the tool answered: an object of its own kind, or text; ``None`` if not told."""
+        """What the tool answered: an object of its own kind, or text; ``None`` if not known."""
         return self._raw.get("tool_response", self._raw.get("tool_result"))
 
     @property
     def tool_result(self) -> str:
-        """What the tool answered, as text: an object as JSON; empty if not told."""
+        """What the tool answered, as text: an object as JSON; empty if not known."""
         found = self._raw.get("tool_result", self._raw.get("tool_response"))
         if found is None or isinstance(found, str):
             return found or ""
@@ -45,7 +45,7 @@ class PostToolUseInput(BaseToolInput):
 
     @property
     def tool_error(self) -> str | None:
-        """The error of a call that failed, where the agent tells it here; else ``None``."""
+        """The error of a call that failed, where the agent reports it here; else ``None``."""
         return self._text("tool_error") or self._error_of_response()
 
     @property
@@ -60,7 +60,7 @@ class PostToolUseInput(BaseToolInput):
 
     @property
     def failed(self) -> bool:
-        """Whether the tool told of an error: ``tool_error``, or ``success: false``."""
+        """Whether the tool reported an error: ``tool_error``, or ``success: false``."""
         response = self.tool_response
         refused = isinstance(response, dict) and response.get("success") is False
         return refused or self.tool_error is not None
@@ -72,7 +72,7 @@ class PostToolUseInput(BaseToolInput):
 
 
 class PostToolUseResponse(BlockingResponse):
-    """What the model is to hear about the tool call, which has happened."""
+    """What the model is to read about the tool call, which has happened."""
 
     __slots__ = ()
     EVENT_NAME: ClassVar[str] = "PostToolUse"
@@ -84,7 +84,7 @@ class PostToolUseResponse(BlockingResponse):
 
     @staticmethod
     def block(reason: str) -> PostToolUseResponse:
-        """Tell the model *reason* as an error of the call, which stays done.
+        """Report *reason* to the model as an error of the call, which stays done.
 
         The client puts the hook's command line before it; ``with_context`` reads better.
         """

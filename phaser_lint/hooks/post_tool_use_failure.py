@@ -54,7 +54,7 @@ class PostToolUseFailureInput(BaseToolInput):
 
 
 class PostToolUseFailureResponse(BaseHookResponse):
-    """What the model is to hear beside the error."""
+    """What the model is to read beside the error."""
 
     __slots__ = ()
     EVENT_NAME: ClassVar[str] = "PostToolUseFailure"

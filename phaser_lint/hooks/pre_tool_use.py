@@ -1,4 +1,4 @@
-"""PreToolUse: before a tool call. It can be let be, denied, asked about, or changed."""
+"""PreToolUse: before a tool call. It can be left to the client, denied, asked about, or changed."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ class PreToolUseInput(BaseToolInput):
 class PreToolUseResponse(BaseHookResponse):
     """What is to become of the tool call.
 
-    Nothing to object is ``None`` or ``acknowledge()``, not ``allow()``: the client's own permission
-    rules apply then. Raises ``UsageError`` for an unknown decision, and for an updated input of a
-    denial.
+    Without an objection return ``None`` or ``acknowledge()``, not ``allow()``: then the client's
+    own permission rules apply. Raises ``UsageError`` for an unknown decision, and for an updated
+    input of a denial.
     """
 
     __slots__ = ()
@@ -118,7 +118,7 @@ class PreToolUseResponse(BaseHookResponse):
         )
 
     def _whole_input(self, event: BaseHookInput | None) -> Mapping[str, Any] | None:
-        """Return the input with its changes: the client takes it in place of the old one."""
+        """Return the input with its changes: the client takes it in place of its own."""
         if self.updated_input is None:
             return None
         if not isinstance(event, BaseToolInput):
@@ -132,8 +132,8 @@ class PreToolUseResponse(BaseHookResponse):
 def _checked(values: Mapping[str, Any], place: str) -> dict[str, Any]:
     """Return *values* as a dictionary; raises ``UsageError`` with the place of what is no JSON.
 
-    The client drops an answer that is no JSON and lets the call pass, so a ``Path`` in it must be
-    an error here.
+    The client drops an answer that is no JSON and runs the tool, so a ``Path`` in it must be an
+    error here.
     """
     for key, value in values.items():
         _check(value, f"{place}: {key}")

@@ -47,14 +47,14 @@ _PIECE = 64 * 1024
 def run(*handlers: Handler | HandlerTable, fail_closed: bool = False) -> None:
     """Answer the event on standard input with the handler that takes it.
 
-    Each of *handlers* is a function of one event that returns a response, or ``None`` for nothing
-    to say. Its annotation tells which event: ``PreToolUseInput``, or a union, or ``BaseToolInput``
-    for all events of a tool; without one it takes every event. A mapping from events
-    (``"PreToolUse"`` or ``PreToolUseInput``) to functions does too.
+    Each of *handlers* is a function of one event that returns a response, or ``None`` for none. Its
+    annotation names the event: ``PreToolUseInput``, or a union, or ``BaseToolInput`` for all events
+    of a tool; without one it takes every event. A mapping from events (``"PreToolUse"`` or
+    ``PreToolUseInput``) to functions is a handler, too.
 
-    Whatever goes wrong (the handler fails, ends the process, returns something else, nothing takes
-    the event, the event is no event) the user is told, and the call goes on; with *fail_closed* it
-    is denied or blocked. The traceback is on standard error. Nothing is raised.
+    The user reads whatever goes wrong: the handler fails, ends the process or returns something
+    else, nothing takes the event, the event is no event. The call goes on; with *fail_closed* it is
+    denied or blocked. The traceback is on standard error. Nothing is raised.
     """
     channel = _take_standard_output()
     _write(channel, _answer(handlers, fail_closed=fail_closed))
@@ -89,7 +89,7 @@ def _answer(handlers: Sequence[Handler | HandlerTable], *, fail_closed: bool) ->
     try:
         raw = event_json(_read())
         return dumps(handle(raw, handlers))
-    except BaseException as error:  # sys.exit(2), too: it would block, and say nothing
+    except BaseException as error:  # sys.exit(2), too: it would block without a reason
         return dumps(_failed(error, raw, fail_closed=fail_closed))
 
 
@@ -149,17 +149,16 @@ def _silence(descriptor: int) -> None:
         return
 
 
-# Which handler takes an event, and what its return value comes to.
+# Which handler takes an event, and the answer that its return value makes.
 #
-# A handler is a function of one event that returns a response, or ``None`` for nothing to say. It
-# is given as a function, whose annotation says which events it takes (``PreToolUseInput``, a union
-# of such, ``BaseToolInput`` for every event of a tool, nothing for all events), or in a mapping
-# from events (``"PreToolUse"`` or ``PreToolUseInput``) to handlers. Exactly one handler has to
-# take the event.
+# A handler is a function of one event that returns a response, or ``None`` for none. It is given as
+# a function, whose annotation names the events that it takes (``PreToolUseInput``, a union of such,
+# ``BaseToolInput`` for every event of a tool, nothing for all events), or in a mapping from events
+# (``"PreToolUse"`` or ``PreToolUseInput``) to handlers. Exactly one handler has to take the event.
 
 
 def handle(raw: Mapping[str, Any], handlers: Sequence[Handler | HandlerTable]) -> dict[str, Any]:
-    """Return the answer to the event *raw*: ``{}`` where its handler has nothing to say.
+    """Return the answer to the event *raw*: ``{}`` where its handler returns none.
 
     Raises ``InputError`` for an event that is malformed or that no handler takes, ``UsageError``
     for handlers or a return value that cannot be; whatever a handler raises goes through.
@@ -330,8 +329,8 @@ def response_class(event_name: str) -> type[BaseHookResponse]:
 
 # The answer of a hook that failed: visible to the user, and open unless it was asked to be closed.
 #
-# Open, the call goes on as if the hook were not there. Closed, what the event can stop is stopped:
-# a tool call is denied, a prompt or a stop is blocked (a stop once), a finished call is told of as
+# Open, the call goes on as if there were no hook. Closed, what the event can stop is stopped: a
+# tool call is denied, a prompt or a stop is blocked (a stop once), a finished call is reported as
 # an error. SessionStart and PostToolUseFailure stop nothing. The exit code is 0 either way: what
 # other codes do differs from client to client.
 

@@ -47,7 +47,7 @@ class StopResponse(BlockingResponse):
     def block(reason: str) -> StopResponse:
         """Make the agent go on; the model reads *reason*.
 
-        Look at ``StopInput.stop_hook_active`` first: a hook that always blocks goes in circles
-        until the client cuts it off.
+        Check ``StopInput.stop_hook_active`` first: a hook that always blocks keeps the agent going
+        until the client ends it.
         """
         return StopResponse()._with(reason=as_reason(reason))

@@ -321,7 +321,7 @@ def test_a_change_that_cannot_be_read(editor: Editor, project: MakeProject) -> N
     assert brief(editor.change(root / "a.py", 4, {"text": "\nprint(1)"})) == [(1, 1, "no-print")]
     (told,) = editor.told("window/showMessage")
     assert told["message"] == (
-        f"phaser-lint: {uri}: what the editor says was changed there cannot be read "
+        f"phaser-lint: {uri}: a change that the editor sent cannot be read "
         "(range.start.line: expected a whole number from 0). "
         "Open it again: until then it is checked without that change."
     )

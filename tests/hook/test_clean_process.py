@@ -191,7 +191,7 @@ DENIAL = {
         "contract.read",
         "contract.selection",
         "check.engine",
-        "check.engine.checker",
+        "check.engine.check",
         "check.engine.comparison",
         "check.engine.directives",
         "check.engine.file_verdict",
