@@ -141,7 +141,7 @@ NAMES_AGENTS = {
 
 
 def test_no_agent_is_named_outside_its_folder() -> None:
-    """What an agent is like is asked of its settings, its events and how it is played."""
+    """What an agent is like is asked of its settings, its events and its host."""
     names = {agent.name for agent in AGENTS}
     named_in = {
         path.relative_to(PACKAGE).as_posix(): texts(path.read_text(encoding="utf-8")) & names

@@ -70,8 +70,8 @@ DEFAULT = "claude-code"
 _GEMINI_EVENTS = ("BeforeTool", "AfterTool", "BeforeAgent", "AfterAgent")
 _CURSOR_EVENTS = ("preToolUse", "postToolUse", "stop")
 _CLAUDE_TOOLS = ("Edit", "Write", "MultiEdit", "NotebookEdit")
-# Where agents keep their transcripts whose events have no other mark. Wave's first versions told
-# by the session.
+# Where agents keep their transcripts whose events have no other mark. Wave's first versions are
+# recognised by the session.
 _TRANSCRIPTS = (("/.wave/", "wave"), ("/.factory/", "droid"))
 _WAVE_SESSION = "wave_session_"
 
@@ -99,7 +99,7 @@ def recognise(value: Any) -> str:
 
 
 def _writer_of(value: Mapping[str, Any]) -> str:
-    """Return whose transcript or session the event names, if that tells."""
+    """Return the agent whose transcript or session the event names, if it is known."""
     transcript = str(value.get("transcript_path")).replace("\\", "/")
     for folder, name in _TRANSCRIPTS:
         if folder in transcript:
@@ -108,14 +108,14 @@ def _writer_of(value: Mapping[str, Any]) -> str:
 
 
 def _stamped(value: Mapping[str, Any]) -> str:
-    """Return whose event it is that has Claude Code's names and a time beside them."""
+    """Return the agent of an event that has Claude Code's names and a time beside them."""
     if "permission_mode" in value:
         return "qwen-code"
     return "vscode" if "tool_use_id" in value or "transcript_path" in value else "copilot-cli"
 
 
 def agent_of(value: Any, given: str) -> str:
-    """Return whose form counts for the event *value*; *given* is what the command line says."""
+    """Return the agent whose form the event *value* has; *given*: the command line names it."""
     found = recognise(value)
     if found != DEFAULT:
         return found or given
@@ -140,7 +140,7 @@ def adapter_of(name: str) -> Adapter:
     raise UsageError(f"--agent: expected one of {names}, not {name}")
 
 
-# What every agent's hook event comes down to: the event, the files it proposes, the answer.
+# What every agent's hook event is turned into: the event, the files it proposes, the answer.
 #
 # The modules of the agents read their events and files with the functions here. All of it is one
 # module, since each costs the hook a hundredth of the interpreter's start.
@@ -159,17 +159,17 @@ class Event(Record):
     session: str = ""
     working_directory: str = ""
     stop_hook_active: bool | None = False
-    """The agent goes on because a Stop hook blocked before; ``None`` where it does not tell."""
+    """The agent goes on because a Stop hook blocked before; ``None`` where that is not known."""
     original: str | None = None
-    """After an edit: the file as it was before, where the agent tells."""
+    """After an edit: the file as it was before, where the agent sends it."""
     own_name: str = ""
     """What the agent itself calls the event, where that is another name."""
     project: str = ""
-    """The folder that the agent works on, where the event tells."""
+    """The folder that the agent works on, where the event names it."""
     subagent: str = ""
     """Which of a session's agents it is of, where there are several: each reads its own."""
     seconds: float | None = None
-    """How long the tool ran, where the event tells."""
+    """How long the tool ran, where the event has it."""
 
 
 class Reconstruction(Record):
@@ -190,16 +190,16 @@ class Reconstruction(Record):
     deleted: bool = False
     moved_from: str = ""
     garbled: bool = False
-    """It is skipped as binary, and was a text or is written as one: that is worth a word."""
+    """It is skipped as binary, and was a text or is written as one: that is reported."""
     size: FileSize | None = None
-    """Of what is skipped, where it is known all the same."""
+    """The size of a skipped file, where it is known."""
 
 
 class Decision(Record):
-    """What an event is answered, before an agent's own form."""
+    """The answer to an event, before it gets an agent's own form."""
 
     verdict: Literal["", "deny", "block"] = ""
-    """``deny`` a tool call, ``block`` the end of the run; mostly nothing is decided."""
+    """``deny`` a tool call, ``block`` the end of the run; mostly empty."""
     reason: str = ""
     """Why, for the model."""
     context: str = ""
@@ -240,7 +240,7 @@ def text_of(value: Mapping[str, Any], key: str) -> str:
 
 
 def inputs_of(given: object) -> Mapping[str, Any]:
-    """Return a tool's input: an object, or what stands bare in its place, which is a patch."""
+    """Return a tool's input: an object, or a bare text in its place, which is a patch."""
     if isinstance(given, dict):
         return given
     return {"patch": given} if isinstance(given, (str, list)) else {}
@@ -325,12 +325,12 @@ def read(path: str) -> tuple[str | None, str]:
 
 
 def silent(reason: str) -> bool:
-    """Tell whether a skip needs no word: binary files are none of a contract's business."""
+    """Tell whether a skip is not reported: no contract is about binary files."""
     return reason.startswith("Binary ")
 
 
 def shortened(text: str) -> str:
-    """Return *text* within the client's limit, at a line's end, saying how much is missing."""
+    """Return *text* within the client's limit, cut at a line's end, with the count of the rest."""
     if len(text) <= LONGEST_TEXT:
         return text
     kept = text[:LONGEST_TEXT].rpartition("\n")[0] or text[:LONGEST_TEXT]

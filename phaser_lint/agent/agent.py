@@ -1,10 +1,10 @@
-"""How an agent keeps its hooks: the records that the table has one of for each agent.
+"""How an agent keeps its hooks: the records of which the table has one for each agent.
 
-``Agent.places`` is the one table of where a client reads settings from and what in them takes hooks
-out, each row as it was tried in the running client where that is to be had. A name of a place is
-relative to the project, or to it and each folder above (``.../``), absolute, below the home folder
-(``~/``), or in what a variable names (``$NAME``); ``*`` stands for any name. ``locations`` tells
-where it lies.
+``Agent.places`` is the one table of where a client reads settings from and what in them switches
+hooks off, each row as it was tried in the running client where that is to be had. A name of a place
+is relative to the project, or to it and each folder above (``.../``), absolute, below the home
+folder (``~/``), or in what a variable names (``$NAME``); ``*`` stands for any name. ``locations``
+finds where it lies.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     Whose: TypeAlias = Literal["managed", "user", "project", "plugin"]
 
 MARK = "Written by phaser-lint install; phaser-lint uninstall removes it."
-"""What stands in the first lines of a file of ours."""
+"""A mark in the first lines of a file of ours."""
 CONTEXT_EVENT = "chat.message"
 """What a plugin for context on links answers, beside tool calls."""
 MATCHER = "Edit|Write|MultiEdit|NotebookEdit"
@@ -83,9 +83,9 @@ class AgentHooks(Record):
     """The keys of a hook, with ``COMMAND`` (or a form that lets a write through without the
     program) in the command's place."""
     grouped: bool = True
-    """Hooks stand in groups that hold the matcher."""
+    """Hooks are in groups that hold the matcher."""
     beside: Mapping[str, Any] = {}
-    """What stands beside ``hooks``."""
+    """The keys beside ``hooks``."""
     opening: Mapping[str, str] = {}
     """A session's first event and its matcher, for protection."""
     closed: Mapping[str, Any] = {}
@@ -93,7 +93,7 @@ class AgentHooks(Record):
     note: str = ""
     """What the user has to do."""
     project_note: str = ""
-    """The same, where the hook stands in a project."""
+    """The same, where the hook is in a project's settings."""
     as_words: bool = False
     """On one machine it takes a program and its arguments, without a shell."""
     links: LinkHooks | None = None
@@ -101,7 +101,7 @@ class AgentHooks(Record):
     """Of each scope a file that holds the events alone, without ``hooks`` around them; where it is
     there, it gets the hooks."""
     listed: bool = False
-    """Hooks stand in one list, where each names its event."""
+    """Hooks are in one list, where each names its event."""
 
 
 class AgentFiles(Record):
@@ -126,23 +126,23 @@ class AgentFiles(Record):
 
 
 class Switch(Record):
-    """What in a place takes hooks out."""
+    """A setting of a place that switches hooks off."""
 
     keys: tuple[str, ...]
-    """The way to it, with dots; after it older names, which count where it is not there."""
+    """Its dotted key; after it older names, which count where it is not there."""
     off: tuple[object, ...] = ON
-    """The values that take hooks out: of a variable in small letters, of a list one of them."""
+    """The values that switch hooks off: of a variable in small letters, of a list one of them."""
     spares: tuple[Whose, ...] = ()
     """Whose hooks go on."""
     former: bool = False
     """Earlier versions obey it, the one that was tried does not."""
     text: str = "all hooks are switched off: {way}"
-    """What is said of it: ``{key}``, ``{place}``, and the ``{way}`` to take it away."""
+    """The message: ``{key}``, ``{place}``, and the ``{way}`` to remove it."""
     leaves_out: str = ""
     """The file of ours that a list of globs leaves out, those that begin with ``!`` or ``-``."""
 
     def takes_out(self, value: object) -> bool:
-        """Tell whether *value*, as it stands at the key, takes hooks out."""
+        """Tell whether *value* of the key switches hooks off."""
         if self.leaves_out:
             return isinstance(value, list) and any(map(self._excludes, value))
         if isinstance(value, list):
@@ -162,18 +162,18 @@ class Switch(Record):
 class SettingsPlace(Record):
     """A row of an agent's table: a place that it reads settings from, by the names that it has.
 
-    The first name counts that is a variable's which is set, or that is there.
+    The first name counts whose variable is set, or whose file is there.
     """
 
     scope: Scope
     names: tuple[str, ...]
     """Empty for the environment itself, whose variables are the keys below ``env``."""
     switches: tuple[Switch, ...] = ()
-    """Of each key the strongest place that says anything decides."""
+    """Of each key the strongest place that has it decides."""
     hooks: bool = False
     """It may hold hooks."""
     trust: bool = False
-    """It says which folders or hooks the user trusts."""
+    """It holds which folders or hooks the user trusts."""
     alone: bool = False
     """Its switches are for the hooks in it alone."""
     of_root: bool = False
@@ -181,10 +181,10 @@ class SettingsPlace(Record):
 
 
 class Shape(Record):
-    """What an agent leaves a hook out for, without a word: as it was tried in the clients."""
+    """Why an agent leaves a hook out without a message: as it was tried in the clients."""
 
     grouped: bool = False
-    """Hooks have to stand in a list beside the matcher."""
+    """Hooks have to be in a list beside the matcher."""
     typed: bool = False
     """A type has to be there and to be ``command``, and a matcher to be a text."""
     default_type: str | None = None
@@ -213,8 +213,8 @@ class Agent(Record):
     places: tuple[SettingsPlace, ...]
     """Where it reads settings from, strongest first."""
     signs: tuple[str, ...] = ()
-    """Files and folders of a project, from its top, that say the agent is used there. The folder of
-    its project settings is one without being named."""
+    """Files and folders of a project, from its root, that show that the agent is used there. The
+    folder of its project settings is one without being named."""
     moves: Mapping[str, str] = {}
     """Folders below the home folder, each with the variable of the agent's own that moves it."""
     start_only: bool = False
@@ -258,7 +258,7 @@ class Agent(Record):
     hides_feedback: bool = False
     """Nothing of a hook after a tool reaches the model."""
     reports_after: bool = False
-    """A denial would end its run, so that the hook tells the model instead, after the write."""
+    """A denial would end its run, so the hook reports to the model instead, after the write."""
 
     @property
     def files(self) -> tuple[str, ...]:
@@ -270,7 +270,7 @@ class Agent(Record):
 
     @property
     def switches(self) -> tuple[Switch, ...]:
-        """All that takes its hooks out."""
+        """All that switches its hooks off."""
         return tuple(dict.fromkeys(each for place in self.places for each in place.switches))
 
     def holding(self, kind: Literal["switches", "trust"]) -> tuple[SettingsPlace, ...]:

@@ -1,7 +1,7 @@
 """What the file tools of the agents do: from an event to the files as they will be.
 
-An agent's module has a literal table of its tools; each row is a ``FileTool``, which says what kind
-of change the tool makes and how it names the path and the texts. The kinds:
+An agent's module has a literal table of its tools; each row is a ``FileTool``: the kind of change
+that the tool makes, and its names for the path and the texts. The kinds:
 
 ========== ==========================================================================
 write      the whole text, or one added at the end; with an old and a new text instead, a
@@ -19,7 +19,8 @@ notebook   a cell of a notebook, as in Claude Code
 opaque     a change that cannot be foreseen, of one file or several
 ========== ==========================================================================
 
-What a client refuses for certain leaves the file as it is; what may match loosely is unknown.
+Where a client certainly refuses a change, the file stays; where it may match loosely, the result is
+unknown.
 """
 
 from __future__ import annotations

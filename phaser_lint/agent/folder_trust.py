@@ -1,6 +1,6 @@
 """Whether an agent trusts a folder, as Gemini CLI and those made from it remember that.
 
-In one that they do not trust they leave the project's hooks out without a word.
+In one that they do not trust they leave the project's hooks out and report nothing.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ if TYPE_CHECKING:
 
 
 def asks(agent: Agent, machine: Machine, *, by_default: bool) -> bool:
-    """Tell whether the agent cares for trust; what a project says of that does not count."""
+    """Tell whether the agent asks for trust; the project's own settings do not count."""
     rows = [row for row in agent.holding("switches") if row.scope != "project"]
     read = [values for row in rows for _, values in values_of_files(agent, row, machine)]
-    messages = (value_at(values, "security.folderTrust.enabled") for values in read)
-    return next((each for each in messages if isinstance(each, bool)), by_default)
+    states = (value_at(values, "security.folderTrust.enabled") for values in read)
+    return next((each for each in states if isinstance(each, bool)), by_default)
 
 
 def is_listed(agent: Agent, machine: Machine) -> bool:
-    """Tell whether the first list of folders that is named says that this one is trusted."""
+    """Tell whether the first list of folders that is named has this one as trusted."""
     files = [each for row in agent.holding("trust") for each in files_of(agent, row, machine)]
     folders = values_at(agent, files[0].path, comments=True) if files else {}
     for folder, level in sorted(folders.items(), key=lambda item: -len(item[0])):

@@ -38,7 +38,7 @@ _PASSES = 5
 
 
 class Command(Record):
-    """What an agent's settings say: words to execute, or one line for the shell."""
+    """The command in an agent's settings: words to execute, or one line for the shell."""
 
     words: tuple[str, ...] | str
     shell: bool = False
@@ -174,7 +174,7 @@ def _is_over(process: subprocess.Popen[bytes], seconds: float) -> bool:
 
 
 def _stop(process: subprocess.Popen[bytes], mark: str) -> bool:
-    """End everything that the command started; tells whether there was more than itself."""
+    """End everything that the command started; return whether there was more than itself."""
     alone = process.poll() is not None
     left = end_group(process.pid) and alone
     process.wait()

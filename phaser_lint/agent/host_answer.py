@@ -28,7 +28,7 @@ class Reaction(Record):
     blocks: bool = False
     """The tool call, or the end of the run, is refused: also by a broken hook in some agents."""
     user: str = ""
-    """What the answer says to the user."""
+    """The answer's message to the user."""
 
 
 NOTHING = Reaction("nothing")
@@ -47,13 +47,13 @@ class HookAnswer:
         self.json = object_of(self.out)
 
     def failure(self, *, blocks: bool = False) -> Reaction:
-        """Return what an exit code without an answer comes to."""
+        """Return the reaction to an exit code without an answer."""
         message = self.err or self.out
         words = f"exit code {self.code}"
         return Reaction("broken", f"{words}: {_last_line(message)}" if message else words, blocks)
 
     def no_json(self) -> Reaction:
-        """Return what standard output that begins like JSON and is none comes to."""
+        """Return the reaction to standard output that begins like JSON and is none."""
         return Reaction("broken", f"its answer is not valid JSON: {self.out[:60]}")
 
 
@@ -76,7 +76,7 @@ def text_of(value: object) -> str:
 
 
 def in_claude_form(answer: HookAnswer) -> Reaction:
-    """Return what an answer in the form of Claude Code says, whatever the exit code."""
+    """Return the reaction to an answer in the form of Claude Code, whatever the exit code."""
     given = answer.json or {}
     user = text_of(given.get("systemMessage"))
     specific = given.get("hookSpecificOutput")
@@ -115,7 +115,7 @@ def _before(given: Mapping[str, Any], specific: Mapping[str, Any]) -> Reaction |
 
 
 def own_decision(answer: HookAnswer, given: Mapping[str, Any]) -> Reaction | None:
-    """Return what ``decision`` at the top level says; ``None`` if it says nothing."""
+    """Return the reaction to ``decision`` at the top level; ``None`` if it decides nothing."""
     user = text_of(given.get("systemMessage"))
     if given.get("decision") in _DENIALS:
         blocks = answer.event != "PostToolUse"

@@ -1,4 +1,4 @@
-"""An agent's own side of a hook: the record that its module makes one of.
+"""An agent's own side of a hook: the record of which each agent's module makes one.
 
 Where *common* is given it has the fields of every event, with the event's name in the settings as
 ``hook_event_name``; a path is absolute.
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 SESSION = "phaser-lint-doctor"
 TIME = "2026-01-01T00:00:00.000Z"
 UNKNOWN_TOOL = "PhaserLintDoctorTool"
-"""A tool that no agent has; every hook has to let it pass."""
+"""A tool that no agent has; every hook has to answer it with nothing."""
 
 
 def after(event: Common, own_event: str, key: str, response: object) -> Event:
@@ -60,7 +60,7 @@ class Host(Record):
     stop: Callable[[Common], Event]
     decision: Callable[[HookAnswer], Reaction]
     unknown: Callable[[Event], Event] = _unknown
-    """An event as it is of a tool that nobody knows."""
+    """The event of an unknown tool."""
     encoded: Callable[[Common], bytes] = _encoded
     project_variables: tuple[str, ...] = ()
     """The variables that it sets for its hooks, each to the project's folder."""
@@ -73,6 +73,6 @@ class Host(Record):
     reads_project: Callable[[Agent, Machine], bool] = lambda agent, machine: True
     """Whether it takes anything from the settings of the project."""
     wrong_values: Callable[[Mapping[str, Any]], list[str]] | None = None
-    """What in a settings file makes it pass over the whole."""
+    """The values for which it skips a whole settings file."""
     brings: Callable[[Machine], list[tuple[str, str, str]]] = lambda machine: []
     """The files of hooks that plugins bring along: name of the plugin, path, as shown."""

@@ -1,10 +1,10 @@
-"""How each agent is played, by name: the module of each is imported only when it is asked for.
+"""How each agent is simulated, by name: the module of each is imported only when it is needed.
 
     decision_of("claude-code", "PreToolUse", result)   Reaction("deny", "no-print at line 1 …")
 
-The same answer means another thing elsewhere: Claude Code's denial passes in Gemini CLI, exit code
-1 passes in Claude Code and blocks in Copilot. The rules of VS Code, Cursor and Windsurf are from
-documents, those of all others were seen in the running clients.
+The same answer means another thing elsewhere: Claude Code's denial denies nothing in Gemini CLI,
+exit code 1 nothing in Claude Code, and it blocks in Copilot. The rules of VS Code, Cursor and
+Windsurf are from documents, those of all others were seen in the running clients.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def host_of(agent: str) -> Host:
-    """Return how *agent* is played: one that is not known as the one that most take after."""
+    """Return how *agent* is simulated: an unknown one as the one that most others follow."""
     modules = {name: module for name, module, *_ in AGENTS}
     module = modules.get(agent, modules[DEFAULT])
     found: Host = __import__(f"phaser_lint.agent.{module}.host", fromlist=("HOST",)).HOST
@@ -27,10 +27,10 @@ def host_of(agent: str) -> Host:
 
 
 def decision_of(agent: str, event: str, result: Result, *, own_event: str = "") -> Reaction:
-    """Return what *agent* makes of *result*.
+    """Return how *agent* reacts to *result*.
 
     *event* is ``PreToolUse``, ``PostToolUse`` or ``Stop``, whatever the agent itself calls it
-    (*own_event*, as its settings say).
+    (*own_event*, as in its settings).
     """
     if result.timed_out:
         return Reaction("broken", f"it ran out of time after {result.seconds:.1f} s")

@@ -145,7 +145,7 @@ def _matching(place: Located) -> Iterator[Located]:
 
 # Variables that decide which program a hook is, or what it sees, where settings set them.
 #
-# A shell, the loader, Python and git obey them before phaser-lint has a say, or it remembers by
+# A shell, the loader, Python and git obey them before phaser-lint runs, or it finds its memory by
 # them.
 
 _NAMES = frozenset(
@@ -165,5 +165,5 @@ _BEGINNINGS = ("PYTHON", "__PYVENV_", "LD_", "DYLD_", "GIT_", "BASH_FUNC_")
 
 
 def leads_astray(name: str) -> bool:
-    """Tell whether a variable of that *name* may keep a hook from starting, or from seeing."""
+    """Tell whether a variable of that *name* may keep a hook from starting, or from its files."""
     return name in _NAMES or name.startswith(_BEGINNINGS)

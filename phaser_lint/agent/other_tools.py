@@ -1,8 +1,8 @@
-"""Tools that are no file tools: which of them may have written files all the same, or are to.
+"""Tools that are no file tools: which of them may have written files, or may be about to.
 
-A shell, a generator or an MCP tool does not say what it writes, so after it git is asked
-which files changed (``hook/changed_files.py``). Where it certainly wrote nothing that is saved: it
-costs a run of git. Being wrong here is late, not lost: the next look or Stop sees the file.
+A shell, a generator or an MCP tool does not name what it writes, so after it git is asked which
+files changed (``hook/changed_files.py``). Where it certainly wrote nothing, that run of git is
+saved. A mistake here delays a report and loses none: the next check, or Stop, sees the file.
 """
 
 from __future__ import annotations
@@ -35,12 +35,12 @@ _READING = frozenset(
     ("ls", "cat", "head", "tail", "wc", "pwd", "echo", "grep", "egrep", "fgrep", "cd", "true",
      "which", "stat", "du", "df", "whoami", "printf", "test", "sleep", "basename", "dirname")
 )  # fmt: skip
-# How all agents call what a file is to hold; elsewhere only a text of several lines is one.
+# The keys of a file's new text in all agents; elsewhere only a text of several lines is one.
 _CONTENTS = frozenset(
     ("content", "contents", "text", "file_text", "new_string", "new_str", "new_text", "newText",
      "newString", "new_source", "body", "diff", "patch", "replacement", "edits", "changes")
 )  # fmt: skip
-# What runs is a shell, whatever it is called.
+# A tool with one of these runs a shell, whatever its name.
 _CODE = frozenset(("command", "command_line", "cmd", "commands", "code", "script"))
 _JOINERS = ("&&", "||", ";", "|", "\n")
 # A redirection, a substitution, a quote that hides one of them, a group, an assignment.
@@ -48,7 +48,7 @@ _SPECIAL = frozenset("><$`&(){}\\=*?[!#")
 
 
 def unknown_target(event: Event, root: str) -> str:
-    """Return the file below *root* that the event's tool, which nobody knows, may be to write.
+    """Return the file below *root* that the event's unknown tool may be about to write.
 
     It names the file, and a text beside it. What a tool of an MCP server wrote is found afterwards.
     """

@@ -1,8 +1,8 @@
 """``apply_patch`` on disk: a patch, alone or inside a shell command, and the files it makes.
 
 The operations work on one another's results, as the program does them, those of a command's next
-patch too: a file may be added and then updated. Where one cannot be foreseen it is said, and what
-came before it still counts.
+patch too: a file may be added and then updated. One that cannot be foreseen is reported, and those
+before it still count.
 """
 
 from __future__ import annotations
@@ -74,8 +74,8 @@ def touched_by_patch(event: Event, tool: FileTool) -> tuple[str, ...]:
 def named_by_patch(event: Event, tool: FileTool) -> tuple[tuple[str, str], ...]:
     """Return each path that the patches of an event name, with the folder that it starts from.
 
-    Read line by line, so that a patch which cannot be read as a whole hides none, and where there
-    is none in its place, in all that the event says.
+    The patch is read line by line, so that one which cannot be read as a whole hides no path. Where
+    there is none in its place, all texts of the event are searched.
     """
     patches = list(_patches(event, tool))
     if not patches and tool.kind == "patch":
@@ -108,8 +108,8 @@ def _patches(event: Event, tool: FileTool) -> Iterator[tuple[str, str]]:
 def in_command(command: str, folder: str) -> Iterator[tuple[str, str]]:
     """Yield the patches that a shell command holds, each with the folder it starts from.
 
-    ``apply_patch <<'EOF'``, also after ``cd sub &&``; what else stands before it is looked at for
-    ``cd`` alone.
+    ``apply_patch <<'EOF'``, also after ``cd sub &&``; of what else comes before it only ``cd``
+    counts.
     """
     start = command.find(BEGIN)
     while start >= 0:
@@ -146,7 +146,7 @@ class _Files:
 
 
 def _patched(files: _Files, folder: str, patch: str) -> list[Reconstruction]:
-    """Do what *patch* says to *files*; return what of it cannot be foreseen, if anything."""
+    """Apply *patch* to *files*; return what of it cannot be foreseen, if anything."""
     try:
         operations = parse_patch(patch)
     except PatchError as error:
@@ -160,7 +160,7 @@ def _patched(files: _Files, folder: str, patch: str) -> list[Reconstruction]:
 
 
 def _apply(files: _Files, path: str, folder: str, operation: Operation) -> str:
-    """Do what *operation* says to *files*; return why that cannot be foreseen, or nothing."""
+    """Apply *operation* to *files*; return why that cannot be foreseen, or nothing."""
     if operation.kind == "add":
         files.changed[path] = operation.text
         return ""

@@ -38,7 +38,7 @@ from phaser_lint.agent.install.agent_hooks import (
 from phaser_lint.agent.install.hook_additions import additions, place_of
 from phaser_lint.agent.install.hook_entries import WantedHook, command_of
 from phaser_lint.agent.install.hooks_in_text import removal_from
-from phaser_lint.agent.install.link_hooks import LINKS, unsupported
+from phaser_lint.agent.install.link_hooks import LINKS, unsupported_reason
 from phaser_lint.agent.install.settings_changes import (
     SettingsChange,
     as_before,
@@ -165,7 +165,7 @@ def _install(flags: Namespace) -> int:
     if given.abort:
         require_abort(given.agent)
     if given.augment and given.agent not in LINKS:
-        raise UsageError(unsupported(given.agent))
+        raise UsageError(unsupported_reason(given.agent))
     changes = additions(wanted_hook(given), _machine(given), force=given.force)
     different = [each.place.path for each in changes if each.outcome.status == "differs"]
     for path in different:

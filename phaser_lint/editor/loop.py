@@ -78,7 +78,7 @@ def serve(
             if session.waiting:
                 _guarded(session, check_next, session)
             if session.documents or session.work:
-                # A client may write on before it reads, and results of the thread arrive in between.
+                # A client may write on before it reads, and the thread sends results.
                 arrivals.listen_beside()
             _send(session, write)
             while session.work:

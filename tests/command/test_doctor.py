@@ -385,14 +385,14 @@ BROKEN: dict[str, tuple[Callable[[Machine], Any], list[str]]] = {
         "(Write|Edit|NotebookEdit|MultiEdit)",
     ]),
     "matcher without Edit": (matcher("Write"), [
-        f"{GATE}its matcher 'Write' leaves out Edit: their edits go by unseen",
+        f"{GATE}its matcher 'Write' leaves out Edit: their edits are not checked",
     ]),
     "matcher of no regular expression": (matcher("(Write"), [
         f"{GATE}its matcher '(Write' is no regular expression (missing ), unterminated subpattern "
         "at position 0)",
     ]),
     "the beginning of an event": (beginning_of_events, [
-        f"{GATE}it ends before it has read a large event, so a large edit goes by unchecked",
+        f"{GATE}it ends before it has read a large event, so a large edit is not checked",
     ]),
     "misspelt event": (misspelt_event, [
         f"{GATE}Claude Code knows no event 'PretoolUse': did you mean PreToolUse?",
@@ -418,7 +418,7 @@ BROKEN: dict[str, tuple[Callable[[Machine], Any], list[str]]] = {
             ".claude/contracts/new.yaml: idle: its globs select no path, so it guards nothing",
         ]),
     "another program of the name": (script("exit 0"), [
-        f"{GATE}it ends before it has read a large event, so a large edit goes by unchecked",
+        f"{GATE}it ends before it has read a large event, so a large edit is not checked",
         f"{GATE}it lets violations through: {NAMES}",
         f"{GATE}PostToolUse: it does not report {NAMES}",
     ]),
@@ -463,7 +463,7 @@ BROKEN: dict[str, tuple[Callable[[Machine], Any], list[str]]] = {
 
 
 # What the client that was tried leaves out, so that every edit goes through.
-LIST = 'Claude Code looks for hooks in a list beside the matcher: "hooks": [{…}]'
+LIST = 'Claude Code takes hooks only from a list beside the matcher: "hooks": [{…}]'
 TYPE = 'Claude Code runs it only with "type": "command"'
 TIMEOUT = "its timeout is no number over 0, so it is left out"
 MISSHAPEN: dict[str, tuple[dict[str, Any], str]] = {
@@ -479,7 +479,7 @@ MISSHAPEN: dict[str, tuple[dict[str, Any], str]] = {
     ),
     "not for all": (
         {"if": "Write(*.md)"},
-        "its if leaves edits out: remove it, the hook looks at every edit itself",
+        "its if leaves edits out: remove it, the hook selects the edits itself",
     ),
 }
 

@@ -512,7 +512,7 @@ BROKEN: list[tuple[str, Callable[[Machine], None], str]] = [
     ("gemini-cli", in_file("gemini-cli", gemini_text_off),
      "remove hooksConfig.enabled from .gemini/settings.json"),
     ("gemini-cli", in_file("gemini-cli", bare_hook),
-     "looks for hooks in a list beside the matcher"),
+     "takes hooks only from a list beside the matcher"),
     ("qwen-code", distrusted_qwen, "Qwen Code runs no hooks of a folder it does not trust"),
     ("opencode", in_plugin("export const", "export const }"), "run phaser-lint install --agent"),
     ("opencode", in_plugin("throw new Error(answer.deny)", "return"), "does not load or throw"),

@@ -527,7 +527,7 @@ def test_own_files(
             "(--abort denies all the same).",
         ),
         (("--abort",), "A denial ends Cline's run, and neither the model nor you read why."),
-        (("--protect",), "What changes this hook itself goes unsaid; --abort denies it."),
+        (("--protect",), "What changes this hook itself is not reported; --abort denies it."),
         (
             ("--protect", "--abort"),
             "A denial ends Cline's run, and neither the model nor you read why.",

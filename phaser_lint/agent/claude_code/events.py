@@ -125,7 +125,7 @@ def _edit_existing(path: str, tool: str, tool_input: Mapping[str, Any]) -> Recon
 
 
 def _edits(tool: str, tool_input: Mapping[str, Any]) -> list[Mapping[str, Any]]:
-    """Return the replacements of a tool, in their order; none where they are not told."""
+    """Return the replacements of a tool, in their order; none where the event has none."""
     if tool != "MultiEdit":
         return [tool_input] if tool == "Edit" else []
     edits = tool_input.get("edits")
@@ -211,8 +211,8 @@ def render(event: Event, decision: Decision) -> Answer:
 
 
 def answered(event_name: str, decision: Decision) -> dict[str, Any]:
-    """Return the answer to the event of that name; ``{}`` where there is nothing to say."""
-    from phaser_lint.core import answer_json  # here: the clean path says nothing
+    """Return the answer to the event of that name; ``{}`` where there is nothing to report."""
+    from phaser_lint.core import answer_json  # here: the clean path has no answer to make
 
     reason, context = shortened(decision.reason), shortened(decision.context)
     specific = (

@@ -1,4 +1,4 @@
-"""Claude Code as it is played: its form of events and answers, which others took over."""
+"""Claude Code, simulated: its form of events and answers, which others took over."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ if TYPE_CHECKING:
 
 # The hooks that plugins of Claude Code bring along, where ``claude plugin install`` put them.
 #
-# ``~/.claude/plugins/installed_plugins.json`` says which are installed, for the user or a project,
-# and in which folder; their hooks stand in ``hooks/hooks.json`` there. What is installed may be
-# switched off in ``enabledPlugins`` of the settings.
+# ``~/.claude/plugins/installed_plugins.json`` lists those that are installed, for the user or a
+# project, and their folders; their hooks are in ``hooks/hooks.json`` there. ``enabledPlugins`` of
+# the settings may switch a plugin off.
 
 _LIST = "~/.claude/plugins/installed_plugins.json"
 
@@ -52,12 +52,12 @@ def plugin_hooks(machine: Machine) -> Iterator[tuple[str, str, str]]:
 
 
 def is_enabled(name: str, settings: Iterable[Mapping[str, Any]]) -> bool:
-    """Tell whether *settings*, strongest first, switch the plugin on; the first to say counts."""
+    """Tell whether *settings*, strongest first, switch the plugin on; the first value counts."""
     for values in settings:
         enabled = values.get("enabledPlugins")
-        message = enabled.get(name) if isinstance(enabled, dict) else None
-        if isinstance(message, bool):
-            return message
+        state = enabled.get(name) if isinstance(enabled, dict) else None
+        if isinstance(state, bool):
+            return state
     return False
 
 
@@ -191,7 +191,7 @@ _EMPTIED = frozenset(
 
 
 def wrong_types(values: Mapping[str, Any]) -> list[str]:
-    """Return what is wrong with each of *values* for which the whole file does not count."""
+    """Return what is wrong with those of *values* for which the client skips the whole file."""
     found = [
         f"{key} has to be {wanted}"
         for wanted, keys in _KEYS.items()
@@ -208,7 +208,7 @@ def wrong_types(values: Mapping[str, Any]) -> list[str]:
 
 
 def _values(values: Mapping[str, Any], key: str) -> Iterator[Any]:
-    """Yield what stands at the dotted *key*, if anything does or has to."""
+    """Yield the values at the dotted *key*, where there is one or has to be."""
     outer, _, inner = key.partition(".")
     held = values.get(outer) if inner else values
     if not isinstance(held, dict):

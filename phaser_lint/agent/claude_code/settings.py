@@ -68,7 +68,7 @@ AGENT = Agent(
             "user": "~/.claude/settings.json",
         },
         events={
-            # All that is to be said of an edit is said before it.
+            # All that there is to report of an edit is reported before it.
             "PreToolUse": MATCHER,
             "PostToolUse": NAMELESS_WRITERS,
             # A command that fails may have written before it did.

@@ -1,7 +1,7 @@
 """Cline: executables named after the event, and answers of its own.
 
-A denial (``cancel``) ends the whole run and its reason reaches nobody, so by default nothing is
-denied: what is wrong is said after the write, where ``contextModification`` reaches the model.
+A denial (``cancel``) ends the whole run and nobody reads its reason, so by default nothing is
+denied: violations are reported after the write, where ``contextModification`` reaches the model.
 ``--abort`` denies all the same. Edits of one message all see the file as it was before the first.
 """
 

@@ -1,4 +1,4 @@
-"""Cline as it is played: executables without an exit code that counts."""
+"""Cline, simulated: executables without an exit code that counts."""
 
 from __future__ import annotations
 

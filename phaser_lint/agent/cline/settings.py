@@ -1,4 +1,4 @@
-"""Cline: executables that are called after the event, in any of four folders."""
+"""Cline: executables that have the name of the event, in any of four folders."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
-# A hook runs by its first line, or else by the ending of its name; nobody asks whether it may be
-# executed. Shells and Python are taken from the PATH, wherever the line says that they are.
+# A hook runs by its first line, or else by the ending of its name, executable or not. Shells and
+# Python are taken from the PATH, whatever folder the line names.
 _BY_ENDING = {
     "": ("bash",), ".sh": ("bash",), ".bash": ("bash",), ".zsh": ("bash",), ".py": ("python3",),
     ".js": ("node",), ".mjs": ("node",), ".cjs": ("node",), ".ts": ("bun", "run"),
@@ -63,7 +63,7 @@ AGENT = Agent(
         note="Cline gets the report after a write; a denial would end its run (--abort denies all "
         "the same).",
         aborting_note="A denial ends Cline's run, and neither the model nor you read why.",
-        protecting_note="What changes this hook itself goes unsaid; --abort denies it.",
+        protecting_note="What changes this hook itself is not reported; --abort denies it.",
     ),
     places=(
         SettingsPlace("project", (".clinerules/hooks/*",), hooks=True),

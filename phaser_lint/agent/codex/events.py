@@ -2,7 +2,7 @@
 
 The patch comes as ``tool_input.command``, of the tool ``apply_patch`` or inside a ``Bash`` command
 (``apply_patch <<'EOF'``, which writes the file without any PostToolUse). Its schema allows no key
-that it does not know, and no exit code beside JSON: everything is said with exit code 0.
+that it does not know, and no exit code beside JSON: every answer has exit code 0.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Codex as it is played: a patch for a write, and answers of which it refuses unknown keys."""
+"""Codex, simulated: a patch for a write, and answers of which it refuses unknown keys."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 # Whether Codex runs a hook: it trusts projects, and each hook as it was when it was reviewed.
 #
-# ``codex app-server`` tells the same: its method ``hooks/list`` answers with a ``trustStatus`` of
+# ``codex app-server`` has the same: its method ``hooks/list`` answers with a ``trustStatus`` of
 # ``trusted``, ``untrusted`` or ``modified`` and the ``currentHash`` that is compared here.
 
 _SNAKE = re.compile(r"(?<!^)(?=[A-Z])")
@@ -174,8 +174,8 @@ def _write(common: Common, path: str, text: str) -> Event:
 
 
 def _written(event: Event, own_event: str, path: str, text: str) -> Event:
-    message = f"Exit code: 0\nOutput:\nSuccess.\nA {path}\n"
-    return after(event, own_event, "tool_response", message)
+    output = f"Exit code: 0\nOutput:\nSuccess.\nA {path}\n"
+    return after(event, own_event, "tool_response", output)
 
 
 def _decision(answer: HookAnswer) -> Reaction:

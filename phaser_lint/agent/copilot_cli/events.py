@@ -89,10 +89,10 @@ proposals, touched_paths = file_tools.for_tools(TOOLS)
 
 def render(event: Event, decision: Decision) -> Answer:
     """Return the answer in Copilot's form, or in Claude Code's where its names were used."""
-    messages = [decision.context]
+    texts = [decision.context]
     if decision.to_user not in decision.context:
-        messages.append(decision.to_user)
-    context = shortened("\n".join(text for text in messages if text))
+        texts.append(decision.to_user)
+    context = shortened("\n".join(text for text in texts if text))
     if event.own_name:
         decision = decision._replace(context=context, to_user="")
         answer = claude_code.answered(event.name, decision)

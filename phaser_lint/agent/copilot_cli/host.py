@@ -1,4 +1,4 @@
-"""GitHub Copilot CLI as it is played: its own events, or Claude Code's where settings say so."""
+"""GitHub Copilot CLI, simulated: its own events, or Claude Code's where settings say so."""
 
 from __future__ import annotations
 

@@ -63,7 +63,7 @@ HOOKS = AgentHooks(
     project_note="Copilot runs a project's hooks in folders that it trusts, and those of "
     ".claude/settings.json too: one of both is enough.",
     # The matcher has to match the whole name. VS Code runs the same hooks and ignores matchers: two
-    # of them would say everything twice.
+    # of them would report everything twice.
     links=LinkHooks(
         "preToolUse",
         "(?!(?:create|edit|apply_patch|Write|Edit)$).*",

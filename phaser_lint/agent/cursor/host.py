@@ -1,4 +1,4 @@
-"""Cursor as it is played, from its documents."""
+"""Cursor, simulated from its documents."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Factory droid as it is played: its tools, Claude Code's answers, files that leave others out."""
+"""Factory droid, simulated: its tools, Claude Code's answers, files that leave others out."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def _stop(common: Common) -> Event:
 
 
 def _decision(answer: HookAnswer) -> Reaction:
-    answer.json = _heard(answer)
+    answer.json = _counting(answer)
     found = in_claude_form(answer) if answer.json is not None else NOTHING
     if found.blocks:
         return found
@@ -61,7 +61,7 @@ def _decision(answer: HookAnswer) -> Reaction:
     return answer.failure() if answer.code else answer.no_json() if answer.is_object else NOTHING
 
 
-def _heard(answer: HookAnswer) -> dict[str, Any] | None:
+def _counting(answer: HookAnswer) -> dict[str, Any] | None:
     """Return what counts of the answer: whatever event it names, and no older form of a denial."""
     if answer.json is None:
         return None

@@ -1,6 +1,6 @@
 """Gemini CLI: ``BeforeTool``, ``AfterTool`` and ``AfterAgent``, and answers of its own.
 
-Only ``{"decision": "deny", "reason": …}`` stops a tool; context before a tool reaches nobody, so
+Only ``{"decision": "deny", "reason": …}`` stops a tool; nobody reads context before a tool, so
 what a denial has to add goes into its reason. ``replace`` also matches loosely where the text is
 not found as it is: that cannot be foreseen, and the file is checked once it is written.
 """
@@ -42,7 +42,7 @@ def parse_event(value: Any) -> Event:
 
 
 def original_text(response: dict[str, Any]) -> str | None:
-    """Return the text of the file before the tool ran, where the response tells."""
+    """Return the text of the file before the tool ran, where the response has it."""
     shown = response.get("returnDisplay")
     if not isinstance(shown, dict) or "originalContent" not in shown:
         return None

@@ -1,4 +1,4 @@
-"""Gemini CLI as it is played: names of its own, and a decision at the answer's top level."""
+"""Gemini CLI, simulated: names of its own, and a decision at the answer's top level."""
 
 from __future__ import annotations
 
@@ -50,9 +50,9 @@ def _decision(answer: HookAnswer) -> Reaction:
         user = text_of(given.get("systemMessage"))
         specific = given.get("hookSpecificOutput")
         context = text_of(specific.get("additionalContext")) if isinstance(specific, dict) else ""
-        # Context before a tool reaches nobody.
-        heard = context and answer.event != "PreToolUse"
-        return Reaction("context" if heard else "nothing", context if heard else "", user=user)
+        # Nobody reads context before a tool.
+        is_read = context and answer.event != "PreToolUse"
+        return Reaction("context" if is_read else "nothing", context if is_read else "", user=user)
     if answer.code == 0:
         return answer.no_json() if answer.is_object else Reaction("nothing", user=answer.out)
     if answer.code == _BLOCKED and answer.err:

@@ -1,1 +1,1 @@
-"""What ``install`` puts into the settings of agents, and how hooks that stand there are read."""
+"""What ``install`` puts into the settings of agents, and how the hooks in them are read."""

@@ -1,4 +1,4 @@
-"""The hooks that stand in the settings of each agent: which command runs at which event.
+"""The hooks in the settings of each agent: which command runs at which event.
 
 Nothing is written and nothing is run here. What cannot be read raises ``SettingsError``.
 """
@@ -67,7 +67,7 @@ class Handler(Record):
     number: int = 0
     entry: Mapping[str, Any] = {}
     around: Mapping[str, Any] = {}
-    """The group that it stands in; the entry itself where it stands in none."""
+    """The group that it is in; the entry itself where it is in none."""
     environment: Mapping[str, str] = {}
     """The variables that the settings give it, over those that the agent was started with."""
 

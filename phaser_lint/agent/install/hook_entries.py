@@ -1,4 +1,4 @@
-"""What stands in each agent's settings: the hook's command, made up from ``agent_hooks``' table."""
+"""What each agent's settings get: the hook's command, made from ``agent_hooks``' table."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def start_code() -> str:
     # Python takes slashes on Windows, too, and no shell reads them as anything else.
     found_in = (os.path.dirname(package).replace(os.sep, "/") for package in packages)
     folders = list(dict.fromkeys(found_in))
-    # What is imported makes garbage that a process of milliseconds need not look for.
+    # Imports make garbage that a process of milliseconds need not collect.
     return (
         f"import gc, sys; gc.disable(); sys.path[:0] = {folders!r}; "
         "from phaser_lint.hook.clean import main; main()"

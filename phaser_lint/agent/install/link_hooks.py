@@ -44,7 +44,7 @@ def augmented(
     }
 
 
-def unsupported(agent: str) -> str:
+def unsupported_reason(agent: str) -> str:
     """Return why *agent*, which is not in ``LINKS``, gets no context from its hook."""
     instead = FILES[agent].instead if agent in FILES else ""
     if instead:

@@ -1,9 +1,9 @@
 """Which hooks in a settings file are of no known form: for one of them agents leave all out.
 
-Tried in the running clients, where a forbidden edit landed without a word: Codex skips the
-file for any of these and for a key beside ``hooks``, Claude Code over its settings where the hook
-is one before a tool, Copilot CLI over an event without a list and another ``version``. Which forms
-they know changes with their versions, so that this is rather too strict than too lenient.
+Tried in the running clients, which then wrote a forbidden edit without a message: Codex skips the
+file for any of these and for a key beside ``hooks``, Claude Code its settings where the hook is one
+before a tool, Copilot CLI a file for an event without a list and for another ``version``. Which
+forms they know changes with their versions, so that this is rather too strict than too lenient.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _CHOICES = {"onFailure": ("block", "continue"), "shell": ("bash", "powershell")}
 
 
 def malformed(values: Mapping[str, Any], agent: Agent) -> Iterator[str]:
-    """Yield what in the *values* of a settings file of *agent* its hooks may be left out for."""
+    """Yield the faults in *values*, a settings file's, for which *agent* may leave hooks out."""
     if agent.shape.alone:
         return
     yield from _beside(values, agent)
@@ -87,7 +87,7 @@ def _is_group(group: object, agent: Agent) -> bool:
 def _is_hook(entry: object, agent: Agent) -> bool:
     if not isinstance(entry, dict):
         return False
-    # Only where groups are does an entry have to say its type.
+    # An entry needs a type only where there are groups.
     kind = entry.get("type", agent.shape.default_type if agent.shape.typed else "command")
     wanted = _TYPES.get(kind) if isinstance(kind, str) else None
     return (

@@ -1,4 +1,4 @@
-"""Which tools a hook's matcher lets through, in the agent's own way of matching."""
+"""Which tools a hook's matcher selects, in the agent's own way of matching."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def fires(handler: Handler, names: tuple[str, ...]) -> bool:
-    """Tell whether the handler's matcher lets one of a tool's *names* through.
+    """Tell whether the handler's matcher selects one of a tool's *names*.
 
     Raises ``re.error`` for a matcher that is no regular expression.
     """
@@ -40,7 +40,7 @@ def unmatched(handler: Handler) -> list[str]:
         return [f"its matcher {handler.matcher!r} never fires: no file tool is called so ({usual})"]
     needed = ", ".join(name for name in unseen if name in _needed(handler))
     if needed:
-        return [f"its matcher {handler.matcher!r} leaves out {needed}: their edits go by unseen"]
+        return [f"its matcher {handler.matcher!r} leaves out {needed}: their edits are not checked"]
     return []
 
 
@@ -49,7 +49,7 @@ def _unseen(handler: Handler) -> list[str]:
 
 
 def rarely_unseen(handler: Handler) -> list[str]:
-    """Return the tools that its matcher leaves out, where those that are used most are seen."""
+    """Return the tools that its matcher leaves out, where it selects those that are used most."""
     try:
         unseen = _unseen(handler)
     except re.error:

@@ -5,12 +5,12 @@ to a list of groups, a group holds a matcher and a list of hooks.
 
     {"hooks": {"PreToolUse": [{"matcher": "Edit|Write", "hooks": [{"type": "command", ...}]}]}}
 
-droid also reads a file that is what elsewhere stands under ``hooks`` (*bare*). Copilot, Cursor and
-Windsurf have no groups: a hook stands in the list itself, and a ``version`` may
-stand beside ``hooks``. A group without ``hooks`` is taken for such a hook.
+droid also reads a file that holds what is elsewhere under ``hooks`` (*bare*). Copilot, Cursor and
+Windsurf have no groups: a hook is in the list itself, and a ``version`` may be beside ``hooks``. A
+group without ``hooks`` is taken for such a hook.
 
-Both functions take the file's text and return the new one. Which hooks are phaser's own is for the
-caller to say (``is_ours``); nothing else is ever changed, moved or reformatted.
+Both functions take the file's text and return the new one. The caller decides which hooks are
+phaser's own (``is_ours``); nothing else is ever changed, moved or reformatted.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ __all__ = ["Group", "IsOurs", "Outcome", "SettingsError", "Status", "install", "
 class Outcome(NamedTuple):
     """``text`` is the new content of the file, None when there should be no file.
 
-    ``status`` says what was done. ``differs``: phaser's own hooks are there, but not as they would
-    be installed now; nothing was changed.
+    ``status`` is what was done. ``differs``: phaser's own hooks are there, but not as they would be
+    installed now; nothing was changed.
     """
 
     text: str | None
@@ -97,7 +97,7 @@ def uninstall(
     """Take out every hook of ours, under any event.
 
     A group goes with the last hook in it, an event with its last group, ``hooks`` with its last
-    event. The text does not tell who wrote a container, so one that was there and empty before
+    event. The text does not show who wrote a container, so one that was there and empty before
     ``install`` (``"hooks": {}``, ``"PreToolUse": []``) goes too; one that is empty beside ours
     stays. A file that holds nothing but ours, exactly as ``install`` writes a new file, gives the
     text None; in any other form its object stays, empty. (So installing into ``{}`` plus a line end
@@ -241,7 +241,7 @@ def _flat_own(settings: dict[str, Any], own: Sequence[_OwnGroup]) -> list[Any]:
 
 
 def _rest(group: dict[str, Any]) -> dict[str, Any]:
-    """What a group says beside its hooks; nothing where there is no group."""
+    """The keys of a group beside its hooks; nothing where there is no group."""
     return {key: value for key, value in group.items() if key != "hooks" and "hooks" in group}
 
 

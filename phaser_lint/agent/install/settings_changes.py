@@ -108,7 +108,7 @@ def _folders(place: Located) -> Iterator[tuple[int, str]]:
 
 # What was there before an install, so that an uninstall leaves it byte for byte.
 #
-# A settings file does not tell whether it was empty before, ``{}``, or not there at all; nor a
+# A settings file does not show whether it was empty before, ``{}``, or not there at all; nor a
 # folder who made it. So both are remembered in the user's cache: of a file what its text holds no
 # more, and a checksum of the text that the install left. Where that was changed since, or the
 # install was on another machine, nothing is known, and ``merged_settings.uninstall`` takes out

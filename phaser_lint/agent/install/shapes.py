@@ -1,7 +1,7 @@
-"""What agents leave out without a word: a hook that starts well and is not written as they want it.
+"""Hooks that agents leave out without a message: they start, but are not written as required.
 
-Each was tried in the running clients, and let every edit through: an entry without a type, one that
-stands beside its matcher, a matcher that is no text, a timeout of ``"30"``.
+Each was tried in the running clients, and denied no edit: an entry without a type, one beside its
+matcher, a matcher that is no text, a timeout of ``"30"``.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ _TIMEOUTS = ("timeout", "timeoutSec")
 
 
 def misshapen(handler: Handler) -> list[str]:
-    """Return why the agent leaves the hook out as it is written, each as a sentence to act on."""
+    """Return why the agent leaves the hook out as it is written, each with what to do."""
     agent, entry = handler.file.agent, handler.entry
     found = invalid(handler)
     if not agent.waits and entry.get("async") is True:
         found.append(f"{agent.shown} does not wait for it, so nothing is stopped: remove async")
     if agent.has_conditions and handler.stage == "PreToolUse" and "if" in entry:
-        found.append("its if leaves edits out: remove it, the hook looks at every edit itself")
+        found.append("its if leaves edits out: remove it, the hook selects the edits itself")
     return found
 
 
@@ -35,7 +35,7 @@ def invalid(handler: Handler) -> list[str]:
     shape, shown, entry = handler.file.agent.shape, handler.file.agent.shown, handler.entry
     found = []
     if shape.grouped and not isinstance(handler.around.get("hooks"), list):
-        found.append(f'{shown} looks for hooks in a list beside the matcher: "hooks": [{{…}}]')
+        found.append(f'{shown} takes hooks only from a list beside the matcher: "hooks": [{{…}}]')
     if shape.typed and entry.get("type", shape.default_type) != "command":
         found.append(f'{shown} runs it only with "type": "command"')
     if shape.typed and not isinstance(handler.around.get("matcher", ""), str):
@@ -51,7 +51,7 @@ def invalid(handler: Handler) -> list[str]:
 
 
 def wrong_timeouts(entry: Mapping[str, Any], shape: Shape) -> list[str]:
-    """Return the keys of a hook under which stands no timeout, where that has it left out."""
+    """Return the keys of a hook without a valid timeout, for which the agent leaves it out."""
     given = [key for key in _TIMEOUTS if shape.timed and key in entry]
     return [key for key in given if not _is_timeout(entry[key], shape)]
 

@@ -7,7 +7,7 @@ Hooks are a list of tables, each with the event that it is for:
     command = "phaser-lint-hook"
 
 The text is changed and never written anew: comments, order and blanks stay. Python's own reader
-tells where a table ends: the lines taken out are those without which the value is the one wanted.
+decides where a table ends: the lines taken out are those without which the value is the one wanted.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Kimi Code: Claude Code's events, with file tools of its own and one way to be answered.
+"""Kimi Code: Claude Code's events, with file tools of its own and one kind of answer.
 
-An event is blocked by ``permissionDecision``, at the end of a run too; nothing else that a hook
-says reaches the model, so what a denial has to add goes into its reason. Edits of one message all
-see the file as it was before the first of them.
+``permissionDecision`` blocks an event, at the end of a run too. Nothing else of a hook's answer
+reaches the model, so what a denial has to add goes into its reason. Edits of one message all see
+the file as it was before the first of them.
 """
 
 from __future__ import annotations
@@ -39,5 +39,5 @@ def render(event: Event, decision: Decision) -> Answer:
     if not decision.verdict:
         return Answer()
     reason = "\n".join(text for text in (decision.reason, decision.context) if text)
-    message = claude_code.answered(event.name, Decision("deny", reason))
-    return Answer(dumps(message) + "\n")
+    answer = claude_code.answered(event.name, Decision("deny", reason))
+    return Answer(dumps(answer) + "\n")

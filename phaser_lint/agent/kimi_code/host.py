@@ -1,4 +1,4 @@
-"""Kimi Code as it is played: its own fields, and a denial as the one thing that it hears."""
+"""Kimi Code, simulated: its own fields, and a denial as the only answer that counts."""
 
 from __future__ import annotations
 
@@ -35,21 +35,21 @@ def _write(common: Common, path: str, text: str) -> Event:
 
 
 def _decision(answer: HookAnswer) -> Reaction:
-    heard = answer.event != "PostToolUse"
+    is_read = answer.event != "PostToolUse"
     if answer.code == _BLOCKED:
-        return Reaction("deny", answer.err or "Blocked", blocks=True) if heard else NOTHING
+        return Reaction("deny", answer.err or "Blocked", blocks=True) if is_read else NOTHING
     if answer.code:
         return answer.failure()
     if answer.json is None:
         return answer.no_json() if answer.is_object else NOTHING
     specific = answer.json.get("hookSpecificOutput")
-    if not (heard and isinstance(specific, dict)) or specific.get("permissionDecision") != "deny":
+    if not (is_read and isinstance(specific, dict)) or specific.get("permissionDecision") != "deny":
         return NOTHING
     return Reaction("deny", text_of(specific.get("permissionDecisionReason")), blocks=True)
 
 
 def _refusals(handler: Handler, machine: Machine) -> list[str]:
-    """Return for what Kimi Code leaves out all hooks: one that is not as they have to be."""
+    """Return the invalid hooks, for one of which Kimi Code leaves out all."""
     found = []
     for other in read_handlers(handler.file):
         wrong = _wrong(other)

@@ -1,4 +1,4 @@
-"""OpenCode as it is played: what its plugin of ours sends, and what that makes of an answer."""
+"""OpenCode, simulated: what its plugin of ours sends, and what that makes of an answer."""
 
 from __future__ import annotations
 
@@ -51,8 +51,8 @@ def _decision(answer: HookAnswer) -> Reaction:
 def _altered(handler: Handler) -> list[str]:
     """Return that the plugin of *handler* is not the one that is written for OpenCode today.
 
-    One that does not load or does not throw lets every write through in silence, and the command
-    that it names says nothing of that: the whole file is compared.
+    One that does not load or does not throw denies no write and reports nothing, and the command in
+    it does not show that: the whole file is compared.
     """
     try:
         text = read_settings(handler.file.path) or ""
@@ -70,7 +70,7 @@ def _altered(handler: Handler) -> list[str]:
     if text == whole:
         return []
     return [
-        "it is not the plugin that this phaser-lint writes, and OpenCode says nothing of one that "
+        "it is not the plugin that this phaser-lint writes, and OpenCode does not report one that "
         f"does not load or throw: run {anew}"
     ]
 

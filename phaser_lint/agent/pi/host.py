@@ -1,4 +1,4 @@
-"""pi as it is played: what its extension of ours sends, and what that makes of an answer."""
+"""pi, simulated: what its extension of ours sends, and what that makes of an answer."""
 
 from __future__ import annotations
 
@@ -67,8 +67,8 @@ def trusts(agent: Agent, machine: Machine) -> bool:
 def _refusals(handler: Handler, machine: Machine) -> list[str]:
     """Return that the project is not trusted, and that the extension is not the one of today.
 
-    One that does not return what refuses a call lets every write through in silence, and the
-    command that it names says nothing of that: the whole file is compared.
+    One that does not return what refuses a call denies no write and reports nothing, and the
+    command in it does not show that: the whole file is compared.
     """
     found = []
     if handler.file.of_project and not trusts(handler.file.agent, machine):

@@ -1,4 +1,4 @@
-"""Qwen Code as it is played: Claude Code's names with more fields, and Gemini's decisions."""
+"""Qwen Code, simulated: Claude Code's names with more fields, and Gemini's decisions."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def _trusts(agent: Agent, machine: Machine) -> bool:
 
 
 def _refusals(handler: Handler, machine: Machine) -> list[str]:
-    """Return that the project is not trusted, where Qwen Code was told to ask."""
+    """Return that the project is not trusted, where Qwen Code is set to ask for trust."""
     if not handler.file.of_project or _trusts(handler.file.agent, machine):
         return []
     return [

@@ -1,4 +1,4 @@
-"""The agent of VS Code as it is played: Copilot's hooks under Claude Code's names."""
+"""The agent of VS Code, simulated: Copilot's hooks under Claude Code's names."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """VS Code, from its documents: it runs the hooks of Copilot and of Claude Code.
 
-``chat.hookFilesLocations`` in its settings says of each of those files whether it is read.
+``chat.hookFilesLocations`` in its settings decides for each of those files whether it is read.
 """
 
 from __future__ import annotations

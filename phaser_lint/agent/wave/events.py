@@ -1,11 +1,12 @@
 """Wave: Claude Code's events, and answers that are an exit code and a text.
 
-Exit code 2 denies before a tool, tells the model after it, and makes the agent go on at its end;
-standard error is the reason. Any other code but 0 shows standard error to the user alone. Standard
-output counts for a prompt only, as context, and to the letter: there ``{}`` would be told.
+Exit code 2 denies before a tool, reports to the model after it, and makes the agent go on at its
+end; standard error is the reason. Any other code but 0 shows standard error to the user alone.
+Standard output counts for a prompt only, as context, and to the letter: the model would read
+``{}``.
 
-Before a tool nothing can be said to the model without blocking. Nothing tells that the agent goes
-on for a Stop hook, nor on which project it works: ``WAVE_PROJECT_DIR`` follows a shell's ``cd``.
+Before a tool nothing reaches the model without blocking. No event has whether the agent goes on for
+a Stop hook, nor on which project it works: ``WAVE_PROJECT_DIR`` follows a shell's ``cd``.
 """
 
 from __future__ import annotations
@@ -55,8 +56,8 @@ def proposals(event: Event) -> tuple[Reconstruction, ...]:
 
 def render(event: Event, decision: Decision) -> Answer:
     """Return the answer as an exit code and a text: the model's, else the user's."""
-    unheard = event.name == "PreToolUse" and not decision.verdict
-    context = "" if unheard else decision.context
+    is_unread = event.name == "PreToolUse" and not decision.verdict
+    context = "" if is_unread else decision.context
     at_prompt = event.name == "UserPromptSubmit"
     if decision.verdict == "deny" and "Tool" not in event.name:
         # Nothing is about to be done; a Stop hook that fails would make it go on for ever.

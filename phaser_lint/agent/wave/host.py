@@ -1,4 +1,4 @@
-"""Wave as it is played: its own session and transcript, many lines of JSON, an exit code."""
+"""Wave, simulated: its own session and transcript, many lines of JSON, an exit code."""
 
 from __future__ import annotations
 
@@ -49,10 +49,10 @@ def _stop(common: Common) -> Event:
 
 
 def _variables(event: object) -> dict[str, str]:
-    """Return what a hook's environment says of the event."""
-    message = event if isinstance(event, dict) else {}
+    """Return the variables of a hook's environment for the event."""
+    fields = event if isinstance(event, dict) else {}
     names = {"HOOK_EVENT": "hook_event_name", "HOOK_TOOL_NAME": "tool_name"}
-    return {variable: str(message.get(key, "")) for variable, key in names.items()}
+    return {variable: str(fields.get(key, "")) for variable, key in names.items()}
 
 
 def _decision(answer: HookAnswer) -> Reaction:
@@ -66,10 +66,10 @@ def _decision(answer: HookAnswer) -> Reaction:
         return answer.failure()
     if answer.own_event == "SessionStart" and answer.json is not None:
         specific = answer.json.get("hookSpecificOutput")
-        message = text_of(specific.get("additionalContext")) if isinstance(specific, dict) else ""
-        return Reaction("context", message) if message else NOTHING
-    heard = answer.out and answer.own_event in ("UserPromptSubmit", "SessionStart")
-    return Reaction("context", answer.out) if heard else NOTHING
+        context = text_of(specific.get("additionalContext")) if isinstance(specific, dict) else ""
+        return Reaction("context", context) if context else NOTHING
+    is_read = answer.out and answer.own_event in ("UserPromptSubmit", "SessionStart")
+    return Reaction("context", answer.out) if is_read else NOTHING
 
 
 def _refusals(handler: Handler, machine: Machine) -> list[str]:

@@ -1,4 +1,4 @@
-"""For what Wave runs no hook at all, of any of its settings files: one entry that it refuses.
+"""The entries for one of which Wave runs no hook at all, of any of its settings files.
 
 Each was tried in the running agent: a matcher that is a regular expression, one at an event of no
 tool, a hook without a type, a list that is none.

@@ -1,8 +1,8 @@
 """Windsurf: ``pre_write_code`` and ``post_write_code``; only exit code 2 blocks.
 
 Written from its documents; no client was run. There is no JSON answer: a denial is exit code 2 with
-the reason on standard error, everything else exit code 0, and what is to be said stands on standard
-output, which the user sees with ``show_output``. A hook after the write cannot tell the model.
+the reason on standard error, everything else exit code 0. A report goes to standard output, which
+the user sees with ``show_output``. The model reads nothing of a hook after the write.
 """
 
 from __future__ import annotations

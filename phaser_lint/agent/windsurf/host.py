@@ -1,4 +1,4 @@
-"""Windsurf as it is played, from its documents: only exit code 2 blocks."""
+"""Windsurf, simulated from its documents: only exit code 2 blocks."""
 
 from __future__ import annotations
 

@@ -223,7 +223,7 @@ def _objections(handler: Handler, about: Surroundings, runs: Sequence[Run]) -> l
     unknown = run_handler(handler, unknown_event(name, root, own_event=handler.event), about.place)
     found = []
     if runs[-1].result.left_unread and runs[-1].decision.kind == "nothing":
-        found.append("it ends before it has read a large event, so a large edit goes by unchecked")
+        found.append("it ends before it has read a large event, so a large edit is not checked")
     for what, run in (("a clean edit", runs[-1]), ("a tool that edits no file", unknown)):
         kind = run.decision.kind
         if kind == "allow":
