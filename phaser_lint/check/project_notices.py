@@ -90,7 +90,7 @@ def about_named(
 ) -> list[Notice]:
     """Return a notice for each folder of *paths* that has files of which none was *checked*.
 
-    Whoever names ``build`` wants it checked; a folder that git ignores would pass unseen. Of the
+    Whoever names ``build`` wants it checked; a folder that git ignores would pass unseen. On the
     *repositories* in the project, which are not entered, there is a notice already.
     """
     notices = []

@@ -135,7 +135,7 @@ def _repositories(
         where = f"lies in another repository; scan --root {git_root} checks it"
         raise UsageError(f"{named or full}: {where}")
     if options.staged or options.since is not None or options.base is not None:
-        where = f"lies in the repository {name}, of which git tells nothing here"
+        where = f"lies in the repository {name}, whose changes git does not list here"
         raise UsageError(f"{named or full}: {where}: expected no --staged and no --since")
     return (name,)
 

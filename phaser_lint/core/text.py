@@ -272,7 +272,7 @@ _CONSTANTS = {"NaN": float("nan"), "Infinity": float("inf"), "-Infinity": float(
 
 # More digits than this Python refuses to read; no event needs such a number.
 _MOST_DIGITS = 4300
-# What an event is about stands near the start of its nesting: what lies deeper plays no part.
+# What an event is about stands in its outer levels: what lies deeper than this plays no part.
 _DEEPEST = 100
 
 

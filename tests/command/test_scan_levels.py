@@ -148,7 +148,7 @@ def test_what_git_cannot_tell_is_refused(
     """The repository around knows no commit of it."""
     git(nested, "add", "a.py", "web")
     git(nested, "commit", "-qm", "x")
-    where = "lies in the repository inner, of which git tells nothing here"
+    where = "lies in the repository inner, whose changes git does not list here"
     said = f"phaser-lint: {nested}/inner: {where}: expected no --staged and no --since\n"
     assert run("scan", *flags, cwd=nested / "inner") == (2, "", said)
 

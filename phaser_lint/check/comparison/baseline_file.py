@@ -63,7 +63,7 @@ def entry_of(key: Key) -> Entry:
 
 
 def baseline_of(report: Report) -> Baseline:
-    """Return the baseline in which all violations of a report of every single match exist."""
+    """Return the baseline of all violations in a report of every single match."""
     return {entry_of(key): number for key, number in occurrences(report).items()}
 
 

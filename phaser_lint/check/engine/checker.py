@@ -45,7 +45,7 @@ class Runaways:
 
     Twenty of them on thirty files would take twenty minutes. Whoever ran out of all its time twice
     has a short turn in every other file, as the hook gives them, and the more time is lost in all,
-    the shorter. That not all was checked, the run reports in any case.
+    the shorter. The run reports in any case what it did not check.
     """
 
     def __init__(self) -> None:

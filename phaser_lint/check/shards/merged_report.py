@@ -257,7 +257,7 @@ def _shard_of(name: str, report: Report) -> Shard:
     if report.shard is None:
         raise UsageError(
             f"{name}: expected the report of a shard (scan --shard K/N --format json=FILE); "
-            "this one is of a whole run, and what two of those say together nobody checked"
+            "this one is of a whole run, and only shards of one run can be merged"
         )
     return report.shard
 

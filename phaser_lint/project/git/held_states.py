@@ -143,5 +143,5 @@ def parents_of(root: str, commits: Sequence[str]) -> Mapping[str, Sequence[str]]
     with Understood("rev-list"):
         found = {each[0]: each[1:] for each in map(ids_in, decoded(listed).splitlines())}
     if not found.keys() >= set(commits):
-        raise GitError("git rev-list: it does not tell of all commits that it was asked for")
+        raise GitError("git rev-list: it does not list all commits that it was asked for")
     return found

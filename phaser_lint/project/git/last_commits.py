@@ -153,7 +153,7 @@ def _changes(root: str, commits: Sequence[Commit]) -> Mapping[str, tuple[Committ
             else:
                 changes = found.setdefault(part, [])
     if not found.keys() <= {each.id for each in commits}:
-        raise GitError("git diff-tree: it tells of commits that were not asked for")
+        raise GitError("git diff-tree: it lists commits that were not asked for")
     return {commit: tuple(each) for commit, each in found.items()}
 
 

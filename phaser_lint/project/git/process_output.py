@@ -66,7 +66,7 @@ def require_id(name: str) -> str:
 
 
 def require_ids(names: Sequence[str]) -> None:
-    """Raise ``ValueError`` where not all that is *names* has the shape of an object's name.
+    """Raise ``ValueError`` where one of *names* has not the shape of an object's name.
 
     100,000 at once take a tenth of the time that they take one by one.
     """
@@ -172,7 +172,7 @@ def _run(command: GitCommand, stdin: bytes) -> End:
 
 def _require_small(command: GitCommand, output: bytes) -> None:
     if len(output) > _LARGEST:
-        raise GitError(f"git {command.name} has more to say than {_LARGEST // 1024} kB")
+        raise GitError(f"git {command.name} prints more than {_LARGEST // 1024} kB")
 
 
 def _end_of(command: GitCommand, process: int, pipes: tuple[int, int], until: float) -> End:

@@ -100,7 +100,7 @@ def test_a_whole_run(project: MakeProject, run: Run) -> None:
     run("scan", f"--format=json={root.parent / 'whole.json'}", *FLAGS, cwd=root)
     said = (
         "whole.json: expected the report of a shard (scan --shard K/N --format json=FILE); "
-        "this one is of a whole run, and what two of those say together nobody checked"
+        "this one is of a whole run, and only shards of one run can be merged"
     )
     for reports in (("whole.json",), ("whole.json", "whole.json"), (one, "whole.json")):
         assert refused(run, root, *reports) == said

@@ -180,5 +180,5 @@ def test_filters_without_end(project: MakeProject, filters: int) -> None:
     if filters == 1_000:
         assert repository_files(str(root)) == ["a"]
         return
-    with pytest.raises(GitError, match=r"^git (config has more to say than 1024 kB|.*start)"):
+    with pytest.raises(GitError, match=r"^git (config prints more than 1024 kB|.*start)"):
         repository_files(str(root))

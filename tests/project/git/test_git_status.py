@@ -74,7 +74,7 @@ LATE = "gave no answer in the time that there is"
         ("sleep 60", f" {LATE}"),
         ("exec sleep 60 >&-", f" {LATE}"),
         ("sleep 60 & exit 0", f" {LATE}"),
-        ("exec yes", " has more to say than 1024 kB"),
+        ("exec yes", " prints more than 1024 kB"),
         ("yes >&2 & exit 0", f" {LATE}"),
         ("kill -9 $$", ": failed without a word"),
     ],
