@@ -3,7 +3,7 @@
     main     base ── meanwhile ─────────── (merge, under refs/pull/1/merge)
                 └─ change ── change 2 ──────┘      branch "branch"
 
-The existing violations is one violation each in ``a.py`` and ``old.py``; the branch adds one to
+The existing violations are one each in ``a.py`` and ``old.py``; the branch adds one to
 ``a.py`` and one in ``new.py``; meanwhile the base gets ``base.py`` with one of its own.
 """
 

@@ -1,4 +1,4 @@
-"""Imports that stand in a function: each has a reason, and all others stand at the root.
+"""Imports that stand in a function: each has a reason, and all others stand at the top of a module.
 
 A hook is started for each call of a tool: what it does not need costs every one of them.
 """
@@ -220,7 +220,7 @@ def test_each_has_a_reason() -> None:
 
 
 def test_they_are_found() -> None:
-    """In methods and branches, too, and none that stands at the root."""
+    """In methods and branches, too, and none that stands at the top."""
     code = "import a\ndef f():\n  if a:\n    import b, c\n  from phaser_lint.d import e\n"
     assert [*inner_imports(ast.parse(f"{code}class G:\n  def h(self):\n    import i\n"))] == [
         "b", "c", "phaser_lint.d", "i",

@@ -32,7 +32,7 @@ LEADS_TO = {"/moved": "/there", "/found": "/moved", "/round": "/round"}
 SLOW = 6
 
 
-class OtherGlobs(BaseHTTPRequestHandler):
+class OtherSite(BaseHTTPRequestHandler):
     """Pages that are there, have moved, lead round, are slow, or are gone; one with links."""
 
     def do_HEAD(self) -> None:
@@ -61,7 +61,7 @@ class OtherGlobs(BaseHTTPRequestHandler):
 @pytest.fixture
 def address() -> Iterator[str]:
     """The server's."""
-    with ThreadingHTTPServer(("127.0.0.1", 0), OtherGlobs) as server:
+    with ThreadingHTTPServer(("127.0.0.1", 0), OtherSite) as server:
         server.daemon_threads = True
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}"

@@ -40,7 +40,7 @@ ANEW = {
 
 @pytest.mark.parametrize("given", ANEW.values(), ids=ANEW)
 def test_what_a_file_is_by_itself(project: MakeProject, run: Run, given: str) -> None:
-    """It existed before as long as the file is there; what is gone comes back by this edit."""
+    """It exists as long as the file is there; what is gone comes back by this edit."""
     root = project({"x.env": HELD}, contracts={"a.yaml": given}, commit=True)
     assert not denied(run, root)
     (root / "x.env").unlink()

@@ -89,7 +89,7 @@ def test_what_is_staged(run: Run, root: Path, git: Git) -> None:
 
 
 def test_since_a_revision(run: Run, root: Path, git: Git) -> None:
-    """Its own lists and partners tell what existed before."""
+    """Its own lists and partners decide what exists in the base."""
     write_files(root, {"src/b.py": "def two(): 0\n", "packages/b/b.txt": ""})
     git(root, "add", "-A")
     assert scanned(run, root, "--since", "HEAD") == ["listed src/b.py:1", "readme packages/b"]

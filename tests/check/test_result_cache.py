@@ -131,13 +131,13 @@ def test_a_part_keeps_its_results_for_the_whole(
     expected = [afresh(root, *part), afresh(root)]
     assert scanned(root, *part) == expected[0]
     checked: list[str] = []
-    watch_judged(checked, monkeypatch)
+    watch_checked(checked, monkeypatch)
     assert [scanned(root, *part), scanned(root)] == expected
     seen_before = {path for path in FILES if path.endswith(".py") and is_in(path, part)}
     assert set(checked) == {path for path in FILES if path.endswith(".py")} - seen_before
 
 
-def watch_judged(checked: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def watch_checked(checked: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """Note the files that are checked, and do not come from what was kept."""
     results = ManyFiles.results
 

@@ -158,6 +158,6 @@ def test_faults_name_the_key_and_the_line(text: str, faults: list[tuple[int, str
 
 
 def test_documents_know_the_line_they_start_at() -> None:
-    """Lines count from the root of the file."""
+    """Lines count from the top of the file."""
     documents = read_documents(b"# head\na: b\n---\n\nc: d\n")
     assert [document.line for document in documents] == [2, 5]

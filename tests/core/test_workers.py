@@ -60,7 +60,7 @@ def test_every_item_has_its_result(work: Any, count: int) -> None:
 @pytest.mark.parametrize("times", [8, pytest.param(50, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("work", [fails, dies])
 def test_nobody_waits_for_workers_that_have_ended(work: Any, times: int) -> None:
-    """One ends in between two checks at it, with the last block in its hands."""
+    """One ends between two looks at it, with the last block in its hands."""
     signal.alarm(20)
     try:
         for _ in range(times):

@@ -29,7 +29,7 @@ def made(top: Path, *names: str) -> Path:
 
 
 def shown(levels: Levels, top: Path) -> tuple[str, list[str]]:
-    """The root from *top*, and the names of the levels."""
+    """The way from *top* to the root, and the names of the levels."""
     return levels.root[len(str(top)) + 1 :], [level.name for level in levels.levels]
 
 

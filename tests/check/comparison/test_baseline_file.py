@@ -74,7 +74,7 @@ def test_nothing_to_write() -> None:
 
 
 def test_the_comparison() -> None:
-    """As often as the baseline says existed before; another line, file or contract is new."""
+    """As often as the baseline says it exists; another line, file or contract is new."""
     baseline = baseline_of(Report(violations=(at(1, "x"), at(2, "x"), at(None, ""))))
     after = (at(5, "\tx"), at(6, "x"), at(7, "x"), at(8, "y"), at(9, "x", "b.py"), at(None, ""))
     report = Report(violations=after)

@@ -192,7 +192,7 @@ KEYS = {text: (A, "a.py", text) for text in ("bad", "worse", "new")}
 
 
 def test_the_before_of_the_usual_baseline(versions: Versions, project: MakeProject) -> None:
-    """As it is in the commit; without one nothing existed before."""
+    """As it is in the commit; without one nothing exists."""
     assert base_of_usual_baseline(versions.root, "HEAD")(REPORT) == {
         KEYS["bad"]: 1, KEYS["worse"]: 0, KEYS["new"]: 0,
     }  # fmt: skip
@@ -201,7 +201,7 @@ def test_the_before_of_the_usual_baseline(versions: Versions, project: MakeProje
 
 
 def test_with_a_baseline() -> None:
-    """What existed before by a comparison, by a baseline, by both, or by none."""
+    """What exists by a comparison, by a baseline, by both, or by none."""
 
     def base(report: Report) -> Occurrences:
         return {KEYS["worse"]: 1}

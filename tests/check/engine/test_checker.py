@@ -1,4 +1,4 @@
-"""What checks: its selection is always that of its contracts."""
+"""The checker: its selection is always that of its contracts."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def test_other_contracts_select_and_nothing_else_changes() -> None:
-    """Also after what existed before was replaced."""
+    """Also after its base was replaced."""
     first, second = contract("a", file_glob="*.py"), contract("b", file_glob="*.ts")
     checker = checker_by(contract_set(first), Limits(2.0), clock=lambda: 1.0, ignores=False)
     assert (checker.ignores, checker.base) == (False, None)

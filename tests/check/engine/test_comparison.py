@@ -1,4 +1,4 @@
-"""existing violations: a violation is new when its line occurs more often after than before."""
+"""Existing violations: one is new when its line occurs more often than in the base."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def test_what_is_new(after: list[Violation], before: list[Violation], lines: lis
 
 
 def test_a_violation_of_a_file_has_no_line_to_compare() -> None:
-    """It existed before if that file broke that contract before."""
+    """It exists if that file broke that contract before."""
     whole = Violation("a", "error", "Fix it.", "a.py", "file")
     assert key_of(whole) == (A, "a.py", "")
     assert lines_left([whole], [whole]) == ([], 1)
@@ -207,7 +207,7 @@ _THERE = at(1, path=THERE)
     ],
 )  # fmt: skip
 def test_what_did_not_move(before: list[Violation], after: Report) -> None:
-    """What was not removed elsewhere, or cannot be known to be."""
+    """What was not removed elsewhere, or not as far as is known."""
     assert moves(before, after) == {}
 
 

@@ -85,7 +85,7 @@ def test_a_copy_with_another_severity() -> None:
     ]
 
 
-# What existed before.
+# The base.
 
 
 def test_another_level_is_another_contract() -> None:

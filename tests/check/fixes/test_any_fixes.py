@@ -65,7 +65,7 @@ def numbers(found: Sequence[Violation]) -> dict[str, int]:
 
 @pytest.mark.parametrize("seed", range(12))
 def test_what_holds_of_every_result(seed: int) -> None:
-    """What was fixed is gone, nothing else is worse, what existed or is suppressed stays."""
+    """What was fixed is gone, nothing else is worse, what exists or is suppressed stays."""
     random = Random(seed)
     for _ in range(40):
         contracts = contracts_of(random)

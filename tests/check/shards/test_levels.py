@@ -126,7 +126,7 @@ def test_merged_they_say_the_same(project: MakeProject, number: int) -> None:
 
 @pytest.mark.parametrize("number", [1, 3])
 def test_with_a_baseline(project: MakeProject, number: int) -> None:
-    """What existed before at one level, what is gone at another: each is counted once."""
+    """What exists at one level, what is gone at another: each is counted once."""
     root = project(FILES)
     listed = render_baseline(baseline_of(whole(root)))
     (root / ".phaser").mkdir(exist_ok=True)
