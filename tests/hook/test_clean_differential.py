@@ -47,8 +47,8 @@ WHERE = (
 EXISTENCE = ("file_exists", "file_not_exists")
 
 
-class FileVerdicts(NamedTuple):
-    """What is said of one contract and text."""
+class Answers(NamedTuple):
+    """What each way of checking one contract on a text answers."""
 
     alone: str
     filtered: str
@@ -82,7 +82,7 @@ def verdict(contract, text, *, filtered):
 
 
 def checked(contract, text):
-    return FileVerdicts(
+    return Answers(
         verdict(contract, text, filtered=False),
         verdict(contract, text, filtered=True),
         is_kept(contract, text),
