@@ -229,9 +229,9 @@ def test_folders_that_come_and_go(editor: Editor, tmp_path: Path) -> None:
     (root / ".phaser/config.yaml").write_text("exclude: '*.py'\n")
     editor.start()
     path = root / "below/a.py"
-    assert brief(editor.open(path, "print(1)\n")) == [(0, 1, "no-print")]
-    for event, shown in (("added", []), ("removed", [(0, 1, "no-print")])):
-        folders = [{"uri": uri_of(str(root)), "name": "plain"}]
+    assert brief(editor.open(path, "print(1)\n")) == []  # the configuration above excludes it
+    for event, shown in (("added", [(0, 1, "no-print")]), ("removed", [])):
+        folders = [{"uri": uri_of(str(root / "below")), "name": "below"}]
         event_of = {"added": [], "removed": [], event: folders}
         editor.tell("workspace/didChangeWorkspaceFolders", {"event": event_of})
         expected, uri = shown, uri_of(str(path))
