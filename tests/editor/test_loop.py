@@ -223,15 +223,15 @@ def test_two_roots(editor: Editor, project: MakeProject) -> None:
 def test_folders_that_come_and_go(editor: Editor, tmp_path: Path) -> None:
     """Outside of git a folder that is open is the project, as for a scan there."""
     root = tmp_path.resolve() / "plain"
-    for name in (".claude/contracts", "below/.claude/contracts", "below/.phaser", ".phaser"):
+    for name in ("below/.claude/contracts", "below/.phaser"):
         (root / name).mkdir(parents=True)
     (root / "below/.claude/contracts/a.yaml").write_text(NO_PRINT["no-print.yaml"])
-    (root / ".phaser/config.yaml").write_text("exclude: '*.py'\n")
+    (root / "below/.phaser/config.yaml").write_text("exclude: '*.py'\n")
     editor.start()
     path = root / "below/a.py"
-    assert brief(editor.open(path, "print(1)\n")) == []  # the configuration above excludes it
+    assert brief(editor.open(path, "print(1)\n")) == []  # the folder of the file excludes it
     for event, shown in (("added", [(0, 1, "no-print")]), ("removed", [])):
-        folders = [{"uri": uri_of(str(root / "below")), "name": "below"}]
+        folders = [{"uri": uri_of(str(root)), "name": "plain"}]
         event_of = {"added": [], "removed": [], event: folders}
         editor.tell("workspace/didChangeWorkspaceFolders", {"event": event_of})
         expected, uri = shown, uri_of(str(path))
