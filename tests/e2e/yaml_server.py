@@ -63,11 +63,7 @@ class YamlServer:
 
     def diagnostics(self, text: str) -> list[tuple[int, str]]:
         """What is wrong with a file of this *text*: the line from 1, and a sentence."""
-        self._open(text)
-        told = self._next(self._is_published)["params"]
-        return [
-            (each["range"]["start"]["line"] + 1, each["message"]) for each in told["diagnostics"]
-        ]
+        return [(each["range"]["start"]["line"] + 1, each["message"]) for each in self._open(text)]
 
     def completions(self, text: str, *, line: int, character: int) -> list[str]:
         """What may stand there, as the editor lists it; both count from 0."""
@@ -87,13 +83,16 @@ class YamlServer:
         )
         return str(found["contents"]["value"]) if found else ""
 
-    def _open(self, text: str) -> None:
+    def _open(self, text: str) -> list[dict[str, Any]]:
+        """Return the diagnostics: before they come, the schema may not be loaded."""
         self._number += 1
         self._uri = (self._home / f"{self._number}.yaml").as_uri()
         document = {
             "uri": self._uri, "languageId": "yaml", "version": self._number, "text": text,
         }  # fmt: skip
         self._take_notification("textDocument/didOpen", {"textDocument": document})
+        found: list[dict[str, Any]] = self._next(self._is_published)["params"]["diagnostics"]
+        return found
 
     def _is_published(self, message: dict[str, Any]) -> bool:
         is_reported = message.get("method") == "textDocument/publishDiagnostics"
