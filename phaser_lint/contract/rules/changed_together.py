@@ -1,10 +1,10 @@
 """``changed_together``: files that do not change without others.
 
-What it checks: where a change touches files that ``file_glob`` names, be it that it deletes one, it
-has to touch one that ``with_glob`` names as well; to delete that counts where it deletes one of
-``file_glob``, too. If it does not, there is one violation, at the first of the files, which says
-how many they are. With ``{dir}``, ``{name}``, ``{stem}``, ``{ext}`` of the path, or ``{1}`` or
-``{group}`` of ``path_pattern``, in ``with_glob`` files whose globs become the same are checked
+What it checks: a change of files that ``file_glob`` names, or a deletion of one, has to change a
+file that ``with_glob`` names as well. A deletion there counts only if the change also deletes one
+of ``file_glob``. Otherwise there is one violation, at the first of the files, which says how many
+they are. ``with_glob`` takes ``{dir}``, ``{name}``, ``{stem}``, ``{ext}`` of the path, and ``{1}``
+or ``{group}`` of ``path_pattern``. Files whose globs become the same are then checked together,
 apart from others. Checked against a base, as ``file_frozen``.
 
 Example:

@@ -1,11 +1,11 @@
 """``file_pair``: a file that another one goes with.
 
-What it checks: for each path that ``file_glob`` names one of ``partner`` has to be there, too. A
-partner is written with ``{dir}``, ``{name}``, ``{stem}``, ``{ext}`` of the path, and with ``{1}``
-or ``{group}`` of ``path_pattern``; one with a slash at its end is a folder that holds a file. A
-glob that ends in a slash names folders: ``packages/*/`` those right below ``packages``, with
-``{dir}`` the folder itself. In the agent deleting the last partner is denied; that a new path has
-none yet is reported with the edit.
+What it checks: each path that ``file_glob`` names needs one of ``partner``. A partner is written
+with ``{dir}``, ``{name}``, ``{stem}``, ``{ext}`` of the path, and with ``{1}`` or ``{group}`` of
+``path_pattern``. With a slash at its end it is a folder that holds a file. A glob that ends in a
+slash names folders: ``packages/*/`` those directly below ``packages``, with ``{dir}`` the folder
+itself. An agent that deletes the last partner is denied; a new path without one is reported with
+the edit.
 
 Example:
 

@@ -1,12 +1,12 @@
 r"""``forbid_import``: a module that must not be imported.
 
-What it checks: no import in a file that ``file_glob`` selects may lead to what ``forbid`` names: a
-glob or several, each from the beginning and with what is below it, of which the last that matches
-wins; ``!`` takes out. ``{dir}``, ``{name}``, ``{stem}`` and ``{ext}`` stand for parts of the file's
-path, ``{1}`` or ``{group}`` for what ``path_pattern`` found in it. A relative import counts as the
-path that it leads to, from the level's folder; others count as they are written, with ``aliases``
-for how they begin. Read are Python, JavaScript and TypeScript (Vue, Svelte and Astro, too), Go,
-Java and Kotlin.
+What it checks: no import in a file that ``file_glob`` selects may lead to what ``forbid`` names, or
+to what is below it. ``forbid`` is a glob or several, each from the beginning of the path: the last
+one that matches wins, and ``!`` excludes. ``{dir}``, ``{name}``, ``{stem}`` and ``{ext}`` stand for
+parts of the file's path, ``{1}`` or ``{group}`` for a group of ``path_pattern``. A relative import
+counts as the path that it leads to, from the level's folder. Others count as written; ``aliases``
+says what their beginning stands for. Imports are read in Python, JavaScript and TypeScript (also in
+Vue, Svelte and Astro), Go, Java and Kotlin.
 
 Example:
 

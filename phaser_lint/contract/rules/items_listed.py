@@ -1,13 +1,13 @@
-r"""``items_listed``: something in a file that has to stand in a list, too.
+r"""``items_listed``: something in a file that has to be in a list, too.
 
-What it checks: each item, which is what the first group of ``pattern`` with a text matches, or all
-of its match where no group takes part, has to stand in one of the files that ``listed_in`` names,
-as a whole word or as ``listed_as`` says: a pattern with ``{item}`` for the item. One that does not
-is a violation, at the item. With ``item``, such as ``{stem}``, in place of ``pattern`` the file
-itself is one, and the violation is the file's. ``listed_in`` and ``item`` take ``{dir}``,
-``{name}``, ``{stem}``, ``{ext}`` of the path, and ``{1}`` or ``{group}`` of ``path_pattern``. Where
-no file of ``listed_in`` is there none is listed. Checked in a scan, by ``--tree``, and in the agent
-after an edit and at Stop.
+What it checks: each item has to be in one of the files that ``listed_in`` names, as a whole word or
+as ``listed_as`` says: a pattern with ``{item}`` for the item. The item is the first group of
+``pattern`` that matches a text, or the whole match. An item that is not listed is a violation, at
+the item. With ``item``, such as ``{stem}``, in place of ``pattern`` the file itself is the item,
+and the violation is the file's. ``listed_in`` and ``item`` take ``{dir}``, ``{name}``, ``{stem}``,
+``{ext}`` of the path, and ``{1}`` or ``{group}`` of ``path_pattern``. If no file of ``listed_in``
+exists, no item is listed. Checked in a scan, by ``--tree``, and in the agent after an edit and at
+Stop.
 
 Example:
 
