@@ -406,8 +406,7 @@ BROKEN: dict[str, tuple[Callable[[Machine], Any], list[str]]] = {
         "ROOT: no settings have a hook of phaser-lint: run phaser-lint install",
     ]),
     "no contracts": (lambda machine: shutil.rmtree(machine.root / ".claude/contracts"), [
-        "contracts: there are no contracts, so nothing is stopped: write one into "
-        ".claude/contracts/",
+        "contracts: there are no contracts, so nothing is checked: phaser-lint init proposes some",
     ]),
     "invalid contract": (lambda machine: machine.contract(contract("a", pattern="(")), [
         ".claude/contracts/new.yaml:3: pattern: expected a regular expression; missing ) at "
@@ -679,7 +678,7 @@ def test_a_folder_of_several_projects(machine: Machine) -> None:
     (app / ".claude").mkdir(parents=True)
     (machine.root / ".claude/contracts").rename(app / ".claude/contracts")
     assert machine.run("install").code == 0
-    none = "there are no contracts, so nothing is stopped: write one into .claude/contracts/"
+    none = "there are no contracts, so nothing is checked: phaser-lint init proposes some"
     assert machine.problems() == [f"contracts: {none}"]
     below = "1 other level not tested (packages/app): run phaser-lint doctor there"
     assert f"contracts: {below}" in machine.problems("note")

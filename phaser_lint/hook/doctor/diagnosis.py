@@ -402,7 +402,7 @@ def findings_of_contracts(
         text = f"{contract_shown(key)}: not tested: {reason}"
         found.append(Finding("note", paths[key], text))
     if not contracts.contracts and not contracts.problems:
-        text = "there are no contracts, so nothing is stopped: write one into .claude/contracts/"
+        text = "there are no contracts, so nothing is checked: phaser-lint init proposes some"
         found.append(Finding("problem", "contracts", text))
     if below:
         names = ", ".join(below[:_MOST_NAMED]) + (", …" if len(below) > _MOST_NAMED else "")
