@@ -163,11 +163,11 @@ def _next_steps(
     """Return the commands that a person goes on with, each with what it does."""
     steps = [(f"phaser-lint import {path_shown(each)}", "") for each in traits.rules]
     if written:
-        steps.append(("phaser-lint scan", "checks every file; phaser-lint baseline accepts it"))
+        steps.append(("phaser-lint scan", "checks every file; phaser-lint baseline records it"))
     if not traits.agents:
         steps.append((f"phaser-lint init --agent {_NAMES[0]}", "or another: init --help has all"))
     elif written:
-        steps.append(("phaser-lint doctor", "tries the hooks of your agents"))
+        steps.append(("phaser-lint doctor", "tests the hooks of your agents"))
     program, paths = commit_program(machine), {each.path for each in written}
     if COMMITS in paths and program:
         steps.append((f"{program} install", "puts the hooks into git"))

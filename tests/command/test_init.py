@@ -106,8 +106,8 @@ def test_it_is_written(project: MakeProject, run: Run, machine: Mapping[str, str
         f"{WORKFLOW}: written\n\n"
         "next:\n  phaser-lint import .relint.yml\n"
         "  phaser-lint scan                    # checks every file; "
-        "phaser-lint baseline accepts it\n"
-        "  phaser-lint doctor                  # tries the hooks of your agents\n"
+        "phaser-lint baseline records it\n"
+        "  phaser-lint doctor                  # tests the hooks of your agents\n"
         f"  {TRY}  # what a rule of your own would find\n"
     )
     after = held(root)
@@ -149,7 +149,7 @@ def test_without_an_agent(project: MakeProject, run: Run, tmp_path: Path) -> Non
     assert written.out.endswith(
         "next:\n"
         "  phaser-lint scan                      # checks every file; "
-        "phaser-lint baseline accepts it\n"
+        "phaser-lint baseline records it\n"
         "  phaser-lint init --agent claude-code  # or another: init --help has all\n"
         "  phaser-lint try '\\bprint\\('           # what a rule of your own would find\n"
     )
