@@ -191,9 +191,10 @@ def _notes(made: DraftContract, examples: Mapping[str, Sequence[Any]]) -> Iterat
     if made.contract.message == MESSAGE:
         yield "message: expected what to do instead; an agent acts on it"
     if "invalid" not in examples:
+        example = "PATH" if RULES[made.contract.type].is_about_paths() else "TEXT"
         yield (
             "no invalid example: phaser-lint test proves nothing of it; "
-            "--invalid TEXT, or examples: in the file, adds one"
+            f"--invalid {example}, or examples: in the file, adds one"
         )
 
 

@@ -205,6 +205,16 @@ def test_an_example_in_no_language(project: MakeProject, run: Run) -> None:
     assert unknown == (2, "", f"phaser-lint: --invalid fetch(2): {LANGUAGE}\n")
 
 
+def test_an_example_that_is_a_path(project: MakeProject, run: Run) -> None:
+    """Of a type about paths; nothing has changed that would be one."""
+    root = project({"api/a.yaml": "a\n", "api.md": "a\n"}, contracts={}, commit=True)
+    words = ("--type", "changed_together", "--glob", "api/", "with_glob=api.md", "--message", "No.")
+    outcome = run("try", *words, "--save", "no-print", cwd=root)
+    assert (outcome.code, outcome.err) == (0, UNPROVED.replace("TEXT", "PATH"))
+    outcome = run("try", *words, "--save", "new", "--invalid", "api/a.yaml", cwd=root)
+    assert (outcome.code, outcome.err) == (0, "")
+
+
 @pytest.mark.parametrize(
     ("flags", "said"),
     [
