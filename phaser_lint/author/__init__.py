@@ -1,1 +1,1 @@
-"""What helps the author of a contract: its text, its place, and why it says what it says."""
+"""What helps the author of a contract: its text, its place, and why it finds what it finds."""

@@ -110,7 +110,7 @@ def _imports(contract: Contract, file: ProposedFile, *, line: int | None) -> Ite
     if RULES[contract.type].reads != "imports":
         return
     parts = parts_of(file, ignores=False, printed=True)
-    message, known = [], False
+    becoming, known = [], False
     for part in parts.each:
         language = language_of(part.name, part.text)
         known = known or language is not None
@@ -122,13 +122,13 @@ def _imports(contract: Contract, file: ProposedFile, *, line: int | None) -> Ite
             if language and (line is None or touches(place, line)):
                 found = targets_of(contract, part.name, each, language)
                 becomes = ", ".join(printable(target.path) for target in found)
-                message.append(f"line {place.line}: {printable(each.module)} is {becomes}")
+                becoming.append(f"line {place.line}: {printable(each.module)} is {becomes}")
     if not known:
         yield Step("imports", "no imports are read in this type of file", stops=True)
         return
-    more = [f"{len(message) - _MOST} more"] if len(message) > _MOST else []
+    more = [f"{len(becoming) - _MOST} more"] if len(becoming) > _MOST else []
     where = "in the file" if line is None else f"on line {line}"
-    yield Step("imports", "; ".join([*message[:_MOST], *more]) or f"none {where}")
+    yield Step("imports", "; ".join([*becoming[:_MOST], *more]) or f"none {where}")
 
 
 def _matches(
@@ -185,7 +185,7 @@ def _item(contract: Contract, path: str) -> Step:
 
 
 def _uncounted(text: SearchedText, seconds: float) -> list[tuple[str, Violation]]:
-    """Return the matches that stand where none counts, each with what it stands in."""
+    """Return the matches in regions where none counts, each with the kind of its region."""
     found, _ = text.everywhere().matches(Searcher(), seconds=seconds, items=False)
     wanted = {kind for each in text.contract.counted_in for kind in KINDS[each]}
     kinds = zip(text.kinds(found), text.places(found), strict=True)
@@ -193,14 +193,14 @@ def _uncounted(text: SearchedText, seconds: float) -> list[tuple[str, Violation]
 
 
 def _standing(contract: Contract, found: Sequence[tuple[str, Violation]]) -> str:
-    """Return where matches stand that do not count: `found in a comment, on line 3`."""
-    messages = []
+    """Return where matches are that do not count: `found in a comment, on line 3`."""
+    places = []
     for kind in dict.fromkeys(kind for kind, _ in found):
         article = "" if kind in (CODE, PROSE) else "a "
-        messages.append(
+        places.append(
             f"in {article}{kind} ({_listed([each for one, each in found if one == kind])})"
         )
-    return f"found {' and '.join(messages)}; the contract has in: {', '.join(contract.counted_in)}"
+    return f"found {' and '.join(places)}; the contract has in: {', '.join(contract.counted_in)}"
 
 
 def _excepted(

@@ -24,20 +24,20 @@ if TYPE_CHECKING:
 
 MODELINE = "# yaml-language-server: $schema="
 _TEXT = "tag:yaml.org,2002:str"
-# A pattern, a glob and a message stand in quotes even where they need none: the next one will.
+# A pattern, a glob and a message are quoted even where they need not be: the next one will.
 _BARE = frozenset(("rule_id", "type", "severity", "scope", "in", "fix_safety"))
 # Nothing is folded.
 _WIDE = 1 << 30
 
 
 class _Bare(str):
-    """A text that stands without quotes, where YAML lets it."""
+    """A text without quotes, where YAML allows that."""
 
     __slots__ = ()
 
 
 class _Dumper(yaml.SafeDumper):
-    """Writes each list below its key, and what stands twice twice."""
+    """Writes each list below its key, and a repeated value each time."""
 
     def increase_indent(self, flow: bool = False, indentless: bool = False) -> None:
         super().increase_indent(flow, False)
@@ -84,11 +84,11 @@ def contract_text(
     the first key, *comments* are those before others, by key, and *schema* is the place of a schema
     for editors. Raises ``ValueError`` for a text that is not Unicode (see ``text.is_unicode``).
     """
-    message = comments or {}
+    remarks = comments or {}
     lines = [f"{MODELINE}{schema}\n"] if schema else []
     lines += _comment(above)
     for key, value in keys.items():
-        lines += _comment(message.get(key, ""))
+        lines += _comment(remarks.get(key, ""))
         lines.append(_written(key, value))
     return "".join(lines)
 

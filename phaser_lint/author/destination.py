@@ -42,7 +42,7 @@ class Destination(Record):
     """The folder that new contracts go to, there or not, absolute; and as it is *shown*.
 
     ``taken`` are the ids that have a contract there already, valid or not, with its file as shown.
-    ``note`` says of a folder in which no contract counts that it is one.
+    ``note`` warns of a folder in which no contract counts.
     """
 
     folder: str
@@ -191,7 +191,7 @@ def _remove(made: list[str]) -> None:
             os.rmdir(each) if os.path.isdir(each) else os.unlink(each)
 
 
-# The ids that a contract file says, be what it holds valid or not.
+# The ids in a contract file, whether its contracts are valid or not.
 
 
 def ids_in(path: str) -> Iterator[str]:
@@ -202,7 +202,7 @@ def ids_in(path: str) -> Iterator[str]:
         return
     for document in read_documents(data):
         value: Any = document.value if isinstance(document.value, dict) else {}
-        # Of Phaser v1.2 the keys stand inside of another one.
+        # In files of Phaser v1.2 the keys are inside of another one.
         inner = value.get("rule")
         for found in (value.get("rule_id"), inner.get("id") if isinstance(inner, dict) else None):
             if isinstance(found, str):

@@ -1,7 +1,7 @@
 """A contract that is not written down yet: from a pattern, globs and ``KEY=VALUE`` to a contract.
 
-What is tried is the text that would be written, read as any contract file is: what stands in it
-means the same once it is saved.
+What is tried is the text that would be written, read as any contract file is, so that it means the
+same once it is saved.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ MESSAGE = "Say here what to do instead."
 # What else a contract holds has a place of its own on the command line, or comes from the files.
 _ELSEWHERE = {
     "rule_id": "it is what --save is given",
-    "type": "--type says it",
+    "type": "--type sets it",
     "pattern": "it is the first argument",
-    "examples": "--valid and --invalid say them",
+    "examples": "--valid and --invalid set them",
 }
 _BOOLEANS = {"true": True, "false": False}
 _FLAGS = ("enabled", "literal", "ignorable", "raw")
@@ -43,7 +43,7 @@ _LIST_KEYS = ("file_glob", "exclude_glob", "tags")
 
 
 class DraftContract(Record):
-    """The keys of a contract as they would be written, and what they say."""
+    """The keys of a contract as they would be written, and the contract that they make."""
 
     keys: Mapping[str, Any]
     contract: Contract
@@ -71,7 +71,7 @@ def draft_keys(
 
     *words* are the pattern, where the type has one, and ``KEY=VALUE`` for each other key; a list
     has its key several times, and a key in a mapping a dot before it. *more* are such pairs that
-    flags say. Raises ``UsageError``.
+    flags set. Raises ``UsageError``.
     """
     rule = rule_of(kind)
     instead = rule.instead and any(each.startswith(f"{rule.instead}=") for each in words)
@@ -79,23 +79,23 @@ def draft_keys(
     patterns, pairs = (words[:1], words[1:]) if has_pattern else ((), words)
     if has_pattern and not patterns:
         raise UsageError(f"expected PATTERN, the regular expression that {kind} searches for")
-    message = _checked_keys(rule, (*pairs, *more))
-    if globs and "file_glob" in message:
+    given = _checked_keys(rule, (*pairs, *more))
+    if globs and "file_glob" in given:
         raise UsageError("--glob and file_glob: expected one of them")
     return {
         "rule_id": rule_id or DEFAULT_ID,
         "type": kind,
         **({"pattern": patterns[0]} if patterns else {}),
-        **({IN.name: message[IN.name]} if IN.name in message else {}),
+        **({IN.name: given[IN.name]} if IN.name in given else {}),
         "file_glob": _one_or_all(globs or [EVERYTHING]),
         "message": MESSAGE,
         "severity": "error",
-        **message,
+        **given,
     }
 
 
 def draft(keys: Mapping[str, Any], *, root: str, level: str = "") -> DraftContract:
-    """Return the contract that *keys* say at a *level* of the project at *root*.
+    """Return the contract that *keys* make at a *level* of the project at *root*.
 
     Raises ``UsageError`` with everything that is wrong with them.
     """
@@ -115,7 +115,7 @@ def draft(keys: Mapping[str, Any], *, root: str, level: str = "") -> DraftContra
 
 
 def _checked_keys(rule: Rule, pairs: Iterable[str]) -> dict[str, Any]:
-    """Return what *pairs* say, each value of its key's kind where it can be one."""
+    """Return the keys in *pairs*, each value of its key's kind where it can be one."""
     found: dict[str, Any] = {}
     for pair in pairs:
         name, equals, value = pair.partition("=")
@@ -161,13 +161,13 @@ def _is_list(key: Key | None, name: str) -> bool:
     return name in _LIST_KEYS if key is None else key.kind in _LISTS
 
 
-def _add(message: dict[str, Any], name: str, value: Any, *, is_list: bool) -> None:
+def _add(found: dict[str, Any], name: str, value: Any, *, is_list: bool) -> None:
     if is_list:
-        message.setdefault(name, []).append(value)
-    elif name in message:
+        found.setdefault(name, []).append(value)
+    elif name in found:
         raise UsageError(f"{printable(name)}: expected once, found it again")
     else:
-        message[name] = value
+        found[name] = value
 
 
 def _one_or_all(values: Sequence[str]) -> Any:

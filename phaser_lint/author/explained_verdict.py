@@ -1,4 +1,4 @@
-"""Why a contract says what it says of a file: the scan's own verdict, and all that leads to it."""
+"""Why a contract finds what it finds in a file: the scan's own verdict, and all steps to it."""
 
 from __future__ import annotations
 
@@ -71,9 +71,9 @@ class _Place(Record):
 
 
 def explained(name: str, named: str, options: ProjectOptions) -> Explanation:
-    """Return why the contract called *name* says what it says of ``PATH`` or ``PATH:LINE``.
+    """Return why the contract *name* finds what it finds in ``PATH`` or ``PATH:LINE``.
 
-    *options* say which project, with which base and which baseline. Raises ``PhaserError``.
+    *options* name the project, the base and the baseline. Raises ``PhaserError``.
     """
     project = whole_project(options)
     place = _place(named, project)
@@ -136,7 +136,7 @@ def _place(named: str, project: WholeProject) -> _Place:
 
 
 def _path_and_line(named: str, here: str) -> tuple[str, int | None]:
-    """Return what a path is *named* with: a line, and as reports have it a column and a colon."""
+    """Return the path and the line of a *named* place, as reports show it: ``a.py:3:7:``."""
     if _is_there(here, named):
         return named, None
     found = _PLACE.fullmatch(named)
@@ -150,7 +150,7 @@ def _is_there(here: str, path: str) -> bool:
 
 
 def _require_place(place: _Place, contract: Contract, named: str, project: WholeProject) -> None:
-    """Raise ``UsageError`` where the contract can say nothing of what was named."""
+    """Raise ``UsageError`` where the contract cannot check what was named."""
     full = os.path.join(project.levels.root, place.path)
     shown = printable(named)
     is_folder = os.path.isdir(full) and not os.path.islink(full)
@@ -175,7 +175,7 @@ def _require_line(line: int, root: str, path: str, *, shown: str) -> None:
 def _checked(
     contract: Contract, place: _Place, project: WholeProject, options: ProjectOptions
 ) -> tuple[list[Step], Result]:
-    """Return what is found in the file, and what of it counts: that is for the scan to say."""
+    """Return what is found in the file, and the scan's result, which decides what counts."""
     root = project.levels.root
     is_whole = is_on_tree(contract) or is_about_changes(contract)
     full = os.path.join(root, place.path)
@@ -208,7 +208,7 @@ def _up_to_stop(steps: Sequence[Step]) -> Iterator[Step]:
 def _listed(
     contract: Contract, place: _Place, project: WholeProject, options: ProjectOptions
 ) -> Iterator[Step]:
-    """Yield why a scan of the project does not look at what was named."""
+    """Yield why a scan of the project does not check what was named."""
     root = project.levels.root
     full = os.path.join(root, place.selected)
     if place.path in baseline_paths(root, options.baseline):
@@ -236,13 +236,13 @@ def selection_steps(
     """Return the steps up to the one that leaves *path* out, or all of them."""
     steps: list[Step] = []
     for step in _steps(asked, path, contracts, configuration):
-        if step.stops and asked.selects:  # another level says otherwise
+        if step.stops and asked.selects:  # another level selects it
             continue
         steps.append(step)
         if step.stops:
             return steps
     if not asked.selects:
-        return [*steps, Step("levels", "what other levels say takes the file out", stops=True)]
+        return [*steps, Step("levels", "other levels take the file out", stops=True)]
     return steps
 
 
@@ -377,7 +377,7 @@ class AskedContract(Record):
     overrides: tuple[Override, ...]
     nearer: tuple[Contract, ...]
     problems: tuple[ContractProblem, ...]
-    """What is wrong with files that say something of its id."""
+    """What is wrong with files that have an entry of its id."""
 
 
 def asked_contract(
@@ -431,7 +431,7 @@ def _is_nearer(contract: Contract, other: Contract) -> bool:
 def _problems(
     rule_id: str, entries: Sequence[Contract | Override], problems: Sequence[ContractProblem]
 ) -> tuple[ContractProblem, ...]:
-    """Return the *problems* of files that hold an entry of that id, or are called by it."""
+    """Return the *problems* of files that hold an entry of that id, or have it as their name."""
     files = {each.path for each in entries if each.rule_id == rule_id}
     return tuple(each for each in problems if each.path in files or _is_called(each.path, rule_id))
 
@@ -443,7 +443,7 @@ def _is_called(path: str, rule_id: str) -> bool:
 def _unknown(
     name: str, known: Sequence[Contract], problems: Sequence[ContractProblem], root: str
 ) -> str:
-    """Return that nothing has the *name*; if a file that has it is broken, what is wrong there."""
+    """Return that nothing has the *name*; where an invalid file has it, what is wrong there."""
     paths = dict.fromkeys(each.path for each in problems)
     having = {path for path in paths if _is_called(path, name) or name in ids_in(f"{root}/{path}")}
     if having:

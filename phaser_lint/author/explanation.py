@@ -1,4 +1,4 @@
-"""Why a contract says what it says of a file, or of a line: one step after the other."""
+"""Why a contract finds what it finds in a file, or on a line: one step after the other."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Step(Record):
 
 
 class Explanation(Record):
-    """All steps, and the result: what a scan of the project says, of the line where one is asked.
+    """All steps, and the result of a scan of the project: for the line, where one is named.
 
     ``path`` is from the root.
     """

@@ -5,9 +5,9 @@ r"""The longest part of a pattern that matches in a line where all of it does no
     part      requests\.get
 
 A part is some of the items that a pattern, or one of its alternatives, is a row of: words, escapes,
-sets, groups, each with its repeat. What matches less than two characters that are not blank tells
-nothing. Nearer than any part is the whole pattern in any case (``(?i)``), and of plain words with
-any blanks between them, or but for one of the words.
+sets, groups, each with its repeat. A match of less than two characters that are not blank does not
+count. Nearer than any part is the whole pattern in any case (``(?i)``), and of plain words with any
+blanks between them, or but for one of the words.
 """
 
 from __future__ import annotations
@@ -167,7 +167,7 @@ def _parts(row: Sequence[str]) -> Iterator[tuple[str, float]]:
 
 
 def _rows(pattern: str) -> tuple[str, list[list[str]]]:
-    """Return what flags say of the whole pattern, and the items of each alternative."""
+    """Return the flags of the whole pattern, and the items of each alternative."""
     rows: list[list[str]] = [[]]
     flags, depth, is_word = "", 0, False
     for token in _TOKENS.finditer(pattern):

@@ -52,17 +52,17 @@ class SearchedText(Record):
         return found, not wrong
 
     def everywhere(self) -> SearchedText:
-        """Return the same text for the same contract, as if a match counted wherever it stands."""
+        """Return the same text for the same contract, as if a match counted in every region."""
         own = tuple([each for each in self.contract.own if each[0] != IN.name])
         return self._replace(contract=self.contract._replace(own=own))
 
     def kinds(self, spans: Spans) -> list[str]:
-        """Return what each of *spans*, whole matches, stands in: code, a comment, a string."""
+        """Return the kind of region that each of *spans* is in: code, a comment, a string."""
         regions = regions_of(self.name, self.text)
         return [regions.around(place_of(span, self.text))[2] for span in spans]
 
     def places(self, spans: Spans) -> list[Violation]:
-        """Return where in the file each of *spans* stands, as a violation would."""
+        """Return where in the file each of *spans* is, as a violation."""
         found = at_matches(self.contract, path=self.path, text=self.text, spans=spans)
         return [self.shown(each, self.text) for each in found] if self.shown else found
 

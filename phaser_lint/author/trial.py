@@ -1,4 +1,4 @@
-"""A contract tried on the project before it is written: what a scan would say, and what nearly."""
+"""A contract tried on the project before it is written: what a scan finds, and near misses."""
 
 from __future__ import annotations
 
@@ -56,11 +56,11 @@ _COMMIT = "HEAD"
 
 
 class ProjectTrial(Record):
-    """What a contract says of the project at ``root``.
+    """What a contract finds in the project at ``root``.
 
     ``report`` is a scan's, with what fixes make of it. ``listed`` are all files there are,
     ``selected`` those that the contract selects. ``slow`` is a text that the pattern runs away on,
-    if one is known. ``compared``: there was a commit to tell what changed.
+    if one is known. ``compared``: there was a commit as a base for changes.
     """
 
     root: str
@@ -74,7 +74,7 @@ class ProjectTrial(Record):
 
 
 def tried(contract: Contract, project: WholeProject, *, seconds: float) -> ProjectTrial:
-    """Return what *contract* says of the *project*.
+    """Return what *contract* finds in the *project*.
 
     Its pattern has so many *seconds* a file, and ten times as many for all. Raises ``PhaserError``.
     """
@@ -104,7 +104,7 @@ def tried(contract: Contract, project: WholeProject, *, seconds: float) -> Proje
 
 
 def trial_checker(contract: Contract, project: WholeProject, *, seconds: float) -> Checker:
-    """Return the checker by this contract alone, as far as the project's configuration lets it.
+    """Return the checker by this contract alone, with the project's configuration.
 
     Its time begins to run: so many *seconds* a file, and ten times as many for all.
     """
@@ -136,7 +136,7 @@ def _near(contract: Contract, root: str, report: Report, selected: Sequence[str]
 
 _SECONDS = 0.1
 _MOST = 5
-# Of the items of a pattern: less is a word that stands everywhere.
+# Of the items of a pattern: less is a word that is everywhere.
 _LEAST = 0.5
 _MOST_MATCHES = 20
 
@@ -154,7 +154,7 @@ class Nearby(Record):
 
     ``lines`` are the nearest misses, the longest parts first; ``matches`` the first matches in
     lines without a violation, such as those that a condition exempts. ``kinds``: how many of all
-    matches stand in each kind of region, whether they count or not.
+    matches are in each kind of region, whether they count or not.
     """
 
     lines: tuple[NearLine, ...] = ()
@@ -172,7 +172,7 @@ def nearby(
 ) -> Nearby:
     """Return what of the pattern is in *files* besides the *broken* lines.
 
-    Of lines that say the same the first; after so many *seconds* no further file is looked at.
+    Of equal lines the first; after so many *seconds* no further file is searched.
     """
     known = {(each.path, each.line) for each in broken}
     parts = PatternParts(contract.pattern, literal=contract.literal, least=_LEAST)

@@ -92,10 +92,10 @@ def _fixes(trial: ProjectTrial) -> list[str]:
     fixes = [each.fix for each in trial.report.violations]
     unsafe = [each.reason for each in fixes if each and each.safety == "unsafe"]
     reasons = "; ".join(list(dict.fromkeys(unsafe))[:_MOST_REASONS])
-    messages = [f"safe for {sum(each is not None for each in fixes) - len(unsafe)}"]
-    messages += [f"unsafe for {len(unsafe)} ({reasons})"] if unsafe else []
-    messages += [f"none for {fixes.count(None)}"] if None in fixes else []
-    return [f"fix: {', '.join(messages)}"] if fixes else []
+    numbers = [f"safe for {sum(each is not None for each in fixes) - len(unsafe)}"]
+    numbers += [f"unsafe for {len(unsafe)} ({reasons})"] if unsafe else []
+    numbers += [f"none for {fixes.count(None)}"] if None in fixes else []
+    return [f"fix: {', '.join(numbers)}"] if fixes else []
 
 
 def _totals(trial: ProjectTrial) -> str:
@@ -135,7 +135,7 @@ def _region(kind: str, number: int) -> str:
 
 
 def _where(trial: ProjectTrial) -> Iterator[str]:
-    """Yield how many matches stand where they are hardly meant, or do not count."""
+    """Yield how many matches are where they are hardly meant, or do not count."""
     wanted = trial.contract.counted_in
     kinds = dict(trial.near.kinds)
     if not wanted:
@@ -153,7 +153,7 @@ def _where(trial: ProjectTrial) -> Iterator[str]:
 
 
 def _elsewhere(kinds: Mapping[str, int]) -> Iterator[str]:
-    """Yield how many of all matches stand in comments and strings, and what to write."""
+    """Yield how many of all matches are in comments and strings, and what to write."""
     others = {kind: number for kind, number in kinds.items() if kind not in (CODE, PROSE)}
     if not others:
         return

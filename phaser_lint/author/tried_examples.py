@@ -38,11 +38,11 @@ SECONDS = 2.0
 
 
 class TriedExample(Record):
-    """One example of a contract, and what the contract says of it.
+    """One example of a contract, and what the contract finds in it.
 
     ``found`` is ``None`` where it took too long. ``reasons``: why it is otherwise than its author
-    says, as far as that is known. ``near``: of a pattern that was to match, the longest part that
-    does. ``line``: where the example stands in the contract's file.
+    expects, as far as that is known. ``near``: of a pattern that was to match, the longest part
+    that does. ``line``: where the example is in the contract's file.
     """
 
     contract: Contract
@@ -61,7 +61,7 @@ class TriedExample(Record):
         agrees = self.keyed.is_valid != bool(self.found)
         return "right" if agrees and not self.fix.wrong else "wrong"
 
-    def failure_text(self) -> str:
+    def mismatch(self) -> str:
         """Return what was expected, and what was found; nothing where that is the same."""
         if self.found is None:
             return f"the pattern took longer than {SECONDS:g} s"
@@ -78,7 +78,7 @@ class TriedContract(Record):
 
     @property
     def has_invalid(self) -> bool:
-        """Whether an example says what breaks it: without one nothing is proved."""
+        """Whether an example breaks it: without one nothing is proved."""
         return any(not each.keyed.is_valid for each in self.examples)
 
     @property
@@ -130,11 +130,11 @@ def _is_met(contract: Contract) -> bool:
     return "no match" in RULES[contract.type].broken_by
 
 
-# Why an example is otherwise than its author says: the mistakes that authors of contracts made.
+# Why an example is otherwise than its author expects: the mistakes that authors made.
 
 _LINE_END = "\\n"
-# What ``why`` says of a file that tells of an example as well; of conditions of files only those
-# that are not met.
+# The steps of ``why`` that explain an example as well; of conditions of files only those that are
+# not met.
 _TELLING = ("imports", IN.name, WHEN_MATCH.name, UNLESS_MATCH.name)
 _OF_FILES = (WHEN_FILE.name, UNLESS_FILE.name)
 
@@ -180,7 +180,7 @@ def _is_right_with_line_ends(contract: Contract, keyed: KeyedExample) -> bool:
 
 
 def _other_language(contract: Contract, keyed: KeyedExample) -> str:
-    """Return the glob of *contract* in whose language the text is what its author says."""
+    """Return the glob of *contract* in whose language the text is what its author expects."""
     if not (contract.counted_in and keyed.example.stands_anywhere()):
         return ""
     globs = (each for written in contract.file_glob for each in spelled_out(written))
@@ -190,7 +190,7 @@ def _other_language(contract: Contract, keyed: KeyedExample) -> str:
 
 
 def _steps(contract: Contract, example: Example) -> Iterator[str]:
-    """Yield what keeps matches from counting, as ``why`` says it of a file."""
+    """Yield what keeps matches from counting, in the words of ``why``."""
     files = example.files_of(contract) or ((example_name(contract), example.text or ""),)
     for path, text in files:
         if example.stands_anywhere() or match(contract.globs, path):

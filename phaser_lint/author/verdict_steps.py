@@ -36,7 +36,7 @@ _MOST = 8
 def verdict_of(
     contract: Contract, path: str, line: int | None, *, seen: Seen, examined: Examined
 ) -> tuple[list[Step], Result]:
-    """Return what else was asked, and what the scan's report says of *path*, and *line*."""
+    """Return the last steps, and the result of the scan for *path*, and *line*."""
     report = examined.report
     concerns = _concerning(contract, path, line, seen)
     all_found = [*filter(concerns, report.violations)]
@@ -69,8 +69,8 @@ def verdict_of(
 def _concerning(
     contract: Contract, path: str, line: int | None, seen: Seen
 ) -> Callable[[Violation], bool]:
-    """Return what tells whether a violation is about the file, and the line."""
-    # One that stands at the glob, or at the first of the files that changed, is about each of them.
+    """Return a test of whether a violation is about the file, and the line."""
+    # One at the glob, or at the first of the files that changed, is about each of them.
     changed = seen.changes.kinds if seen.changes else {}
     together = checks_files_together(contract) and path in changed and is_about_changes(contract)
     own = globs_of_set(contract, path) if together else ()

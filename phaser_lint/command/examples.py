@@ -7,8 +7,7 @@ are named.
       valid: ['logger.info("x")']
       invalid: ['print("x")']
 
-The fix of a contract has to make of an invalid example what its ``fixed`` says, and to leave alone
-what it made.
+The fix of a contract has to turn an invalid example into its ``fixed``, and to leave that alone.
 
 Exit code 0, 1 where a contract finds a violation in a valid example or none in an invalid one, or
 its fix makes something else of it, 2 for an invalid contract and for an example that ran out of
@@ -73,7 +72,7 @@ def parser() -> Parser:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Print what the examples show to be wrong; 0, 1, or 2 on an invalid contract."""
+    """Print what is wrong with contracts by their examples; 0, 1, or 2 on an invalid contract."""
     given = parser().parse_args(arguments)
     if given.quiet and given.verbose:
         raise UsageError("--quiet and --verbose: expected one of them")
@@ -81,7 +80,7 @@ def run(arguments: Sequence[str]) -> int:
     levels, loaded = every_level(options._replace(here=given.root is None))
     chosen = select_rules(loaded, given.ids, flag="")
     tried = [tried_contract(each, loaded.problems) for each in chosen.written()]
-    # What the examples contradict is said of these.
+    # Only these are reported here: which contracts contradict their examples is printed below.
     invalid = tuple(problem for problem in loaded.problems if problem.skipped)
     if given.json:
         sys.stdout.write(_json(tried, invalid))
@@ -92,10 +91,10 @@ def run(arguments: Sequence[str]) -> int:
     nothing = about_nothing(chosen, levels.root, severity="all", looked_in=looked_in)
     tried_at = {(each.path, each.line) for each in chosen.contracts}
     doubts = [each for each in loaded.notices if (each.path, each.line) in tried_at]
-    message = Report(problems=invalid, notices=(*nothing, *doubts))
-    report = seen_from(message, working_directory(), root=levels.root)
-    asides_shown = incomplete if given.quiet else asides
-    sys.stderr.write("".join(f"{line}\n" for line in asides_shown(report)))
+    remarks = Report(problems=invalid, notices=(*nothing, *doubts))
+    report = seen_from(remarks, working_directory(), root=levels.root)
+    remarks_on = incomplete if given.quiet else asides
+    sys.stderr.write("".join(f"{line}\n" for line in remarks_on(report)))
     results = {example.result for each in tried for example in each.examples}
     if invalid or "undecided" in results:
         return exit_codes.INCOMPLETE
@@ -124,7 +123,7 @@ def _json(tried: Sequence[TriedContract], invalid: Sequence[ContractProblem]) ->
     return sorted_json({**as_values(tried), "problems": problems})
 
 
-# What contracts say of their own examples, as text and as plain values for JSON.
+# What contracts find in their own examples, as text and as plain values for JSON.
 
 VERSION = 1
 _MOST_NAMED = 10
@@ -133,12 +132,12 @@ _MOST_NAMED = 10
 def lines_of(tried: TriedExample, *, path: str, width: int, verbose: bool) -> list[str]:
     """Return what is printed of an example in so many columns: nothing of one that is right.
 
-    *path* is the contract's file as readers call it. *verbose*: all of them.
+    *path* is the contract's file as it is shown. *verbose*: all of them.
     """
     if tried.result == "right" and not verbose:
         return []
     name = contract_shown(tried.contract.key)
-    message = tried.failure_text() or _as_expected(tried)
+    message = tried.mismatch() or _as_expected(tried)
     head = f"{path_shown(path)}:{tried.line}: {name}: {tried.keyed.key}: {message}"
     return [without_commands(printable(head)), *_found(tried, width=width), *_hints(tried)]
 
@@ -184,8 +183,8 @@ def totals(contracts: Sequence[TriedContract]) -> list[str]:
         *([f"{results.count('undecided')} undecided"] if "undecided" in results else []),
     ]
     lacking = (("without examples", bare), ("without an invalid example", unproved))
-    messages = [f"{what}: {_named(those)}" for what, those in lacking if those]
-    return [*messages, ", ".join(parts)]
+    lines = [f"{what}: {_named(those)}" for what, those in lacking if those]
+    return [*lines, ", ".join(parts)]
 
 
 def _named(contracts: Sequence[TriedContract]) -> str:
@@ -220,7 +219,7 @@ def _example(tried: TriedExample) -> dict[str, Any]:
         "longest_part": tried.near or None,
         "reasons": [*tried.reasons],
         "result": tried.result,
-        "said": tried.failure_text() or None,
+        "said": tried.mismatch() or None,
         "shown": tried.keyed.example.shown(),
         "violations": None if tried.found is None else [_violation(each) for each in tried.found],
     }

@@ -1,11 +1,11 @@
-"""``phaser-lint import``: contracts of other tools' rules, with what of them could not be said.
+"""``phaser-lint import``: contracts of other tools' rules, with what is not converted.
 
     phaser-lint import .relint.yml              writes a contract a rule, and shows a table
     phaser-lint import --dry-run .relint.yml    shows the files, too, and writes none
     phaser-lint import --check .relint.yml      compares what both find today, and writes none
 
-Exit code 0, 1 where something of a rule could not be said, 2 for a wrong flag or a broken file:
-then nothing is written. With ``--check`` 1 on a difference, 2 where nothing was compared.
+Exit code 0, 1 where a rule is not fully converted, 2 for a wrong flag or a broken file: then
+nothing is written. With ``--check`` 1 on a difference, 2 where nothing was compared.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ def parser() -> Parser:
         "--from",
         metavar="TOOL",
         choices=tuple(tool.name for tool in TOOLS),
-        help="whose rules they are, where the name does not tell: "
+        help="whose rules they are, where the file name does not show it: "
         + ", ".join(tool.name for tool in TOOLS),
     )
     made.add_argument("--to", metavar="DIR", help="the folder for the contracts")
@@ -171,8 +171,8 @@ def _places(places: Sequence[FoundPlace]) -> list[dict[str, Any]]:
 def files_imported(named: Iterable[str], *, tool: str | None = None) -> tuple[ImportedFile, ...]:
     """Return what the files, or those of the folders, that are *named* hold, each once.
 
-    *tool* is the name of the tool whose rules they are, where their names do not tell. Raises
-    ``PhaserError``.
+    *tool* is the name of the tool whose rules they are, where the names of the files do not show
+    it. Raises ``PhaserError``.
     """
     row = tool_named(tool) if tool else None
     known = {os.path.realpath(path): path for each in named for path in rule_files(each, tool=row)}

@@ -75,8 +75,8 @@ def of_another_release(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def of_another_processor(monkeypatch: pytest.MonkeyPatch) -> None:
-    told = "Version: 5.4.12 Features: AVX512 Mode: BLOCK"
-    monkeypatch.setattr(hyperscan_engine.Database, "description", lambda database: told)
+    description = "Version: 5.4.12 Features: AVX512 Mode: BLOCK"
+    monkeypatch.setattr(hyperscan_engine.Database, "description", lambda database: description)
 
 
 def of_another_program(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -35,9 +35,9 @@ severity: error
 TABLE = r"""  No print!  .claude/contracts/no-print.yaml
   no print   .claude/contracts/no-print-2.yaml, switched off
     kept: ^ and $ are the start and the end of the file, as reLint has no MULTILINE; without (?-m:…) they are those of each line
-    dead before: filePattern \.py$ is matched from the start of the path, which selects a file .py alone; the contract has the paths that are meant, and is switched off
+    never matched: filePattern \.py$ is matched from the start of the path, which selects a file .py alone; the contract has the paths that are meant, and is switched off
   Broken     no contract
-    not said: pattern: no pattern of Python's re, which reLint cannot read either: missing ), unterminated subpattern at position 0
+    not converted: pattern: no pattern of Python's re, which reLint cannot read either: missing ), unterminated subpattern at position 0
 """  # noqa: E501 - one line a reason
 FEW = "- name: a\n  pattern: b\n"
 
@@ -52,7 +52,7 @@ def test_import(project: MakeProject, run: Run) -> None:
     root = project({".relint.yml": RULES, "a.py": "print(1)\n"})
     head, total = ".relint.yml: 3 rules of relint\n", "2 contracts written"
     outcome = run("import", ".relint.yml", cwd=root)
-    end = ", 1 with something not said, 1 dead before\n"
+    end = ", 1 not fully converted, 1 that never matched\n"
     assert outcome == (1, f"{head}{TABLE}{total}{end}", "")
     assert sorted(written(root)) == ["no-print-2.yaml", "no-print.yaml"]
     assert written(root)["no-print.yaml"] == NO_PRINT
@@ -123,7 +123,7 @@ def test_folders_and_other_names(project: MakeProject, run: Run) -> None:
 HOOKIFY = "---\nname: {0}\nevent: {1}\npattern: {2}\naction: block\n---\n\nUse the logger.\n"
 HOOKIFY_TABLE = """.claude/hookify.log.local.md: 1 rule of hookify
   no-log  .claude/contracts/no-log.yaml
-    dead before, in part: new_text is an Edit's alone: a file that Write writes was never looked at
+    worked only in part: new_text is an Edit's alone: a file that Write writes was never checked
 .claude/hookify.rm.local.md: 1 rule of hookify
   no-rm  permission rule
     kept: in a permission rule the case of letters counts
@@ -136,7 +136,7 @@ permission rules, for .claude/settings.json:
     ]
   }
 }
-1 contract written, 1 dead before in part
+1 contract written, 1 that worked only in part
 """
 
 

@@ -1,1 +1,1 @@
-"""Other tools' rules as contracts: one tool one file, and what of its rules could not be said."""
+"""Other tools' rules as contracts: a module a tool, with what of its rules is not converted."""

@@ -1,8 +1,8 @@
 """Contracts of what was imported: an id each, checked as any contract, and its text.
 
-    rule "No print!"  →  no-print.yaml, with what is lost and what was dead as comments above
+    rule "No print!"  →  no-print.yaml, with what is lost and what never matched as comments above
 
-What is no valid contract becomes something that could not be said.
+What is no valid contract is listed as not converted.
 """
 
 from __future__ import annotations
@@ -94,10 +94,10 @@ def _why_none(rule: ImportedRule, problems: Sequence[KeyProblem]) -> dict[str, A
 def _remarks(path: str, tool: str, rule: ImportedRule) -> Iterator[str]:
     yield f"From {path}, line {rule.line}: {_in_one_line(rule.name)} ({tool})"
     yield from (f"Kept: {_in_one_line(each)}" for each in rule.kept)
-    yield from (f"Dead before, in part: {_in_one_line(each)}" for each in rule.blind)
-    yield from (f"Not said here: {_in_one_line(each)}" for each in rule.unsupported)
+    yield from (f"Worked only in part: {_in_one_line(each)}" for each in rule.blind)
+    yield from (f"Not converted: {_in_one_line(each)}" for each in rule.unsupported)
     if rule.dead:
-        yield f"Dead before: {_in_one_line(rule.dead)}"
+        yield f"Never matched: {_in_one_line(rule.dead)}"
 
 
 def _in_one_line(text: str) -> str:

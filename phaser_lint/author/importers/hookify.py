@@ -1,7 +1,7 @@
 """hookify: rules of an agent's edits, commands and prompts, one in each ``*.local.md``.
 
-What a rule says of the files that are written becomes a contract, what it says of commands a
-permission rule of Claude Code; of prompts, of what was said and of a stop nothing else knows.
+A rule on files that are written becomes a contract, one on commands a permission rule of Claude
+Code. For rules on prompts, on the transcript and on a stop there is no other tool.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ _NAME = "hookify"
 _BEFORE, _AFTER = "hookify.", ".local.md"
 # MultiEdit is no tool of Claude Code any more.
 _WRITING = ("Edit", "Write")
-_NO_SESSION = "a contract sees files, neither what was said nor what the agent did"
+_NO_SESSION = "a contract sees files, neither the transcript nor what the agent did"
 _FROZEN = {"type": "file_frozen", "changes": ["create", "modify"]}
 
 
@@ -94,7 +94,7 @@ def _why_lost(fields: set[str]) -> str:
         return "a command and a file at once: no tool hands over both"
     if fields <= PATH | TEXT | OLD_TEXT:
         return "a contract sees a file as it will be, and no text that is taken away"
-    return "what it looks at is of no file"
+    return "its conditions are about no file"
 
 
 def _lost(rule: OldRule, reason: str) -> ImportedRule:
@@ -107,7 +107,7 @@ def _switched_off(rule: OldRule) -> tuple[str, ...]:
 
 
 def _never_asked(rule: OldRule) -> str:
-    """Return why no event that the rule is asked at has what its conditions look at."""
+    """Return why no event that the rule is asked at has the fields of its conditions."""
     fields = {each.field for each in rule.conditions}
     if fields <= COMMAND:
         asking = ("bash", "all")
@@ -135,12 +135,12 @@ def _of_commands(rule: OldRule) -> ImportedRule:
     dead = rule.dead or _never_asked(rule) or _no_tool(rule, ("Bash",))
     if dead or not rule.enabled:
         return ImportedRule(rule.name, 1, kept=_switched_off(rule), dead=dead)
-    message = permission_rules(rule.conditions)
+    made = permission_rules(rule.conditions)
     behaviour: Literal["deny", "ask"] = "deny" if rule.blocks else "ask"
-    permissions = tuple((behaviour, each) for each in message.rules)
-    kept = (*rule.remarks, *message.kept)
+    permissions = tuple((behaviour, each) for each in made.rules)
+    kept = (*rule.remarks, *made.kept)
     return ImportedRule(
-        rule.name, 1, kept=kept, unsupported=message.unsupported, permissions=permissions
+        rule.name, 1, kept=kept, unsupported=made.unsupported, permissions=permissions
     )
 
 
@@ -162,7 +162,7 @@ def _of_files(rule: OldRule) -> ImportedRule:
         not (unsupported or text.keys or "path_pattern" in paths.keys)
         and paths.keys["file_glob"] == "*"
     ):
-        unsupported = "it speaks at every edit, whatever is written"
+        unsupported = "it warns at every edit, whatever is written"
     if unsupported:
         return _lost(rule, unsupported)
     tools = _WRITING if text.sees_writes else _WRITING[:1]
@@ -200,8 +200,8 @@ TOOL = Tool(_NAME, (f"{_BEFORE}*{_AFTER}",), read, others=(f"*{_AFTER}",))
 #       and not_contains timeout          unless_file
 #     content not_contains Copyright      require_pattern
 #
-# hookify looked at what a tool was about to write: all of the file, or the part that an edit puts
-# in. A contract looks at the file as it will be.
+# hookify searched what a tool was about to write: all of the file, or the part that an edit puts
+# in. A contract searches the file as it will be.
 
 _TEXTS = ("x", "0", "{", "é")
 # Matched in the searched text only for what is not there.
@@ -209,7 +209,7 @@ _LOOKS_AWAY = ("(?!", "(?<!")
 
 
 class AskedOfText(Record):
-    """The keys that ask it of a file's text, none where any text will do; and what to know."""
+    """The keys for conditions on a file's text, none where any text meets them; and remarks."""
 
     keys: dict[str, Any]
     kept: tuple[str, ...] = ()
@@ -219,8 +219,8 @@ class AskedOfText(Record):
 
 
 def asked_of_text(conditions: Sequence[OldCondition]) -> AskedOfText:
-    """Return what *conditions*, all on the new text, ask; they are ones that hookify can meet."""
-    telling = [each for each in conditions if not _says_nothing(each)]
+    """Return the keys for *conditions*, all on the new text, which hookify can meet."""
+    telling = [each for each in conditions if not _is_always_met(each)]
     unwanted = [each for each in telling if each.negated]
     wanted = [each for each in telling if each not in unwanted]
     patterns = [_pattern(each) for each in wanted]
@@ -255,20 +255,20 @@ def _keys_of_text(
 def _pattern(condition: OldCondition) -> str:
     if condition.operator == "regex_match":
         made = ignoring_case(respelled(condition.pattern))
-        return without_multiline(made) if _speaks_of_all(condition.pattern) else made
+        return without_multiline(made) if _is_about_every_line(condition.pattern) else made
     text = literally(condition.pattern)
     if condition.operator in ("starts_with", "equals"):
         text = rf"\A{text}"
     return rf"{text}\Z" if condition.operator in ("ends_with", "equals") else text
 
 
-def _speaks_of_all(pattern: str) -> bool:
+def _is_about_every_line(pattern: str) -> bool:
     """Tell whether ``^`` is followed by what must not come: of each line that is another rule."""
     pairs = pairwise(tokens(pattern))
     return any(one.text == "^" and two.text == "(?!" for one, two in pairs)
 
 
-def _says_nothing(condition: OldCondition) -> bool:
+def _is_always_met(condition: OldCondition) -> bool:
     """Tell whether any text meets the *condition*, but for an empty one."""
     written = condition.pattern
     if condition.operator == "regex_match" and not condition.negated:
@@ -300,7 +300,7 @@ def _kept(wanted: Sequence[OldCondition], unwanted: Sequence[OldCondition]) -> I
         )
     if wanted and unwanted:
         yield (
-            "unless_file: once in the file it lets all of the file pass, as where the file was "
+            "unless_file: once in the file it exempts all of the file, as where the file was "
             "written whole; unless_match asks for it on the lines of the match"
         )
     if unwanted and not wanted:
@@ -310,14 +310,14 @@ def _kept(wanted: Sequence[OldCondition], unwanted: Sequence[OldCondition]) -> I
 def _is_by_line(condition: OldCondition) -> bool:
     pattern = condition.pattern
     is_pattern = condition.operator == "regex_match"
-    return is_pattern and has_anchors(pattern) and not _speaks_of_all(pattern)
+    return is_pattern and has_anchors(pattern) and not _is_about_every_line(pattern)
 
 
 def _blind(conditions: Iterable[OldCondition], telling: Iterable[OldCondition]) -> str:
-    """Return which files the conditions never saw, or never looked at."""
+    """Return which files the conditions never saw, or never checked."""
     unmet = _unmet_by_writes(conditions)
     if unmet is not None:
-        return f"{unmet.field} is an Edit's alone: a file that Write writes was never looked at"
+        return f"{unmet.field} is an Edit's alone: a file that Write writes was never checked"
     of_edits = [each for each in telling if each.field in NEW_TEXT]
     if of_edits:
         return f"{of_edits[0].field} is an Edit's alone: any file that Write writes was found"

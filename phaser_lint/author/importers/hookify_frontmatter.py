@@ -4,7 +4,7 @@
     action: block  # at once   the comment is a part of the value
     conditions:                a list; below an item only lines indented by more than two count
 
-What hookify makes of a file decides what its rule did, so nothing is read better than it does.
+The rule did what hookify reads in the file, so nothing is read in a better way.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Frontmatter(Record):
 
 def read_frontmatter(text: str) -> Frontmatter | None:
     """Return what hookify finds in *text*; ``None`` where that is no rule for it."""
-    # At the second mark wherever it stands, within a value, too.
+    # At the second mark wherever it is, within a value, too.
     parts = text.split(_MARK, 2)
     if parts[0] or len(parts) < 3:
         return None

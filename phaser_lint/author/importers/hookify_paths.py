@@ -35,7 +35,7 @@ _ANY_PATH = ("", "/", ".", ".*", ".+", "^.*$", "^.+$")
 
 
 class AskedOfPath(Record):
-    """The keys that select the paths; what of it cannot be said; why none was ever selected."""
+    """The keys that select the paths; what is not converted; why none was ever selected."""
 
     keys: dict[str, Any]
     unsupported: str = ""
@@ -44,7 +44,7 @@ class AskedOfPath(Record):
 
 def asked_of_path(conditions: Sequence[OldCondition]) -> AskedOfPath:
     """Return what *conditions*, all on the path, select; without any that is every file."""
-    conditions = [each for each in conditions if not _says_nothing(each)]
+    conditions = [each for each in conditions if not _is_always_met(each)]
     unsupported = next((why for each in conditions if (why := _why_unsupported(each))), "")
     dead = next((why for each in conditions if (why := _why_never(each))), "")
     if unsupported:
@@ -68,7 +68,7 @@ def _excludes(condition: OldCondition) -> bool:
     return condition.negated and bool(_glob(condition))
 
 
-def _says_nothing(condition: OldCondition) -> bool:
+def _is_always_met(condition: OldCondition) -> bool:
     return (
         condition.pattern in _ANY_PATH
         and condition.operator in ("regex_match", "contains")
@@ -77,7 +77,7 @@ def _says_nothing(condition: OldCondition) -> bool:
 
 
 def _why_unsupported(condition: OldCondition) -> str:
-    """Return why no contract says the *condition*: it is about files outside of a project."""
+    """Return why no contract can have the *condition*: it is about files outside of a project."""
     place = (
         condition.operator in ("starts_with", "equals") and condition.pattern.startswith(_ABSOLUTE)
     ) or (condition.operator == "regex_match" and place_on_disk(condition.pattern))
@@ -97,7 +97,7 @@ def _why_never(condition: OldCondition) -> str:
 
 
 def _glob(condition: OldCondition) -> str:
-    """Return the glob that says the *condition*, or nothing; the case of letters counts."""
+    """Return the glob for the *condition*, or nothing; the case of letters counts."""
     written = condition.pattern
     text = _SPECIAL.sub(lambda found: f"\\{found[0]}", written.strip("/"))
     if not text or "//" in text:
@@ -145,7 +145,7 @@ def _searched(condition: OldCondition) -> str:
 # Before the root there was always a slash, and a part of the path that no rule meant.
 
 _SLASH = "(?:^|/)"
-# What looks back at one, wherever that is.
+# A look-behind at a slash, wherever that is.
 _BEHIND = {"(?<=/)": "(?:^|(?<=/))", "(?<!/)": "(?<!/)(?!^)"}
 _OPTIONAL = ("*", "?", "{0", "{,")
 # What the start of a path cannot be, as a path that starts with a slash has it.
@@ -154,7 +154,7 @@ _GROUPS = ("open", "look")
 
 
 def from_root(pattern: str) -> str:
-    """Return what finds in a path from the root what *pattern* finds below the root's own path.
+    """Return a pattern that finds in paths from the root what *pattern* finds below the root.
 
     The pattern is one that Python's ``re`` takes.
     """
@@ -191,7 +191,7 @@ def _starts_below(branch: Sequence[Token]) -> bool:
 
 
 def _group(rest: Sequence[Token]) -> tuple[Sequence[Token], Token | None]:
-    """Return what stands in the group that is open before *rest*, and what comes after it."""
+    """Return the content of the group that is open before *rest*, and what comes after it."""
     depth = 1
     for at, token in enumerate(rest):
         depth += (token.kind in _GROUPS) - (token.kind == "close")
@@ -213,7 +213,7 @@ def _top_branches(found: Sequence[Token]) -> list[list[Token]]:
 
 
 def _branches(found: Sequence[Token], at: int, *, at_start: bool) -> tuple[str, int, bool]:
-    """Return what stands from *at* to the group's end, that end, and whether it may be nothing."""
+    """Return the text from *at* to the group's end, that end, and whether it may be nothing."""
     made: list[str] = []
     is_start, may_be_empty = at_start, False
     while at < len(found) and found[at].kind != "close":

@@ -65,7 +65,7 @@ class OldCondition(Record):
 
 
 class OldRule(Record):
-    """A rule; ``dead`` says why hookify never found anything by it, as far as it alone tells."""
+    """A rule; ``dead``: why hookify never found anything by it, as far as the rule shows that."""
 
     name: str
     event: str

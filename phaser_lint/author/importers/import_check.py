@@ -123,7 +123,7 @@ def _places(report: Report, made: Iterable[ImportDraft], *, named: bool) -> froz
 def _starting_with_blanks(
     places: Iterable[FoundPlace], made: Iterable[ImportDraft], *, root: str
 ) -> set[tuple[str, str]]:
-    """Return the rules and paths where a match starts with blanks: another line is said of it."""
+    """Return the rules and paths where a match starts with blanks: its line is another one."""
     patterns = _patterns(made)
     return {
         (each.name, each.path)

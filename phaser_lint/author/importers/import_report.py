@@ -3,9 +3,9 @@
 .relint.yml: 3 rules of relint
   No print      .claude/contracts/no-print.yaml
   Old settings  .claude/contracts/old-settings.yaml, switched off
-    dead before: filePattern \\.py$ is matched from the start of the path
+    never matched: filePattern \\.py$ is matched from the start of the path
   Wide          no contract
-    not said: pattern: expected a regular expression; missing ) at position 4
+    not converted: pattern: expected a regular expression; missing ) at position 4
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ VERSION = 1
 
 
 class ImportOutcome(Record):
-    """What became of a draft: where its contract stands, or which file has its id already."""
+    """What became of a draft: the file of its contract, or the one that has its id already."""
 
     draft: ImportDraft
     path: str
@@ -35,7 +35,7 @@ class ImportOutcome(Record):
 
     @property
     def is_otherwise(self) -> bool:
-        """Whether the contract is not what the rule was: something of it is left out, or all."""
+        """Whether the contract is not what the rule was: a part of it is left out, or all."""
         rule = self.draft.rule
         return bool(self.taken or rule.unsupported or rule.dead or rule.blind)
 
@@ -57,7 +57,7 @@ class Imported(Record):
 
     @property
     def is_whole(self) -> bool:
-        """Whether all that the old rules said is said."""
+        """Whether all of the old rules is converted."""
         return not any(each.draft.rule.unsupported for each in self.outcomes)
 
     def permissions(self) -> tuple[Permission, ...]:
@@ -106,10 +106,10 @@ def _of_file(
         rule = each.draft.rule
         yield f"  {rule.name:<{min(width, 40)}}  {each.shown()}"
         yield from (f"    kept: {message}" for message in rule.kept)
-        yield from (f"    dead before, in part: {message}" for message in rule.blind)
+        yield from (f"    worked only in part: {message}" for message in rule.blind)
         if rule.dead:
-            yield f"    dead before: {rule.dead}"
-        yield from (f"    not said: {message}" for message in rule.unsupported)
+            yield f"    never matched: {rule.dead}"
+        yield from (f"    not converted: {message}" for message in rule.unsupported)
     yield from (f"  {notice}" for notice in file.notices)
 
 
@@ -118,7 +118,7 @@ def _own(file: ImportedFile, outcomes: Iterable[ImportOutcome]) -> list[ImportOu
 
 
 def _settings(permissions: Iterable[Permission]) -> list[str]:
-    """Return what belongs into the settings of Claude Code, with a word on it."""
+    """Return what belongs into the settings of Claude Code, with a heading."""
     lists: dict[str, list[str]] = {}
     for behaviour, rule in permissions:
         lists.setdefault(behaviour, []).append(rule)
@@ -140,9 +140,9 @@ def _totals(done: Imported) -> str:
     rules = [each.draft.rule for each in done.outcomes]
     numbers = (
         (sum(bool(each.taken) for each in done.outcomes), "left alone"),
-        (sum(bool(rule.unsupported) for rule in rules), "with something not said"),
-        (sum(bool(rule.dead) for rule in rules), "dead before"),
-        (sum(bool(rule.blind) for rule in rules), "dead before in part"),
+        (sum(bool(rule.unsupported) for rule in rules), "not fully converted"),
+        (sum(bool(rule.dead) for rule in rules), "that never matched"),
+        (sum(bool(rule.blind) for rule in rules), "that worked only in part"),
     )
     message = "written" if done.written else "to be written"
     parts = [f"{count(len(new), 'contract')} {message}"]

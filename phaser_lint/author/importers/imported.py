@@ -1,9 +1,9 @@
 """What an importer makes of a file of another tool's rules: contracts, and what is lost.
 
-    a file   what each of its rules became, and what is to be said of the file as a whole
+    a file   what each of its rules became, and notices on the file as a whole
     a rule   the keys of a contract that means the same, or why there is none
 
-Whatever a rule of the old tool did is in one of them: nothing is dropped without a word.
+Whatever a rule of the old tool did is in one of them: nothing is dropped without a message.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ class ImportedRule(Record):
     kept: tuple[str, ...] = ()
     """How the contract keeps a meaning that its own words do not have: sentences."""
     blind: tuple[str, ...] = ()
-    """What the old tool overlooked of what the rule says, and the contract finds: sentences."""
+    """What the old tool missed or found wrongly, and the contract does not: sentences."""
     unsupported: tuple[str, ...] = ()
-    """What of the rule the contract does not say, or why there is none: sentences."""
+    """What of the rule is not in the contract, or why there is no contract: sentences."""
     dead: str = ""
     """Why the old tool never found anything by it. Its contract is written, and switched off."""
     permissions: tuple[Permission, ...] = ()
-    """What says it to the agent, where it is about the agent's commands."""
+    """The permission rules, where the rule is about the agent's commands."""
 
 
 class ImportedFile(Record):
@@ -48,7 +48,7 @@ class ImportedFile(Record):
     tool: str
     rules: tuple[ImportedRule, ...]
     notices: tuple[str, ...] = ()
-    """What is to be said of the file: what of it is no rule of this tool."""
+    """Notices on the file: what of it is no rule of this tool."""
 
 
 class FoundPlace(Record):
@@ -62,12 +62,12 @@ class FoundPlace(Record):
 
 
 class Findings(Record):
-    """All that the old tool finds in a project today, and which *program* said so."""
+    """All that the old tool finds in a project today, and which *program* found it."""
 
     program: str
     places: frozenset[FoundPlace]
     is_named: bool = True
-    """Whether the program says which rule found something; else no place has a name."""
+    """Whether the program names the rule of each place; else no place has a name."""
 
 
 class Tool(Record):
@@ -80,7 +80,7 @@ class Tool(Record):
     read: Callable[[bytes, str], ImportedFile]
     """Makes contracts of a file's bytes and its path; raises ``RuleFileError``."""
     findings: Callable[[str, ImportedFile, str], Findings | str] | None = None
-    """Runs the old tool on the project at a top folder, by the rules of a file whose absolute path
-    comes last; a text says why it does not run here. ``None``: nobody can run it."""
+    """Runs the old tool on the project at a root, by the rules of a file whose absolute path comes
+    last; a text is the reason why it does not run here. ``None``: it cannot be run by itself."""
     others: tuple[str, ...] = ()
     """How else they may be called: a file that is named, or any of a folder with ``--from``."""

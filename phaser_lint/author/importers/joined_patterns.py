@@ -28,14 +28,14 @@ def can_be_joined(patterns: Sequence[str]) -> bool:
 
 
 def any_of(patterns: Sequence[str]) -> str:
-    """Return what finds what any of *patterns* finds."""
+    """Return a pattern that finds what any of *patterns* finds."""
     if len(patterns) == 1:
         return patterns[0]
     return "|".join(part_of(each) for each in patterns)
 
 
 def all_of(patterns: Sequence[str]) -> str:
-    """Return what is found once in a text in which each of *patterns* is found."""
+    """Return a pattern that is found once in a text in which each of *patterns* is found."""
     if len(patterns) == 1:
         return patterns[0]
     return r"\A" + "".join(rf"(?=[\s\S]*?{grouped(each)})" for each in patterns)

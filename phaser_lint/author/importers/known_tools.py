@@ -1,4 +1,4 @@
-"""The tools whose rules are imported, one row each, and how a file's tool is known."""
+"""The tools whose rules are imported, one row each, and how a file's tool is recognised."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ TOOLS: tuple[Tool, ...] = (
     hookify.TOOL,
     semgrep.TOOL._replace(findings=semgrep.findings),
 )
-# Where agents keep what is theirs: a folder that is named is looked for rules in there as well.
+# The folder of an agent's own files: rules in it belong to the folder that is named.
 _AGENT_FOLDER = ".claude"
 
 

@@ -99,7 +99,7 @@ def _alternatives(left: list[Token]) -> tuple[tuple[_Item, ...], ...]:
 
 
 def _repeated(items: Sequence[_Item], token: Token) -> _Item:
-    # With (?x) blanks may stand between the two: they say nothing.
+    # With (?x) there may be blanks between the two: they mean nothing.
     return items[-1]._replace(repeat=token.text)
 
 

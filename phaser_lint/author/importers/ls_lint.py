@@ -66,7 +66,7 @@ class _Naming(Record):
         return self.endings == (_FOLDERS,)
 
     def rule(self, does: str, keys: dict[str, Any] | None, **fields: Any) -> ImportedRule:
-        """Return what became of it: *does* says what is asked of the files, or of the folders."""
+        """Return what became of it; *does*: the requirement on the files, or the folders."""
         place = f" in {self.section.folder}" if self.section.folder else ""
         what = "folders" if self.of_folders else "names"
         line = self.section.lines[self.endings[0]]
@@ -201,7 +201,7 @@ def _count_rule(naming: _Naming, least: int, most: int) -> ImportedRule:
         return naming.rule(does, None, unsupported=("each folder of several has to hold its own",))
     keys = {"type": "file_exists", **_directly(naming)} if least else None
     exact = least == 1 and (most == _NO_MOST or naming.of_folders)
-    unsupported = () if exact else (f"{shown} of them: that there is one is all that is said",)
+    unsupported = () if exact else (f"{shown} of them: the contract only requires one",)
     return naming.rule(does, keys, unsupported=unsupported)
 
 
@@ -270,7 +270,7 @@ class Section(Record):
         )
 
     def overlaps(self, other: Section) -> bool:
-        """Tell whether it depends on the folder which of the two is nearer."""
+        """Tell whether which of the two is nearer depends on the folder."""
         return (self.is_deep() and self.holds(other)) or (other.is_deep() and other.holds(self))
 
 
@@ -337,7 +337,7 @@ def _may_begin(inner: Sequence[str], outer: Sequence[str]) -> bool:
 
 # The rules of ls-lint for names, as patterns: ``kebab-case | regex:v[0-9]+``.
 #
-# A name is what stands before the first dot. Letters and digits are those of Unicode, as in Go.
+# A name is the part before the first dot. Letters and digits are those of Unicode, as in Go.
 
 _OTHER = r"(?!\p{Lu})[\p{L}\p{Nd}]"
 # Behind a digit, a small letter, or one large letter behind a small one: ssrVFor.
@@ -460,7 +460,7 @@ def _ignored(file: ImportedFile) -> tuple[str, ...]:
 def findings(root: str, file: ImportedFile, path: str) -> Findings | str:
     """Return what ls-lint finds in the project at *root*, by the rules at *path*.
 
-    It does not say by which rule, so that no place has a name.
+    It does not name the rule, so no place has a name.
     """
     program = installed("ls-lint", root=root)
     if program is None:

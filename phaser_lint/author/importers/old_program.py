@@ -31,7 +31,7 @@ class OldProgram:
     def output(
         self, *arguments: str, variables: Mapping[str, str] | None = None
     ) -> tuple[str, str]:
-        """Return what it prints, and what it says on standard error.
+        """Return what it prints on standard output and on standard error.
 
         Raises ``RuleFileError`` where it cannot be run to its end.
         """

@@ -1,4 +1,4 @@
-r"""A pattern that selects paths, as globs where globs say exactly the same.
+r"""A pattern that selects paths, as globs where globs select exactly the same.
 
     ^src/.*\.(py|pyi)$  →  /src/**/*.py, /src/**/*.pyi
     test_.*\.py$        →  none: the .* goes through folders, too
@@ -34,7 +34,7 @@ _ANYTHING, _IN_A_FOLDER = "**", "*"
 
 
 class _Shape(Record):
-    """What paths look like: they start with one of the first texts, and end with one of the last.
+    """The form of paths: they start with one of the first texts, and end with one of the last.
 
     What is between is *anything*, something without a slash, or nothing at all.
     """
@@ -71,7 +71,7 @@ def selects_nothing(pattern: str, *, from_start: bool = False) -> bool:
 
 
 def path_keys(pattern: str, *, from_start: bool = False) -> dict[str, Any]:
-    """Return the keys of a contract that select the paths that ``globs_of`` speaks of."""
+    """Return the keys of a contract that select the paths of ``globs_of``."""
     globs = globs_of(pattern, from_start=from_start)
     if globs:
         return {"file_glob": globs[0] if len(globs) == 1 else list(globs)}
@@ -81,7 +81,7 @@ def path_keys(pattern: str, *, from_start: bool = False) -> dict[str, Any]:
 def anchored(pattern: str) -> str:
     r"""Return *pattern* so that it is found at the start of a path alone: ``\A(?:…)``.
 
-    One that says so itself, or starts with what may be anything, stays as it is.
+    One that is anchored already, or starts with what may be anything, stays as it is.
     """
     flags, rest = leading_flags(pattern)
     if rest.startswith(("^", ".*")) and "|" not in _outermost(rest):
@@ -90,7 +90,7 @@ def anchored(pattern: str) -> str:
 
 
 def _outermost(pattern: str) -> str:
-    """Return what of *pattern* stands in no group."""
+    """Return the part of *pattern* that is in no group."""
     found, depth = "", 0
     for token in tokens(pattern):
         depth += token.kind in ("open", "look")
@@ -146,7 +146,7 @@ def _joined(wild: Sequence[int]) -> list[tuple[int, int]]:
 
 
 def _without(items: Sequence[Any], *, first: bool) -> tuple[bool, list[Any]]:
-    """Return whether *items* start, or end, with the anchor that says so, and what is left."""
+    """Return whether *items* start, or end, with an anchor, and what is left."""
     anchors = (codes.AT_BEGINNING, codes.AT_BEGINNING_STRING)
     if not first:
         anchors = (codes.AT_END, codes.AT_END_STRING)
@@ -245,7 +245,7 @@ def _globs_between(first: str, between: str, last: str) -> tuple[str, ...]:
 
 
 def _named(shape: _Shape) -> tuple[str, ...]:
-    """Return globs for what stands in any folder."""
+    """Return globs for names in any folder."""
     if shape.between:
         return ()
     return tuple(f"**/{each}" if "/" in each else each for each in map(_escaped, shape.first))

@@ -51,7 +51,7 @@ def tokens(pattern: str, *, verbose: bool = False) -> tuple[Token, ...]:
 
 
 def is_verbose(pattern: str) -> bool:
-    """Tell whether the flags that *pattern* starts with say that blanks stand for nothing."""
+    """Tell whether *pattern* starts with flags by which blanks mean nothing."""
     return "x" in leading_flags(pattern)[0]
 
 

@@ -55,7 +55,7 @@ class _Token(Record):
 
 
 def pcre_problem(pattern: str) -> str:
-    """Return what of *pattern* contracts have no words for, or nothing."""
+    """Return what of *pattern* no contract's pattern can have, or nothing."""
     depth = 0
     for token in _tokens(pattern):
         depth += (token.kind == "open") - (token.kind == "close")
@@ -67,7 +67,7 @@ def pcre_problem(pattern: str) -> str:
 
 
 def from_pcre(pattern: str) -> str:
-    """Return what finds the same, in a contract, as *pattern* in Semgrep."""
+    """Return the pattern that finds in a contract what *pattern* finds in Semgrep."""
     found = list(_tokens(pattern))
     flags = ""
     if found and found[0].kind == "flags" and "-" not in found[0].text:
@@ -88,7 +88,7 @@ def _tokens(pattern: str) -> Iterator[_Token]:
 
 
 def _group(found: Sequence[_Token], at: int) -> tuple[str, int]:
-    """Return what stands from *at* to the group's end, and that end.
+    """Return the text from *at* to the group's end, and that end.
 
     A flag for the rest of the group is one for a group of its own, in each branch that is left.
     """

@@ -1,10 +1,10 @@
-r"""Conditions on a shell command as permission rules of Claude Code, as far as those can say them.
+r"""Conditions on a shell command as permission rules of Claude Code, as far as those can hold them.
 
     rm\s+-rf                     Bash(rm -rf*), and behind another word: Bash(* rm -rf*)
     (^|[;&|]\s*)sudo\b           Bash(sudo:*)
     ^git\s+push.*--force         Bash(git push*--force*)
     --no-verify                  Bash(*--no-verify*)
-    npm (?!test)                 none: a rule says what a command is, not what it is not
+    npm (?!test)                 none: a rule names what a command is, not what it is not
 
 A rule is a text, with ``*`` for anything; ``:*`` at its end stands for further words. Claude Code
 takes a line of several commands apart, and tries each from its start to its end.
@@ -47,7 +47,7 @@ _ANCHORS = {
 
 
 class UnspelledError(Exception):
-    """The pattern finds what no few texts say; ``start`` are those of what stands before it."""
+    """The pattern finds more than a few texts; ``start``: the texts of what comes before that."""
 
     def __init__(self, start: Sequence[str] = ()) -> None:
         super().__init__("it finds more spellings than a few")
@@ -139,8 +139,8 @@ _COMMAND = re.compile(r"[a-z0-9_./~]")
 _AT_A_WORD = re.compile(rf"(?<=\w){WORD}(?=\W)|(?<=[^\w{ANYTHING}]){WORD}(?=\w)")
 
 
-class MadeRules(Record):
-    """The permission rules, what they find otherwise, and why there is none: sentences."""
+class PermissionRules(Record):
+    """The permission rules, how they differ, and why there is none: sentences."""
 
     rules: tuple[str, ...] = ()
     kept: tuple[str, ...] = ()
@@ -148,10 +148,10 @@ class MadeRules(Record):
 
 
 class _NoRuleError(Exception):
-    """Why no permission rule says it."""
+    """Why no permission rule means the same."""
 
 
-def permission_rules(conditions: Sequence[OldCondition]) -> MadeRules:
+def permission_rules(conditions: Sequence[OldCondition]) -> PermissionRules:
     """Return the rules for the commands that meet all *conditions*, which are about the command."""
     shown = " and ".join(each.shown for each in conditions)
     try:
@@ -159,8 +159,8 @@ def permission_rules(conditions: Sequence[OldCondition]) -> MadeRules:
             raise _NoRuleError("a permission rule is one text, without conditions")
         rules = _rules(conditions[0])
     except _NoRuleError as error:
-        return MadeRules(unsupported=(f"{shown}: {error}",))
-    return MadeRules(rules, ("in a permission rule the case of letters counts",))
+        return PermissionRules(unsupported=(f"{shown}: {error}",))
+    return PermissionRules(rules, ("in a permission rule the case of letters counts",))
 
 
 def _rules(condition: OldCondition) -> tuple[str, ...]:
@@ -201,7 +201,7 @@ def _wider(starts: Iterable[str]) -> str:
 
 
 def _rules_of(text: str) -> list[str]:
-    """Return the rules that say a *text*."""
+    """Return the rules for a *text*."""
     is_started = text.startswith(START)
     text = re.sub(" +", " ", text.lstrip(f"{START} {WORD}"))
     is_ended = text.endswith(END)
@@ -222,7 +222,7 @@ def _rules_of(text: str) -> list[str]:
 
 
 def _starts(text: str, is_started: bool) -> list[str]:
-    """Return *text* as it stands at a command's start, and behind something."""
+    """Return *text* as it is at a command's start, and behind something."""
     if is_started:
         return [text]
     if _COMMAND.match(text):
@@ -237,7 +237,7 @@ def _why_strange(character: str) -> str:
 
 
 def _without_words(text: str) -> str:
-    """Return *text* without marks of words: where one says something a blank says as much."""
+    """Return *text* without marks of words: a blank takes the place of those that matter."""
     text = _AT_A_WORD.sub("", text)
     text = text.replace(f"{ANYTHING}{WORD}", f"{ANYTHING} ")
     if WORD in text:

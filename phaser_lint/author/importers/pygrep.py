@@ -5,7 +5,7 @@ r"""``.pre-commit-config.yaml``: the local hooks whose language is pygrep, and m
         - {id: no-print, name: No prints, language: pygrep, entry: 'print\(', types: [python]}
 
 pygrep searches each line by itself, as bytes, with Python's ``re``; with ``--multiline`` the whole
-text, where only the first match of a file is told, and with ``--negate`` a match is required.
+text, where only the first match of a file is reported, and with ``--negate`` a match is required.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ _COMMITS = frozenset(
 
 
 class _Hook(Record):
-    """A hook, where it stands in its file, and what the file says of all hooks."""
+    """A hook, where it is in its file, and the file's keys for all hooks."""
 
     file: RuleFile
     keys: Mapping[str, Any]
@@ -60,7 +60,7 @@ class _Hook(Record):
 
 
 class _Switches(Record):
-    """What the arguments of a hook ask pygrep for, and those that it does not take."""
+    """The switches in the arguments of a hook, and those that pygrep does not take."""
 
     ignore_case: bool
     multiline: bool
@@ -220,7 +220,7 @@ def _by_ascii(pattern: str, *, ignore_case: bool) -> bool:
 
 
 def _of_bytes(entry: str) -> Iterator[str]:
-    r"""Yield what `^\xef\xbb\xbf` asks of a file's bytes, which no text holds as characters."""
+    r"""Yield that `^\xef\xbb\xbf` is about a file's bytes, which no text holds as characters."""
     written = next(filter(None, _BYTE.findall(entry)), "")
     if written:
         yield f"entry: {written} is a byte there and a character here"
@@ -234,7 +234,7 @@ def _with_flags(pattern: str, added: str) -> str:
 
 def _about_type(switches: _Switches) -> Iterator[str]:
     if switches.multiline and not switches.negate:
-        yield "pygrep tells the first match of a file alone, and so does file_not_contains"
+        yield "pygrep reports the first match of a file alone, and so does file_not_contains"
 
 
 def _stages(hook: _Hook) -> tuple[str, ...]:
@@ -257,7 +257,7 @@ _NOTHING = "^$"
 
 
 class HookFiles(Record):
-    """The keys of a contract for the files that a hook gets, and what they do not say.
+    """The keys of a contract for the files that a hook gets, and what they do not hold.
 
     *refused* is why pre-commit itself does not take the hook, *dead* why it never gets a file.
     """
@@ -313,7 +313,7 @@ def _refused_in_hook(given: TypeFilter, wanted: Sequence[str], unwanted: Sequenc
 
 def _unsupported(given: TypeFilter) -> list[str]:
     messages = [
-        f"types: {each}: neither a name nor the text tells it; the contract checks every file"
+        f"types: {each}: neither a name nor the text shows it; the contract checks every file"
         for each in undetected_types(given)
     ]
     if by_first_line(given):
@@ -354,12 +354,12 @@ def _group(pattern: str) -> str:
 
 # The types of files that pre-commit knows (``types: [python]``), as globs.
 #
-# identify tells a file's types by its ending, else by its name, and those of an executable file
-# without either by its first line. That last part is what globs cannot say.
+# identify finds a file's types by its ending, else by its name, and those of an executable file
+# without either by its first line. Globs have nothing for that last part.
 
 # What every file is that contracts check.
 _EVERY = frozenset(("file", "text"))
-# What no name tells.
+# What no name shows.
 _UNKNOWN = frozenset(("executable", "non-executable"))
 _NEVER = frozenset(("binary", "directory", "symlink", "socket"))
 
@@ -386,12 +386,12 @@ class TypeFilter(Record):
 
 
 def unknown_types(given: TypeFilter) -> tuple[str, ...]:
-    """Return the types that there are none of; pre-commit refuses them."""
+    """Return the unknown types, which pre-commit refuses."""
     return tuple(each for each in given.all() if each not in identify.ALL_TAGS)
 
 
 def undetected_types(given: TypeFilter) -> tuple[str, ...]:
-    """Return the types that neither a name nor the engine tells, such as ``executable``."""
+    """Return the types that neither a name nor the engine shows, such as ``executable``."""
     return tuple(each for each in given.all() if each in _UNKNOWN | _NEVER)
 
 

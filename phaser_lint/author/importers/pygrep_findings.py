@@ -28,7 +28,7 @@ def findings(root: str, file: ImportedFile, path: str) -> Findings | str:
         return "pre-commit is not installed"
     found: set[FoundPlace] = set()
     for name, configuration in configurations(read_bytes(path, limit=MAXIMUM_BYTES), file.path):
-        # JSON is YAML, and says a text as it is.
+        # JSON is YAML, and holds a text as it is.
         for batch in program.batches():
             out = _printed(program, name, json.dumps(configuration), batch)
             if f"hook id: {name}" not in out and "Passed" not in out and "Skipped" not in out:

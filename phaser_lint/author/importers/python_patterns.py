@@ -1,4 +1,4 @@
-r"""Patterns of Python's module ``re`` in the words of contracts, so that both find the same.
+r"""Patterns of Python's module ``re`` as contracts' patterns, so that both find the same.
 
 A contract's pattern is one of the module ``regex``, searched with MULTILINE. Of what ``re`` takes,
 some reads otherwise there: ``a{e}`` is fuzzy, ``[[:alpha:]]`` a class.
@@ -56,7 +56,7 @@ def without_multiline(pattern: str) -> str:
 
 
 def has_anchors(pattern: str) -> bool:
-    """Tell whether ``^`` or ``$`` stands in *pattern*, other than in a set or escaped."""
+    """Tell whether ``^`` or ``$`` is in *pattern*, other than in a set or escaped."""
     return any(token.kind == "anchor" for token in tokens(pattern))
 
 

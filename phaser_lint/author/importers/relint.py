@@ -105,9 +105,9 @@ def _kept(pattern: str, paths: str) -> Iterator[str]:
             "(?-m:…) they are those of each line"
         )
     if _spelled(pattern) != pattern:
-        yield "what would say something else here is escaped"
+        yield "what would mean something else here is escaped"
     if python_problem(pattern) or python_problem(paths):
-        yield "in the words of the module regex, with which alone reLint reads it"
+        yield "only the module regex, with which reLint searches, takes this pattern"
 
 
 def _ignored_keys(rule: Mapping[str, Any]) -> Iterator[str]:
@@ -126,7 +126,7 @@ TOOL = Tool("relint", (".relint.yml", ".relint.yaml"), read)
 _ENDING = re.compile(r"\^?(?:\\\.|\[\.\])[\w()|?:\[\]-]+\$?")
 # A glob whose star was escaped: ``\*\.py``.
 _STAR = re.compile(r"\^?\\\*((?:\\.|[\w/-])*)\$?")
-# What is called so has no name before its ending.
+# Files with nothing before the ending.
 _DOT_FILES = re.compile(
     r"/\.(?:\w*rc|\w*ignore|env|editorconfig|gitattributes|gitmodules|mailmap|htaccess|netrc"
     r"|profile|bash\w*|zsh\w*|python-version|tool-versions)"
@@ -141,7 +141,7 @@ class SelectedPaths(Record):
 
 
 def selected_paths(file_pattern: str) -> SelectedPaths:
-    """Return which paths *file_pattern* selects in reLint; those it was meant for, if none."""
+    """Return which paths *file_pattern* selects in reLint; where none, those that are meant."""
     if selects_nothing(file_pattern, from_start=True):
         meant = file_pattern.removeprefix("^").lstrip("/")
         return SelectedPaths(path_keys(meant, from_start=True), _because(file_pattern, "no path"))

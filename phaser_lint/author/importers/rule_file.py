@@ -1,7 +1,7 @@
 """The YAML that other tools keep rules in: plain values, each with its line, and what is wrong.
 
-PyYAML reads these files for the tools, so what it makes of a value counts, surprises included:
-``error: no`` is false.
+PyYAML reads these files for the tools, so a value is what PyYAML makes of it: ``error: no`` is
+false.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class RuleFile(Record):
         return self.lines.get(key, 1)
 
     def wrong(self, key: str, expected: str) -> RuleFileError:
-        """Return the error that something else than *expected* stands at *key*."""
+        """Return the error that *key* holds something else than *expected*."""
         name = f" {key}:" if key else ""
         return RuleFileError(f"{self.path}:{self.line_of(key)}:{name} expected {expected}")
 
@@ -48,7 +48,7 @@ class RuleFile(Record):
         raise self.wrong(f"{at}.{key}".lstrip("."), "a text")
 
     def required(self, mapping: Mapping[str, Any], key: str, *, at: str) -> str:
-        """Return the text that has to stand at *key*, as ``text`` does."""
+        """Return the text that *key* has to hold, as ``text`` does."""
         value = self.text(mapping, key, at=at)
         if value is None:
             raise self.wrong(at, f"a text at its key {key}")

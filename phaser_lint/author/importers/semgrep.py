@@ -9,7 +9,7 @@ r"""Semgrep: rules made of regular expressions alone, several in a file.
           - pattern-regex: print\(.*\)
           - pattern-not-regex: flush=True
 
-What looks at syntax (``pattern``, ``pattern-inside``, metavariables) is no contract.
+What matches syntax (``pattern``, ``pattern-inside``, metavariables) is no contract.
 """
 
 from __future__ import annotations
@@ -53,8 +53,8 @@ _ERRORS = ("ERROR", "HIGH", "CRITICAL")
 _LOOKING = ("pattern", "match", "join", "extract")
 _VARIABLE = re.compile(r"\$(?:\d+|[A-Z_][A-Z0-9_]*)")
 _LEFT_OUT = (
-    "Semgrep leaves out tests/, vendor/, node_modules/ and more, unless a .semgrepignore says "
-    "otherwise; contracts check every file"
+    "Semgrep leaves out tests/, vendor/, node_modules/ and more, unless a .semgrepignore "
+    "includes them; contracts check every file"
 )
 _SCRIPTS = "Semgrep knows executable scripts by their first line, too; contracts go by names alone"
 
@@ -139,11 +139,11 @@ def _of_message(message: str) -> tuple[str, ...]:
     found = _VARIABLE.search(message)
     if found is None:
         return ()
-    return (f"message: {found[0]} stood for what was found there, and stands as it is",)
+    return (f"message: {found[0]} stood for what was found there, and stays as it is",)
 
 
 def _fix(rule: Mapping[str, Any], asked: AskedByRule) -> dict[str, str]:
-    """Return the key that fixes a match, where one says the same."""
+    """Return the key that fixes a match, where one does the same."""
     if not ("fix" in rule or "fix-regex" in rule) or _lost_fix(rule, asked):
         return {}
     if "fix-regex" in rule:
@@ -152,7 +152,7 @@ def _fix(rule: Mapping[str, Any], asked: AskedByRule) -> dict[str, str]:
 
 
 def _lost_fix(rule: Mapping[str, Any], asked: AskedByRule) -> tuple[str, ...]:
-    """Return why the rule's fix is not said, if it has one that is not."""
+    """Return why the rule's fix is not converted, if it has one that is not."""
     by_pattern, text = rule.get("fix-regex"), rule.get("fix")
     if by_pattern is not None:
         keys = {"regex": rule.get("pattern-regex"), "replacement": _text_at(by_pattern)}
@@ -190,7 +190,7 @@ _BRACES = re.compile(r"\{([^{}]*,[^{}]*)\}")
 
 
 class AskedOfFiles(Record):
-    """The keys that select the files; what of it cannot be said; why none was ever selected."""
+    """The keys that select the files; what is not converted; why none was ever selected."""
 
     keys: dict[str, Any]
     kept: tuple[str, ...] = ()
@@ -201,7 +201,7 @@ class AskedOfFiles(Record):
 def asked_of_files(
     languages: Sequence[str], *, include: Sequence[str], exclude: Sequence[str]
 ) -> AskedOfFiles:
-    """Return what the files of one of the *languages* are that the two lists of globs leave."""
+    """Return the keys for the files of the *languages* that the two lists of globs select."""
     known = [language(each) for each in languages]
     strange = [each for each in known if each not in ENDINGS and each not in ANY]
     if strange:
@@ -293,7 +293,7 @@ class AskedByRule(Record):
 
 
 def asked_by_rule(written: tuple[Alternative, ...]) -> list[AskedByRule]:
-    """Return what the alternatives of a rule ask, which together are the rule.
+    """Return the keys for the alternatives of a rule, which together are the rule.
 
     Raises ``UnsupportedFormulaError``.
     """
@@ -316,8 +316,8 @@ def _asked(part: Sequence[Alternative]) -> AskedByRule:
     if unwanted:
         keys["unless_match"] = any_of(unwanted)
         kept += (
-            "unless_match: a match passes where this is found on its lines; in Semgrep the two had "
-            "to overlap",
+            "unless_match: it exempts a match where this is found on its lines; in Semgrep both "
+            "had to overlap",
         )
     return AskedByRule(keys, kept, len(found) == 1)
 
@@ -425,7 +425,7 @@ ENDINGS: Mapping[str, tuple[str, ...]] = {
     "hack": (".hack", ".hck", ".hh"),
     "html": (".htm", ".html"),
     "java": (".java",),
-    # Semgrep looks for what is wrong in JavaScript in TypeScript, too.
+    # Semgrep's rules for JavaScript check TypeScript, too.
     "javascript": (".cjs", ".js", ".jsx", ".mjs", ".ts", ".tsx"),
     "json": (".json", ".ipynb"),
     "jsonnet": (".jsonnet", ".libsonnet"),

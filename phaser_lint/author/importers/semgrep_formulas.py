@@ -31,7 +31,7 @@ class Alternative(Record):
 
 
 class UnsupportedFormulaError(Exception):
-    """What of a formula no pattern says."""
+    """What of a formula no pattern can hold."""
 
 
 class WrongFormulaError(Exception):
@@ -77,7 +77,7 @@ def _all_of(parts: tuple[Alternative, ...]) -> Alternative:
 def merged(
     written: tuple[Alternative, ...], *, apart: Callable[[str], bool]
 ) -> list[tuple[Alternative, ...]]:
-    """Return the alternatives that one pattern says, with a bar between, beside the others.
+    """Return those alternatives that one pattern can hold, with a bar between, and the others.
 
     A pattern that *apart* is true of stays alone.
     """

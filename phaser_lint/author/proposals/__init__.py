@@ -1,1 +1,1 @@
-"""What a project would do well to have: seen from its files, shown, and written if it is wanted."""
+"""What a project lacks: found from its files, shown, and written if it is wanted."""

@@ -1,4 +1,4 @@
-"""Husky and lefthook, which run what a file of the project says: a line of ours in that file."""
+"""Husky and lefthook, which run the commands in a file of the project: a line of ours in it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-# Whoever has the project and not the program goes on committing, and reads that nothing is checked.
+# Without the program commits go on, and a message reports that nothing is checked.
 LINE = (
     "if command -v phaser-lint > /dev/null; then phaser-lint scan --staged --project-contracts; "
     "else echo 'phaser-lint is not installed, so this commit is not checked' >&2; fi"
@@ -32,13 +32,13 @@ class HookManager(Record):
 
     name: str
     signs: tuple[str, ...]
-    """Files or folders, any of which says that it is used."""
+    """Files or folders, any of which shows that it is used."""
     path: str
     """The file; empty for the sign itself."""
     with_line: Callable[[str], str | None]
     executable: bool = False
     command: str = ""
-    """What puts its hooks into git."""
+    """The command that puts its hooks into git."""
 
     def file_in(self, root: str) -> str:
         """Return the file that the line belongs to, or nothing where *root* has no sign of it."""
@@ -51,7 +51,7 @@ def with_husky_line(text: str) -> str | None:
     """Return a script of husky's with our line as its last."""
     before = text or _SHELL
     code = [line.split() for line in before.splitlines() if line.strip()]
-    # What stands after one of these never runs.
+    # What comes after one of these never runs.
     if code and code[-1][0] in _ENDING_WORDS:
         return None
     line_end = "\r\n" if before.splitlines(keepends=True)[0].endswith("\r\n") else "\n"

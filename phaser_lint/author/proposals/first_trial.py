@@ -16,7 +16,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-# What teams have rules about, the most telling first; the last ones are in nearly every program.
+# What teams have rules about, the most specific first; the last ones are in nearly every program.
 _PATTERNS = (
     r"\bconsole\.log\(", r"\bprint\(", r"\bprintln!\(", r"\bfmt\.Print", r"\bSystem\.out\.print",
     r"\bConsole\.Write", r"\bvar_dump\(", r"\bputs\b", r"\bTODO\b", r"\bFIXME\b", r"\bimport\b",

@@ -1,6 +1,6 @@
 """The revision that others can fetch the installed version by: a commit, or the tag of a release.
 
-What pip, pipx and uv were given stands in ``direct_url.json`` beside the installed package:
+What pip, pipx and uv installed from is in ``direct_url.json`` beside the installed package:
 
 no such file: from an index               the tag of the release
 a wheel from the page of the release      the tag of the release

@@ -1,6 +1,6 @@
-"""What a project is like, as its files tell: languages, agents, hooks, workflows, other rules.
+"""What a project uses, by its files: languages, agents, hooks, workflows, other rules.
 
-Files are looked at by their names, and none of them is run.
+Files are recognised by their names, and none of them is run.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ class ProjectTraits(Record):
 
 
 def traits_of(levels: Levels, files: Iterable[str], machine: Machine) -> ProjectTraits:
-    """Return what the project with these *levels* and *files* is like."""
+    """Return the traits of the project with these *levels* and *files*."""
     root, names = levels.root, sorted(files)
     counted = Counter(
         LANGUAGES[ending]

@@ -84,7 +84,7 @@ def _tried(part: Callable[[], Iterable[Proposal]]) -> Sequence[Proposal | str]:
 def write_proposals(wanted: Iterable[Proposal], root: str, *, cache: str) -> dict[str, str]:
     """Write the files, and return of each path that cannot be written why.
 
-    What stood there is remembered in *cache*.
+    The earlier text is remembered in *cache*.
     """
     failed: dict[str, str] = {}
     for each in wanted:
@@ -107,7 +107,7 @@ def _write(proposal: Proposal, root: str, *, cache: str) -> None:
 def packs_for(traits: ProjectTraits, source: HookSource | None) -> list[str]:
     """Return the packs that find nothing in an ordinary project, in the order of their names.
 
-    ``agent-manners`` is none of them: what it says of deleted tests no plain scan can check.
+    ``agent-manners`` is none of them: no plain scan can check its contract on deleted tests.
     """
     fitting = {
         *_FOR_ALL,

@@ -66,7 +66,7 @@ def workflow_text(source: HookSource, branch: str) -> str | None:
 def github_branch(root: str) -> str:
     """Return the default branch of the repository at *root*, or nothing where none is on GitHub.
 
-    A folder ``.github`` says that it is, and so does the address of a remote.
+    A folder ``.github`` shows that it is, and so does the address of a remote.
     """
     has_folder = os.path.isdir(os.path.join(root, FOLDER))
     if not os.path.lexists(os.path.join(root, ".git")):

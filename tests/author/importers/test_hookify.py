@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 PATH = ".claude/hookify.no-print.local.md"
 FROZEN = {"type": "file_frozen", "changes": ["create", "modify"]}
 REST = {"file_glob": "*", "message": "Use the logger.", "severity": "warning"}
-EDITS_ALONE = "new_text is an Edit's alone: a file that Write writes was never looked at"
-SESSION = "a contract sees files, neither what was said nor what the agent did"
+EDITS_ALONE = "new_text is an Edit's alone: a file that Write writes was never checked"
+SESSION = "a contract sees files, neither the transcript nor what the agent did"
 
 
 def rule(*lines: str, body: str = "Use the logger.") -> ImportedRule:
@@ -106,7 +106,7 @@ def test_and_and_not() -> None:
     kept = (
         "when_file: what had to be in the same edit has to be in the same file, as where the file "
         "was written whole",
-        "unless_file: once in the file it lets all of the file pass, as where the file was written "
+        "unless_file: once in the file it exempts all of the file, as where the file was written "
         "whole; unless_match asks for it on the lines of the match",
     )
     assert found == ImportedRule("no-print", 1, keys, kept=kept)
@@ -243,7 +243,7 @@ def test_dead_and_gone(lines: tuple[str, ...], dead: str) -> None:
         (conditions("file_path contains a", "command contains b"),
          "a command and a file at once: no tool hands over both",
          "no tool hands over a command and a file at once"),
-        (("event: file", "pattern: .*"), "it speaks at every edit, whatever is written", ""),
+        (("event: file", "pattern: .*"), "it warns at every edit, whatever is written", ""),
         (conditions("file_path equals /etc/hosts"),
          "file_path equals /etc/hosts: a place on one machine's disk; paths are from the project's "
          "root", ""),

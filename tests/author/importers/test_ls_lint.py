@@ -177,7 +177,7 @@ def test_sections(path: str, is_broken: bool) -> None:
             "{src: {.js: 'exists:1'}}",
             ("names in src: 1 exist", {"type": "file_exists", "file_glob": "/src/",
              "path_pattern": r"^(?:src)/[^./]*(?:\.js)$"},
-             ("1 of them: that there is one is all that is said",)),
+             ("1 of them: the contract only requires one",)),
         ),
         (
             "{'packages/*': {.js: 'exists:1-2'}}",

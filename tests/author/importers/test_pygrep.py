@@ -12,7 +12,7 @@ from phaser_lint.core.errors import RuleFileError
 
 BY_LINE = "pygrep checks line by line: blanks and sets take no line end here"
 BYTES = r"pygrep searches bytes: with (?a), \w and the like are those of ASCII"
-ONCE = "pygrep tells the first match of a file alone, and so does file_not_contains"
+ONCE = "pygrep reports the first match of a file alone, and so does file_not_contains"
 KEYS = {
     "type": "forbid_pattern",
     "pattern": r"print\(",
@@ -136,7 +136,7 @@ SCRIPTS = (
         ("types: [css]\nexclude_types: [python]", SCRIPTS),
         (
             "types: [executable, css]",
-            "types: executable: neither a name nor the text tells it; the contract checks every "
+            "types: executable: neither a name nor the text shows it; the contract checks every "
             "file",
         ),
         (

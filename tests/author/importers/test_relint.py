@@ -64,11 +64,11 @@ def test_keys(lines: tuple[str, ...], changed: dict[str, str]) -> None:
         (r"\$x[$]", r"\$x[$]", ()),
         ("(?m)^import os$", "(?m)^import os$", ()),
         ("^import os$", "(?-m:^import os$)", (ANCHORS,)),
-        ("a{e}", r"a\{e}", ("what would say something else here is escaped",)),
+        ("a{e}", r"a\{e}", ("what would mean something else here is escaped",)),
         (
             r"^\p{L}",
             r"(?-m:^\p{L})",
-            (ANCHORS, "in the words of the module regex, with which alone reLint reads it"),
+            (ANCHORS, "only the module regex, with which reLint searches, takes this pattern"),
         ),
     ],
 )

@@ -15,7 +15,7 @@ RULE = {"id": "no-print", "languages": ["go"], "severity": "ERROR", "message": "
 REST = {"file_glob": "*.go", "message": "Use the logger.", "severity": "error"}
 PLAIN = {"type": "forbid_pattern", "pattern": "a", **REST}
 UNLESS = (
-    "unless_match: a match passes where this is found on its lines; in Semgrep the two had to "
+    "unless_match: it exempts a match where this is found on its lines; in Semgrep both had to "
     "overlap"
 )
 WITHIN = "in Semgrep one match had to lie within the other"
@@ -84,7 +84,7 @@ def test_operators(operator: dict[str, Any], keys: dict[str, Any]) -> None:
         ({"patterns": found(r"[\s\S]*", "not b")}, {"type": "require_pattern", "pattern": "b"},
          ("Semgrep finds the empty text at a file's end as well, and so every file",)),
         ({"pattern-regex": "a", "message": "Not $1."}, {"message": "Not $1."},
-         ("message: $1 stood for what was found there, and stands as it is",)),
+         ("message: $1 stood for what was found there, and stays as it is",)),
     ],
 )  # fmt: skip
 def test_kept(operator: dict[str, Any], keys: dict[str, Any], kept: tuple[str, ...]) -> None:
@@ -149,8 +149,8 @@ def test_notices() -> None:
     """What no single rule says."""
     text = json.dumps({"rules": [{**RULE, "languages": ["python"], "pattern-regex": "a"}]})
     assert read(text.encode(), "semgrep.yml").notices == (
-        "Semgrep leaves out tests/, vendor/, node_modules/ and more, unless a .semgrepignore says "
-        "otherwise; contracts check every file",
+        "Semgrep leaves out tests/, vendor/, node_modules/ and more, unless a .semgrepignore "
+        "includes them; contracts check every file",
         "Semgrep knows executable scripts by their first line, too; contracts go by names alone",
     )
 
