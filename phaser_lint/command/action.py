@@ -1,9 +1,9 @@
-"""``phaser-lint action``: what the GitHub Action runs, told by its environment.
+"""``phaser-lint action``: what the GitHub Action runs, with its inputs from the environment.
 
 Where a workflow run changed something only what that introduces counts (``github_base``);
-elsewhere the whole project is checked. The log tells which, and why. Annotations and the log go to
-standard output, counts to ``GITHUB_OUTPUT``, a summary in Markdown to ``GITHUB_STEP_SUMMARY``. No
-result of an earlier run is trusted: a runner of one's own keeps its home folder between jobs.
+elsewhere the whole project is checked. The log names the case, and why. Annotations and the log go
+to standard output, counts to ``GITHUB_OUTPUT``, a summary in Markdown to ``GITHUB_STEP_SUMMARY``.
+No result of an earlier run is trusted: a runner of one's own keeps its home folder between jobs.
 """
 
 from __future__ import annotations
@@ -152,7 +152,7 @@ def _ruling(
 
 
 def _folder(root: str) -> str:
-    """Return what the project's root is called in its repository; empty if it is the root."""
+    """Return the path of the project's root in its repository; empty if both are the same."""
     return path_inside(git_root(root) or root, root) or ""
 
 
@@ -220,7 +220,7 @@ BASE = "base"
 
 
 class ActionInputs(Record):
-    """What a workflow gave; an empty text stands for what it left out."""
+    """The inputs of a workflow; an empty text stands for one that it left out."""
 
     paths: tuple[str, ...] = ()
     root: str = ""

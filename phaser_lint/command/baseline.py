@@ -1,4 +1,4 @@
-"""``phaser-lint baseline``: write down today's violations, so that only new ones count.
+"""``phaser-lint baseline``: record today's violations, so that only new ones count.
 
     phaser-lint baseline             write .phaser/baseline.jsonl
     phaser-lint baseline --prune     take out what no longer occurs; add nothing
@@ -80,7 +80,7 @@ def parser() -> Parser:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Write the baseline, say what it holds, and return the exit code."""
+    """Write the baseline, print what it holds, and return the exit code."""
     given = parser().parse_args(arguments)
     root = root_for(given.root)
     path = given.file or os.path.join(root, *DEFAULT_PATH.split("/"))
@@ -104,8 +104,8 @@ def run(arguments: Sequence[str]) -> int:
     )
     report = examined.report._replace(notices=examined.notices)
     from_here = seen_from(report, working_directory(), root=root)
-    asides_shown = incomplete if given.quiet else asides
-    sys.stderr.write("".join(f"{line}\n" for line in asides_shown(from_here)))
+    remarks_on = incomplete if given.quiet else asides
+    sys.stderr.write("".join(f"{line}\n" for line in remarks_on(from_here)))
     missing = _not_checked(from_here)
     if missing:
         sys.stderr.write(harmless(f"{shown}: not written: {missing}") + "\n")
@@ -135,7 +135,7 @@ def _print_json(given: Namespace, values: Mapping[str, Any]) -> None:
 
 
 def _not_checked(report: Report) -> str:
-    """Return why *report* does not tell of everything, or nothing."""
+    """Return why *report* is not on everything, or nothing."""
     if report.undecided or any(problem.skipped for problem in report.problems):
         return "not everything could be checked"
     closed = filter(is_closed_folder, report.skipped)

@@ -189,7 +189,7 @@ def _no_such_command(name: str, *others: str) -> str:
 def _meant_name(name: str) -> str:
     from difflib import get_close_matches
 
-    # Other linters have no command: a flag or a path stands first.
+    # Other linters have no command: a flag or a path comes first.
     if os.path.lexists(name):
         return f"scan {name}"
     return next(iter(get_close_matches(name, [known for known, *_ in COMMANDS], 1)), "")
@@ -259,7 +259,7 @@ def _has_ways_out(arguments: Sequence[str]) -> bool:
     name = arguments[0]
     if name not in [known for known, *_ in COMMANDS] or name == "enforce":
         return False
-    # What the word after it names is a command of its own, with the flags of the others.
+    # The word after it is a command of its own, with the flags of the others.
     return name == "contracts" or "--no-git" in parser_of(name).flags()
 
 
@@ -353,7 +353,7 @@ def console() -> None:
         from phaser_lint.command.screen import wrapping
 
         sys.stderr = wrapping(sys.stderr)
-    # A scan makes a hundred thousand records and hardly a cycle; looking for some takes a tenth.
+    # A scan makes a hundred thousand records and hardly a cycle; a search for cycles costs a tenth.
     gc.disable()
     try:
         # The hook ends its git within seconds, and is to import nothing for that.
@@ -364,7 +364,7 @@ def console() -> None:
         code = exit_codes.INTERRUPTED
     except SystemExit:
         code = exit_codes.TERMINATED
-    except OSError:  # nor can it be said that something cannot be written
+    except OSError:  # nor can the failure itself be printed
         code = exit_codes.INCOMPLETE
     try:  # noqa: SIM105 - importing contextlib takes as long as most of what a scan imports
         sys.stderr.flush()

@@ -2,8 +2,8 @@
 
     source <(phaser-lint completion bash)
 
-It asks ``phaser-lint completion offers -- WORD...`` what may stand in place of the last word; the
-commands' own parsers know it.
+It asks ``phaser-lint completion offers -- WORD...`` for the words that may take the place of the
+last one; the commands' own parsers know them.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def parser() -> Parser:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Print the script, or for it what may stand where the cursor is."""
+    """Print the script, or for it the words that may be at the cursor."""
     if (*arguments[:2],) == _OFFERS and arguments[2:]:
         sys.stdout.write(_offers(arguments[2:]))
         return exit_codes.CLEAN
@@ -98,10 +98,10 @@ def _offers(words: Sequence[str]) -> str:
     return "".join(f"{line}\n" for line in (offer.kind, *lines))
 
 
-# The ids of contracts, as a shell offers them: soon, and near enough.
+# The ids of contracts, as a shell offers them: fast, and not exact.
 #
-# Nobody waits for a key: no YAML is read, and nothing is checked. Of each contract file at or
-# above a folder every line counts that looks like one with an id, and of the configuration what
+# A key must not wait: no YAML is read, and nothing is checked. In each contract file at or above a
+# folder every line counts that looks like one with an id, and in the configuration every text that
 # looks like the name of a pack.
 
 _MOST_BYTES = 1024 * 1024
@@ -150,9 +150,9 @@ def _id_of(line: bytes) -> str:
     return value.decode("ascii") if value and _CHARACTERS.issuperset(value) else ""
 
 
-# What may stand at the end of a command line, as the parser of its command knows it.
+# What may come at the end of a command line, by the parser of its command.
 #
-# What stands for a value in the help (``PATH``, ``ID``) says what may be offered for it.
+# The name of a value in the help (``PATH``, ``ID``) decides what is offered for it.
 
 _KINDS: Mapping[str, Kind] = {
     **dict.fromkeys(("FILE", "PATH", "PATH[:LINE]", "REPORT"), "files"),
@@ -163,14 +163,14 @@ _WORDS: Mapping[str, Iterable[str]] = {"TYPE": RULES, "FORMAT[=FILE]": FORMATS}
 
 
 class Offered(Record):
-    """What may stand in a place: *words*, each with what it does; or files, or contracts' ids."""
+    """What is offered at a place: *words*, each with what it does; or files, or contracts' ids."""
 
     kind: Kind = "words"
     words: tuple[tuple[str, str], ...] = ()
 
 
 def offer_at(parser: Parser, words: Sequence[str]) -> Offered:
-    """Return what may stand in place of the last of *words*, all of those after the command.
+    """Return what may take the place of the last of *words*, all of those after the command.
 
     After ``--flag=`` that is the value alone. Bash makes three words of ``--flag=value``.
     """
@@ -227,7 +227,7 @@ def _values(argument: Action, stands: object) -> Offered:
     return Offered(_KINDS.get(str(stands), "words"))
 
 
-# A script for each shell: it asks the program what may stand where the cursor is.
+# A script for each shell: it asks the program for the words that may be at the cursor.
 #
 # The answer's first line is ``words``, ``files`` or ``folders``; a word follows a line, with what
 # it does behind a tab.

@@ -1,8 +1,8 @@
-"""``phaser-lint doctor``: does the hook really stand, on this machine, for this project?
+"""``phaser-lint doctor``: does the hook really work, on this machine, for this project?
 
-The commands that stand in the settings of each agent are run as the agent runs them: with a clean
-edit, with one that breaks each contract, with a tool nobody knows and with an event cut short. So
-is pre-commit, on a copy. Nothing of the project is changed.
+The commands in the settings of each agent are run as the agent runs them: with a clean edit, with
+one that breaks each contract, with an unknown tool and with an event that is cut short. So is
+pre-commit, on a copy. Nothing of the project is changed.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def parser() -> Parser:
         action="append",
         choices=_NAMES,
         metavar="NAME",
-        help=f"look at this one only; may be given several times ({', '.join(_NAMES)})",
+        help=f"try this one only; may be given several times ({', '.join(_NAMES)})",
     )
     made.add_switch("-q", "--quiet", help="print problems and nothing else")
     made.add_switch("--json", help="print JSON instead of a table")
@@ -60,7 +60,7 @@ def parser() -> Parser:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Print how the hooks stand; 0 if all do, else 1."""
+    """Print which hooks work; 0 if all do, else 1."""
     given = parser().parse_args(arguments)
     levels = levels_for(given.root)
     everywhere, contracts = every_level(
@@ -85,7 +85,7 @@ def run(arguments: Sequence[str]) -> int:
     return exit_codes.CLEAN if found.works else exit_codes.VIOLATIONS
 
 
-# ``phaser-lint doctor``: how the hooks stand, as a table for people or as JSON.
+# ``phaser-lint doctor``: which hooks work, as a table for people or as JSON.
 
 # pre-commit installs phaser-lint into an environment of its own, for a minute or so.
 _WAIT = "starting each hook with edits; the first start of pre-commit installs its environments\n\n"

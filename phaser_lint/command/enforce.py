@@ -1,4 +1,4 @@
-"""``phaser enforce``: the specified command for hooks, continuous integration and hands.
+"""``phaser enforce``: the specified command for hooks, continuous integration and use by hand.
 
 Decisions are in the output, not in the exit code: 0, or 3 when it could not run properly.
 """

@@ -1,11 +1,11 @@
-"""``phaser-lint explain NAME``: what the contracts, the pages and maenifold say of a name.
+"""``phaser-lint explain NAME``: what the contracts, the pages and maenifold have on a name.
 
 ``phaser-lint list NAME`` is the same.
 
 It prints what an agent is given for ``[[NAME]]``: of the contracts, those in force in the working
-directory. Other levels that have a contract of that id are named. A name that nobody knows is an
-error (1), with the nearest known ones; an invalid contract, which may be the one that was asked
-for, makes it 2.
+directory. Other levels that have a contract of that id are named. An unknown name is an error (1),
+with the nearest known ones; an invalid contract, which may be the one that was asked for, makes it
+2.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def parser() -> Parser:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Print the context; 0, 1 for a name that nobody knows, 2 on an invalid contract."""
+    """Print the context; 0, 1 for an unknown name, 2 on an invalid contract."""
     given = parser().parse_args(arguments)
     options = ProjectOptions(root=given.root, git=git_of(given), contracts_dir=given.contracts_dir)
     return explained(given.name, options, depth=given.depth)
@@ -83,7 +83,7 @@ def explained(names: Sequence[str], options: ProjectOptions, *, depth: int = 1) 
     sys.stdout.write(in_lines(SEPARATOR.join(sections).split("\n")) if sections else "")
     sys.stdout.flush()
     elsewhere = [each for each in written if not _is_at_or_above(each, here)]
-    others = [message for name in found for message in _at_other_levels(name, elsewhere)]
+    others = [line for name in found for line in _at_other_levels(name, elsewhere)]
     unknown = [_unknown(name, contracts) for name, section in found.items() if not section]
     problems = seen_from(Report(problems=loaded.problems), working_directory(), root=root)
     about = [*asides(problems), *others, *unknown]

@@ -1,4 +1,4 @@
-"""``phaser-lint export``: tell agents the contracts before they write, in files that they read.
+"""``phaser-lint export``: write the contracts into files that agents read before they edit.
 
     phaser-lint export --claude-rules    .claude/rules/phaser-lint.md
     phaser-lint export --agents-md       AGENTS.md, between two markers
@@ -86,7 +86,7 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _used(contracts: ContractSet, files: Sequence[str]) -> list[Contract]:
-    """Return those of *contracts* that select some of *files*, or say which there may be."""
+    """Return those of *contracts* that select some of *files*, or are about which files exist."""
     numbers = files_selected(contracts, files)
     return [
         each

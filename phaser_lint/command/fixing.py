@@ -1,7 +1,7 @@
 """``--fix`` and ``--diff``: a scan that fixes what it finds, or shows how it would.
 
 Each file is checked, fixed in memory and put in its place whole. What was written is checked again,
-so that the report tells what is left.
+so that the report has what is left.
 """
 
 from __future__ import annotations
@@ -45,13 +45,13 @@ class Fixed(Record):
     root: str
     files: tuple[FixedFile, ...]
     number: int
-    """Of the violations that were shown, how many are fixed."""
+    """How many of the violations that were shown are fixed."""
     is_diff: bool = False
     failed: bool = False
     unsafe: int = 0
-    """How many more unsafe fixes fix."""
+    """How many more violations unsafe fixes would fix."""
     unfixed: str = ""
-    """Why no fix is made of what has one, where nothing that counts has."""
+    """Why nothing is fixed, where no violation that counts has a fix."""
 
     def summary(self, *, in_commit: bool = False) -> str:
         """Return how much was fixed and what is left, a line each; nothing where nothing was.
@@ -60,15 +60,15 @@ class Fixed(Record):
         """
         verb = "would be fixed" if self.is_diff else "fixed"
         violations, files = count(self.number, "violation"), count(len(self.files), "file")
-        message = [f"{violations} {verb} in {files}"] if self.files else []
-        message += [f"nothing {verb}: {self.unfixed}"] if self.unfixed else []
+        lines = [f"{violations} {verb} in {files}"] if self.files else []
+        lines += [f"nothing {verb}: {self.unfixed}"] if self.unfixed else []
         if self.unsafe:
             command = "phaser-lint scan --fix " * in_commit + "--unsafe-fixes"
             does = "shows" if self.is_diff and not in_commit else "applies"
             them = "it" if self.unsafe == 1 else "them"
             unsafe = "1 unsafe fix" if self.unsafe == 1 else f"{self.unsafe} unsafe fixes"
-            message.append(f"{unsafe} left: {command} {does} {them}")
-        return "".join(f"{line}\n" for line in message)
+            lines.append(f"{unsafe} left: {command} {does} {them}")
+        return "".join(f"{line}\n" for line in lines)
 
     def exit_code(self, of_report: int, *, fails: bool) -> int:
         """Return the exit code, where that of the report on what is left is *of_report*.
@@ -130,7 +130,7 @@ def _fixable(options: ProjectOptions, *, makes_unsafe: bool) -> _Fixable:
 
 
 def _why_unfixed(options: ProjectOptions, examined: Examined, new: Report) -> str:
-    """Return why nothing is fixed where all that has a fix existed before."""
+    """Return why nothing is fixed where all violations with a fix are existing ones."""
     contracts = examined.checker.contracts.contracts
     if fixable(new.violations, contracts) or not fixable(examined.report.violations, contracts):
         return ""
@@ -147,7 +147,7 @@ def fixed(options: ProjectOptions, *, makes_unsafe: bool = False) -> Fixed:
     written = [file for file, reason in tried if not reason]
     failed = _failed(tried)
     report = check_project(options) if written else before
-    report = _saying(report, (*failed, *_left(found.files)))
+    report = _with_notices(report, (*failed, *_left(found.files)))
     return Fixed(
         report,
         root,
@@ -174,9 +174,9 @@ def print_diff(options: ProjectOptions, *, on_github: bool, makes_unsafe: bool =
     changed = [file for file, reason in tried if not reason]
     folder = path_inside(git_root(root) or root, root) or ""
     written = patch.render(changed, folder=folder)
-    _print(_unheard(written) if on_github and written else written)
+    _print(_inert(written) if on_github and written else written)
     failed, number = _failed(tried), _number(report, changed)
-    report = _saying(report, (*failed, *_left(found.files)))
+    report = _with_notices(report, (*failed, *_left(found.files)))
     return Fixed(
         report,
         root,
@@ -189,7 +189,7 @@ def print_diff(options: ProjectOptions, *, on_github: bool, makes_unsafe: bool =
     )
 
 
-def _unheard(written: str) -> str:
+def _inert(written: str) -> str:
     """Return a patch between lines that stop GitHub's runner from obeying it; git skips them."""
     token = f"phaser-{token_hex(16)}"
     return f"::stop-commands::{token}\n{written}::{token}::\n"
@@ -213,12 +213,12 @@ def _fixed(files: Iterable[FixedFile]) -> set[Violation]:
     return {target.violation for file in files for target in file.fixed}
 
 
-def _saying(report: Report, notices: Iterable[Notice]) -> Report:
+def _with_notices(report: Report, notices: Iterable[Notice]) -> Report:
     return report._replace(notices=(*notices, *report.notices))
 
 
 def _left(files: Iterable[FixedFile]) -> list[Notice]:
-    """Return why fixes were not made: of one that fixes nothing anywhere, for a few files."""
+    """Return why fixes were not made; of a fix that fails everywhere, for a few files."""
     groups: dict[tuple[ContractKey, str], list[str]] = {}
     for file in files:
         for entry in file.left:

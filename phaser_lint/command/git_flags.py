@@ -1,4 +1,4 @@
-"""How git is asked for the files of a project: the flags that commands share, and what they say."""
+"""How git is asked for the files of a project: the flags that commands share, and their values."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def seconds(written: str) -> float:
 
 
 def add_root_and_git(parser: Parser) -> None:
-    """Add ``--root``, and how git is asked there for the files: ``git_of`` tells it."""
+    """Add ``--root``, and the flags for git, which ``git_of`` reads."""
     add_root(parser)
     parser.add_switch("--no-git", help="take the files on the disk, as in a folder without git")
     parser.add_argument(

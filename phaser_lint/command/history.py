@@ -1,4 +1,4 @@
-"""``phaser-lint history``: what today's contracts would have said of the commits made so far.
+"""``phaser-lint history``: what today's contracts would have reported in the commits so far.
 
     phaser-lint history              the last 100 commits that are no merges
     phaser-lint history no-print     by this contract alone
@@ -70,7 +70,7 @@ def parser() -> Parser:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Print what is said of each commit, and of each contract; 0, or 2 where less was checked."""
+    """Print the result of each commit, and of each contract; 0, or 2 where less was checked."""
     given = parser().parse_args(arguments)
     options = ProjectOptions(
         root=given.root,
@@ -87,7 +87,7 @@ def run(arguments: Sequence[str]) -> int:
         contracts, levels.root, severity="all", looked_in=contract_folders_of(options)
     )
     ends = [Notice("phaser-lint", None, text) for text in commit_history.about_end(history)]
-    message = Report(problems=loaded.problems, notices=(*nothing, *ends))
+    remarks = Report(problems=loaded.problems, notices=(*nothing, *ends))
     listed = of_contracts(history, contracts)
     if given.json:
         sys.stdout.write(commit_history.render_json(history, listed))
@@ -96,14 +96,14 @@ def run(arguments: Sequence[str]) -> int:
         _write(_from_here(history, contracts, levels.root), table, color=given.color)
     sys.stdout.flush()
     undecided = tuple(one for each in history.commits for one in each.report.undecided)
-    report = seen_from(message._replace(undecided=undecided), working_directory(), root=levels.root)
+    report = seen_from(remarks._replace(undecided=undecided), working_directory(), root=levels.root)
     sys.stderr.write("".join(f"{line}\n" for line in asides(report)))
     is_whole = report.is_decided() and not history.unchecked
     return exit_codes.CLEAN if is_whole else exit_codes.INCOMPLETE
 
 
 def _from_here(history: History, contracts: ContractSet, root: str) -> History:
-    """Return the *history* with the paths as the working directory calls the files."""
+    """Return the *history* with paths from the working directory."""
     here, described = working_directory(), summaries(contracts)
 
     def shown(report: Report) -> Report:

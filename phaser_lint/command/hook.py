@@ -22,7 +22,7 @@ def parser() -> Parser:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Answer the event on standard input; returns 0, or what tells an agent without JSON."""
+    """Answer the event on standard input; return 0, or the code that denies without JSON."""
     if "--help" in arguments or "-h" in arguments:
         parser().parse_args(["--help"])  # alone: a wrong flag before it must not end with 2
 

@@ -1,4 +1,4 @@
-"""``phaser-lint init``: look at the project, propose what it lacks, and write what is wanted.
+"""``phaser-lint init``: propose what the project lacks, and write what is wanted.
 
 Proposed are packs of contracts, where there is no contract yet, the hooks of the agents that the
 project or the machine has, what checks a commit, and a workflow of GitHub. On a terminal each file
@@ -6,7 +6,7 @@ is asked for;
 ``--yes`` writes all of them. Without either they are shown, and nothing is written. What is there
 is left as it is, so a second run proposes nothing. Nothing of the project is run.
 
-Exit code 0; 2 where something is in the way of a proposal, which is said.
+Exit code 0; 2 where something is in the way of a proposal, which is reported.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ def run(arguments: Sequence[str]) -> int:
     given = parser().parse_args(arguments)
     levels, home = levels_for(given.root), home_folder()
     if levels.root == home and git_root(home) is None:
-        # What stands in its .phaser and .claude is the user's own, for all projects.
+        # Its .phaser and .claude are the user's own, for all projects.
         raise UsageError(f"{home} is the home folder: expected a project; run init in one")
     start = "" if given.root else working_directory()
     machine = Machine(levels.root, home, os.environ, start=start)

@@ -1,6 +1,6 @@
 """``phaser-lint install`` and ``uninstall``: put the hook into an agent's settings, or take it out.
 
-``install --list`` prints which agents there are, and where the hook stands; so does ``agents``.
+``install --list`` prints the agents, and where the hook is installed; so does ``agents``.
 
 Where an agent takes files instead (OpenCode a plugin, pi an extension, Cline executables), files
 are written.
@@ -8,8 +8,8 @@ are written.
 With ``--scope project`` the settings file is a team's, so the command goes by name, through PATH.
 ``local`` and ``user`` belong to one machine: the interpreter is named by its absolute path and run
 without a shell and without ``site``, which is faster and does not depend on PATH. A missing
-interpreter or package then exits with 1 or 127, which lets the edit through with a message; a
-missing script would exit 2 and block every edit.
+interpreter or package then exits with 1 or 127, which denies nothing and shows a message; a missing
+script would exit 2 and block every edit.
 """
 
 from __future__ import annotations
@@ -277,7 +277,7 @@ def start_problem(command: Sequence[str]) -> str | None:
     return f"{' '.join(command)}: {words[-1] if words else f'exit code {done.returncode}'}"
 
 
-# Which agents there are, and in which of their files the hook stands.
+# Which agents there are, and in which of their files the hook is.
 
 
 def _print_agents(given: Namespace) -> int:

@@ -1,8 +1,8 @@
-"""``phaser-lint list``: every contract, which files it selects, what is off or overridden, by what.
+"""``phaser-lint list``: every contract, which files it selects, and what disables or overrides it.
 
 All levels of the project, what its configuration includes, packs, and the user's own. Exit code 0.
-With an id it is ``explain``: what that contract says; with ``--json`` as well the contracts of that
-id, and exit code 1 for one that nobody has.
+With an id it is ``explain``, which shows that contract; with ``--json`` as well the contracts of
+that id, and exit code 1 for an unknown one.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def run(arguments: Sequence[str]) -> int:
         return explained(given.ids, options)
     project = whole_project(options)
     listed = listed_contracts(project.written().entries, project.contracts, project.files)
-    # What does not count has its own words in the table.
+    # The table has remarks of its own for contracts that do not count.
     counting = {(each.path, each.line) for each in project.contracts.contracts}
     doubts = [each for each in project.contracts.notices if (each.path, each.line) in counting]
     remarks = Report(problems=project.contracts.problems, notices=tuple(doubts))

@@ -38,7 +38,7 @@ def run(arguments: Sequence[str]) -> int:
     given = parser().parse_args(arguments)
     # Unlike other commands this one lives long.
     gc.enable()
-    # Who types does not wait for what is done beside.
+    # Typing must not wait for work in the thread.
     sys.setswitchinterval(0.0005)
     home = home_folder()
     if sys.stdin.isatty():

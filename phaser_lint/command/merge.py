@@ -48,7 +48,7 @@ def run(arguments: Sequence[str]) -> int:
     given.arguments = ("merge", *arguments)
     formats = report_files.checked(given.format, show_suppressed=given.show_suppressed)
     _require_others(formats, given.reports)
-    report_answer.manner_of(given, formats)
+    report_answer.print_options_of(given, formats)
     report = merged([(path, _read(path)) for path in given.reports])
     return report_answer.publish(given, report, formats)
 

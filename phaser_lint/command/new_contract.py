@@ -1,4 +1,4 @@
-"""``phaser-lint new TYPE ID``: write a first contract of a type, to be made one's own.
+"""``phaser-lint new TYPE ID``: write a first contract of a type, to be edited.
 
 Exit code 0; 2 for an unknown type, an id that is taken, or a place that is none.
 """
@@ -75,7 +75,7 @@ def run(arguments: Sequence[str]) -> int:
 
 _EXAMPLE = "Example:\n"
 _WIDTH = 98
-# What each contract may say besides, in the order in which people look for it.
+# The other keys of each contract, in the order in which people need them.
 _MORE = ("exclude_glob", "path_pattern", "scope", "ignorable", "rationale")
 
 
@@ -83,20 +83,22 @@ def starter_text(kind: str, rule_id: str) -> str:
     """Return the text of a contract of the type *kind*; raises ``UsageError``."""
     keys = {**_example_of(kind), "rule_id": rule_id}
     comments = {key: _wrapped(KEY_DESCRIPTIONS[key]) for key in keys if key in KEY_DESCRIPTIONS}
-    message = description_of(kind)
-    about = f"{kind}: {title_of(kind)}.\n\n{_wrapped(f'{message[:1].upper()}{message[1:]}')}\n"
+    description = description_of(kind)
+    about = (
+        f"{kind}: {title_of(kind)}.\n\n{_wrapped(f'{description[:1].upper()}{description[1:]}')}\n"
+    )
     text = contract_text(keys, above=about, comments=comments, schema=place_of("contract"))
     return f"{text}\n{commented_out(_others(kind, keys))}"
 
 
 def _others(kind: str, keys: dict[str, Any]) -> str:
-    """Return what else a contract of the type may say, a line a key."""
+    """Return the other keys that a contract of the type may have, a line each."""
     rule = RULES[kind]
     own = [*(key.name for key in rule.keys), *(key for key in rule.key_names())]
     names = [each for each in dict.fromkeys([*own, *_MORE]) if each not in keys]
     left = [each for each in names if each != "scope" or len(rule.scopes) > 1]
-    messages = [f"{each}: {KEY_DESCRIPTIONS[each]}" for each in left]
-    return "\n".join(["What else it may say:", "", *messages])
+    lines = [f"{each}: {KEY_DESCRIPTIONS[each]}" for each in left]
+    return "\n".join(["Other keys:", "", *lines])
 
 
 def _example_of(kind: str) -> dict[str, Any]:

@@ -6,8 +6,8 @@
 What differs from ``scan``, so that a verdict depends on nothing but the commit:
 
 - Contracts of the home folder do not count.
-- Git's index tells which files there are. The disk also has what ``git rm --cached`` left there,
-  and what was never added.
+- Which files there are is known from git's index. The disk also has what ``git rm --cached`` left
+  there, and what was never added.
 - Names follow the options without a ``--`` where a user gives the hook arguments. What starts with
   ``-`` and is a file's name is a file, and where it could be a flag too, that is an error: a file
   called ``--help`` would end every check.

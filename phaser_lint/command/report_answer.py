@@ -1,4 +1,4 @@
-"""A report as a command answers with it: printed and written as the flags say, and an exit code.
+"""A report as the answer of a command: printed and written by the flags, and an exit code.
 
 Standard output has the report in one format, standard error what is no violation.
 """
@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 _BEGINNING = ("", "phaser-lint init proposes contracts for this project, and hooks that check them")
 
 
-class Manner(Record):
-    """How the report that is printed looks: in which format, with or without what is around it."""
+class PrintOptions(Record):
+    """How the report is printed: in which format, with or without remarks and totals."""
 
     format_name: str | None
     """``None`` where all reports go to files; standard error has the totals then."""
@@ -39,13 +39,13 @@ class Manner(Record):
     color: str = "auto"
     statistics: bool = False
 
-    def may_speak(self) -> bool:
+    def prints_remarks(self) -> bool:
         """Tell whether standard error may hold more than what explains exit code 2."""
         return self.format_name in (*TEXTS, None) and not self.quiet
 
 
 def add_answer(made: Parser) -> None:
-    """Add the flags that say how a report is printed, and what its exit code is."""
+    """Add the flags for how a report is printed, and for its exit code."""
     made.add_argument(
         "--fail-on",
         choices=("error", "warning"),
@@ -68,7 +68,7 @@ def add_color(made: Parser) -> None:
     )
 
 
-def manner_of(given: Namespace, formats: Sequence[Wanted]) -> Manner:
+def print_options_of(given: Namespace, formats: Sequence[Wanted]) -> PrintOptions:
     """Return how a report is printed; raises ``UsageError`` where flags exclude each other."""
     printed = report_files.to_print(formats)
     if given.exit_zero and given.fail_on is not None:
@@ -77,7 +77,7 @@ def manner_of(given: Namespace, formats: Sequence[Wanted]) -> Manner:
         known = ", ".join((*TEXTS, "json"))
         found = f"--format {printed}" if printed else "formats that all go to files"
         raise UsageError(f"--statistics: expected one of {known} on standard output, not {found}")
-    return Manner(printed, given.quiet, given.color, given.statistics)
+    return PrintOptions(printed, given.quiet, given.color, given.statistics)
 
 
 def publish(
@@ -96,7 +96,7 @@ def publish(
         origin = origin_of(root, given.arguments, os.environ, now=time.time())
         answered = answered._replace(origin=origin)
     report_files.write_files(formats, answered)
-    write(answered, manner_of(given, formats))
+    write(answered, print_options_of(given, formats))
     return forgiven(given, exit_code(report, fail_on=given.fail_on or "error"))
 
 
@@ -113,47 +113,47 @@ def _here(root: str | None) -> str:
         return root or ""
 
 
-def write(answered: Shown, manner: Manner) -> None:
+def write(answered: Shown, printing: PrintOptions) -> None:
     """Print the report on standard output, and what is no violation on standard error."""
     report = answered.from_here
-    if manner.statistics:
-        _write_statistics(report, manner)
-    elif manner.format_name in TEXTS:
-        _write_text(report, manner)
-    elif manner.format_name is not None:
-        sys.stdout.write(answered.rendered(manner.format_name))
+    if printing.statistics:
+        _write_statistics(report, printing)
+    elif printing.format_name in TEXTS:
+        _write_text(report, printing)
+    elif printing.format_name is not None:
+        sys.stdout.write(answered.rendered(printing.format_name))
     sys.stdout.flush()
-    sys.stderr.write("".join(f"{line}\n" for line in _lines_beside(report, manner)))
+    sys.stderr.write("".join(f"{line}\n" for line in _lines_for_stderr(report, printing)))
 
 
-def _lines_beside(report: Report, manner: Manner) -> list[str]:
-    if manner.format_name == "github":  # its log holds them already
+def _lines_for_stderr(report: Report, printing: PrintOptions) -> list[str]:
+    if printing.format_name == "github":  # its log holds them already
         return []
-    if not manner.may_speak():
+    if not printing.prints_remarks():
         return summary.incomplete(report)
-    totals = [] if manner.format_name else [summary.totals(report)]
+    totals = [] if printing.format_name else [summary.totals(report)]
     messages = [*summary.asides(report), *totals, summary.counts(report)]
     has_none = not report.contracts and has_no_contracts(report)
     return [*messages, *(_BEGINNING if has_none else ())]
 
 
-def _write_statistics(report: Report, manner: Manner) -> None:
+def _write_statistics(report: Report, printing: PrintOptions) -> None:
     from phaser_lint.report import statistics  # few runs count
 
-    if manner.format_name == "json":
+    if printing.format_name == "json":
         sys.stdout.write(statistics.render_json(report))
     else:
-        sys.stdout.write(statistics.render(report, quiet=manner.quiet))
+        sys.stdout.write(statistics.render(report, quiet=printing.quiet))
 
 
-def _write_text(report: Report, manner: Manner) -> None:
+def _write_text(report: Report, printing: PrintOptions) -> None:
     is_terminal = sys.stdout.isatty()
-    in_colour = colours.wanted(os.environ, is_terminal=is_terminal, asked=manner.color)
-    usual = "full" if is_terminal and not manner.quiet else "concise"
-    layout = usual if manner.format_name == "text" else manner.format_name
+    in_colour = colours.wanted(os.environ, is_terminal=is_terminal, asked=printing.color)
+    usual = "full" if is_terminal and not printing.quiet else "concise"
+    layout = usual if printing.format_name == "text" else printing.format_name
     if in_colour or layout == "full":
-        _write_styled(report, quiet=manner.quiet, in_colour=in_colour, is_full=layout == "full")
-    elif manner.quiet:
+        _write_styled(report, quiet=printing.quiet, in_colour=in_colour, is_full=layout == "full")
+    elif printing.quiet:
         sys.stdout.write(text_lines.violations_only(report))
     else:
         sys.stdout.write(text_lines.render(report))

@@ -1,6 +1,6 @@
 """``--format FORMAT[=FILE]``: several reports of one run, each to its file, one to standard output.
 
-A folder that is missing is said before anything is checked (``written_reports``).
+A missing folder is reported before anything is checked (``written_reports``).
 """
 
 from __future__ import annotations
@@ -38,9 +38,9 @@ class Shown(Record):
 
     report: Report
     from_here: Report
-    """As the working directory calls the files, so that a terminal opens them."""
+    """With paths from the working directory, so that a terminal opens them."""
     from_repository: Report
-    """As the repository calls them, which is where GitHub looks for them."""
+    """With paths from the repository, as GitHub takes them."""
     show_suppressed: bool = False
     origin: Origin | None = None
 

@@ -1,4 +1,4 @@
-"""What a page tells of the run that made it: the project, its commit, the date, the command."""
+"""What a page shows of the run that made it: the project, its commit, the date, the command."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def _date(given: str, now: float) -> str:
 
 
 def _files_url(root: str, commit: str, environment: Mapping[str, str]) -> str:
-    """Return the address of the project's files at *commit*, where a build server tells it."""
+    """Return the address of the project's files at *commit*, where a build server has it."""
     server, repository = environment.get("GITHUB_SERVER_URL"), environment.get("GITHUB_REPOSITORY")
     if server and repository:
         base = f"{server}/{repository}/blob/{commit}/"

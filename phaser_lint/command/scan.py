@@ -11,7 +11,7 @@ from phaser_lint.check.project_inputs import ProjectInputs
 from phaser_lint.check.project_options import SECONDS, ProjectOptions
 from phaser_lint.command import report_files
 from phaser_lint.command.git_flags import add_root_and_git, git_of
-from phaser_lint.command.report_answer import add_answer, forgiven, manner_of, publish
+from phaser_lint.command.report_answer import add_answer, forgiven, print_options_of, publish
 from phaser_lint.core.command_line import (
     SEVERITIES,
     Parser,
@@ -207,10 +207,10 @@ def options_of(given: Namespace) -> ProjectOptions:
 def answer(given: Namespace, options: ProjectOptions) -> int:
     """Check the project, print the report as *given*, and return the exit code."""
     formats = report_files.checked(given.format, show_suppressed=given.show_suppressed)
-    speaks = manner_of(given, formats).may_speak()
+    prints_remarks = print_options_of(given, formats).prints_remarks()
     progress = shown if sys.stderr.isatty() else with_minutes
     fixes = any(entry.name in WITH_FIXES for entry in formats)
-    asked = options._replace(shown=progress if speaks else None, fixes=fixes)
+    asked = options._replace(shown=progress if prints_remarks else None, fixes=fixes)
     if given.fix or given.diff:
         return _fixing(given, asked, formats)
     with ProjectInputs(asked) as inputs:
@@ -232,7 +232,7 @@ def _fixing(given: Namespace, options: ProjectOptions, formats: Sequence[Wanted]
         sys.stdout.flush()
         sys.stderr.write(fixed.left())
     code = publish(given, fixed.report, formats, root=fixed.root)
-    if manner_of(given, formats).may_speak():
+    if print_options_of(given, formats).prints_remarks():
         sys.stderr.write(fixed.summary(in_commit=given.fails_when_fixed))
     return forgiven(given, fixed.exit_code(code, fails=given.fails_when_fixed))
 
@@ -249,7 +249,7 @@ def _checked(options: ProjectOptions, inputs: ProjectInputs, formats: Sequence[W
     return check_shard(options, options.shard, inputs)
 
 
-# How far a long scan is: a progress bar on a terminal, a line a minute elsewhere.
+# The progress of a long scan: a bar on a terminal, a line a minute elsewhere.
 #
 # A contract that runs away takes two seconds on every file: hours, on many.
 

@@ -1,4 +1,4 @@
-"""``phaser-lint try PATTERN``: what a contract would say of the project, before it is written.
+"""``phaser-lint try PATTERN``: what a contract would report, before it is written.
 
     phaser-lint try '\\bprint\\(' --glob 'src/**/*.py' --save no-print message='Use the logger.'
 
@@ -123,7 +123,7 @@ def parser() -> Parser:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Try the contract, print what it says, and write it down where that was asked."""
+    """Try the contract, print what it finds, and write it where that was asked for."""
     given = parser().parse_args(arguments)
     if given.to is not None and given.save is None:
         raise UsageError("--to: expected --save ID as well")
@@ -147,9 +147,9 @@ def run(arguments: Sequence[str]) -> int:
     examples = _examples(trial, given)
     saved = _saved(made, examples, place) if given.save else None
     if saved:
-        message = [place.note] if place.note else []
-        message += [f"{saved}: note: {each}" for each in _notes(made, examples)]
-        sys.stderr.write("".join(f"{harmless(line)}\n" for line in message))
+        notes = [place.note] if place.note else []
+        notes += [f"{saved}: note: {each}" for each in _notes(made, examples)]
+        sys.stderr.write("".join(f"{harmless(line)}\n" for line in notes))
     seen = seen_from_folder(trial, here)
     code = exit_codes.INCOMPLETE if past and past.unchecked else exit_codes.CLEAN
     if given.json:
@@ -165,7 +165,7 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _pairs(given: Namespace) -> list[str]:
-    """Return the keys that flags say, as they would be written."""
+    """Return the keys that flags set, as they would be written."""
     singles = {"message": given.message, "severity": given.severity}
     return [
         *(f"{IN.name}={each}" for each in given.counted_in),
@@ -175,7 +175,7 @@ def _pairs(given: Namespace) -> list[str]:
 
 
 def _past(made: DraftContract, project: WholeProject, given: Namespace) -> History:
-    """Return what the contract says of the last commits; raises ``GitError``."""
+    """Return what the contract finds in the last commits; raises ``GitError``."""
     checker = trial_checker(made.contract, project, seconds=given.timeout)
     return checked_history(checker, project.levels.root, given.history)
 
@@ -200,8 +200,8 @@ def _notes(made: DraftContract, examples: Mapping[str, Sequence[Any]]) -> Iterat
 
 # Examples of a contract: those that its author names, and of the project what breaks it.
 #
-# Nothing else of the project is one, for nobody chose it: a near miss may be what the pattern was
-# meant for. What a condition exempts is valid by the author's own word.
+# Nothing else of the project is one: a near miss may be what the pattern was meant for. What a
+# condition exempts is valid by the contract itself.
 
 _MOST = 2
 _MOST_TRIED = 40
@@ -281,7 +281,7 @@ def _kind(contract: Contract, written: Any) -> str | None:
 def _candidates(
     trial: ProjectTrial, found: Mapping[str, Sequence[Any]]
 ) -> Iterator[tuple[str, Any]]:
-    """Yield what may be an example, and of which kind, the most telling first."""
+    """Yield what may be an example, and of which kind, the best first."""
     rule, contract = RULES[trial.contract.type], trial.contract
     if rule.is_about_paths() or is_item_itself(contract):
         for path in _below(trial, _broken(trial)):

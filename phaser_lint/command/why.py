@@ -1,6 +1,6 @@
-"""``phaser-lint why ID PATH[:LINE]``: why a contract says what it says of a file, or a line.
+"""``phaser-lint why ID PATH[:LINE]``: why a contract finds what it finds in a file, or a line.
 
-Exit code 0, whatever the result; 2 for an id that nobody has, or a path that is not there.
+Exit code 0, whatever the result; 2 for an unknown id, or a path that is not there.
 """
 
 from __future__ import annotations

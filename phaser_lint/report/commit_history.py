@@ -1,4 +1,4 @@
-"""What the contracts say of the commits that were made: a violation a line, and a table.
+"""What the contracts find in the commits that were made: a violation a line, and a table.
 
 3f2a9c1d0b12 src/app.py:3:5: error: Use the logger. [no-print]
 5be01f44a9c3 src/pay.py:8:1: overridden: Use the logger. [no-print]
@@ -38,7 +38,7 @@ _MOST_PLACES = 3
 
 
 def lines(history: History) -> list[str]:
-    """Return a line for each violation that a commit added, and for each that it let pass."""
+    """Return a line for each violation that a commit added, and for each that it suppressed."""
     return [
         f"{each.commit.id[:_ID_SHOWN]} {line}"
         for each in history.commits
@@ -95,7 +95,7 @@ def totals(history: History) -> str:
 
 
 def about_one(history: History) -> list[str]:
-    """Return what the *history* says of a single contract: a line for each commit that broke it."""
+    """Return the *history* of a single contract: a line for each commit that broke it."""
     broken = [each for each in history.commits if each.report.violations]
     undecided = sum(bool(each.report.undecided) for each in history.commits)
     left = [f"{count(undecided, 'commit')} undecided: the pattern took too long"]
@@ -109,7 +109,7 @@ def about_one(history: History) -> list[str]:
 
 
 def about_end(history: History) -> list[str]:
-    """Return what is to be said of a history that has gaps, or ends too early."""
+    """Return what to report of a history that has gaps, or ends too early."""
     gaps = [
         f"{each[:_ID_SHOWN]} is not checked: it changes {files} files, of at most {MOST_FILES}"
         for each, files in history.unchecked.items()

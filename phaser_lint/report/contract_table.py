@@ -6,7 +6,7 @@ services/pay/no-todo  warning   forbid_pattern  off    *.py         …claude/co
     disabled
 
 What does not fit is cut, globs first. A column that has no room for its heading is left out: half a
-heading says less than none. What else there is to say stands below its contract.
+heading is worse than none. Remarks come below their contract.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ _OFF = {"disabled": "disabled", "replaced": "replaced", "preceded": "preceded, i
 def seen_from_folder(
     listed: Sequence[ListedContract], folder: str, *, root: str
 ) -> list[ListedContract]:
-    """Return *listed* with the paths as they are called from *folder*."""
+    """Return *listed* with paths from *folder*."""
     moved = partial(_moved, folder=folder, root=root)
     return [
         each._replace(
@@ -88,7 +88,7 @@ def invalid(problems: Iterable[ContractProblem]) -> list[str]:
 
 
 def doubtful(notices: Iterable[Notice]) -> list[str]:
-    """Return a line for each contract that hardly means what it says."""
+    """Return a line for each contract that hardly means what its keys mean."""
     return [
         harmless(f"note: {_at(each.path, each.line)}: {printable(each.text)}") for each in notices
     ]

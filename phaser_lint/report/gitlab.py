@@ -83,7 +83,7 @@ def _notices(report: Report) -> list[Finding]:
 
 
 def _different(findings: list[Finding]) -> list[Finding]:
-    """Return *findings*, which have no fingerprint yet, with one for each that says something."""
+    """Return *findings* that differ, each with a fingerprint of its own."""
     by_identity: dict[str, Finding] = {}
     for finding in findings:
         message = written([finding["check_name"], finding["description"], finding["location"]])
@@ -95,7 +95,7 @@ def _different(findings: list[Finding]) -> list[Finding]:
 def _finding(
     check: str, description: str, severity: str, path: str, *, line: int | None = None
 ) -> Finding:
-    """Return what GitLab is told of one thing; what tells it from others is for the caller."""
+    """Return a finding of GitLab's form, without a fingerprint, which the caller adds."""
     return {
         "description": description,
         "check_name": check,

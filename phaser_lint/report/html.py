@@ -1,4 +1,4 @@
-"""``--format html``: one page to look at, in any browser, with nothing to load from elsewhere.
+"""``--format html``: one page for any browser, with nothing to load from elsewhere.
 
 Totals and what the run did not check come first, then charts, filters and every violation with its
 line of source, then the contracts. Filters live in the address (``#severity=error&path=src/``), so
@@ -121,7 +121,7 @@ def _positions(texts: Iterable[str]) -> dict[str, int]:
 
 # The page's own files, which the wheel holds as package data: all ASCII, with ``\n`` line ends.
 #
-# The page's policy allows a script or stylesheet by the digest of what stands between its tags.
+# The page's policy allows a script or stylesheet by the digest of the text between its tags.
 
 _SCRIPTS = ("records.js", "filters.js", "charts.js", "rows.js", "page.js")
 

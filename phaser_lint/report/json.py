@@ -8,9 +8,9 @@ format (``check/shards/json_report.py`` reads it back).
 - ``violations`` hold ``rule_id, severity, message, path, line, column, end_line, end_column`` (null
   where a violation belongs to a file or a glob), ``where`` (``line``, ``file`` or ``glob``),
   ``line_text``, ``matched_lines``, ``near``, ``level`` and ``fingerprint``; ``suppressed`` holds
-  the ones that a directive let pass.
+  those that a directive suppresses.
 - A contract is known by ``level`` and ``rule_id``: the folder whose contract it is, empty for the
-  top, ``~`` for the user's, and its id there.
+  root, ``~`` for the user's, and its id there.
 - ``report`` is ``phaser-lint shard`` where a part of the files was checked; ``shard`` then holds
   what ``phaser-lint merge`` needs to make a whole of all parts (see
   ``phaser_lint.contract.shard``).
@@ -18,7 +18,7 @@ format (``check/shards/json_report.py`` reads it back).
   ``cell_language`` (empty for what the cell printed) as well; all else is of the file.
 - A violation that a fix fixes has ``fix``: ``before`` in the lines from ``line`` to ``end_line`` of
   the file at ``path`` becomes ``after``; without any before it goes in above ``line``. ``safety``
-  is ``safe`` or ``unsafe``; of an unsafe one ``reason`` says why.
+  is ``safe`` or ``unsafe``; of an unsafe one ``reason`` is why.
 - A notice of what a change does to contracts has ``change``, which is true.
 - ``contracts`` describes the contracts that were checked, ``checked`` lists the files.
 - ``summary`` counts what every output counts; ``skipped`` there gives each reason with its number.
@@ -49,7 +49,7 @@ def render(report: Report) -> str:
 
 
 def written(value: object) -> str:
-    """Return *value* as indented JSON in ASCII, its keys as they stand, ending in a newline."""
+    """Return *value* as indented JSON in ASCII, its keys in their order, ending in a newline."""
     return disarmed_json(_indented(value, "\n")) + "\n"
 
 

@@ -4,7 +4,7 @@
 
 First the totals, then what was not checked, what a change does to contracts, and a table of the
 violations, errors first. GitHub refuses a summary of 1 MiB and more, so the table ends before that
-and says how many violations it leaves out.
+and counts the violations that it leaves out.
 
 Names and messages come from whoever wrote the files: each is shown letter for letter. Nothing of
 it becomes a table's cell, markup, HTML, a link, or the mention of a person, who would be notified.
@@ -121,7 +121,7 @@ def _cut(path: str) -> str:
 #
 # ``GITHUB_STEP_SUMMARY`` takes Markdown, and the runner throws away all of it above 1 MiB, so that
 # a longer one is cut here. ``GITHUB_OUTPUT`` takes ``name=value`` lines, in which a value with a
-# line break would become the next output's name: each value stands between delimiters of its own.
+# line break would become the next output's name: each value is between delimiters of its own.
 
 LARGEST_SUMMARY = 1024 * 1024
 CUT = "\n\n**There is more: the log of the step shows all of it.**\n"

@@ -7,7 +7,7 @@ line is not whole (a match that spans lines, or one far out in a very long line)
 lines only. A violation of a whole file, and what could not be checked, has no range.
 
 What a fix makes of the lines of a violation is among its ``suggestions``: whole lines, or some that
-go in above a line. Where it is unsafe, the message says so.
+go in above a line. The message of an unsafe one includes why.
 
 What could not be checked is a diagnostic of severity ``ERROR`` (``phaser-lint/undecided``,
 ``phaser-lint/contract``); notices are ``INFO``. Counts and skipped files have no place in this
@@ -75,7 +75,7 @@ def _violation(
 
 
 def _suggestions(violation: Violation) -> dict[str, object]:
-    """Return what fixes the lines; of a file that is missing, this form has no way to say it."""
+    """Return what fixes the lines; this form has no fix for a missing file."""
     fix = violation.fix
     if fix is None or fix.path != violation.path:
         return {}
@@ -87,7 +87,7 @@ def _suggestions(violation: Violation) -> dict[str, object]:
 
 
 def _warning(violation: Violation) -> str:
-    """Return what to say of an unsafe fix: a suggestion of this form holds nothing but its text."""
+    """Return the remark on an unsafe fix: a suggestion of this form holds nothing but its text."""
     fix = violation.fix
     is_unsafe = fix is not None and fix.safety == "unsafe"
     return f" (The suggestion is unsafe: {fix.reason}.)" if fix and is_unsafe else ""

@@ -1,8 +1,8 @@
-"""The paths of a report as they are called elsewhere: in the repository, or where somebody stands.
+"""The paths of a report from elsewhere: from the repository, or from the working directory.
 
-A report counts from the project's root. GitHub attaches an annotation or an alert to a file by its
-path in the repository, of which the root may be a folder; a terminal opens what is called as the
-working directory calls it.
+In a report paths are from the project's root. GitHub attaches an annotation or an alert to a file
+by its path in the repository, of which the root may be a folder; a terminal opens paths from the
+working directory.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _OWN = (
     "/.phaser/baseline.jsonl",
     "/.phaser/config.yaml",
 )
-# The contracts of a user's home and of the program are called so wherever somebody stands.
+# The contracts of a user's home and of the program have the same paths from everywhere.
 _NOWHERE = ("~/", PACK)
 
 
@@ -37,7 +37,7 @@ def below(report: Report, folder: str) -> Report:
 
 
 def seen_from(report: Report, folder: str, *, root: str) -> Report:
-    """Return *report*, whose paths count from *root*, with the paths as *folder* calls the files.
+    """Return *report*, whose paths are from *root*, with paths from *folder*.
 
     Both are resolved folders; *folder* may lie anywhere.
     """
@@ -65,7 +65,7 @@ def seen_from(report: Report, folder: str, *, root: str) -> Report:
 
 
 def contract_path(path: str, folder: str, *, root: str) -> str:
-    """Return the path of a contract file, which counts from *root*, as *folder* calls it."""
+    """Return the *path* of a contract file, which is from *root*, as one from *folder*."""
     return _of_project(
         path, lambda path: os.path.relpath(os.path.join(root, path), folder).replace(os.sep, "/")
     )

@@ -1,9 +1,9 @@
-"""Where a report points to, for programs that read it: files, not globs, and texts they can hold.
+"""The places of a report, for programs that read it: files, not globs, and texts they can hold.
 
 A program that gets a report opens the file that it names. What no file has (an existence contract
-that no file meets) is laid on the contract's own file, the one place where it can be fixed or
+that no file meets) is reported at the contract's own file, the one place where it can be fixed or
 looked up. A contract file outside the project (of the home folder, or of another folder that was
-given) is not in the repository of whoever reads the report, so there the glob itself stands for it.
+given) is not in the reader's repository, so the glob itself takes its place.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ def shortened(text: str, length: int) -> str:
 
 
 def worded(violation: Violation) -> str:
-    """Return the message as it can be shown; with the glob where no place says which."""
+    """Return the message as it can be shown; with the glob where no place names it."""
     message = "\n".join(printable_lines(violation.message))
     return f"{printable(violation.path)}: {message}" if violation.where == "glob" else message
 
@@ -93,8 +93,8 @@ def noticed(notice: Notice) -> str:
 def known_contracts(report: Report) -> tuple[ContractSummary, ...]:
     """Return the contracts of a report, by level and id.
 
-    Those are included that only a violation tells of: a report that was made from single files
-    describes no contracts.
+    One that only a violation names is included: a report that was made from single files describes
+    no contracts.
     """
     known = {entry.key: entry for entry in report.contracts}
     for found in (*report.violations, *report.suppressed):

@@ -8,7 +8,7 @@
 - One run; one rule for each contract that was checked, with its message, rationale, tags and link.
 - Paths are percent-encoded and relative to ``SRCROOT``, the project root. GitHub takes that for the
   root of the repository: scan from there.
-- Columns count code points, and the run says so (``columnKind``).
+- Columns count code points, as ``columnKind`` of the run states.
 - A violation of a whole file is at its line 1. What no file has (an existence contract) is at line
   1 of the contract's own file; where that is outside the project, the glob is the location.
 - ``partialFingerprints`` identify a result whatever is inserted above it. GitHub goes by its own
@@ -17,14 +17,13 @@
 - Suppressed violations stay out, because GitHub would show them as open alerts. With
   ``--show-suppressed`` they are results with a ``suppressions`` entry of kind ``inSource``.
 - ``fixes`` hold what the contracts' fixes make of the lines of a violation, and the content of a
-  file that is missing; each says in its ``description`` and its property ``safety`` whether it is
-  safe.
+  file that is missing; its ``description`` and its property ``safety`` have whether it is safe.
 - What was not checked is in the run's ``invocations``: undecided contracts and skipped files as
   ``toolExecutionNotifications``, contract files with problems as
   ``toolConfigurationNotifications``. ``executionSuccessful`` is false where something had to be
   checked and could not be: exit code 2.
-- GitHub takes 25,000 results of a run. Above that the errors come first, and a notification says
-  how many are left out.
+- GitHub takes 25,000 results of a run. Above that the errors come first, and a notification counts
+  those that are left out.
 """
 
 from __future__ import annotations
@@ -106,7 +105,7 @@ def _results(report: Report, *, suppressed: bool) -> list[Mapping]:
         _result(violation, identity, files, indexes[violation.contract_key])
         for violation, identity in zip(report.suppressed, suppressed_identities, strict=True)
     ]
-    # Where one result has the property all must: nothing said would mean that it is not known.
+    # Where one result has the property all must: without it the state would not be known.
     shown = [{**result, "suppressions": []} for result in results]
     return shown + [{**result, "suppressions": [{"kind": "inSource"}]} for result in hidden]
 

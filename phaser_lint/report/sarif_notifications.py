@@ -116,7 +116,7 @@ def _location(path: str, line: int | None) -> Mapping:
     return {"physicalLocation": place}
 
 
-# The rules of a SARIF log: what it says of each contract, within GitHub's limits.
+# The rules of a SARIF log: the description of each contract, within GitHub's limits.
 
 _LONGEST_DESCRIPTION = 1024
 _MOST_TAGS = 20

@@ -28,7 +28,7 @@ class CountedContract(Record):
     files: int
 
     def parts(self) -> tuple[str, ...]:
-        """Return what stands in the columns of a table."""
+        """Return the columns of a table."""
         name = contract_shown(self.key)
         return str(self.violations), self.severity, name, f"in {count(self.files, 'file')}"
 

@@ -42,7 +42,7 @@ def skip_reasons(report: Report) -> dict[str, int]:
 
 
 def counts(report: Report) -> str:
-    """Return what the run looked at and left out: ``12 files checked, 1 violation ignored, …``."""
+    """Return what the run checked and left out: ``12 files checked, 1 violation ignored, …``."""
     parts = [*part(report), f"{count(len(report.checked), 'file')} checked"]
     if report.suppressed:
         parts.append(f"{count(len(report.suppressed), 'violation')} ignored")
@@ -82,7 +82,7 @@ def place(violation: Violation) -> str:
 
 
 def not_checked(entry: Undecided) -> str:
-    """Return what a format says that names the file elsewhere: ``slow was not checked: …``."""
+    """Return the text for formats that name the file elsewhere: ``slow was not checked: …``."""
     return f"{contract_shown(entry.contract_key)} was not checked: {printable(entry.reason)}"
 
 

@@ -1,6 +1,6 @@
 """``--format text`` on a terminal: colour, the offending line, and carets under the matches.
 
-Matches of one contract in one line stand together, so that its message is read once.
+Matches of one contract in one line are grouped, so that its message is read once.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def blocks(report: Report, *, width: int) -> list[Text]:
 
 
 def render_whole(report: Report) -> str:
-    """Return all of the report, for a file: what ``scan`` says on standard error included."""
+    """Return all of the report, for a file: what ``scan`` prints on standard error included."""
     listed = [line.plain for line in blocks(report, width=_OF_FILES)]
     messages = (*asides(report), without_commands(counts(report)))
     return "\n".join((*listed, totals(report), *messages, ""))

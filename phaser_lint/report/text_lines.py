@@ -1,11 +1,11 @@
-"""``--format text`` on a pipe: a violation a line, in the form that editors and builds look for.
+"""``--format text`` on a pipe: a violation a line, in the form that editors and builds read.
 
 src/app.swift:3:5: error: Avoid force unwrapping optionals. [no-force-unwrap]
 
 1 error, 0 warnings
 
-A violation of a whole file stands at its first character. What no file has (an existence contract
-that no file meets) stands at that of the contract's own file, and the message begins with the glob:
+A violation of a whole file is at its first character. What no file has (an existence contract that
+no file meets) is at that of the contract's own file, and the message begins with the glob:
 in a line without a place, programs take the glob for a file.
 """
 
@@ -39,7 +39,7 @@ def render(report: Report) -> str:
 
 
 def render_whole(report: Report) -> str:
-    """Return all of the report, for a file: what ``scan`` says on standard error included."""
+    """Return all of the report, for a file: what ``scan`` prints on standard error included."""
     return "\n".join((render(report), *asides(report), without_commands(counts(report)), ""))
 
 
@@ -66,7 +66,7 @@ def _line(violation: Violation, contract_file: str | None) -> Line:
 
 
 def positioned(violation: Violation, contract_file: str | None) -> tuple[str, str]:
-    """Return ``src/app.py:3:5``, and what of the place has to stand before the message."""
+    """Return ``src/app.py:3:5``, and what of the place has to come before the message."""
     if violation.where == "line":
         return f"{place(violation)}:{violation.column}", ""
     if violation.where == "file":

@@ -1,4 +1,4 @@
-"""What could not be checked, in few words: one line a contract, however many files it is about.
+"""What could not be checked, in short: one line a contract, however many files it is about.
 
 a.py, b.py, c.py and 197 more: undecided: slow: the pattern took longer than 100 ms
 """

@@ -1,7 +1,7 @@
 """``--format github``: workflow commands that GitHub shows as annotations, errors first.
 
-GitHub keeps ten annotations of a kind for a step, so at most nine are written, and a tenth says
-how many more there are. What made a run check less (a contract that was skipped, a pattern out of
+GitHub keeps ten annotations of a kind for a step, so at most nine are written, and a tenth counts
+the others. What made a run check less (a contract that was skipped, a pattern out of
 time) decides the exit code, and is annotated under the title ``phaser-lint``; so is what a change
 does to contracts: as a notice at its place, and as a warning without one where nothing is left to
 show it at. Everything that came from a file, a contract or a name is escaped: nothing of it can
@@ -161,7 +161,7 @@ def _of_violation(violation: Violation, files: Mapping[ContractKey, str]) -> Ann
 
 
 def _annotation(severity: str, properties: dict[str, str], lead: str, message: str) -> Annotation:
-    """Return the command, and the line of the log, which say the same."""
+    """Return the command, and the line of the log, which have the same content."""
     written = ",".join(f"{key}={escape_property(value)}" for key, value in properties.items())
     shown = "\n".join(printable_lines(f"{lead}{message.strip()}"))[:_LONGEST_MESSAGE]
     command = _inert(f"::{severity} {written}::{escape_message(shown)}")

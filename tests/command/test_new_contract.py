@@ -38,7 +38,7 @@ examples:
   invalid:
     - 'assets/BigLogo.svg'
 
-# What else it may say:
+# Other keys:
 #
 # literal: `true`: the pattern is plain text.
 # exclude_glob: Files that are left out: a glob, or a list of them.

@@ -72,7 +72,7 @@ def test_nothing_to_say(root: Path, run: Run, command: str, flag: str) -> None:
             "import .relint.yml",
             1,
             ".relint.yml: 2 rules of relint\n"
-            "  wide     no contract\n    not said: pattern: no pattern "
+            "  wide     no contract\n    not converted: pattern: no pattern "
             "of Python's re, which reLint cannot read either: missing ), unterminated subpattern "
             "at position 0\n",
             "",

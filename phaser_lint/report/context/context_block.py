@@ -13,8 +13,8 @@
     …
     <!-- End Knowledge Graph Context -->
 
-What stands between the marks is foreign text: it was made plain before, its lines are indented or
-quoted, and it cannot hold the marks.
+The text between the marks is foreign: it was made plain before, its lines are indented or quoted,
+and it cannot hold the marks.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ _MESSAGE_CHARACTERS = 1_000
 
 
 def format_context_block(context: str, *, source: str = "maenifold") -> str:
-    """Return *context* between the marks that tell where it starts and ends."""
+    """Return *context* between the marks of its start and its end."""
     return (
         f"<!-- Knowledge Graph Context (auto-injected by {source}) -->\n"
         f"{context}\n"

@@ -1,4 +1,4 @@
-"""What contracts say of a name: those called so or tagged so, and those related to them.
+"""The contracts of a name: those with that id or tag, and those related to them.
 
 A contract is related to another one, strongest first, when the message or rationale of one links to
 the other (``[[no-print]]``), when they share tags, and when their globs can select the same file.
@@ -27,7 +27,7 @@ class Relation(Record):
 
 
 class Known(Record):
-    """What the contracts say of a name."""
+    """The contracts of a name, and those related to them."""
 
     contracts: tuple[Contract, ...]
     related: tuple[Relation, ...]

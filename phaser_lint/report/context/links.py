@@ -1,9 +1,9 @@
 """Links: names in double brackets, ``[[no-print]]``, in a prompt or in a tool's arguments.
 
-``extract`` finds what stands between ``[[`` and ``]]`` in every text of a nested value, trimmed,
-each once, in the order of appearance. ``[single]``, ``[[]]``, numbers and nulls are none.
+``extract`` finds the texts between ``[[`` and ``]]`` in every text of a nested value, trimmed, each
+once, in the order of appearance. ``[single]``, ``[[]]``, numbers and nulls are none.
 
-Much that stands in double brackets is no name: ``[[ -f "$x" ]]`` of a shell, ``[[1, 2]]``, R's
+Much in double brackets is no name: ``[[ -f "$x" ]]`` of a shell, ``[[1, 2]]``, R's
 ``x[["a"]]``, ``[[:alpha:]]``. ``names_in`` leaves out what looks like one of those, so that nothing
 is looked up for them; all else may be a name: ``[[.NET]]``, ``[[What is OAuth?]]``, ``[[404]]``.
 This module is imported at the start of a hook run, and imports nothing that is not there by then.
@@ -105,7 +105,7 @@ def _is_pattern(name: str) -> bool:
         left = left.replace(each, "")
     if left != name and not any(map(str.isalpha, left)):
         return True
-    # A question mark ends a word of a sentence; in a pattern it stands anywhere.
+    # A question mark ends a word of a sentence; in a pattern it may be anywhere.
     return any(
         each == "?" and (before in " .)(" or (after and after not in " ?!)"))
         for before, each, after in zip(f" {name}", name, [*name[1:], ""], strict=False)
@@ -113,7 +113,7 @@ def _is_pattern(name: str) -> bool:
 
 
 def target_of(link: str) -> str:
-    """Return what a link leads to: ``[[page#part|shown so]]`` leads to ``page``."""
+    """Return the target of a link: ``[[page#part|shown text]]`` leads to ``page``."""
     name = link.partition("|")[0].strip()
     page, mark, part = name.partition("#")
     return page if page and mark and part[:1].isalnum() else name

@@ -33,7 +33,7 @@ SECONDS = 5.0
 AT_ONCE = 4
 LARGEST_ANSWER = 64 * 1024
 _LOOK_SECONDS = 0.05
-# What the program says of a name that it does not know.
+# The program's answer for an unknown name.
 _UNKNOWN = "Direct relations (0 CONCEPTS)"
 
 

@@ -45,7 +45,7 @@ def cut(text: str, *, longest: int) -> str:
     return f"{kept}\n… cut: {missing} more {'line' if missing == 1 else 'lines'}"
 
 
-# How much context a prompt or a tool call gets at most; what is cut is said in the context.
+# How much context a prompt or a tool call gets at most; the context names what is cut.
 
 
 class Bounds(Record):
@@ -58,4 +58,4 @@ class Bounds(Record):
     entities: int = 5
     """Contracts of a name, related contracts, and pages: each at most so many."""
     characters: int = 6_000
-    """Of the whole block; an agent's channel takes 9,000, and the hook may have more to say."""
+    """Of the whole block; an agent's channel takes 9,000, and the hook may report more."""

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 class Sources(Record):
     """Where context comes from: a project's root, its contracts, the program of maenifold.
 
-    ``way`` stands before the paths of its pages.
+    ``way`` comes before the paths of its pages.
     """
 
     root: str
@@ -82,8 +82,8 @@ def _answers(names: Sequence[str], sources: Sources, bounds: Bounds) -> dict[str
 
 # The project's Markdown pages that mention a name, each with the paragraph around it.
 #
-# A page mentions ``no-print`` where ``[[no-print]]`` stands in it, in any spelling; a page that is
-# called ``no-print.md`` is about it as a whole. Links are compared, never opened:
+# A page mentions ``no-print`` where it holds ``[[no-print]]``, in any spelling; a page with the
+# name ``no-print.md`` is about it as a whole. Links are compared, never opened:
 # ``[[../secret]]`` is the name of no file. Symbolic links are skipped; of at most
 # ``MOST_PAGES`` files the first ``LARGEST_PAGE`` bytes are read.
 

@@ -39,9 +39,9 @@ _WIDENED = re.compile(r"\[[^/]*?:\][^/\]]*\]|[,{}]")
 
 
 def claude_rules(root: str, contracts: Iterable[Contract]) -> list[ExportedFile]:
-    """Return the file that says what *contracts* do, and those of earlier that nothing needs.
+    """Return the file with what *contracts* require, and earlier ones that nothing needs.
 
-    Raises ``UsageError`` where a file that is not ours stands in its place.
+    Raises ``UsageError`` where a file that is not ours has its place.
     """
     parts = guidance(contracts)
     before = held_text(root, PATH)

@@ -31,14 +31,14 @@ _FILE = re.compile(r"(?<!\S)@")
 
 
 class Guidance(Record):
-    """What is said of the files that some globs select; these are relative to the root."""
+    """The rules for files that some globs select; the globs are relative to the root."""
 
     globs: tuple[str, ...]
     excluded: tuple[str, ...]
     lines: tuple[str, ...]
     """A list in Markdown."""
     is_own: bool = True
-    """Whether the project says it: what packs are about is said in short."""
+    """Whether the contracts are the project's: the files of packs are listed in short."""
 
     @property
     def shown(self) -> str:
@@ -51,7 +51,7 @@ class Guidance(Record):
 
 
 def guidance(contracts: Iterable[Contract]) -> tuple[Guidance, ...]:
-    """Return what *contracts* say, each once, in an order that no machine changes."""
+    """Return what *contracts* require, each once, in the same order on every machine."""
     by_globs: dict[Globs, list[Contract]] = {}
     for contract in contracts:
         folder = folder_of(contract.level)
@@ -83,7 +83,7 @@ def code(text: str) -> str:
 
 
 def _lines(contracts: Iterable[Contract]) -> Iterator[str]:
-    """Yield what *contracts* of the same files say; those that say the same have a line."""
+    """Yield what *contracts* of the same files require; equal ones share a line."""
     names: dict[tuple[str, ...], list[str]] = {}
     for each in sorted(contracts, key=lambda each: (_rank(each), each.severity, each.key)):
         messages = (f"({each.severity}): {_in_one_line(each.message)}", *_details(each))

@@ -18,7 +18,7 @@ _MOST_LINES = 12
 
 
 def excerpt(violation: Violation) -> tuple[str, str | None, str, str]:
-    """Return what stands before the match, the match, what stands after it, and a remark.
+    """Return the text before the match, the match, the text after it, and a remark.
 
     The match is ``None`` where the line does not reach it, and empty for an empty match. All are
     safe to show; tabs stay.
@@ -48,7 +48,7 @@ def _shown(text: str) -> str:
 def difference(violation: Violation) -> tuple[str, str]:
     """Return the lines that a fix takes out, and those it puts in: ``- a``, ``+ b``.
 
-    Below those of an unsafe one stands why it is unsafe.
+    Below those of an unsafe one is why it is unsafe.
 
     Safe to show; both are empty where no fix is known.
     """

@@ -1,4 +1,4 @@
-"""Where a report comes from, as its page tells: what the report itself does not know."""
+"""Where a report comes from, as its page shows: what the report itself does not know."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Origin(Record):
     date: str = ""
     command: str = ""
     files_url: str = ""
-    """What stands before the path of a file in the address where its repository shows it."""
+    """The address at which the repository shows a file, up to the file's path."""
 
 
 def summary(origin: Origin) -> str:

@@ -35,7 +35,7 @@ _SHORT_LIST = 8
 
 
 def title(report: Report) -> str:
-    """Return the title of the page: what it says when it is one of many tabs."""
+    """Return the title of the page, which its tab shows."""
     incomplete = " (incomplete)" if missing(report) else ""
     return f"phaser-lint: {_headline(report)[1]}{incomplete}"
 
@@ -209,7 +209,7 @@ _ROWS = 200
 
 
 def checked(report: Report) -> tuple[ContractSummary, ...]:
-    """Return the contracts by key; of one the report does not describe, what a violation tells."""
+    """Return the contracts by key; one that the report lacks is made from a violation."""
     known = {contract.key: contract for contract in report.contracts}
     for entry in (*report.violations, *report.suppressed):
         if entry.contract_key not in known:
