@@ -3,9 +3,9 @@
     /tmp/bench/bin/python benchmarks/after_command.py [ROUNDS]
 
 Made and read as ``benchmarks/hook.py``. The project is a git repository of 1,000 files with the 20
-contracts of that benchmark. A bare ``git status`` is a row of its own: a look cannot cost less. The
-last rows are of repositories with as many references, packed or a file each: what they cost a look,
-or a stop, after a bad commit is to be no more than twice ``git for-each-ref`` there.
+contracts of that benchmark. A bare ``git status`` is a row of its own: a check cannot cost less.
+The last rows are of repositories with as many references, packed or a file each: what they cost a
+check, or a stop, after a bad commit is to be no more than twice ``git for-each-ref`` there.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ def _rows(kept: Path, dirty: Path, clean: Path, broken: Path) -> list[Row]:
     return [
         Row("bare", (sys.executable, "-I", "-c", "pass")),
         Row("git status alone", (*STATUS[:1], "-C", str(kept), *STATUS[1:])),
-        _after("`ls`: no look", kept, command="ls src", expected=nothing),
+        _after("`ls`: no check", kept, command="ls src", expected=nothing),
         _after("changed nothing", kept, expected=nothing),
         _after(
             "changed nothing, 30 files not committed",
@@ -123,10 +123,10 @@ def _rows_of_references(folder: Path) -> list[Row]:
 
 
 def _after_commit(root: Path, title: str) -> list[Row]:
-    look = _after(f"a bad commit, {title}", root, before=_committing(root), expected=_BAD.encode())
-    value = {**json.loads(look.stdin), "hook_event_name": "Stop", "stop_hook_active": False}
-    stop = Row(f"Stop, {title}", look.command, json.dumps(value).encode(), expected=look.expected)
-    return [look, stop]
+    check = _after(f"a bad commit, {title}", root, before=_committing(root), expected=_BAD.encode())
+    value = {**json.loads(check.stdin), "hook_event_name": "Stop", "stop_hook_active": False}
+    stop = Row(f"Stop, {title}", check.command, json.dumps(value).encode(), expected=check.expected)
+    return [check, stop]
 
 
 def _add_references(root: Path, commits: int) -> None:
@@ -149,7 +149,7 @@ def _add_references(root: Path, commits: int) -> None:
 
 
 def _committing(root: Path) -> Callable[[int], None]:
-    """Return what commits a broken file, in place of the one of before."""
+    """Return a function that commits a broken file, in place of the earlier one."""
 
     def commit(number: int) -> None:
         (root / _BAD).write_text(f"print({number})\n")

@@ -1,4 +1,4 @@
-"""What a look at the last commits costs, compared with ``git log -p`` of as many.
+"""What a check of the last commits costs, compared with ``git log -p`` of as many.
 
     python benchmarks/history.py 7 CLONE...
 

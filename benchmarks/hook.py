@@ -197,7 +197,7 @@ def _measured(
 def _change_contract(root: Path, round_: int) -> None:
     path = root / ".claude" / "contracts" / f"{CHANGED}-0.yaml"
     path.write_text(changed_contract(round_), encoding="utf-8")
-    # What was changed a moment ago is not stored yet, whoever looks: wait for the usual case.
+    # What was changed a moment ago is not stored yet by any run: wait for the usual case.
     time.sleep(0.15)
 
 

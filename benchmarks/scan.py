@@ -83,7 +83,7 @@ LIMITS = {
 def main() -> None:
     """Fetch, write, compare, time, print."""
     given = arguments()
-    sys.stdout.reconfigure(line_buffering=True)  # it takes long: each table is told at once
+    sys.stdout.reconfigure(line_buffering=True)  # it takes long: each table is printed at once
     with tempfile.TemporaryDirectory() as name:
         work = Path(name).resolve()
         slow = ["relint", "semgrep"] if given.with_slow else []

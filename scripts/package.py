@@ -49,7 +49,7 @@ def main() -> int:
 
 
 def version_of(root: Path) -> str:
-    """Return the version that stands in the package."""
+    """Return the version in the package."""
     found = VERSION.search((root / "phaser_lint" / "__init__.py").read_text(encoding="utf-8"))
     assert found, "phaser_lint/__init__.py has no __version__"
     return found[1]
@@ -94,13 +94,13 @@ def write_bill_of_materials(wheel: Path, target: Path, version: str) -> None:
             str(BIN / "cyclonedx-py"), "environment", "--output-reproducible",
             "--pyproject", "pyproject.toml", "--output-file", str(target), python,
         )  # fmt: skip
-    told = json.loads(target.read_text(encoding="utf-8"))
-    text = json.dumps(of_version(told, version), indent=2, ensure_ascii=False)
+    bill = json.loads(target.read_text(encoding="utf-8"))
+    text = json.dumps(of_version(bill, version), indent=2, ensure_ascii=False)
     target.write_text(f"{text}\n", encoding="utf-8")
 
 
 def of_version(bill: dict[str, Any], version: str) -> dict[str, Any]:
-    """Return a *bill* of materials that says of which version it is: pyproject.toml does not."""
+    """Return a *bill* of materials with the version, which pyproject.toml does not have."""
     component = {**bill["metadata"]["component"], "version": version}
     component["purl"] = f"pkg:pypi/{component['name']}@{version}"
     return {**bill, "metadata": {**bill["metadata"], "component": component}}
@@ -112,7 +112,7 @@ def run(*command: str, env: dict[str, str] | None = None) -> None:
 
 
 def refused(why: str) -> int:
-    """Say *why* nothing is released."""
+    """Print *why* nothing is released."""
     sys.stderr.write(f"package: {why}\n")
     return 1
 

@@ -32,7 +32,7 @@ class TerminalPicture(NamedTuple):
 
 # README's is read on a phone, too.
 TERMINALS = {
-    "gate.svg": TerminalPicture("A denied edit, and one with a remark", hook, 64),
+    "hook.svg": TerminalPicture("A denied edit, and one with a remark", hook, 64),
     "first-rule.svg": TerminalPicture("A rule is tried, saved, and in force", first_rule, 84),
 }
 ANNOTATION = "pull-request.svg"
@@ -53,7 +53,7 @@ def main() -> int:
     """Return 0, or with ``--check`` 1 where a picture is not what would be written."""
     parser = argparse.ArgumentParser(prog="scripts/pictures", description=__doc__)
     parser.add_argument(
-        "--check", action="store_true", help="write nothing, name what existed before"
+        "--check", action="store_true", help="write nothing, name the pictures that are out of date"
     )
     check = parser.parse_args().check
     new = {name: drawn(name) for name in PICTURES}

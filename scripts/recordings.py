@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).resolve().parent.parent
 SHOP = ROOT / "examples" / "shop"
 TUTORIAL = ROOT / "docs" / "tutorial.md"
-# How long a command is looked at before it answers, an answer before the next command, and a line.
+# How long a command is shown before it answers, an answer before the next command, and a line.
 COMMAND, ANSWER, LINE = 0.9, 1.8, 0.12
 RECEIPT = "src/receipts.py"
 REFUSED, CORRECTED = 'TITLE = "Your shopping cart"\n', 'TITLE = "Your basket"\n'
@@ -163,7 +163,7 @@ def _hook(terminal: Terminal, path: str, text: str) -> dict[str, str]:
         "tool_input": {"file_path": str(terminal.project / path), "content": text},
     }
     program = (sys.executable, "-m", "phaser_lint", "hook")
-    answer: dict[str, dict[str, str]] = json.loads(_said(terminal, program, json.dumps(event)))
+    answer: dict[str, dict[str, str]] = json.loads(_output(terminal, program, json.dumps(event)))
     return answer.get("hookSpecificOutput", {})
 
 
@@ -188,15 +188,15 @@ def _commit(terminal: Terminal, message: str) -> None:
 
 
 def _git(terminal: Terminal, *arguments: str) -> str:
-    return _said(terminal, ("git", *arguments)).strip()
+    return _output(terminal, ("git", *arguments)).strip()
 
 
-def _said(terminal: Terminal, command: tuple[str, ...], told: str = "") -> str:
+def _output(terminal: Terminal, command: tuple[str, ...], given: str = "") -> str:
     return subprocess.run(
         command,
         cwd=terminal.project,
         env=_environment(terminal),
-        input=told,
+        input=given,
         stdout=subprocess.PIPE,
         encoding="utf-8",
         check=True,

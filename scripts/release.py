@@ -58,11 +58,11 @@ def main() -> int:
 
 def not_ready(version: str) -> str | None:
     """Return why *version* cannot be released from here, ``None`` where it can."""
-    if said("git", "status", "--porcelain"):
+    if output_of("git", "status", "--porcelain"):
         return "expected a clean checkout"
-    if said("git", "branch", "--show-current") != "main":
+    if output_of("git", "branch", "--show-current") != "main":
         return "expected the branch main"
-    tags = said("git", "tag", "--list", "v*").split()
+    tags = output_of("git", "tag", "--list", "v*").split()
     made = (numbers(tag[1:]) for tag in tags if VERSION.fullmatch(tag[1:]))
     newest = max(made, default=(0, 0, 0))
     if numbers(version) <= newest:
@@ -75,8 +75,8 @@ def not_ready(version: str) -> str | None:
 
 
 def written(version: str, today: str) -> list[str]:
-    """Write *version* wherever it stands, and return the files."""
-    tags = said("git", "tag", "--list", "v*", "--sort=-v:refname").split()
+    """Write *version* into each file that has it, and return the files."""
+    tags = output_of("git", "tag", "--list", "v*", "--sort=-v:refname").split()
     changes = {
         "phaser_lint/__init__.py": lambda text: re.sub(
             r'^__version__ = ".*"$', f'__version__ = "{version}"', pinned(text, version), flags=re.M
@@ -140,10 +140,10 @@ def numbers(version: str) -> tuple[int, ...]:
 
 def is_release(version: str) -> bool:
     """Tell whether the last commit is the one made for *version*."""
-    return said("git", "log", "-1", "--format=%s") == f"Release {version}"
+    return output_of("git", "log", "-1", "--format=%s") == f"Release {version}"
 
 
-def said(*command: str) -> str:
+def output_of(*command: str) -> str:
     """Return what *command* prints."""
     done = subprocess.run(command, cwd=TOP, capture_output=True, text=True, check=True)
     return done.stdout.strip()

@@ -1,4 +1,4 @@
-"""The HTML report as an SVG: the page as a browser has made it, which browsers show as a picture.
+"""The HTML report as an SVG: the page as a browser renders it, shown as a picture.
 
 No pixels are kept, so it is the same wherever it is made, is light or dark as the reader's system
 is, and is read in the reader's own fonts.
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 TITLE = "The HTML report of a scan"
 WIDTH, HEIGHT = 1000, 1240
 READY = "document.documentElement.dataset.ready !== undefined"
-# The foot names the version, which is none of the picture's business, and lies below its edge.
+# The foot names the version, which is not to be in the picture, and lies below its edge.
 MARKUP = """(() => {
   for (const each of document.querySelectorAll("script, meta, link, title, footer")) each.remove();
   document.documentElement.style.minHeight = "100%";

@@ -78,7 +78,7 @@ def rules_page() -> str:
     rows = "\n".join(f"| [`{kind}`]({kind}.md) | {_plain(title_of(kind))} |" for kind in RULES)
     return (
         "# Types of contracts\n\nWhat each type checks, with an example that `phaser-lint new TYPE "
-        "ID` starts from. What all have in common is told under [contracts](../contracts.md).\n\n"
+        "ID` starts from. [Contracts](../contracts.md) has what all have in common.\n\n"
         f"| type | is about |\n|---|---|\n{rows}\n"
     )
 
@@ -127,7 +127,7 @@ def _plain(text: str) -> str:
 
 
 def short_index(sections: Mapping[str, Iterable[tuple[str, str]]], *, site: str) -> str:
-    """Return llms.txt: the pages, each a title and a path, by section, with what README says."""
+    """Return llms.txt: the pages, each a title and a path, by section, with README's text."""
     readme = _read("README.md")
     found = {page: " ".join(about.split()) for page, about in _DESCRIBED.findall(readme)}
     summary = " ".join(readme.split("\n\n")[1].split())
@@ -140,8 +140,8 @@ def short_index(sections: Mapping[str, Iterable[tuple[str, str]]], *, site: str)
     return "\n\n".join(["# phaser-lint", f"> {summary}", *blocks]) + "\n"
 
 
-def _line(title: str, page: str, message: Mapping[str, str], *, site: str) -> str:
-    about = message.get(page)
+def _line(title: str, page: str, descriptions: Mapping[str, str], *, site: str) -> str:
+    about = descriptions.get(page)
     return f"- [{title}]({site}{page})" + (f": {about}" if about else "")
 
 

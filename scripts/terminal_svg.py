@@ -89,7 +89,7 @@ def _colors(which: int) -> str:
 
 
 def _drawn(lines: Iterable[Line], columns: int) -> Iterator[str]:
-    """Yield each row's element, an empty text where nothing stands in it."""
+    """Yield each row's element, an empty text for an empty row."""
     console = Console(file=io.StringIO())
     rows = ((row, line.at) for line in lines for row in _rows(line.text, columns))
     for number, (row, at) in enumerate(rows):
