@@ -133,7 +133,7 @@ def is_ready(folder: str, key: str) -> bool:
 
 
 def install(folder: str, key: str, requirement: str, environment: Mapping[str, str]) -> None:
-    """Make the environment anew; what says that it is whole is written last."""
+    """Make the environment anew; the file that marks it as whole is written last."""
     shutil.rmtree(folder, ignore_errors=True)
     kept = {name: value for name, value in environment.items() if name not in _NOT_OURS}
     isolated = [sys.executable, "-I", "-m", "venv", folder]

@@ -23,7 +23,7 @@ REPORT = "report.svg"
 
 
 class TerminalPicture(NamedTuple):
-    """What a picture shows, in words, what records its lines, and how wide the terminal is."""
+    """What a picture shows, in words, its recording, and how wide the terminal is."""
 
     title: str
     recorded: Callable[[int], list[Line]]

@@ -1,4 +1,4 @@
-"""A terminal as an SVG that plays by itself and then stands still; its text can be copied.
+"""A terminal as an SVG that plays by itself once; its text can be copied.
 
 It is light or dark as the reader's system is; who wants no motion sees the end at once. Nothing is
 loaded from elsewhere. Text in, text out: it knows nothing of what was run.

@@ -238,7 +238,7 @@ class Agent(Record):
     """A matcher is a list of globs, separated by ``|``, in which case does not count."""
     shape: Shape = Shape()
     hooks_beside: tuple[str, ...] = ()
-    """The keys that may stand beside ``hooks`` in a file of hooks, where any other has it left out;
+    """The keys that are allowed beside ``hooks`` in a file of hooks; for any other it is left out;
     empty: any."""
     waits: bool = True
     """It knows no ``async``, or waits all the same."""

@@ -9,7 +9,7 @@ write      the whole text, or one added at the end; with an old and a new text i
 create     the whole text of a file that is not there; refused for one that is
 replace    an old text by a new one; an empty old text creates the file
 edits      a list of replacements, in one file or each in its own
-at_once    a list of replacements, each looked for in the text as it was before all of them
+at_once    a list of replacements, each searched in the text as it was before all of them
 editor     a replacement, an insertion before a line, or a new file
 blocks     SEARCH/REPLACE blocks
 patch      ``apply_patch``: any number of files
@@ -74,7 +74,7 @@ class FileTool(Record):
     keeps_line_ends: bool = False
     """A whole text is written with the line ends that the file had."""
     keeps_mixed_line_ends: bool = False
-    """Where line ends are mixed, an old text is looked for as it stands, and others stay."""
+    """Where line ends are mixed, an old text is searched as it is, and others stay."""
     appends: str = ""
     """The key under which ``append`` has the text added at the end of the file."""
 
@@ -182,7 +182,7 @@ def _write(event: Event, tool: FileTool) -> tuple[Reconstruction, ...]:
 
 
 def _appended(path: str, text: str | None) -> Reconstruction:
-    """Return the file at *path* with *text* at its end, as it stands."""
+    """Return the file at *path* with *text*, unchanged, at its end."""
     if text is None or not exists(path):
         return write(path, text)
     before, reason = read(path)

@@ -193,7 +193,7 @@ def _stop(process: subprocess.Popen[bytes], mark: str) -> bool:
 def _marked(mark: str) -> tuple[list[int], bool]:
     """Return the processes of this user that were started with *mark* in their environment.
 
-    With them, whether there may be more: ``setsid setsid sleep 300 & exit 0`` is looked for while
+    With them, whether there may be more: ``setsid setsid sleep 300 & exit 0`` is searched while
     one becomes the next.
     """
     if sys.platform != "linux":

@@ -102,7 +102,7 @@ def files_of(agent: Agent, place: SettingsPlace, machine: Machine) -> list[Locat
 
 
 def _looked_for(place: SettingsPlace, root: str) -> Iterator[tuple[str, str]]:
-    """Yield each name of a row, with the folder that it is looked for in if it is relative."""
+    """Yield each name of a row, with the folder that a relative one starts from."""
     above = [name for name in place.names if name.startswith(_EACH_ABOVE)]
     folder = root
     while above:

@@ -166,7 +166,7 @@ def _require_place(place: _Place, contract: Contract, named: str, project: Whole
 def _require_line(line: int, root: str, path: str, *, shown: str) -> None:
     [file] = read_files(root, [path])
     text = "" if isinstance(file, Skip) else normalise(file.text)
-    # A match may stand behind the last line end.
+    # A match may be behind the last line end.
     last = text.count("\n") + 1
     if not line or (line > last and not isinstance(file, Skip)):
         raise UsageError(f"{shown}: expected a line from 1 to {max(1, size_of_text(text).lines)}")

@@ -147,7 +147,7 @@ def _where(trial: ProjectTrial) -> Iterator[str]:
         yield f"{_numbers(others)}: not counted, with in: {', '.join(wanted)}"
     if others and others == kinds:
         yield (
-            "a match counts where its first character stands; "
+            "a match counts where its first character is; "
             "a quote belongs to its string, and what opens a comment to its comment"
         )
 
@@ -226,4 +226,4 @@ def _left_out(trial: ProjectTrial) -> Iterator[str]:
         shown = ", ".join(f"{printable(reason)}: {number}" for reason, number in reasons)
         yield f"{len(skipped)} skipped ({shown})"
     if 0 < looked < len(trial.selected):
-        yield f"near misses were looked for in the first {count(looked, 'file')}"
+        yield f"near misses were searched in the first {count(looked, 'file')}"

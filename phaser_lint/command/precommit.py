@@ -13,7 +13,7 @@ What differs from ``scan``, so that a verdict depends on nothing but the commit:
   called ``--help`` would end every check.
 - A file outside of the root is skipped (``--root sub``, and a commit in another folder), and so
   is a folder: a submodule, or a link to a folder.
-- HEAD stands for what the commits that are checked start from, where they are made already.
+- HEAD means the commit that the checked commits start from, where they are made already.
 - A project without a contract is an error, and so is ``--help`` in a hook: nothing would ever be
   checked.
 """
@@ -78,7 +78,7 @@ def run(arguments: Sequence[str]) -> int:
     given.arguments = ("pre-commit", *arguments)
     given.staged, given.shard, given.stdin_filename = False, None, None
     given.unsafe_fixes = False
-    # What was written has to be staged by whoever commits, and looked at before.
+    # What was written has to be reviewed and staged by whoever commits.
     given.fails_when_fixed = True
     root = Root(root_for(given.root), git_of(given))
     paths = files_of(root, given.paths)
@@ -95,7 +95,7 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def compared(root: str, options: ProjectOptions, environment: Mapping[str, str]) -> ProjectOptions:
-    """Return *options* with what they are compared with, by what the *environment* says is checked.
+    """Return *options* with the base, which depends on what is checked by the *environment*.
 
     HEAD, however it is called, is what the commit that is being made is compared with. Of commits
     that were made it is the last one, so it stands for what they start from. Raises ``UsageError``
@@ -148,10 +148,10 @@ def _start(root: str, environment: Mapping[str, str]) -> str | None:
     """Return the commit that the commits checked start from; ``None`` before one is made.
 
     Empty where they start from nothing. Raises ``UsageError`` where they do not start from what
-    the environment says.
+    the environment names.
     """
     named, remote = environment.get(_FROM_REF, ""), environment.get(_REMOTE, "")
-    # Of a branch that is new where it is pushed to git says zeros.
+    # Of a branch that is new where it is pushed to, git passes zeros.
     if named.strip("0"):
         base = merge_base_of(root, named, given=_FROM_REF)
         # "push --force" of what was there before its last commits: HEAD is what both have.
@@ -201,7 +201,7 @@ def files_of(root: str, paths: Sequence[str]) -> tuple[str, ...]:
 
 
 def _is_file_of(root: str, full: str) -> bool:
-    # The folder is resolved and the name is not: a link is a file of where it stands.
+    # The folder is resolved and the name is not: a link is a file of its own folder.
     folder, name = os.path.split(os.path.normpath(full))
     inside = path_inside(root, os.path.join(os.path.realpath(folder), name)) is not None
     return inside and not os.path.isdir(full)

@@ -81,7 +81,7 @@ def _check_project(session: ClientSession, subject: Subject) -> None:
 
 
 def current_verdict(session: ClientSession, document: OpenText) -> Verdict | None:
-    """Return the verdict on an open text as it stands; ``None`` where nothing checks it."""
+    """Return the verdict on an open text as it is now; ``None`` where nothing checks it."""
     if document.uri in session.waiting:
         session.waiting[document.uri] = session.waiting.pop(document.uri)
         check_next(session)

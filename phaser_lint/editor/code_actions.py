@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 QUICK_FIX, FIX_ALL = "quickfix", "source.fixAll.phaser-lint"
 _ALL = "Fix all phaser-lint violations in this file"
-# Each is tried by checking the text some times; nobody reads a longer list.
+# Each is tried by checking the text some times, and a longer list is not read.
 _MOST = 10
 _MOST_AT_ONCE = 300
 

@@ -111,7 +111,7 @@ def _wrong_fixes(text: str, contracts: Iterable[Contract]) -> Iterator[tuple[int
 
 
 class _KeyRanges:
-    """Where the keys of a text stand."""
+    """Where the keys of a text are."""
 
     def __init__(self, text: str, table: LineTable) -> None:
         self._lines = text.split("\n")
@@ -136,9 +136,9 @@ def _message(problem: ContractProblem) -> str:
 
 
 def place_of_key(lines: list[str], line: int, key: str) -> tuple[int, int, int]:
-    """Return the line, from 1, where *key* stands at or below *line*, and where in it.
+    """Return the line, from 1, where *key* is at or below *line*, and where in it.
 
-    An item of a list is all that stands on its line; a key that is missing is where it is missed.
+    An item of a list is all of its line; a missing key is at the place that lacks it.
     """
     line = min(line, len(lines))
     name = re.split(r"[.\[]", _ITEM.sub("", key))[-1] if key else ""

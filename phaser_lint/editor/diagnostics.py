@@ -93,9 +93,9 @@ class TextPlaces:
         return self._table.range(start, max(start, end))
 
     def touching(self, violations: Iterable[Violation], start: int, end: int) -> list[Violation]:
-        """Return the violations whose ranges touch what stands from *start* to *end*."""
+        """Return the violations whose ranges touch the text from *start* to *end*."""
         first, last = (self._text.count("\n", 0, offset) + 1 for offset in (start, end))
-        # Thousands may stand on other lines.
+        # Thousands may be on other lines.
         near = (
             each
             for each in violations
@@ -104,7 +104,7 @@ class TextPlaces:
         return [each for each in near if self._touches(self.of(each), start, end)]
 
     def on_lines(self, violations: Iterable[Violation], start: int, end: int) -> list[Violation]:
-        """Return the violations on the lines that hold what stands from *start* to *end*."""
+        """Return the violations on the lines of the text from *start* to *end*."""
         last = self._text.find("\n", end)
         first = self._text.rfind("\n", 0, start) + 1
         return self.touching(violations, first, len(self._text) if last < 0 else last)
@@ -124,7 +124,7 @@ class TextPlaces:
         return self._table.range(start, len(self._text) if end < 0 else end)
 
     def offset(self, line: int, column: int) -> int:
-        """Return how many characters of the text stand before a place of the engine's."""
+        """Return how many characters of the text come before a place of the engine's."""
         mark = line == 1 and self._text.startswith(BOM)
         return min(len(self._text), self._start(line) + mark + column - 1)
 

@@ -29,7 +29,7 @@ class EditorSettings(Record):
 def settings_of(value: Any, earlier: EditorSettings) -> tuple[EditorSettings, list[str]]:
     """Return the settings in *value*, and what is wrong with them: each key, and what was expected.
 
-    *value* has them below ``phaserLint`` or is what stands there. What is missing, or wrong, stays
+    *value* has them below ``phaserLint``, or is that section. What is missing, or wrong, stays
     as *earlier*.
     """
     if isinstance(value, dict) and SECTION in value:

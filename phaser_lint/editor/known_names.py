@@ -99,7 +99,7 @@ def defined_at(contract: Contract, levels: Levels, *, home: str) -> Defined:
 
 
 def location(session: ClientSession, defined: Defined) -> Any:
-    """Return where the id of a contract stands; ``None`` where its file cannot be read."""
+    """Return where the id of a contract is; ``None`` where its file cannot be read."""
     if defined.path is None:
         return None
     document = session.text_at(defined.path)
@@ -112,7 +112,7 @@ def location(session: ClientSession, defined: Defined) -> Any:
 
 
 def _span(text: str, contract: Contract) -> tuple[int, int]:
-    """Return where the id of *contract* stands in its file, or else the line that it begins at."""
+    """Return where the id of *contract* is in its file, or else the line that it begins at."""
     first = sum(len(line) + 1 for line in text.split("\n")[: contract.line - 1])
     for each in names_of(text, path="", is_contracts=True):
         own = each.kind == "rule_id" and each.name == contract.rule_id

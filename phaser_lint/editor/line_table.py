@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     Position: TypeAlias = dict[str, int]
     """``line`` and ``character``, both counted from 0."""
     Range: TypeAlias = dict[str, Position]
-    """``start`` and ``end``; what stands at the end is no part of it."""
+    """``start`` and ``end``; the character at the end is no part of it."""
 
 # So many characters are measured at once: a minified file has all of them on one line.
 _BLOCK = 1024
@@ -48,7 +48,7 @@ class LineTable:
         ]
 
     def line_of(self, offset: int) -> int:
-        """Return the line, counted from 0, that the character at *offset* stands in."""
+        """Return the line, counted from 0, of the character at *offset*."""
         return bisect_right(self._starts, offset, 0, len(self._starts) - 1) - 1
 
     def line_span(self, line: int) -> tuple[int, int]:
@@ -57,7 +57,7 @@ class LineTable:
         return start, end - self._text.startswith("\r\n", end - 1) * (end > start)
 
     def offset(self, position: Position) -> int:
-        """Return how many characters stand before *position*.
+        """Return how many characters come before *position*.
 
         Past the end of a line it is that end, past the last line the text's; in the middle of a
         character its start.
@@ -87,7 +87,7 @@ class LineTable:
         return {"start": self.position(start), "end": self.position(end)}
 
     def _units(self, offset: int) -> int:
-        """Return how many units stand before *offset*."""
+        """Return how many units come before *offset*."""
         block, rest = divmod(offset, _BLOCK)
         start = offset - rest
         return self._before[block] + (self._size(self._text[start:offset]) if rest else 0)

@@ -290,7 +290,7 @@ class Arrivals:
         return [None]
 
 
-# Messages as they travel: JSON behind a header that says how many bytes it has, and back.
+# Messages on the wire: JSON behind a header with its number of bytes, written and read.
 #
 #     Content-Length: 46
 #
@@ -346,7 +346,7 @@ class FrameReader:
         return self._length is not None or bool(self._held.strip())
 
     def _header(self) -> Iterator[Frame]:
-        """Take the next header off, with what stands in front of it."""
+        """Take the next header off, with what comes before it."""
         start = _place_of_header(self._held)
         if start < 0:
             yield from self._without_header()
@@ -405,7 +405,7 @@ class FrameReader:
 
 
 def _place_of_header(held: bytearray) -> int:
-    """Return where ``Content-Length:`` stands, behind whatever else; -1 where it does not."""
+    """Return where ``Content-Length:`` is, behind whatever else; -1 where it is missing."""
     place = held[:_LONGEST_HEADER].lower().find(_NAME)
     return place if place >= 0 else held.lower().find(_NAME)
 

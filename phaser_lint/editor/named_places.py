@@ -37,7 +37,7 @@ _EACH = re.compile(_ID)
 
 
 class NamedPlace(Record):
-    """A name, where it stands from ``start`` to ``end``, and as what."""
+    """A name from ``start`` to ``end``, and its kind."""
 
     name: str
     start: int
@@ -46,7 +46,7 @@ class NamedPlace(Record):
 
 
 def name_at(text: str, offset: int, *, path: str, is_contracts: bool) -> NamedPlace | None:
-    """Return the name that stands at *offset* in the text of the file at *path*, if there is one.
+    """Return the name at *offset* in the text of the file at *path*, if there is one.
 
     *is_contracts*: it is a contract file.
     """

@@ -199,7 +199,7 @@ def _is_of_cells(verdict: Verdict, violation: Violation) -> bool:
 
 
 class _WrittenCells:
-    """Where in the text of a notebook's file the characters of its cells stand."""
+    """Where in the text of a notebook's file the characters of its cells are."""
 
     def __init__(self, text: str) -> None:
         self._spots = [spots(text, each.literals) for each in written_cells(text, printed=False)]

@@ -14,7 +14,7 @@ class InvalidParametersError(Exception):
 
 
 def member(value: Any, *keys: str) -> Any:
-    """Return what stands below *keys*; ``None`` where there is nothing."""
+    """Return the value below *keys*; ``None`` where there is none."""
     for key in keys:
         if not isinstance(value, dict):
             return None

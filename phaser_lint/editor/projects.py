@@ -204,7 +204,7 @@ class Projects:
 
 
 def _head_state(root: str) -> Any:
-    """Return the commit of HEAD as git's files say it, and what changes where git did something."""
+    """Return the commit of HEAD by git's files, and what changes where git did something."""
     tree = _working_tree(root)
     if tree is None:
         return None
@@ -216,7 +216,7 @@ def _head_state(root: str) -> Any:
 
 
 def _commit_of(state: Any) -> Any:
-    # Each run of git leaves a trace: it counts only where no file tells which commit HEAD is.
+    # Each run of git leaves a trace: it counts only where no file has the commit of HEAD.
     return state and (state[0] or state)
 
 

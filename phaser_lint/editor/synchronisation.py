@@ -72,7 +72,7 @@ def files_changed(session: ClientSession, _params: Any) -> None:
 
 
 def diagnostic(session: ClientSession, params: Any) -> Any:
-    """Return the diagnostics of an open text as it stands at this moment."""
+    """Return the diagnostics of an open text as it is at this moment."""
     document = session.document(text_of(params, "textDocument", "uri"))
     checked = session.checked_text(document)
     session.check_soon(checked.uri, "change")

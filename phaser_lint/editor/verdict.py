@@ -47,7 +47,7 @@ _DEADLINE, _GRACE = 1.0, 2.0
 class Subject(Record):
     """A text that is checked: as the file at a place, by what, among which others.
 
-    ``commit`` is HEAD's, empty without one, and ``state`` tells whether git would answer the same.
+    ``commit`` is HEAD's, empty without one; ``state`` differs once git may answer otherwise.
     """
 
     place: Place

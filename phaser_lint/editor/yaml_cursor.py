@@ -33,7 +33,7 @@ class YamlCursor(Record):
 
     ``way`` has ``[]`` for an item of a list. ``held`` are the plain values by key, of the document
     first and of the mapping that the cursor is in last. ``key`` is the one whose value is typed, or
-    nothing. ``word`` stands in front of the cursor and starts at ``start`` in its line.
+    nothing. ``word`` ends at the cursor and starts at ``start`` in its line.
     """
 
     way: tuple[str, ...]
@@ -102,7 +102,7 @@ def _is_in_block(frames: list[_Frame], line: str) -> bool:
 def _open_items(frames: list[_Frame], found: re.Match[str]) -> None:
     for dash in re.finditer("-", found["dashes"]):
         column = found.start("dashes") + dash.start()
-        # An item may stand right below its key, no further in.
+        # An item may be right below its key, no further in.
         while frames[-1].column > column or (
             frames[-1].column == column and frames[-1].name == ITEM
         ):

@@ -181,7 +181,7 @@ def not_reported(request: HookRequest, project: Project, report: Report) -> Repo
 
 
 def place_of_state(held: HeldState) -> str:
-    """Return the words that say where a violation is that the disk does not hold."""
+    """Return the place, in words, of a violation that the disk does not hold."""
     branch = f" of branch {printable(held.branch)}" if held.branch else ""
     return f" in commit {held.commit[:_SHORT]}{branch}"
 

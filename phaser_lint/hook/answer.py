@@ -173,7 +173,7 @@ def _known(agent: str) -> str:
 
 
 def _agent(value: Any, given: str) -> str:
-    """Return whose event *value* is; raises ``InputError`` if nobody's."""
+    """Return the agent of the event *value*; raises ``InputError`` if it is of none."""
     from phaser_lint.core.errors import InputError
 
     if not isinstance(value, dict):
@@ -187,7 +187,7 @@ def _agent(value: Any, given: str) -> str:
 
 
 def options_of(arguments: Sequence[str]) -> Options:
-    """Return what the flags say; raises ``UsageError``."""
+    """Return the options in the flags; raises ``UsageError``."""
     quick = quick_options(arguments)
     if quick is not None:
         return quick
@@ -213,7 +213,7 @@ def _failed(reason: str, options: Options) -> Decision:
 
 
 def decide(request: HookRequest) -> Decision:
-    """Return the answer to the event; an empty one where there is nothing to say."""
+    """Return the answer to the event; an empty one where there is nothing to report."""
     if _hides_files(request):
         return _failed(_HIDDEN, request.options)
     if not request.options.protect:
@@ -291,7 +291,7 @@ def write(out: str, err: str = "") -> None:
 
 
 def flush() -> None:
-    """Write out what was printed; where nobody takes it, it goes nowhere."""
+    """Write out what was printed; where nobody reads it, it is dropped."""
     try:
         sys.stdout.flush()
     except OSError:

@@ -214,7 +214,7 @@ def _session_memory(
 ) -> tuple[ChangeMemory, Origins | None, list[GitError]]:
     """Return what the session's checks know of its commits, with what was asked of git for it.
 
-    The last of the three says why git did not answer.
+    The last of the three is why git did not answer.
     """
     repository = git_root(root)
     if not memory_at(request, root) or repository is None:

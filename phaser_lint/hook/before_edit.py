@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from phaser_lint.hook.request import HookRequest
 
 
-# What a tool that is known says of the file it is to write, where its input has another form.
+# The reason to skip a known tool whose input does not name its file in a known form.
 _PATHLESS = ("Missing file_path", "Invalid file_path", "Missing patch")
 
 

@@ -91,7 +91,7 @@ class UncheckedRepository(Record):
 def changed_files(request: HookRequest) -> list[ChangedFiles | UncheckedRepository]:
     """Return what changed by the event's tool, in each repository that is covered.
 
-    Without git there is nothing to compare with; Stop says so.
+    Without git there is nothing to compare with, which Stop reports.
     """
     own, _ = place_of(request)
     seen = [_seen(request, root) for root in roots_of(request, own)] if own else []

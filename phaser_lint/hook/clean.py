@@ -124,7 +124,7 @@ def quick_check(data: bytes, arguments: Sequence[str]) -> QuickCheck:
 
 
 def quick_options(arguments: Sequence[str]) -> Options | None:
-    """Return what the flags that ``install`` writes say; ``None`` where others are for the parser.
+    """Return the options of the flags that ``install`` writes; ``None``: others need the parser.
 
     That one costs as much as an answer.
     """

@@ -36,7 +36,7 @@ class Channel(Record):
     prompt_event: str = ""
     tool_events: tuple[str, ...] = ()
     nested: bool = True
-    """The context stands in ``hookSpecificOutput``, which holds a changed input too."""
+    """The context is in ``hookSpecificOutput``, which holds a changed input too."""
     is_text: bool = False
     """The answer is no JSON: the context is a part of the agent's decision."""
     reads_before: bool = False

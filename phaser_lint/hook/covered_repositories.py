@@ -3,7 +3,7 @@
 The event's own, its worktrees that the session touched, and others whose files a tool named.
 
 An agent makes worktrees for itself and its subagents, works in them by shell commands, and merges
-what it made. Where such a command ran, the event tells, or the command itself.
+what it made. The event names where such a command ran, or the command itself does.
 """
 
 from __future__ import annotations

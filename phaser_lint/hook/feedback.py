@@ -9,7 +9,7 @@
       Why: logs are read by machines.
       Only if this is meant, end such a line with: # phaser:ignore no-print -- reason
 
-Violations of one contract in one file stand together. The first sentence of each is that of
+Violations of one contract in one file are grouped. The first sentence of each group is that of
 ``agent_text``. What would be too long for the agents' limit is counted instead.
 """
 
@@ -67,7 +67,7 @@ def feedback(
 ) -> str:
     """Return the feedback on *violations*; nothing without one.
 
-    *way* stands before their paths. With *again* the model has read it before: the sentences alone.
+    *way* comes before their paths. With *again* the model has read it before: the sentences alone.
     """
     groups: dict[tuple[ContractKey, str, str], list[Violation]] = {}
     varying = {each.key for each in contracts.contracts if "{" in each.message}

@@ -47,7 +47,7 @@ def parser() -> Parser:
 
 
 def parsed(arguments: Sequence[str]) -> Options:
-    """Return what the flags say; raises ``UsageError``."""
+    """Return the options in the flags; raises ``UsageError``."""
     given = parser().parse_args(arguments)
     return Options(
         began=time.monotonic(),

@@ -45,7 +45,7 @@ _LEFT_OUT = frozenset(
 )  # fmt: skip
 # Wave's prompt event is recognised by this key, so the key stays and its text goes.
 _EMPTIED = ("user_prompt",)
-# What stands in the place of an event that was left out, and after the last one of a recording.
+# The keys of a line for an event that was left out, and of the line after the last event.
 _OF_NO_EVENT = ("left_out", "final_disk")
 _NO_FILES = frozenset(("..", ".git"))
 _SECRET_NAMES = (

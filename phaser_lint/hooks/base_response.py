@@ -1,4 +1,4 @@
-"""What every answer can say: context for the model, a message to the user, an end.
+"""What every answer can hold: context for the model, a message to the user, an end.
 
 A response is a value: each ``with_…`` returns another one, and the client gets it when the handler
 returns it. Called on the class, ``with_…`` starts from an empty answer.
@@ -163,7 +163,7 @@ class BaseHookResponse:
 
 
 class BlockingResponse(BaseHookResponse):
-    """An answer that may block what happens, with the reason that says why."""
+    """An answer that may block what happens, with the reason."""
 
     __slots__ = ()
 

@@ -48,7 +48,7 @@ def place_of(path: str, working_directory: str) -> EventPlace:
 
 
 def _project(folder: str) -> str | None:
-    """Return the agent's project; what stands for it in the worktree that *folder* lies in."""
+    """Return the agent's project, or its counterpart in the worktree that *folder* lies in."""
     project = agent_project(os.environ, _PROJECT_VARIABLE)
     return (_in_worktree(project, folder) or project) if project else None
 
@@ -86,7 +86,7 @@ def _has_files(folder: str) -> bool:
 
 
 def _in_worktree(project: str, folder: str) -> str | None:
-    """Return what stands for *project* in the worktree that *folder* lies in, if it is another."""
+    """Return the counterpart of *project* in the worktree of *folder*, if that is another one."""
     here, there = git_root(project), git_root(folder)
     if here is None or there is None or here == there:
         return None

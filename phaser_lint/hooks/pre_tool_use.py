@@ -69,7 +69,7 @@ class PreToolUseResponse(BaseHookResponse):
 
     @staticmethod
     def ask(reason: str) -> PreToolUseResponse:
-        """Have the user confirm the call; *reason* stands in the dialog.
+        """Have the user confirm the call; the dialog shows *reason*.
 
         Without a user (``claude -p``) the call is refused. Modes that permit everything may not
         ask.

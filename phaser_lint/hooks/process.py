@@ -1,6 +1,6 @@
 """The process of a hook: standard input to a handler, its response to standard output.
 
-The client reads standard output as JSON and drops all of it where anything else stands there. So
+The client reads standard output as JSON and drops all of it where anything else is there. So
 the handler never has it: what is printed, by a program that the handler starts too, goes to
 standard error. The exit code is 0; to the client 2 means to block, and Python itself ends so after
 a wrong flag.
@@ -161,7 +161,7 @@ def handle(raw: Mapping[str, Any], handlers: Sequence[Handler | HandlerTable]) -
     """Return the answer to the event *raw*: ``{}`` where its handler returns none.
 
     Raises ``InputError`` for an event that is malformed or that no handler takes, ``UsageError``
-    for handlers or a return value that cannot be; whatever a handler raises goes through.
+    for handlers or a return value that cannot be; whatever a handler raises is not caught.
     """
     event = typed(raw)
     handler = _handler_for(event, list(_routes(handlers)))

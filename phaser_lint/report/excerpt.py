@@ -54,7 +54,7 @@ def excerpt(line: str, spans: Sequence[tuple[int, int]], *, columns: int) -> Exc
 
 
 def _width(before: str, character: str) -> int:
-    # A selector makes an emoji of what stands before it, which is wider then.
+    # A selector makes an emoji of the character before it, which is wider then.
     return cell_len(before + character) - cell_len(before)
 
 

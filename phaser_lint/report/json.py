@@ -58,7 +58,7 @@ def _indented(value: Any, line: str) -> str:
 
     ``json`` indents in Python, value by value: a third of the time of a scan without changes. What
     holds nothing but single values is left to its encoder in C, which takes any separator, and so
-    is a list of objects that do: in JSON no text holds a line break, so one stands between two
+    is a list of objects that do: in JSON no text holds a line break, so one is always between two
     members or two objects.
     """
     if not isinstance(value, (dict, list, tuple)) or not value:

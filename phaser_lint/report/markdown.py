@@ -144,7 +144,7 @@ def fitted(markdown: str, *, room: int) -> str:
 
 
 def outputs(values: Mapping[str, str], *, delimiter: str) -> str:
-    """Return the lines that set the outputs *values*; *delimiter* must be nobody's guess."""
+    """Return the lines that set the outputs *values*; *delimiter* must not be predictable."""
     return "".join(f"{name}<<{delimiter}\n{value}\n{delimiter}\n" for name, value in values.items())
 
 

@@ -72,7 +72,7 @@ def contract_path(path: str, folder: str, *, root: str) -> str:
 
 
 def _moved(report: Report, moved: Moved) -> Report:
-    """Return *report* with *moved* paths; a glob stays what its contract says."""
+    """Return *report* with *moved* paths; a glob stays as its contract has it."""
     checked = frozenset(report.checked) if report.notices else frozenset()
     return report._replace(
         checked=tuple(map(moved, report.checked)),

@@ -465,7 +465,7 @@ def test_a_look_ahead_that_spares_nothing(project: MakeProject, run: Run) -> Non
 
 CALLS = 'print(a)\n# print(b)\nx = \'print(c)\'\n"""print(d)"""\n'
 BEGINS = (
-    "a match counts where its first character stands; "
+    "a match counts where its first character is; "
     "a quote belongs to its string, and what opens a comment to its comment"
 )
 

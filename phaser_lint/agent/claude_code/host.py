@@ -75,7 +75,7 @@ def _is_for(entry: Mapping[str, Any], root: str) -> bool:
     return not isinstance(project, str) or os.path.realpath(project) == root
 
 
-# What each kind of value is, and what may stand in it.
+# The types of each kind of value, and of what it holds.
 _TYPES: Mapping[str, tuple[tuple[type, ...], type]] = {
     "a text": ((str,), str),
     "a text or a list of texts": ((str, list), str),

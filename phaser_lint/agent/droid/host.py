@@ -55,7 +55,7 @@ def _decision(answer: HookAnswer) -> Reaction:
             return Reaction("context", answer.err)
         return Reaction("deny", answer.err or "Tool execution blocked by hook", blocks=True)
     if answer.json is not None:
-        # Only after a tool does context reach the model, and nobody is asked.
+        # Only after a tool does context reach the model, and the user is never asked.
         lost = answer.event != "PostToolUse" and found.kind in ("context", "ask")
         return Reaction("nothing", user=found.user) if lost else found
     return answer.failure() if answer.code else answer.no_json() if answer.is_object else NOTHING

@@ -41,7 +41,7 @@ def _stop(common: Common) -> Event:
 
 
 def _decision(answer: HookAnswer) -> Reaction:
-    # Its answer may stand on standard error where standard output is empty.
+    # Its answer may be on standard error where standard output is empty.
     given = answer.json if answer.out else object_of(answer.err)
     if given is not None:
         own = own_decision(answer, given)

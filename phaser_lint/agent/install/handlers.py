@@ -102,7 +102,7 @@ def is_listed(agent: Agent) -> bool:
 
 
 def by_event(hooks: Mapping[str, Any] | Sequence[Any]) -> Iterator[tuple[str, Any]]:
-    """Yield what stands at each event; in a list each hook names its own."""
+    """Yield each event with its hooks; in a list each hook names its own."""
     if not isinstance(hooks, list):
         yield from dict(hooks).items()
         return
@@ -142,7 +142,7 @@ def holds_events_alone(agent: Agent, path: str) -> bool:
 
 
 def names_program(file: SettingsFile) -> bool:
-    """Tell whether what stands under ``hooks``, or under an event beside it, names phaser-lint."""
+    """Tell whether a value under ``hooks``, or under an event beside it, names phaser-lint."""
     values = read_values(file)
     events = {key: each for key, each in values.items() if key == "hooks" or key in STAGES}
     return any("phaser-lint" in text or "phaser_lint" in text for text in texts_in(events))
@@ -219,7 +219,7 @@ def values_of_files(
 
 
 def value_at(values: Mapping[str, Any], key: str) -> object:
-    """Return what stands at the dotted *key*, ``None`` where nothing does."""
+    """Return the value at the dotted *key*, ``None`` where there is none."""
     found: object = values
     for name in key.split("."):
         if not isinstance(found, dict) or name not in found:

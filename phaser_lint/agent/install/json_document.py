@@ -168,7 +168,7 @@ def _item(key: str | int, value: Any, layout: Layout, *, expanded: bool, base: s
 
 
 def _gap(text: str, container: Child, siblings: Sequence[Child]) -> str:
-    """What stands between two items: as in the last pair, or from what precedes the only one."""
+    """The text between two items: as in the last pair, or from what precedes the only one."""
     if len(siblings) > 1:
         return text[siblings[-2].end : siblings[-1].begin]
     opening = text[container.value + 1 : siblings[0].begin]

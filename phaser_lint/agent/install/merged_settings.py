@@ -124,7 +124,7 @@ def uninstall(
 
 
 def _read(text: str, bare: bool) -> Any:
-    """Return the settings; what holds events alone as if it stood under ``hooks``."""
+    """Return the settings; a file of events alone as if they were under ``hooks``."""
     settings = parse(text)
     return {"hooks": settings} if bare else settings
 
@@ -204,7 +204,7 @@ def _own_groups(settings: dict[str, Any], is_ours: IsOurs) -> list[_OwnGroup]:
 
 
 def _hooks_of(group: Mapping[str, Any]) -> Any:
-    """The hooks of a group, or the one hook that stands where a group would."""
+    """The hooks of a group, or the one hook in the place of a group."""
     return group.get("hooks", [group])
 
 

@@ -50,7 +50,7 @@ def put_in(change: SettingsChange, *, executable: bool, cache: str) -> None:
     if cache and outcome.status == "installed":
         remember_folders(cache, path)
     write_settings(path, outcome.text, executable=executable)
-    # Hooks that are replaced stand where others did: what was there before those counts.
+    # Hooks that are replaced took the place of others: what was there before those counts.
     if cache and (known or outcome.status == "installed"):
         remember(cache, path, before=first if known else before, after=outcome.text)
     elif cache:

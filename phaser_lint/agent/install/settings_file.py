@@ -129,7 +129,7 @@ _LINE = re.compile(
 
 
 def parse_dotenv(text: str) -> dict[str, str]:
-    """Return the variables that *text* sets; of one that stands there twice the last."""
+    """Return the variables that *text* sets; of one that is set twice the last."""
     return {name: _plain(value.strip()) for name, value in _LINE.findall(text.replace("\r", "\n"))}
 
 

@@ -40,7 +40,7 @@ def install(
 
     Hooks of ours that are already there stay: ``unchanged`` where they are those wanted,
     ``differs`` otherwise; with *force* they are taken out first. Raises SettingsError, and changes
-    nothing, for what is no TOML, and for hooks that stand in another form than tables.
+    nothing, for what is no TOML, and for hooks in another form than tables.
     """
     wanted = [{"event": event, **group} for event, listed in entries.items() for group in listed]
     before = text or ""

@@ -37,7 +37,7 @@ TOOLS = {
     "write": FileTool("write", path=_PATH),
     "edit": FileTool("at_once", path=_PATH, old=("oldText",), new=("newText",)),
 }
-# What pi writes as a blank where it stands in a path.
+# The characters that pi writes as a blank in a path.
 _BLANKS = dict.fromkeys((0xA0, *range(0x2000, 0x200B), 0x202F, 0x205F, 0x3000), " ")
 
 

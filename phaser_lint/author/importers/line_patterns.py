@@ -30,14 +30,14 @@ _BEHIND = ("(?<=", "(?<!")
 
 
 class _Item(Record):
-    """One thing of a sequence, how often it stands, and what is in it, if it is a group."""
+    """One item of a sequence, how often it is repeated, and what is in it, if it is a group."""
 
     token: Token
     repeat: str = ""
     inner: tuple[tuple[_Item, ...], ...] = ()
 
     def bounds(self) -> tuple[int, int | None]:
-        """Return how often it stands at least and at most."""
+        """Return how often it is repeated at least and at most."""
         if not self.repeat:
             return 1, 1
         if self.repeat[0] in "*+?":
@@ -82,7 +82,7 @@ def by_line(pattern: str) -> LinePattern:
 
 
 def _alternatives(left: list[Token]) -> tuple[tuple[_Item, ...], ...]:
-    """Take what stands up to a closing bracket, or to the end, off *left*."""
+    """Take the tokens up to a closing bracket, or to the end, off *left*."""
     found: list[list[_Item]] = [[]]
     while left:
         token = left.pop(0)

@@ -1,6 +1,6 @@
 r"""Patterns of PCRE, as Semgrep searches by them, in the words of contracts.
 
-    mid(?i)any|case   mid(?i:any)|(?i:case)   a flag counts from where it stands, also after a bar
+    mid(?i)any|case   mid(?i:any)|(?i:case)   a flag counts from its place on, also after a bar
     \w+\z             (?a)\w+\Z               \w, \d, \s and \b know ASCII alone
     \Qa.b\E{,2}       a\.b\{,2}
 

@@ -319,7 +319,7 @@ def _unsupported(given: TypeFilter) -> list[str]:
     if by_first_line(given):
         named = ", ".join(dict.fromkeys(given.all()))
         messages.append(
-            f"types: {named}: executable files without an ending, which pre-commit tells by "
+            f"types: {named}: executable files without an ending, which pre-commit knows by "
             "their first line; name them in file_glob"
         )
     return messages

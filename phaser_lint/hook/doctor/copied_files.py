@@ -46,7 +46,7 @@ def own_folder() -> Iterator[str]:
 def discard_left(folder: str) -> None:
     """Remove from *folder* what this user's processes made there that were killed.
 
-    One of another container, whose number says nothing here, holds a lock on what it made.
+    One of another container, whose number means nothing here, holds a lock on what it made.
     """
     with os.scandir(folder) as entries:
         named = [(each, ours) for each in entries if (ours := _OURS.fullmatch(each.name))]

@@ -116,7 +116,7 @@ def _below(folder: str, depth: int) -> There:
 def _entries(folder: str) -> Iterator[os.DirEntry[str]]:
     try:
         with os.scandir(folder) as entries:
-            # In one order wherever it lies, but for what nobody has the time to sort.
+            # In the same order everywhere, but for those too many to sort.
             yield from chain(
                 sorted(islice(entries, _MOST_SORTED), key=lambda entry: entry.name), entries
             )

@@ -74,8 +74,8 @@ _LOST = (
     "changed of the contracts, the baseline and its hooks can be known any more."
 )
 _LEFT_OUT = (
-    "The places of contracts, settings and plugins hold more than phaser-lint looks through: it "
-    "does not tell all that a command changes there. It got as far as"
+    "The places of contracts, settings and plugins hold more than phaser-lint can check: it does "
+    "not report all that a command changes there. It checked as far as"
 )
 _SINCE = "If it was not you, there is nothing to do but to say so."
 # Between the end of a tool and the start of its hook, on a busy machine.

@@ -236,8 +236,8 @@ def _search_path(variables: Mapping[str, str]) -> list[str]:
 
 
 def _environment(tree: WorkingTree, variables: Mapping[str, str]) -> dict[str, str]:
-    own_folder = {"GIT_DIR": tree.git_folder} if tree.git_folder else {}
-    return {**_shared(variables), "GIT_WORK_TREE": tree.root, **own_folder}
+    folder = {"GIT_DIR": tree.git_folder} if tree.git_folder else {}
+    return {**_shared(variables), "GIT_WORK_TREE": tree.root, **folder}
 
 
 def _shared(variables: Mapping[str, str]) -> dict[str, str]:

@@ -125,7 +125,7 @@ def test_keys_of_the_file(keys: str, common: str, changed: dict[str, Any]) -> No
 
 
 SCRIPTS = (
-    "types: css, python: executable files without an ending, which pre-commit tells by their first "
+    "types: css, python: executable files without an ending, which pre-commit knows by their first "
     "line; name them in file_glob"
 )
 

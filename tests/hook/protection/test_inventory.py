@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
 __all__ = ["session"]
 LEFT_OUT = (
-    "The places of contracts, settings and plugins hold more than phaser-lint looks through: it "
-    "does not tell all that a command changes there. It got as far as "
+    "The places of contracts, settings and plugins hold more than phaser-lint can check: it does "
+    "not report all that a command changes there. It checked as far as "
 )
 DEEP = {f"big/{folder}/{name}.yaml": "x" for folder in ("", "a", "a/b") for name in "cd"}
 # The link in its place, where it leads to, and what is noted.
