@@ -53,7 +53,7 @@ def test_a_picture_loads_nothing_and_is_small(name: str) -> None:
 
 def test_the_first_picture_shows_a_denial_at_once() -> None:
     """Who looks for a second has seen what the program is for, with the reason to its end."""
-    readme = ElementTree.parse(FOLDER / "hook.svg").iter(f"{SPACE}text")
+    readme = ElementTree.parse(FOLDER / "gate.svg").iter(f"{SPACE}text")
     still = ["".join(row.itertext()) for row in readme if "style" not in row.attrib]
     assert still[2].endswith("Error: PreToolUse:Write hook error: Contract violation:")
     assert still[-1].endswith("our-words -- reason")

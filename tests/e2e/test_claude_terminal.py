@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 pytestmark = [pytest.mark.e2e, pytest.mark.skipif(CLAUDE is None, reason=NO_CLIENT)]
-PICTURE = "hook.svg"
+PICTURE = "gate.svg"
 KEY = "dummy"
 PATIENCE = 60.0
 _ESCAPE = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[()][AB0]|[=>78])")
