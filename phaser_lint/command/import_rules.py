@@ -100,8 +100,8 @@ def run(arguments: Sequence[str]) -> int:
 def _check(files: tuple[ImportedFile, ...], root: str, given: Namespace) -> int:
     comparisons = compared(files, drafts(files), root=root)
     shown = [each for each in comparisons if not (given.quiet and each.is_same)]
-    said = in_lines(differences(shown).splitlines())
-    sys.stdout.write(differences_as_json(comparisons) if given.json else said)
+    text = in_lines(differences(shown).splitlines())
+    sys.stdout.write(differences_as_json(comparisons) if given.json else text)
     if any(each.problem for each in comparisons):
         return exit_codes.INCOMPLETE
     same = all(each.is_same for each in comparisons)

@@ -241,12 +241,12 @@ def _named(trial: ProjectTrial, expected: str, text: str) -> Any:
     forms = _forms(trial, text, [*_broken(trial), *trial.selected])
     kinds = [_kind(trial.contract, each) for each in forms]
     if not forms:
-        said = "expected a --glob that tells its language, such as 'src/**/*.py'"
+        message = "expected a --glob that tells its language, such as 'src/**/*.py'"
     elif expected not in kinds:
-        said = _contradicted(expected, kinds[0])
+        message = _contradicted(expected, kinds[0])
     else:
         return forms[kinds.index(expected)]
-    raise UsageError(f"--{expected} {printable(text)}: {said}")
+    raise UsageError(f"--{expected} {printable(text)}: {message}")
 
 
 def _forms(trial: ProjectTrial, text: str, paths: Sequence[str]) -> list[Any]:
