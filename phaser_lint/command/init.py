@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 
 _WORDS = {"": True, "y": True, "yes": True, "n": False, "no": False}
 _NAMES = tuple(agent.name for agent in AGENTS)
+_LONG = 30
 
 
 def parser() -> Parser:
@@ -153,7 +154,9 @@ def _outcome(
         lines.append("nothing was written: phaser-lint init --yes writes it")
     width = max((len(command) for command, purpose in steps if purpose), default=0)
     shown = [f"  {step:<{width}}  # {why}" if why else f"  {step}" for step, why in steps]
-    below = in_lines(shown, indent=f"{'':{width + 4}}# ")
+    # Below a long command there is little room for what it does.
+    indent = " " * (width + 4 if width < _LONG else 4)
+    below = in_lines(shown, indent=f"{indent}# ")
     return in_lines(("", *lines, *(["", "next:"] if steps else []))) + below
 
 
