@@ -123,7 +123,7 @@ NORMAL_ROWS = {
         "test_pre_commit_with_another_configuration": 0,
         "test_settings_that_name_it_in_vain": 4,
         "test_the_memory_of_sessions_is_not_touched": 0,
-        "test_two_gates_that_differ": 0,
+        "test_two_hooks_that_differ": 0,
     },
     "tests/command/test_doctor_agents.py": {
         "test_a_plugin_for_context_that_cannot_run": 0,
