@@ -71,9 +71,9 @@ def speech_of(value: Any, channel: Channel) -> Speech:
         return Speech(event, value.get("prompt", value.get("user_prompt")))
     if event not in channel.tool_events:
         return Speech()
-    message = value.get("tool_input", value.get("toolArgs"))
+    arguments = value.get("tool_input", value.get("toolArgs"))
     tool = value.get("tool_name", value.get("toolName"))
-    return Speech(event, message, tool if isinstance(tool, str) else "")
+    return Speech(event, arguments, tool if isinstance(tool, str) else "")
 
 
 def _unnamed(value: dict[str, Any]) -> str:

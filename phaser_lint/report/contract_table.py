@@ -73,10 +73,10 @@ def lines(listed: Sequence[ListedContract], *, width: int) -> list[str]:
     """Return the table in so many columns; nothing without a contract."""
     ordered = sorted(listed, key=lambda each: _SOURCES.index(each.contract.source))
     rows = _padded([_HEAD, *map(_cells, ordered)], width)
-    messages = [(), *(tuple(_remarks(each)) for each in ordered)]
+    remarks = [(), *(tuple(_remarks(each)) for each in ordered)]
     table = [
         _fitting(harmless(line), width=width)
-        for row, more in zip(rows, messages, strict=True)
+        for row, more in zip(rows, remarks, strict=True)
         for line in (row.rstrip(), *_below(more, width))
     ]
     return table if ordered else []
@@ -185,11 +185,11 @@ def _remarks(listed: ListedContract) -> Iterator[str]:
 
 def _nearer(word: NearerWord) -> str:
     inside = f" in {printable(word.level)}/" if word.level else ""
-    message = f"{inside} by {_at(word.path, word.line)}"
+    where = f"{inside} by {_at(word.path, word.line)}"
     if not word.changes:
-        return f"replaced{message}"
+        return f"replaced{where}"
     changes = ", ".join(f"{key}: {_value(value)}" for key, value in word.changes.items())
-    return f"overridden{message} ({changes})"
+    return f"overridden{where} ({changes})"
 
 
 def _at(path: str, line: int | None) -> str:

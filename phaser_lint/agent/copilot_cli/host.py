@@ -74,7 +74,7 @@ def _decision(answer: HookAnswer) -> Reaction:
     if answer.own_event[:1].isupper():
         found = in_claude_form(answer) if given else NOTHING
     else:
-        found = _at_top_level(answer, given)
+        found = _plain_answer(answer, given)
     if found.blocks:
         # "hook errored" is all the model reads then.
         return found._replace(text="") if answer.code not in (0, _BLOCKED) else found
@@ -90,7 +90,7 @@ def _decision(answer: HookAnswer) -> Reaction:
     return Reaction("context", context) if context and found.kind == "nothing" else found
 
 
-def _at_top_level(answer: HookAnswer, given: Mapping[str, Any]) -> Reaction:
+def _plain_answer(answer: HookAnswer, given: Mapping[str, Any]) -> Reaction:
     reason = text_of(given.get("permissionDecisionReason")) or text_of(given.get("reason"))
     decision = given.get("permissionDecision")
     if answer.event == "PreToolUse":

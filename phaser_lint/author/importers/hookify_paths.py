@@ -172,7 +172,7 @@ def finds_no_absolute_path(pattern: str) -> bool:
 
     That is certain; a pattern for which it cannot be known may be one.
     """
-    return all(map(_starts_below, _top_branches(tokens(pattern))))
+    return all(map(_starts_below, _outer_branches(tokens(pattern))))
 
 
 def _starts_below(branch: Sequence[Token]) -> bool:
@@ -183,7 +183,7 @@ def _starts_below(branch: Sequence[Token]) -> bool:
     anchor, first, *rest = branch
     if first.kind == "open":
         inner, after = _group(rest)
-        inside = all(_starts_below([anchor, *each]) for each in _top_branches(inner))
+        inside = all(_starts_below([anchor, *each]) for each in _outer_branches(inner))
         return inside and not _is_optional(after)
     is_single = first.kind in ("text", "set") or re.fullmatch(r"\\[^a-zA-Z0-9]", first.text)
     follower = rest[0] if rest else None
@@ -200,7 +200,7 @@ def _group(rest: Sequence[Token]) -> tuple[Sequence[Token], Token | None]:
     return rest, None
 
 
-def _top_branches(found: Sequence[Token]) -> list[list[Token]]:
+def _outer_branches(found: Sequence[Token]) -> list[list[Token]]:
     branches: list[list[Token]] = [[]]
     depth = 0
     for token in found:

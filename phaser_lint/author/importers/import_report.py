@@ -144,8 +144,8 @@ def _totals(done: Imported) -> str:
         (sum(bool(rule.dead) for rule in rules), "that never matched"),
         (sum(bool(rule.blind) for rule in rules), "that worked only in part"),
     )
-    message = "written" if done.written else "to be written"
-    parts = [f"{count(len(new), 'contract')} {message}"]
+    state = "written" if done.written else "to be written"
+    parts = [f"{count(len(new), 'contract')} {state}"]
     return ", ".join([*parts, *(f"{number} {what}" for number, what in numbers if number)])
 
 

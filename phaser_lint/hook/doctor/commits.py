@@ -154,11 +154,11 @@ def _tried(
 ) -> tuple[HookStatus, list[str]]:
     place = about.place._replace(root=about.copy)
     first = _run(program, ids, [about.trials.clean.path], place)
-    message = _output(first)
-    if first.code not in (0, 1) or _not_installed(message):
-        last = [line for line in message.splitlines() if line.strip()][-1:] or ["no answer"]
+    output = _output(first)
+    if first.code not in (0, 1) or _not_installed(output):
+        last = [line for line in output.splitlines() if line.strip()][-1:] or ["no answer"]
         return hook, [*problems, f"pre-commit does not start: {last[0][:200]}"]
-    if _OTHER_STAGE in message:
+    if _OTHER_STAGE in output:
         text = "no commit runs it: add pre-commit to the stages of the hook, or remove them"
         return hook, [*problems, text]
     # In the copy most files are missing, so the answer of a hook for the whole tree proves nothing.
@@ -293,8 +293,8 @@ def _not_installed(text: str) -> bool:
 
 
 def _first_line(text: str) -> str:
-    messages = ("phaser-lint: ", "phaser-lint failed")
-    lines = [line for line in text.splitlines() if line.startswith(messages)]
+    beginnings = ("phaser-lint: ", "phaser-lint failed")
+    lines = [line for line in text.splitlines() if line.startswith(beginnings)]
     lines = lines or [line for line in text.splitlines() if "error" in line.lower()]
     return (lines or text.splitlines() or [""])[0][:200]
 
