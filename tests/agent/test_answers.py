@@ -102,7 +102,7 @@ def test_silent(project: MakeProject, hook: Any, agent: str, given: bool) -> Non
 @pytest.mark.parametrize("given", [True, False])
 @pytest.mark.parametrize("agent", AGENTS)
 def test_denied(project: MakeProject, hook: Any, agent: str, given: bool) -> None:
-    """In the agent's own form; Cline, whose run a denial would end, is told instead."""
+    """In the agent's own form; Cline, whose run a denial would end, gets a report instead."""
     root = project({}, contracts=CONTRACTS)
     flags = ("--agent", name_of(agent)) if given else ()
     stdin = made(agent, "before", root, text=PRINTS)
@@ -273,7 +273,7 @@ def test_a_failure_in_wave(
 
 
 def test_a_prompt_in_wave(project: MakeProject, run: Run) -> None:
-    """Standard output would be told the model, ``{}`` too; a link's context is."""
+    """The model would read standard output, ``{}`` too, as it reads a link's context."""
     root = project({}, contracts=CONTRACTS)
     event = json.loads(made("wave", "before", root)) | {"hook_event_name": "UserPromptSubmit"}
     for prompt, said in (("go on", ""), ("mind [[nobody]]", ""), ("mind [[no-print]]", "no-print")):
@@ -351,7 +351,7 @@ def test_cursors_own_names(project: MakeProject, hook: Any) -> None:
 def test_an_original_that_is_no_text(
     project: MakeProject, hook: Any, agent: str, original: Any
 ) -> None:
-    """What the file was is not told then; what it is now is checked."""
+    """What the file was is not known then; what it is now is checked."""
     root = project({}, contracts=CONTRACTS)
     write_files(root, {"a.py": "# TODO\n"})
     event = json.loads(made(agent, "after", root, text="# TODO\n"))

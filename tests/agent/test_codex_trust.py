@@ -1,4 +1,4 @@
-"""The hash of a hook that Codex remembers, as ``codex app-server`` (0.169.0) told of these."""
+"""The hash of a hook that Codex remembers, as ``codex app-server`` (0.169.0) printed it."""
 
 from __future__ import annotations
 

@@ -214,7 +214,7 @@ def test_whole_decisions(
     assert decision_of(agent, event, result(out, code, err), own_event=own) == expected
 
 
-def test_what_is_said_of_a_failure() -> None:
+def test_what_is_reported_of_a_failure() -> None:
     """The last line of what it said, or why it did not start."""
     crashed = result("", 1, "Traceback …\nModuleNotFoundError: No module named 'x'\n")
     said = "exit code 1: ModuleNotFoundError: No module named 'x'"

@@ -201,7 +201,7 @@ NOWHERE: dict[str, tuple[str, str, Any, str]] = {
 
 
 @pytest.mark.parametrize("row", NOWHERE.values(), ids=NOWHERE)
-def test_no_patch_where_it_is_looked_for(
+def test_no_patch_where_it_is_searched(
     project: MakeProject, run: Run, row: tuple[str, str, Any, str]
 ) -> None:
     """It goes through, and it is said; ``--fail-closed`` denies a patch that is missing."""

@@ -243,7 +243,7 @@ def test_what_equals_a_side_is_no_change(
     work: Work, bring: Callable[[Work], None], expected: list[str]
 ) -> None:
     """In conflict it is neither side's; what is taken from either is nobody's here."""
-    assert work.looks() == ""
+    assert work.after_command() == ""
     bring(work)
     assert work.since().split() == expected
     if not expected:
@@ -255,7 +255,7 @@ def test_what_equals_a_side_is_no_change(
 
 def test_what_is_changed_beside_a_merge(work: Work) -> None:
     """It is who merges that did it."""
-    assert work.looks() == ""
+    assert work.after_command() == ""
     resolve(work, "--theirs")
     (work.root / "mine.lock").unlink()
     write_files(work.root, {"theirs.lock": "mine\n"})
@@ -265,7 +265,7 @@ def test_what_is_changed_beside_a_merge(work: Work) -> None:
 
 def test_what_an_agent_may_write_in_a_merge(work: Work, run: Run) -> None:
     """Either side of a frozen file, and nothing else."""
-    assert work.looks() == ""
+    assert work.after_command() == ""
     merge(work)
 
     def denied(text: str) -> bool:
@@ -281,9 +281,9 @@ def test_what_an_agent_may_write_in_a_merge(work: Work, run: Run) -> None:
 
 def test_what_was_pulled_in_a_session(work: Work) -> None:
     """Others committed it; what the session committed beside it is its own."""
-    assert work.looks() == ""
+    assert work.after_command() == ""
     work.commit({"mine.lock": "2\n"})
-    assert "mine.lock" in work.looks()
+    assert "mine.lock" in work.after_command()
     resolve(work, "--theirs")
     work.commit({}, "Merged")
     said = work.stops()

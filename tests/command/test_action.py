@@ -365,7 +365,7 @@ DISABLED = (
 )
 
 
-def test_a_change_of_contracts_is_said(
+def test_a_change_of_contracts_is_reported(
     run: Run, server: Server, files: Files, relaxed: Callable[[], tuple[Path, str]]
 ) -> None:
     """At the contract and in the summary; it fails nothing."""

@@ -186,7 +186,7 @@ def test_paths(project: MakeProject, run: Run) -> None:
 
 
 def test_an_existing_one_is_not_overwritten(project: MakeProject, run: Run) -> None:
-    """Adopting new debt takes a word."""
+    """New existing violations are accepted only where that is asked for."""
     root = project({"a.py": BAD}, contracts=NO_PRINT)
     run("baseline", cwd=root)
     text = (root / DEFAULT).read_text()
@@ -357,7 +357,7 @@ NOT_JUDGED = (
 )
 
 
-def debts(project: MakeProject, run: Run) -> Path:
+def existing_violations(project: MakeProject, run: Run) -> Path:
     """A project whose baseline holds an entry of each kind, all of them fixed since."""
     contracts = {
         **NO_PRINT,
@@ -391,7 +391,7 @@ def test_only_what_was_checked_is_gone(
     project: MakeProject, run: Run, arguments: tuple[str, ...], number: int
 ) -> None:
     """Of other files, of the tree, of idle contracts a run says nothing; pruning is the same."""
-    root = debts(project, run)
+    root = existing_violations(project, run)
     code, out, err = compared(run, root, *arguments)
     assert (code, out) == (0, NONE)
     notes = [f"{line}\n" for line in err.split("\n") if "note" in line]
@@ -406,7 +406,7 @@ def test_only_what_was_checked_is_gone(
 
 def test_a_contract_that_is_no_more(project: MakeProject, run: Run) -> None:
     """Its entries go with it; those of a disabled or a broken one stay."""
-    root = debts(project, run)
+    root = existing_violations(project, run)
     folder = root / ".claude/contracts"
     write_files(folder, {"todo.yaml": contract("no-todo", enabled=False)})
     (folder / "env.yaml").unlink()
@@ -426,9 +426,9 @@ def test_what_could_not_be_checked_is_not_gone(project: MakeProject, run: Run) -
     assert gone(1) in outcome[2]
 
 
-def test_gone_is_said_in_json_and_never_fails(project: MakeProject, run: Run) -> None:
+def test_gone_is_reported_in_json_and_never_fails(project: MakeProject, run: Run) -> None:
     """A notice like others."""
-    root = debts(project, run)
+    root = existing_violations(project, run)
     code, out, err = compared(run, root, "--format", "json", "--fail-on", "warning")
     notice = {"path": DEFAULT, "line": None, "text": gone(5).partition("note: ")[2].rstrip()}
     assert (code, json.loads(out)["notices"], err) == (0, [notice], "")

@@ -428,7 +428,7 @@ def test_output_that_cannot_be_written(
 
 
 @pytest.mark.parametrize("unbuffered", ["", "1"])
-def test_what_cannot_be_said(
+def test_what_cannot_be_printed(
     project: MakeProject, environment: dict[str, str], unbuffered: str
 ) -> None:
     """Where standard error is full, the exit code tells; that of a hook denies nothing."""

@@ -327,7 +327,7 @@ def test_skipped(
 
 @pytest.mark.parametrize("name", ["PreToolUse", "PostToolUse"])
 def test_no_contracts(project: MakeProject, run: Run, name: str) -> None:
-    """Neither place has one: an implicit allow, and a word to the person who looks."""
+    """Neither place has one: an implicit allow, and a message to the person."""
     root = project({"a.swift": BROKEN})
     stdin = event("Write", name=name, file_path=root / "a.swift", content=BROKEN)
     said = "phaser enforce: no contracts; nothing was checked\n"

@@ -276,7 +276,7 @@ def test_an_overridden_contract_is_tried_once(project: MakeProject, run: Run) ->
     assert run("test", cwd=root) == (0, "1 contract, 1 example, 0 wrong\n", "")
 
 
-def mending(fix: Any, *invalid: Any, **keys: Any) -> dict[str, str]:
+def with_fix(fix: Any, *invalid: Any, **keys: Any) -> dict[str, str]:
     keys = {"pattern": r"print\((.*?)\)", **keys}
     return {"a.yaml": contract(fix=fix, examples={"invalid": [*invalid]}, **keys)}
 
@@ -287,21 +287,21 @@ FIXED = {"text": "print(1)", "fixed": "log(1)"}
 @pytest.mark.parametrize(
     ("contracts", "expected"),
     [
-        (mending(r"log(\1)", FIXED, "print(2)"), []),
+        (with_fix(r"log(\1)", FIXED, "print(2)"), []),
         # Wherever a text stands, and where it stands if that is said.
-        (mending(r"log(\1)", FIXED, {**FIXED, "path": "src/a.py"}, file_glob="/src/*.py"), []),
-        (mending(r"log(\1)", {"text": "print(1) # phaser:ignore no-print", "fixed":
+        (with_fix(r"log(\1)", FIXED, {**FIXED, "path": "src/a.py"}, file_glob="/src/*.py"), []),
+        (with_fix(r"log(\1)", {"text": "print(1) # phaser:ignore no-print", "fixed":
                  "log(1) # phaser:ignore no-print"}), []),
-        (mending({"prepend": "# SPDX"}, {"text": "#!/bin/sh\nx", "fixed": "#!/bin/sh\n# SPDX\nx"},
+        (with_fix({"prepend": "# SPDX"}, {"text": "#!/bin/sh\nx", "fixed": "#!/bin/sh\n# SPDX\nx"},
                  type="require_pattern", pattern="SPDX"), []),
-        (mending({"content": "MIT"}, "LICENSE.md", type="file_exists", pattern=None,
+        (with_fix({"content": "MIT"}, "LICENSE.md", type="file_exists", pattern=None,
                  file_glob="/LICENSE"), []),
-        (mending(r"logger(\1)", FIXED),
+        (with_fix(r"logger(\1)", FIXED),
          ["expected the fix to make `log(1)` of it, found `logger(1)`"]),
-        (mending(r"debug.print(\1)", "print(1)"),
+        (with_fix(r"debug.print(\1)", "print(1)"),
          ["not fixed: the result would still break the contract"]),
         # What a fix leaves to match may be more of the same.
-        (mending("-", "a----b", pattern="--"),
+        (with_fix("-", "a----b", pattern="--"),
          ["not fixed: the result would still break the contract"]),
     ],
 )  # fmt: skip

@@ -304,7 +304,7 @@ def test_what_is_old_stays(project: MakeProject, run: Run, git: Git) -> None:
     assert texts(root)["a.py"] == b"print(1)\nlogger.info(2)\n"
 
 
-def test_what_is_said(project: MakeProject, run: Run) -> None:
+def test_what_is_reported(project: MakeProject, run: Run) -> None:
     """How much was fixed, and what is left; with ``--diff`` how much would be."""
     todo = contract("no-todo", pattern="TODO", message="Do it.", severity="warning")
     root = project(
@@ -550,7 +550,7 @@ def test_paths_of_a_patch_are_those_of_the_repository(project: MakeProject, run:
 
 
 def test_a_fix_that_fixes_nothing_anywhere(project: MakeProject, run: Run) -> None:
-    """Is told of a few files, and of how many more there are."""
+    """It is reported for a few files, with the number of the others."""
     files = {f"{number}.py": "print(1)\n" for number in range(8)}
     root = project({**files}, contracts={"a.yaml": contract(fix="logger.print(")})
     said = "no-print: not fixed: the result would still break the contract"

@@ -140,7 +140,9 @@ def test_the_first_commit_is_compared_with_nothing(
     assert run("history", cwd=root).out.startswith(f"{first} a.py:1:1: error: Use the logger.")
 
 
-def test_the_end_of_a_shallow_clone_is_said(root: Path, git: Git, run: Run, tmp_path: Path) -> None:
+def test_the_end_of_a_shallow_clone_is_reported(
+    root: Path, git: Git, run: Run, tmp_path: Path
+) -> None:
     """Of its last commit nobody knows what it changed."""
     cut = commit(git, root, {"a.py": "print(1)\n"})
     last = commit(git, root, {"a.py": "print(1)\nprint(2)\n"})

@@ -184,7 +184,7 @@ def test_block_all(project: MakeProject, run: Run, after: str, expected: dict[st
     assert answer(run("hook", "--block", "all", stdin=stdin, cwd=root)) == expected
 
 
-def test_warnings_are_said_before_the_edit(project: MakeProject, run: Run) -> None:
+def test_warnings_are_reported_before_the_edit(project: MakeProject, run: Run) -> None:
     """As context without a decision, and not again after it."""
     root = project({}, contracts=WARN_TODO)
     named = {"cwd": root, "file_path": root / "a.py", "content": "# TODO\n"}
@@ -254,7 +254,7 @@ def test_existence_on_the_touched_path(
         ({"file_path": "{root}/a.py", "old_string": "x", "new_string": None}, "Missing new_string"),
     ],
 )
-def test_what_could_not_be_checked_is_said(
+def test_what_could_not_be_checked_is_reported(
     project: MakeProject, run: Run, tool_input: dict[str, Any], said: str
 ) -> None:
     """To the model and to the user; the edit goes on."""
@@ -315,7 +315,7 @@ def test_other_events(project: MakeProject, run: Run, name: str) -> None:
 UNDECIDED = "Not checked: slow on a.py: the pattern took longer than 20 ms."
 
 
-def test_undecided_is_said(project: MakeProject, run: Run) -> None:
+def test_undecided_is_reported(project: MakeProject, run: Run) -> None:
     """To the model and to the user, before the edit; after it where nothing was said before."""
     root = project({"a.py": ENDLESS}, contracts=SLOW)
     flags = ("--timeout", "20")
@@ -347,7 +347,7 @@ def test_invalid_contract(project: MakeProject, run: Run) -> None:
 
 
 def test_invalid_contract_that_the_agent_wrote(project: MakeProject, run: Run) -> None:
-    """Who has just written it is told, so that it is fixed at once."""
+    """Who has just written it reads it, so that it is fixed at once."""
     root = project({}, contracts=INVALID)
     path = root / ".claude/contracts/broken.yaml"
     stdin = event("Write", name="PostToolUse", cwd=root, file_path=path, content="")
@@ -684,7 +684,7 @@ def test_symlink_out_of_the_project(project: MakeProject, run: Run) -> None:
 
 
 def test_contracts_by_a_link_out_of_the_project(project: MakeProject, run: Run) -> None:
-    """They do not count, at any time, and the user is told; a scan ends with 2."""
+    """They do not count, at any time, and the user reads that; a scan ends with 2."""
     write_files((root := project({"a.py": OLD})).parent, {"rules/no-print.yaml": contract()})
     (root / ".claude").mkdir()
     (root / ".claude/contracts").symlink_to(root.parent / "rules")

@@ -283,7 +283,7 @@ AUGMENTED: dict[str, dict[str, Any]] = {
 
 @pytest.mark.parametrize("agent", AUGMENTED)
 def test_augment(project: MakeProject, call: Any, agent: str) -> None:
-    """The flag where the model is told, nowhere else; in and out again."""
+    """The flag where the model reads context, nowhere else; in and out again."""
     path, plain = SETTINGS[agent]
     root = project({})
     assert call(root, "install", "--agent", agent, "--augment").code == 0
@@ -688,7 +688,7 @@ def test_plugin_is_javascript(project: MakeProject, call: Any) -> None:
 
 
 def environment_with(folder: Path) -> Path:
-    """A virtual environment with the program, as far as anybody looks at it."""
+    """A virtual environment with the program, by its marks."""
     (folder / "bin").mkdir(parents=True)
     (folder / "pyvenv.cfg").write_text("home = /usr/bin\n")
     for name in ("phaser-lint", "phaser-lint-hook"):
@@ -763,7 +763,7 @@ MOVED = {
 
 @pytest.mark.parametrize("agent", one_in(3, MOVED))
 def test_the_agents_own_home(project: MakeProject, run: Run, tmp_path: Path, agent: str) -> None:
-    """Install, agents, doctor and uninstall look where the agent itself does, and nowhere else."""
+    """Install, agents, doctor and uninstall take the agent's own places, and no other."""
     variable, below, usual = MOVED[agent]
     root, home, moved = project({}, contracts=CONTRACTS), tmp_path / "home", tmp_path / "else"
     moved.mkdir()

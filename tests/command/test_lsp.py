@@ -33,7 +33,7 @@ def test_exit_codes(
     code: int,
     answered: list[int],
 ) -> None:
-    """An editor that is gone without a goodbye is told by the code."""
+    """The code shows that an editor is gone without a goodbye."""
     outcome = run("lsp", *flags, stdin=b"".join(map(framed, messages)), cwd=tmp_path)
     frames = FrameReader().feed(outcome.out.encode())
     assert [frame.message["id"] for frame in frames] == answered

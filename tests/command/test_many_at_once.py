@@ -105,7 +105,7 @@ def test_one_session(place: Any) -> None:
     assert reasons <= {broken(), short}
 
 
-def test_looks_of_one_session(place: Any) -> None:
+def test_checks_of_one_session(place: Any) -> None:
     """Commands that end together: it is said at least once, nothing else is, and then no more."""
     root, events, cache, env = place
     write_files(root, {"new.py": "print(1)\nx = 1\n", "clean.py": "x = 1\n"})

@@ -180,7 +180,7 @@ def test_before_an_edit(project: MakeProject, run: Run, row: Row) -> None:
 
 @pytest.mark.parametrize("row", ROWS.values(), ids=ROWS)
 def test_after_a_command_and_at_stop(project: MakeProject, run: Run, row: Row) -> None:
-    """What a command moved is nothing to be told of, and nothing to be held for."""
+    """What a command moved is not reported, and blocks nothing."""
     root = changed(project, row)
     wanted = [place for place in row[2] if "header" not in place]
     ran = event("Bash", name="PostToolUse", cwd=root, command="mv a.py to.py")

@@ -82,7 +82,7 @@ def test_what_is_no_file_of_the_project_is_skipped(
     assert (outcome.code, outcome.out) == (0, "")
 
 
-def test_a_missing_file_is_said(project: MakeProject, run: Run) -> None:
+def test_a_missing_file_is_reported(project: MakeProject, run: Run) -> None:
     """The programs name none; a stray argument is one."""
     root = project({}, contracts=NO_PRINT)
     said = "phaser-lint: error: no such file or folder\n"
@@ -113,7 +113,7 @@ def test_contracts_further_down(project: MakeProject, run: Run, git: Git) -> Non
     assert run("pre-commit", *given, "--", "x.py", cwd=root).code == 1
 
 
-def test_a_project_without_contracts_is_said(project: MakeProject, run: Run) -> None:
+def test_a_project_without_contracts_is_reported(project: MakeProject, run: Run) -> None:
     """``--root src``, and a folder that nothing reads, passed every commit."""
     root = project({"src/x.py": BAD}, contracts=NO_PRINT)
     wrong = project({"x.py": BAD, "contracts/no-print.yaml": contract()})
@@ -302,7 +302,7 @@ def test_the_way_out_is_one_that_works(
 def test_what_a_partial_clone_lacks_is_no_hint(
     project: MakeProject, run: Run, git: Git, tmp_path: Path
 ) -> None:
-    """The violation is told all the same, without a word on how old it is."""
+    """The violation is reported all the same, without whether it exists in the base."""
     root = project({"a.py": BAD}, contracts=NO_PRINT, commit=True)
     (root / "a.py").write_text(f"x = 1\n{BAD}")
     git(root, "commit", "-q", "-a", "-m", "two")

@@ -308,7 +308,7 @@ def test_quiet_is_quiet_in_json_too(project: MakeProject, run: Run) -> None:
     assert (outcome.code, outcome.err) == (2, INVALID_SAID)
 
 
-# What the user is told of contracts.
+# What the user reads of contracts.
 
 BEGINNING = "\nphaser-lint init proposes contracts for this project, and hooks that check them\n"
 PLACES = ".claude/contracts, .phaser/contracts, ~/.phaser/contracts"
@@ -863,7 +863,7 @@ def test_contracts_dir(project: MakeProject, run: Run, arguments: tuple[str, ...
 
 
 def test_help(run: Run) -> None:
-    """Every flag is told."""
+    """Every flag is listed."""
     outcome = run("scan", "--help")
     flags = (
         "PATH --root --contracts-dir --project-contracts --tree --since --severity --no-ignores "

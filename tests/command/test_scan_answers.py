@@ -1,4 +1,4 @@
-"""What ``scan`` is asked to leave out, to count, to read from standard input, and how it looks."""
+"""What ``scan`` is asked to leave out, to count, to read from standard input, and its form."""
 
 from __future__ import annotations
 

@@ -191,7 +191,7 @@ def test_a_copy_is_new(project: MakeProject, run: Run, git: Git) -> None:
 def test_deleted_and_untracked_files_and_submodules(
     project: MakeProject, run: Run, git: Git
 ) -> None:
-    """A deleted file has nothing new; nobody looks into a submodule."""
+    """A deleted file has nothing new; submodules are not entered."""
     inner = project({"x.py": BAD}, commit=True)
     files = {"gone.py": BAD * 2, ".gitignore": "ignored.py\n"}
     root = project(files, contracts=NO_PRINT, commit=True)
@@ -234,7 +234,7 @@ def test_a_sparse_checkout_misses_nothing(
 
 
 def test_the_tree_alone(project: MakeProject, run: Run, git: Git) -> None:
-    """``--tree`` leaves the content out here too: the second hook told what the first one did."""
+    """``--tree`` leaves the content out here too: the second hook reported as the first one did."""
     root = project({"LICENSE": ""}, contracts={**NO_PRINT, "a.yaml": HAS_LICENSE}, commit=True)
     write_files(root, {"a.py": BAD})
     assert run("scan", "--since", "HEAD", "--tree", cwd=root).code == 0

@@ -216,7 +216,7 @@ def conflicted(project: MakeProject, git: Git) -> Path:
     return root
 
 
-def test_unmerged_files_are_said(project: MakeProject, run: Run, git: Git) -> None:
+def test_unmerged_files_are_reported(project: MakeProject, run: Run, git: Git) -> None:
     """git commits none of it, and which content counts is not decided."""
     root = conflicted(project, git)
     said = (

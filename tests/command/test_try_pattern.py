@@ -455,7 +455,7 @@ def test_without_git(tmp_path: Path, run: Run) -> None:
     assert run("scan", cwd=tmp_path).code == 1
 
 
-def test_a_look_ahead_that_spares_nothing(project: MakeProject, run: Run) -> None:
+def test_a_look_ahead_that_exempts_nothing(project: MakeProject, run: Run) -> None:
     """What is given back, and what keeps it; a literal has none."""
     top = project({"a.py": 'f( "a")\n'})
     said = run("try", r"f\(\s*(?!\")", cwd=top).out.split("\n")[1]

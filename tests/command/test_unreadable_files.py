@@ -124,7 +124,7 @@ def test_at_stop(run: Run, root: Path) -> None:
 
 
 def test_a_list(run: Run, root: Path) -> None:
-    """What it may hold is not called unlisted; what another list has needs no look at it."""
+    """What it may hold is not called unlisted; what another list has is known without it."""
     listed = contract("listed", type="items_listed", pattern=r"def (\w+)", listed_in="*.txt")
     write_files(root, {"b.py": "def f():\n", ".phaser/contracts/listed.yaml": listed})
     flags = (*FLAGS, "--rule=listed", "--quiet", "b.py")

@@ -131,7 +131,7 @@ class Editor:
         """Close a text."""
         self.tell("textDocument/didClose", {"textDocument": {"uri": uri_of(str(path))}})
 
-    def told(self, method: str) -> list[Any]:
+    def notifications(self, method: str) -> list[Any]:
         """Return the parameters of all notifications of that *method*."""
         return [each["params"] for each in self.received if each.get("method") == method]
 

@@ -19,7 +19,7 @@ def check_message(message: Any, asked: str | None) -> None:
     """Assert that a *message* of the server is of its type; *asked*: the method it answers."""
     if find_spec("lsprotocol") is None:  # test_pygls_client says so
         return
-    if message.get("method", "").startswith("phaserLint/"):  # which only its own client is told
+    if message.get("method", "").startswith("phaserLint/"):  # sent to its own client alone
         return
     from lsprotocol import types
 

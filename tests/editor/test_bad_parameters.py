@@ -82,5 +82,5 @@ def test_wrong_parameters(editor: Editor, project: MakeProject, method: Any) -> 
         else:
             editor.tell(method.name, params)
     editor.ask("no/such", None)
-    told = [each["message"] for each in editor.told("window/showMessage")]
+    told = [each["message"] for each in editor.notifications("window/showMessage")]
     assert [each for each in told if "something failed" in each] == []

@@ -43,5 +43,7 @@ def test_editor(name: str, editor: Editor, project: MakeProject) -> None:
                 shown.append(Found(key, path, line, column, SEVERITIES[each["severity"]]))
     expected = [each for each in case.violations if each.path in texts]
     assert sorted(shown, key=str) == sorted(expected, key=str)
-    failing = [each for each in editor.told("window/showMessage") if "failed" in each["message"]]
+    failing = [
+        each for each in editor.notifications("window/showMessage") if "failed" in each["message"]
+    ]
     assert failing == []

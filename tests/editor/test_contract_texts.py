@@ -160,7 +160,7 @@ def test_in_a_folder_that_is_included(editor: Editor, project: MakeProject) -> N
 
 
 def test_a_link(editor: Editor, project: MakeProject) -> None:
-    """A contract counts where its name stands, and is told its mistakes there."""
+    """A contract counts in the folder of its name, and its mistakes are shown there."""
     own = f"override: top\nseverity: warning\n---\n{VALID.replace('error', 'eror')}"
     root = project({"shared/own.yaml": own}, contracts={"top.yaml": TOP})
     place = root / "sub/.claude/contracts"

@@ -110,7 +110,7 @@ def test_what_moves(editor: Editor, project: MakeProject, git: Git) -> None:
 
 
 def test_contracts_change(editor: Editor, project: MakeProject) -> None:
-    """A contract that was written meanwhile counts at the next key, without being told."""
+    """A contract that was written meanwhile counts at the next key, without a notification."""
     root = project({}, contracts=NO_PRINT)
     path, contract = root / "a.py", root / ".claude/contracts/no-print.yaml"
     editor.start(root)
@@ -167,7 +167,7 @@ def test_many_changes(editor: Editor, project: MakeProject) -> None:
 
 
 def test_a_contract_that_is_wrong(editor: Editor, project: MakeProject) -> None:
-    """It is told at its line, though it is not open, and once to the user."""
+    """It is reported at its line, though it is not open, and once to the user."""
     root = project({}, contracts={"a.yaml": "rule_id: a\ntype: nonsense\n"})
     editor.start(root)
     editor.open(root / "a.py", "")
@@ -240,7 +240,7 @@ def test_folders_that_come_and_go(editor: Editor, tmp_path: Path) -> None:
 
 
 def test_a_client_that_asks(editor: Editor, project: MakeProject) -> None:
-    """One that can only ask is told nothing by itself, but that it shall ask again."""
+    """One that can only ask gets nothing by itself, but the request to ask again."""
     root = project({"a.py": "print(1)\n"}, contracts=NO_PRINT, commit=True)
     capabilities = {
         "textDocument": {"diagnostic": {}},
@@ -261,7 +261,7 @@ def test_a_client_that_asks(editor: Editor, project: MakeProject) -> None:
     (root / ".claude/contracts/no-print.yaml").unlink()
     answer = editor.ask("textDocument/diagnostic", {"textDocument": {"uri": uri}})["result"]
     assert answer["items"] == []
-    assert editor.told("textDocument/publishDiagnostics") == []
+    assert editor.notifications("textDocument/publishDiagnostics") == []
     refused = editor.ask("textDocument/diagnostic", {"textDocument": {"uri": "file:///a"}})
     said = "file:///a: expected the URI of a text that is open"
     assert error_of(refused) == (-32602, said)
@@ -303,7 +303,7 @@ def test_a_session_that_does_not_begin(editor: Editor, params: Any, said: str) -
     assert (code, message.removesuffix(": expected a list")) == (-32602, said)
     odd = {"textDocument": 3, "general": {"positionEncodings": [[], "utf-8"]}}
     assert editor.start(capabilities=odd)["capabilities"]["positionEncoding"] == "utf-8"
-    assert editor.told("window/showMessage") == []
+    assert editor.notifications("window/showMessage") == []
 
 
 def test_a_change_that_cannot_be_read(editor: Editor, project: MakeProject) -> None:
@@ -319,7 +319,7 @@ def test_a_change_that_cannot_be_read(editor: Editor, project: MakeProject) -> N
         params = {"textDocument": identifier, "contentChanges": [change]}
         editor.tell("textDocument/didChange", params)
     assert brief(editor.change(root / "a.py", 4, {"text": "\nprint(1)"})) == [(1, 1, "no-print")]
-    (told,) = editor.told("window/showMessage")
+    (told,) = editor.notifications("window/showMessage")
     assert told["message"] == (
         f"phaser-lint: {uri}: a change that the editor sent cannot be read "
         "(range.start.line: expected a whole number from 0). "
@@ -358,7 +358,7 @@ def test_a_client_that_writes_before_it_reads(environment: dict[str, str], tmp_p
 
 
 def test_an_end_without_goodbye(editor: Editor) -> None:
-    """It is told by the exit code, as the protocol says."""
+    """The exit code shows it, as the protocol has it."""
     editor.start()
     assert editor.leave() == 1
 
@@ -404,7 +404,7 @@ def test_bad_messages(editor: Editor, message: bytes, code: int) -> None:
     ],
 )
 def test_bad_notifications(editor: Editor, method: str, params: Any) -> None:
-    """They change nothing, and nobody is told of a failure that is none."""
+    """They change nothing, and no failure is reported."""
     editor.start()
     editor.tell(method, params)
     assert error_of(editor.ask("no/such", {}))[0] == -32601
@@ -463,7 +463,7 @@ def test_a_request_that_is_cancelled(editor: Editor) -> None:
 def test_what_should_not_fail(
     editor: Editor, monkeypatch: pytest.MonkeyPatch, method: str, code: int
 ) -> None:
-    """A mistake of ours is told once, with what to do, and nothing else is lost."""
+    """A mistake of ours is reported once, with what to do, and nothing else is lost."""
 
     def fail(*_: Any, **__: Any) -> None:
         raise KeyError("what\nnobody thought of")
@@ -475,7 +475,7 @@ def test_what_should_not_fail(
         identifier = {"uri": "file:///a", "languageId": "", "version": number, "text": ""}
         editor.tell("textDocument/didOpen", {"textDocument": identifier})
         assert error_of(editor.ask(method, {}))[0] == code
-    (told,) = editor.told("window/showMessage")
+    (told,) = editor.notifications("window/showMessage")
     assert told == {
         "type": 1,
         "message": "phaser-lint: something failed, and what the editor shows may be out of date: "

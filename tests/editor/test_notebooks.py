@@ -161,7 +161,7 @@ def test_closed(opened: Opened) -> None:
     opened.editor.tell("notebookDocument/didClose", params)
     opened.check_shown({})
     opened.change({})  # of what is not open
-    assert opened.editor.told("window/showMessage") == []
+    assert opened.editor.notifications("window/showMessage") == []
 
 
 @pytest.mark.parametrize(
@@ -180,7 +180,7 @@ def test_a_change_that_cannot_be_read(opened: Opened, cells: Any, said: str) -> 
     opened.change(cells)
     opened.change(cells)
     opened.editor.ask("no/such", {})
-    told = [each["message"] for each in opened.editor.told("window/showMessage")]
+    told = [each["message"] for each in opened.editor.notifications("window/showMessage")]
     assert [said in each for each in told] == ([True] if said else [])
     opened.editor.tell("notebookDocument/didSave", {"notebookDocument": {"uri": opened.uri}})
     opened.check_shown(FIRST)
@@ -206,4 +206,4 @@ def test_the_same_file_as_a_text(opened: Opened) -> None:
     opened.editor.tell("textDocument/didClose", {"textDocument": {"uri": opened.name(0)}})
     opened.editor.tell("notebookDocument/didSave", {"notebookDocument": {"uri": opened.uri}})
     opened.editor.ask("no/such", {})
-    assert opened.editor.told("window/showMessage") == []
+    assert opened.editor.notifications("window/showMessage") == []

@@ -75,5 +75,7 @@ def test_odd_parameters(editor: Editor, project: MakeProject, seed: int) -> None
         else:
             editor.tell(method.name, params)
     assert editor.ask("no/such", {})["error"]["code"] == -32601
-    failed = [each for each in editor.told("window/showMessage") if "failed" in each["message"]]
+    failed = [
+        each for each in editor.notifications("window/showMessage") if "failed" in each["message"]
+    ]
     assert failed == []

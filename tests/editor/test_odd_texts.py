@@ -40,7 +40,7 @@ def test_what_is_not_checked(editor: Editor, project: MakeProject, name: str) ->
     root = project({"folder.py/a": "", "a.py": ""}, contracts=NO_PRINT)
     editor.start(root)
     assert editor.open(root / name if name != "folder.py" else root / "a.txt", TEXT) == []
-    assert editor.told("window/showMessage") == []
+    assert editor.notifications("window/showMessage") == []
 
 
 @pytest.mark.parametrize("uri", ["untitled:a.py", "git:/a.py", "a.py", "", "file:///%00.py"])
@@ -48,7 +48,7 @@ def test_what_is_no_file(editor: Editor, project: MakeProject, uri: str) -> None
     """It has no place in a project."""
     editor.start(project({}, contracts=NO_PRINT))
     assert editor.open(uri, TEXT) == []
-    assert editor.told("window/showMessage") == []
+    assert editor.notifications("window/showMessage") == []
 
 
 @pytest.mark.parametrize(
@@ -104,7 +104,7 @@ def test_a_project_that_goes(editor: Editor, project: MakeProject) -> None:
     assert brief(editor.change(root / "a.py", 2, {"text": TEXT})) == [(0, 4, "no-print")]
     shutil.rmtree(root)
     assert editor.change(root / "a.py", 3, {"text": TEXT}) == []
-    assert editor.told("window/showMessage") == []
+    assert editor.notifications("window/showMessage") == []
 
 
 def test_a_pattern_that_runs_away(editor: Editor, project: MakeProject) -> None:
@@ -147,7 +147,7 @@ def test_a_saved_text_has_more_time(editor: Editor, project: MakeProject) -> Non
         ),
     ],
 )
-def test_what_is_wrong_is_said(
+def test_what_is_wrong_is_reported(
     editor: Editor, project: MakeProject, path: str, text: str, said: str
 ) -> None:
     """Once, however many texts it is about."""
@@ -155,7 +155,7 @@ def test_what_is_wrong_is_said(
     editor.start(root)
     for name in ("a.py", "b.py"):
         assert brief(editor.open(root / name, TEXT)) == [(0, 1, "no-print")]
-    (told,) = editor.told("window/showMessage")
+    (told,) = editor.notifications("window/showMessage")
     assert told["message"].startswith(f"phaser-lint: {said}")
 
 

@@ -266,7 +266,7 @@ def check_session(editor: Editor, root: Path, git: Git, run: Run, seed: int) -> 
 
 @pytest.mark.parametrize("seed", range(10))
 def test_sessions(editor: Editor, project: MakeProject, git: Git, run: Run, seed: int) -> None:
-    """Whatever happened, in whatever order, and whoever was told."""
+    """Whatever happened, in whatever order, and whatever the client sent."""
     check_session(editor, project({}), git, run, seed)
 
 

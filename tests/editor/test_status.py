@@ -1,4 +1,4 @@
-"""How a text is checked, told to a client that shows it until it is otherwise."""
+"""How a text is checked, sent to a client that shows it until it changes."""
 
 from __future__ import annotations
 
@@ -21,15 +21,19 @@ BROKEN = f"{PLACE}:2: type: expected"
 
 
 def last(editor: Editor, path: Path) -> Any:
-    """What was told last of a file: contracts, problems, and whether git ignores it."""
-    told = [each for each in editor.told("phaserLint/status") if each["uri"] == uri_of(str(path))]
+    """What was sent last of a file: contracts, problems, and whether git ignores it."""
+    told = [
+        each
+        for each in editor.notifications("phaserLint/status")
+        if each["uri"] == uri_of(str(path))
+    ]
     if not told:
         return None
     problems = [each[: len(BROKEN)] for each in told[-1]["problems"]]
     return told[-1]["contracts"], problems, told[-1]["isIgnored"]
 
 
-def test_who_is_told(editor: Editor, project: MakeProject) -> None:
+def test_who_gets_it(editor: Editor, project: MakeProject) -> None:
     """Another client is not, and is shown a message instead."""
     root = project({}, contracts={"a.yaml": contract(type="nothing")})
     editor.start(root)
@@ -41,12 +45,12 @@ def test_who_is_told(editor: Editor, project: MakeProject) -> None:
             "position": {"line": 0, "character": 0},
         },
     )
-    assert editor.told("phaserLint/status") == []
-    [message] = editor.told("window/showMessage")
+    assert editor.notifications("phaserLint/status") == []
+    [message] = editor.notifications("window/showMessage")
     assert message["message"].startswith(f"phaser-lint: {BROKEN}")
 
 
-def test_what_is_told(editor: Editor, project: MakeProject) -> None:
+def test_what_is_sent(editor: Editor, project: MakeProject) -> None:
     """No contract, the first, a broken one, and once it is fixed; an ignored file; once each."""
     root = project({".gitignore": "b.py\n"})
     editor.start(root, capabilities=SHOWN)
@@ -55,11 +59,11 @@ def test_what_is_told(editor: Editor, project: MakeProject) -> None:
     editor.open(none, TEXT)
     assert editor.eventually(lambda: last(editor, none) == (0, [], False))
     assert last(editor, path) == (0, [], False)
-    told = len(editor.told("phaserLint/status"))
+    told = len(editor.notifications("phaserLint/status"))
     editor.save(path)
     editor.open(ignored, TEXT)
     assert editor.eventually(lambda: last(editor, ignored) == (0, [], False))
-    assert len(editor.told("phaserLint/status")) == told + 1
+    assert len(editor.notifications("phaserLint/status")) == told + 1
     for text, expected in (
         (contract(), (1, [])),
         (contract(type="nothing"), (0, [BROKEN])),
@@ -70,6 +74,6 @@ def test_what_is_told(editor: Editor, project: MakeProject) -> None:
         occurrences_reported = [(*expected, each == ignored) for each in (path, ignored)]
         while [last(editor, each) for each in (path, ignored)] != occurrences_reported:
             editor.next_message()
-    assert editor.told("window/showMessage") == []
+    assert editor.notifications("window/showMessage") == []
     editor.change(path, 2, {"text": "x\n"})
     assert last(editor, path) == (1, [], False)

@@ -103,7 +103,7 @@ def test_what_others_change(
         write_files(root, {"src/a.py": TEXT})
     time.sleep(1.2)
     assert severities(editor, path) == ERROR
-    assert len(editor.told("textDocument/publishDiagnostics")) == 1
+    assert len(editor.notifications("textDocument/publishDiagnostics")) == 1
     make(root, git, run)
     assert editor.eventually(lambda: severities(editor, path) == shown)
 

@@ -45,7 +45,7 @@ def after(
 
 
 def context(outcome: Outcome) -> str:
-    """What the model is told, or nothing; the run of the agent is never stopped."""
+    """What the model reads, or nothing; the run of the agent is never stopped."""
     assert (outcome.code, outcome.err) == (0, "")
     answer = json.loads(outcome.out)
     specific = answer.pop("hookSpecificOutput", {"additionalContext": ""})
@@ -108,7 +108,7 @@ def written(root: Path, files: dict[str, str | bytes | None]) -> None:
     ],
 )
 def test_tools_that_only_read(project: MakeProject, run: Run, tool: str, command: str) -> None:
-    """They cost no look; what others wrote is for the next check to say."""
+    """They cost no check; what others wrote is reported by the next one."""
     root = project({"a.py": OLD}, contracts=CONTRACTS)
     assert run("hook", stdin=after(root, command, tool=tool), cwd=root) == (0, "{}\n", "")
 
@@ -190,7 +190,7 @@ SAID: dict[str, tuple[dict[str, str], dict[str, str | bytes | None], list[str]]]
 
 
 @pytest.mark.parametrize("row", SAID.values(), ids=SAID)
-def test_said_once(project: MakeProject, run: Run, row: Any) -> None:
+def test_reported_once(project: MakeProject, run: Run, row: Any) -> None:
     """As context alone, whichever tool wrote it, and not again as long as it stays so."""
     committed, now, lines = row
     root = project(committed, contracts=CONTRACTS, commit=True)
@@ -233,7 +233,7 @@ def test_every_tool_that_may_write(project: MakeProject, run: Run, tool: str, na
     ],
 )
 def test_commands_that_may_write(project: MakeProject, run: Run, command: str) -> None:
-    """Whatever is not certain to read alone is followed by a look."""
+    """Whatever is not certain to read alone is followed by a check."""
     root = project({"a.py": OLD}, contracts=CONTRACTS)
     outcome = run("hook", stdin=after(root, command), cwd=root)
     assert context(outcome) == found("no-print", "a.py", 1, "print(0)")
@@ -250,7 +250,7 @@ def test_contracts_from_elsewhere(project: MakeProject, run: Run, tmp_path: Path
     assert said == found("no-print", "a.py", 2, "print(1)")
 
 
-def test_what_is_new_since_the_last_look(project: MakeProject, run: Run) -> None:
+def test_what_is_new_since_the_last_check(project: MakeProject, run: Run) -> None:
     """Added to, fixed, broken again: each time what there is to say now."""
     root = project({"a.py": "x\n"}, contracts=CONTRACTS, commit=True)
     steps = [
@@ -399,7 +399,7 @@ def test_a_link_is_checked_under_the_name_of_its_file(project: MakeProject, run:
 
 
 def test_a_contract_that_a_command_broke(project: MakeProject, run: Run, git: Git) -> None:
-    """Who wrote it is told, so that it is fixed at once."""
+    """Who wrote it reads it, so that it is fixed at once."""
     root = project({}, contracts=CONTRACTS, commit=True)
     write_files(root, {".claude/contracts/x.yaml": contract("x", pattern="(")})
     assert context_of_problem(run("hook", stdin=after(root), cwd=root)).startswith(

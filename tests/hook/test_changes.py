@@ -74,7 +74,7 @@ class Agent(NamedTuple):
         return str(specific.get("permissionDecisionReason", ""))
 
     def writes(self, path: str, text: str, *, original: str | None = "") -> str:
-        """Write a file; what the agent is told of it, by settings of earlier versions, too."""
+        """Write a file; what the agent reads of it, by settings of earlier versions, too."""
         if original:
             write_files(self.root, {path: original})
         named = {"file_path": self.root / path, "content": text, "cwd": self.root}
@@ -88,8 +88,8 @@ class Agent(NamedTuple):
     def reported(self, data: bytes) -> str:
         return str(self.sends(data).get("hookSpecificOutput", {}).get("additionalContext", ""))
 
-    def looks(self, **more: Any) -> str:
-        """What it is told after a command."""
+    def after_command(self, **more: Any) -> str:
+        """What it reads after a command."""
         return self.reported(after(self.root, **more))
 
     def stops(self) -> str:
@@ -224,7 +224,7 @@ def test_without_git(project: MakeProject, run: Run, changes: str, denied: str) 
 # After an edit.
 
 
-def test_what_an_edit_leaves_alone_is_said_once(agent: Agent) -> None:
+def test_what_an_edit_leaves_alone_is_reported_once(agent: Agent) -> None:
     """What the next edit adds to it is nothing new; what fixes it is said nothing of."""
     assert agent.writes("src/a.py", "2\n", original="1\n") == alone("src/a.py")
     assert agent.writes("src/a.py", "3\n", original="2\n") == ""
@@ -242,7 +242,7 @@ def test_what_changed_together_is_silent(agent: Agent) -> None:
 
 
 def test_an_agent_that_does_not_tell_what_there_was(agent: Agent) -> None:
-    """It is told of what its file is, against the last commit."""
+    """Its file is compared with the last commit."""
     assert agent.writes("src/a.py", "2\n", original=None) == alone("src/a.py")
     assert agent.writes("a.lock", "2\n", original=None) == stays("a.lock")
     assert agent.writes("src/b.py", "2\n", original=None) == ""
@@ -261,22 +261,22 @@ def test_a_frozen_file_that_was_written(agent: Agent) -> None:
 
 def test_after_a_command(agent: Agent) -> None:
     """What it changed and what it deleted, said once."""
-    assert agent.looks() == ""
+    assert agent.after_command() == ""
     (agent.root / "b.lock").unlink()
     write_files(agent.root, {"a.lock": "2\n", "src/a.py": "2\n"})
-    assert agent.looks() == f"{stays('a.lock', 'b.lock')}\n{alone('src/a.py')}"
-    assert agent.looks() == ""
+    assert agent.after_command() == f"{stays('a.lock', 'b.lock')}\n{alone('src/a.py')}"
+    assert agent.after_command() == ""
     write_files(agent.root, {"src/b.py": "2\n"})
-    assert agent.looks() == ""
+    assert agent.after_command() == ""
 
 
 def test_a_command_that_put_things_right(agent: Agent) -> None:
     """What is in HEAD again is no change."""
-    agent.looks()
+    agent.after_command()
     write_files(agent.root, {"a.lock": "1\n", "src/a.py": "2\n", "docs/b.md": ""})
-    assert agent.looks() == ""
+    assert agent.after_command() == ""
     (agent.root / "src/a.py").unlink()
-    assert agent.looks() == ""
+    assert agent.after_command() == ""
 
 
 def test_what_the_user_deleted_before(agent: Agent) -> None:
@@ -284,11 +284,11 @@ def test_what_the_user_deleted_before(agent: Agent) -> None:
     (agent.root / "src/a.py").unlink()
     for path in ("src", ".git/logs/HEAD"):
         os.utime(agent.root / path, (0, 0))
-    assert agent.looks(duration_ms=1) == ""
+    assert agent.after_command(duration_ms=1) == ""
     (agent.root / "src/b.py").unlink()
-    assert agent.looks(duration_ms=1) == ""
+    assert agent.after_command(duration_ms=1) == ""
     (agent.root / "a.lock").unlink()
-    assert agent.looks(duration_ms=1) == stays("a.lock")
+    assert agent.after_command(duration_ms=1) == stays("a.lock")
     assert agent.stops() == f"{stays('a.lock')}\n{alone('src/a.py', 2)}"
 
 
@@ -308,25 +308,25 @@ def test_at_stop(agent: Agent, git: Git) -> None:
 
 def test_what_the_session_committed(agent: Agent, git: Git) -> None:
     """It is the session's own all the same, and so is what puts it right."""
-    agent.looks()
+    agent.after_command()
     write_files(agent.root, {"a.lock": "2\n"})
     git(agent.root, "commit", "-q", "-a", "-m", "Changed")
-    assert agent.looks() == stays("a.lock")
+    assert agent.after_command() == stays("a.lock")
     assert agent.stops() == stays("a.lock")
     assert [agent.asks("a.lock", "1\n"), agent.asks("a.lock", "3\n")] == ["", stays("a.lock")]
 
 
-@pytest.mark.parametrize("step", ["asks", "writes", "looks"])
+@pytest.mark.parametrize("step", ["asks", "writes", "after a command"])
 def test_a_worktree(agent: Agent, git: Git, step: str) -> None:
-    """Told against its own HEAD."""
+    """Compared with its own HEAD."""
     git(agent.root, "worktree", "add", "-q", "-b", "other", "../tree")
     inside = agent._replace(root=agent.root.parent / "tree")
     steps: dict[str, Callable[[], str]] = {
         "asks": lambda: inside.asks("a.lock", "2\n"),
         "writes": lambda: inside.writes("a.lock", "2\n", original="1\n"),
-        "looks": inside.looks,
+        "after a command": inside.after_command,
     }
-    if step == "looks":
-        inside.looks()
+    if step == "after a command":
+        inside.after_command()
         write_files(inside.root, {"a.lock": "2\n"})
     assert steps[step]() == stays("a.lock")

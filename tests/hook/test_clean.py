@@ -250,7 +250,7 @@ def test_a_damaged_store(
 def test_a_contract_that_changed(
     project: MakeProject, place: Path, keys: dict[str, Any], clean: bool
 ) -> None:
-    """The first event after it is told from the files, where nothing else is to be said of them."""
+    """The first event after it is decided by the files, where nothing else is to be reported."""
     root = project({}, contracts={"a.yaml": contract(pattern="never"), "b.yaml": contract("b")})
     data = event(cwd=root, file_path=root / "a.py", content="x = 1\n")
     assert quick_check(data, []).is_clean

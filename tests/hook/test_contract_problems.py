@@ -30,14 +30,14 @@ SKIPPED = (
 
 
 def reported(run: Run, root: Path, name: str, content: str = "", *, session: str = "s") -> Any:
-    """What the user is told at an event, and whether it denies or blocks."""
+    """What the user reads at an event, and whether it denies or blocks."""
     path = root / "a.py"
     stdin = event("Write", name=name, cwd=root, session_id=session, file_path=path, content=content)
     answer = json.loads(run("hook", stdin=stdin, cwd=root).out)
     return answer.get("systemMessage", ""), "hookSpecificOutput" in answer or "reason" in answer
 
 
-def test_what_its_examples_contradict_is_said_once(project: MakeProject, run: Run) -> None:
+def test_what_its_examples_contradict_is_reported_once(project: MakeProject, run: Run) -> None:
     """When it is read, and later where there is something to say anyway, or the agent stops."""
     root = project({}, contracts={"a.yaml": CONTRADICTED})
     assert reported(run, root, "PreToolUse", "x\n") == (SAID, False)
@@ -49,14 +49,14 @@ def test_what_its_examples_contradict_is_said_once(project: MakeProject, run: Ru
     assert reported(run, root, "Stop", session="another") == ("", False)
 
 
-def test_what_is_invalid_is_said_each_time(project: MakeProject, run: Run) -> None:
+def test_what_is_invalid_is_reported_each_time(project: MakeProject, run: Run) -> None:
     """It checks nothing, which nobody should overlook."""
     root = project({}, contracts={"a.yaml": CONTRADICTED, "b.yaml": INVALID})
     assert reported(run, root, "PreToolUse", "x\n") == (f"{SAID}\n{SKIPPED}", False)
     assert reported(run, root, "PreToolUse", "x\n") == (SKIPPED, False)
 
 
-def test_the_agent_that_wrote_the_contract_is_told(project: MakeProject, run: Run) -> None:
+def test_the_agent_that_wrote_the_contract_reads_it(project: MakeProject, run: Run) -> None:
     """Before it writes one that its examples contradict, each time; not once more after it."""
     root = project({}, contracts={"b.yaml": contract("b")})
     path = root / ".claude/contracts/a.yaml"
@@ -105,7 +105,7 @@ def not_read(name: str, files: str) -> str:
     )
 
 
-def test_what_was_not_read_in_time_is_said_until_all_is_read(
+def test_what_was_not_read_in_time_is_reported_until_all_is_read(
     project: MakeProject, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each event goes on where the one before ended: twenty thousand contracts took ten seconds."""

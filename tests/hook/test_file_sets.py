@@ -1,4 +1,4 @@
-"""``phaser-lint hook`` where what goes with a file is told by its path; each answer three times."""
+"""``phaser-lint hook`` where a file's path decides what goes with it; each answer three times."""
 
 from __future__ import annotations
 

@@ -70,13 +70,13 @@ class Scene(NamedTuple):
             capture_output=True,
         )
 
-    def looks(self, **more: object) -> str:
-        """What the agent is told after a command."""
+    def after_command(self, **more: object) -> str:
+        """What the agent reads after a command."""
         answer = self._answer(after(self.mine, **more))
         return str(answer.get("hookSpecificOutput", {}).get("additionalContext", ""))
 
     def stops(self) -> str:
-        """What it is told at Stop."""
+        """What it reads at Stop."""
         event = {"session_id": "abc123", "cwd": str(self.mine), "hook_event_name": "Stop"}
         stdin = json.dumps({**event, "stop_hook_active": False}).encode()
         return str(self._answer(stdin).get("reason", ""))
@@ -214,10 +214,10 @@ def plays(scene: Scene, step: str) -> None:
 def test_silent(scene: Scene, name: str) -> None:
     """After each step, and at Stop."""
     scene.sh(USER)
-    assert scene.looks() == ""
+    assert scene.after_command() == ""
     for step in SILENT[name]:
         plays(scene, step)
-        assert scene.looks() == "", step
+        assert scene.after_command() == "", step
     assert scene.stops() == ""
 
 
@@ -233,14 +233,14 @@ git fast-import --quiet < ../stream
 
 
 def test_behind_a_thousand_branches(scene: Scene) -> None:
-    """What was taken from the last one is silent, what is not there is told."""
+    """What was taken from the last one is silent, what is not there is reported."""
     scene.sh(MANY)
-    assert scene.looks() == ""
+    assert scene.after_command() == ""
     scene.sh("git checkout -q origin/b2100 their.py; git commit -qm x")
-    assert scene.looks() == ""
+    assert scene.after_command() == ""
     assert scene.stops() == ""
     scene.sh("echo 'eval(2)' >> their.py; git commit -qam x")
-    assert scene.looks().endswith("no-eval in their.py at line 2. Not that.\n  2: eval(2)")
+    assert scene.after_command().endswith("no-eval in their.py at line 2. Not that.\n  2: eval(2)")
 
 
 BAD = "echo 'eval(1)' > bad.py; git add -A; git commit -qm x"
@@ -363,14 +363,14 @@ def check_named(scene: Scene, steps: Sequence[str], *, first: bool) -> None:
     if first:
         time.sleep(1.3)  # a little before a command is taken for its time
     else:
-        assert scene.looks() == ""
+        assert scene.after_command() == ""
     said = []
     for step in steps:
         began = time.time()
         plays(scene, step)
         # A busy machine starts the hook later.
         spent = int((time.time() - began + first) * 1000)
-        said += [scene.looks(duration_ms=spent), scene.looks()]
+        said += [scene.after_command(duration_ms=spent), scene.after_command()]
     text = "".join(said)
     assert text.count("no-eval in bad.py at line 1. Not that.\n  1: eval(1)") == 1, said
     assert text.count("Contract violation") == 1

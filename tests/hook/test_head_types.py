@@ -88,10 +88,10 @@ SILENT = {
 @pytest.mark.parametrize(("way", "kind"), one_row_in(4, product(SILENT.values(), BREAKS)))
 def test_a_colleagues(scene: Scene, way: str, kind: str) -> None:
     """The agent's own commit beside it is clean."""
-    assert scene.looks() == ""
+    assert scene.after_command() == ""
     scene.sh(f"{BREAKS[kind]}; {COMMITTED}; git push -q", scene.theirs)
     scene.sh(f"echo 2 > README; {COMMITTED}; {way}")
-    assert scene.looks() == ""
+    assert scene.after_command() == ""
     assert scene.stops() == ""
 
 
@@ -100,18 +100,18 @@ def test_the_users_of_before(scene: Scene, way: str, kind: str) -> None:
     """It is on a branch, merged or squashed by the user."""
     scene.sh(WAYS[way].format(breaks=BREAKS[kind]))
     time.sleep(1.01 - time.time() % 1)  # dates are whole seconds
-    assert scene.looks() == ""
+    assert scene.after_command() == ""
     scene.sh(f"echo 2 > README; {COMMITTED}")
-    assert scene.looks() == ""
+    assert scene.after_command() == ""
     assert scene.stops() == ""
 
 
 @pytest.mark.parametrize(("way", "kind"), one_row_in(3, product(WAYS, BREAKS)))
 def test_the_agents(scene: Scene, way: str, kind: str) -> None:
     """Once after the command, and once at Stop."""
-    assert scene.looks() == ""
+    assert scene.after_command() == ""
     scene.sh(WAYS[way].format(breaks=BREAKS[kind]))
-    rule, after = kind.replace("_", "-"), scene.looks() + scene.looks()
+    rule, after = kind.replace("_", "-"), scene.after_command() + scene.after_command()
     for said in (after, scene.stops()):
         assert said.count("Contract violation") == 1, said
         assert said.count(f": {rule} ") == 1, said
@@ -125,8 +125,8 @@ def test_in_the_first_second(scene: Scene, is_first: bool) -> None:
     if is_first:
         scene.sh(f"echo 2 > a.lock; {COMMITTED}")
         time.sleep(0.4)  # a little before a command is taken for its time
-    assert scene.looks(duration_ms=0) == ""
+    assert scene.after_command(duration_ms=0) == ""
     if not is_first:
         scene.sh(f"echo 2 > a.lock; {COMMITTED}")
-    assert scene.looks().count("Contract violation") == (not is_first)
+    assert scene.after_command().count("Contract violation") == (not is_first)
     assert scene.stops().count("Contract violation") == (not is_first)

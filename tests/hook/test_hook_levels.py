@@ -50,7 +50,7 @@ class Session(NamedTuple):
         return self.answer(stdin)
 
     def ran(self, command: str = "make", cwd: Path | None = None) -> str:
-        """What the model is told after a command."""
+        """What the model reads after a command."""
         stdin = event("Bash", name="PostToolUse", cwd=cwd or self.root, command=command)
         value = {**json.loads(stdin), "duration_ms": 1}
         answer = self.answer(json.dumps(value).encode())

@@ -120,7 +120,7 @@ def test_path_and_name_decide_at_any_size(run: Run, root: Path, agent: str, size
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("agent", DENYING)
-def test_the_gate_is_kept_at_any_size(run: Run, root: Path, agent: str, size: str) -> None:
+def test_the_hook_is_protected_at_any_size(run: Run, root: Path, agent: str, size: str) -> None:
     """Settings that nobody can read to their end may say anything."""
     flags = ("--agent", name_of(agent), "--protect")
     for path in PROTECTED:
@@ -144,7 +144,7 @@ UNTOLD = {
 
 
 @pytest.mark.parametrize("given", UNTOLD.values(), ids=UNTOLD)
-def test_what_cannot_be_told(run: Run, root: Path, given: Any) -> None:
+def test_what_cannot_be_known(run: Run, root: Path, given: Any) -> None:
     """Is said, and denied where the hook is kept, or nothing may pass unseen."""
     stdin = given
     if isinstance(given, dict):

@@ -1,4 +1,4 @@
-"""Context on links in the hook, ``augment`` and ``explain``: who is told what, and who nothing."""
+"""Context on links in the hook, ``augment`` and ``explain``: who gets what, and who nothing."""
 
 from __future__ import annotations
 
@@ -238,7 +238,7 @@ OTHERS: dict[str, tuple[str, dict[str, Any], dict[str, Any]]] = {
 def test_other_agents(
     project: MakeProject, run: Run, row: tuple[str, Any, Any], command: tuple[str, ...]
 ) -> None:
-    """Each in its own shape, and only where its model is told."""
+    """Each in its own shape, and only where its model reads it."""
     root = project({}, contracts=CONTRACTS)
     agent, sent, expected = row
     data = json.dumps({"cwd": str(root), **sent}).encode()

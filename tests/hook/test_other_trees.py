@@ -54,7 +54,7 @@ class Trees:
         return self.answer(stdin, "--agent", "codex").get("hookSpecificOutput", {})
 
     def ran(self) -> str:
-        """What the model is told after a command."""
+        """What the model reads after a command."""
         named = f"make -C {self.beside}; make -C {self.inside}"
         made = event("Bash", name="PostToolUse", cwd=self.own, command=named)
         answer = self.answer(json.dumps({**json.loads(made), "duration_ms": 1}).encode())
@@ -125,7 +125,7 @@ def test_after_a_patch_of_several_trees(trees: Trees) -> None:
 
 
 def test_what_has_no_line(trees: Trees) -> None:
-    """It is told of the file, and that by its path."""
+    """The file is reported by its path."""
     denied = trees.patch({trees.beside / "a.md": "x\n"})
     reason = denied["permissionDecisionReason"]
     assert first_lines(reason) == [f"Contract violation: title in {trees.beside}/a.md. Say it."]
@@ -189,7 +189,7 @@ def test_contract_files(trees: Trees) -> None:
 
 
 def test_pages(trees: Trees) -> None:
-    """Where something is told of a name."""
+    """Where something is reported of a name."""
     write_files(trees.beside, {"docs/log.md": "# [[no-print]]\n"})
     path = trees.beside / "src/b.py"
     stdin = event("Write", cwd=trees.own, file_path=path, content="# [[no-print]]\nprint(1)\n")

@@ -45,12 +45,12 @@ class Work(NamedTuple):
         self.git(self.root, "add", "-A")
         self.git(self.root, "commit", "-q", "-m", message)
 
-    def looks(self) -> str:
-        """What the agent is told after a command."""
+    def after_command(self) -> str:
+        """What the agent reads after a command."""
         return said(self.run("hook", stdin=after(self.root), cwd=self.root))
 
     def stops(self) -> str:
-        """What it is told at Stop."""
+        """What it reads at Stop."""
         event = {"session_id": "abc123", "cwd": str(self.root), "hook_event_name": "Stop"}
         stdin = json.dumps({**event, "stop_hook_active": False}).encode()
         return said(self.run("hook", stdin=stdin, cwd=self.root))
@@ -113,14 +113,14 @@ def squash(work: Work) -> None:
 
 def squash_and_commit(work: Work) -> None:
     squash(work)
-    assert work.looks() == ""
+    assert work.after_command() == ""
     work.does("commit", "-q", "-m", "Squashed")
 
 
 def resolved(work: Work) -> None:
     """A pick that stopped, and its conflict resolved for both sides."""
     pick(work)
-    assert work.looks() == ""
+    assert work.after_command() == ""
     work.commit({"their.py": f"mine = 1\n{THEIRS}"}, "Picked")
 
 
@@ -137,7 +137,7 @@ def file_of_tag(work: Work) -> None:
 def merge_after_commits(work: Work) -> None:
     """The agent's own commits make all be compared with what was before them."""
     work.commit({"a.py": f"zero = 0\nfirst = 0\n{LINES}"})
-    assert work.looks() == ""
+    assert work.after_command() == ""
     work.does("merge", "-q", "-m", "Merge", "side")
 
 
@@ -145,7 +145,7 @@ def branch_went_on(work: Work) -> None:
     """The agent went on from the colleague's branch."""
     work.does("switch", "-q", "side")
     work.commit({"mine.py": "mine = 1\n"})
-    assert work.looks() == ""
+    assert work.after_command() == ""
     work.does("switch", "-q", "main")
     merge(work)
 
@@ -171,9 +171,9 @@ def test_silent(work: Work, conflicts: bool, begin: Callable[[Work], None]) -> N
     """What the other side brings is not the agent's, after the command and at Stop."""
     if conflicts:
         conflicting(work)
-    assert work.looks() == ""
+    assert work.after_command() == ""
     begin(work)
-    assert work.looks() == ""
+    assert work.after_command() == ""
     assert work.stops() == ""
 
 
@@ -188,9 +188,9 @@ def test_silent_in_a_linked_working_tree(work: Work) -> None:
     other = work.root.with_name("other")
     work.does("worktree", "add", "-q", str(other), "-b", "other", "main")
     there = work._replace(root=other)
-    assert there.looks() == ""
+    assert there.after_command() == ""
     merge(there)
-    assert there.looks() == ""
+    assert there.after_command() == ""
     assert there.stops() == ""
 
 
@@ -203,12 +203,12 @@ def test_silent_below_the_top(work: Work) -> None:
     work.does("switch", "-q", "main")
     work.commit({"api/a.py": "a = 2\n"})
     there = work._replace(root=work.root / "api")
-    assert there.looks() == ""
+    assert there.after_command() == ""
     work.does("checkout", "-q", "side", "--", "api/their.py")
-    assert there.looks() == ""
+    assert there.after_command() == ""
     work.does("reset", "-q", "--hard")
     merge(work)
-    assert there.looks() == ""
+    assert there.after_command() == ""
     write_files(there.root, {"own.py": OWN})
     assert "api/no-print in api/own.py at line 1" in there.stops()
 
@@ -306,7 +306,7 @@ NAMED: dict[str, tuple[str, Callable[[Work], None]]] = {
 @pytest.mark.parametrize(("path", "begin"), NAMED.values(), ids=NAMED)
 def test_named(work: Work, path: str, begin: Callable[[Work], None]) -> None:
     """It is the agent's own, and neither a merge nor a date makes it old."""
-    assert work.looks() == ""
+    assert work.after_command() == ""
     begin(work)
     assert f"no-print in {path} at line" in work.stops()
 
@@ -320,11 +320,11 @@ def test_a_pull(work: Work, git: Git, moment: str) -> None:
     work.does("switch", "-q", "-c", "late")
     there = work._replace(root=clone)
     if moment == "meanwhile":
-        assert there.looks() == ""
+        assert there.after_command() == ""
         time.sleep(1.1)  # a commit is dated in whole seconds
     work.commit({"late.py": THEIRS})
     if moment == "before":
-        assert there.looks() == ""
+        assert there.after_command() == ""
     there.does("fetch", "-q", "origin")
     there.does("merge", "-q", "--no-commit", "--no-ff", "origin/late")
     assert there.stops() == ""

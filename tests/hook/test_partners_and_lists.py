@@ -154,7 +154,7 @@ def test_what_may_be_deleted(agent: Agent, lines: list[str]) -> None:
     ],
 )  # fmt: skip
 def test_the_last_partner_stays(agent: Agent, lines: list[str], reason: str) -> None:
-    """What stays behind without one is told."""
+    """What stays behind without one is reported."""
     assert reason in patched(agent, *lines)
 
 
@@ -165,7 +165,7 @@ def test_one_of_two_may_go(agent: Agent) -> None:
 
 
 def test_after_an_edit(agent: Agent) -> None:
-    """It is told, at each edit, and no more once all is there."""
+    """It is reported at each edit, and no more once all is there."""
     reported = agent.writes("db/4.up.sql", "1\n", original=None)
     assert without_advice(reported) == back(4)
     assert "add to the file: -- phaser:ignore-file back" in reported
@@ -244,7 +244,7 @@ def test_others_that_lack_nothing(far: Agent, edits: dict[str, str], removed: li
     for path in removed:
         (far.root / path).unlink()
     write_files(far.root, edits)
-    assert far.looks() == ""
+    assert far.after_command() == ""
     for path in reversed(edits):
         assert far.writes(path, edits[path]) == ""
 
@@ -263,17 +263,17 @@ def test_others_that_lack_nothing(far: Agent, edits: dict[str, str], removed: li
 def test_what_others_lack_after_a_command(
     far: Agent, edits: dict[str, str], removed: list[str], said: str
 ) -> None:
-    """It is told at once, where it stands, and no more; Stop blocks all the same."""
+    """It is reported at once, at its place, and no more; Stop blocks all the same."""
     for path in removed:
         (far.root / path).unlink()
     write_files(far.root, edits)
-    assert without_advice(far.looks()) == said
-    assert far.looks() == ""
+    assert without_advice(far.after_command()) == said
+    assert far.after_command() == ""
     assert without_advice(far.stops()) == said
 
 
 def test_what_others_lack_after_an_edit(far: Agent) -> None:
-    """It is told at once, and no more; what the code was told itself is not told again."""
+    """It is reported at once, and no more; what the edit of the code reported is not repeated."""
     assert without_advice(far.writes("docs/api.md", "- no\n", original="- one\n")) == unlisted(
         "src/a.py", "one"
     )
@@ -313,7 +313,7 @@ def test_without_git(project: MakeProject, run: Run) -> None:
 
 
 def test_a_line_taken_out_of_a_list(agent: Agent) -> None:
-    """Is told at the code, which nobody touched, at Stop."""
+    """It is reported at the code, which was not touched, at Stop."""
     write_files(agent.root, {"docs/api.md": "- none\n"})
     assert without_advice(agent.stops()) == unlisted("src/a.py", "one")
 

@@ -413,7 +413,7 @@ class Drawn:
         shown = [line for line in text.split("\n") if not line.startswith("  Only")]
         return [int(each) for each in NUMBER.findall("\n".join(shown))]
 
-    def looks(self) -> list[int]:
+    def after_command(self) -> list[int]:
         return self.says(after(self.mine, duration_ms=1))
 
     def stops(self) -> list[int]:
@@ -482,7 +482,7 @@ def check_history(seed: int, tmp: Path, run: Run, environment: dict[str, str]) -
             if not drawn.acts():
                 break
         drawn.is_seen()
-        said += drawn.looks()
+        said += drawn.after_command()
     reported, expected = drawn.stops(), drawn.expected()
     story = "\n".join(drawn.log)
     assert set(said) <= drawn.agents, f"others' work: {set(said) - drawn.agents}\n{story}"

@@ -36,7 +36,7 @@ def agent(project: MakeProject, run: Run) -> Agent:
 
 
 def before(agent: Agent, path: Path | str, text: str, *flags: str) -> str:
-    """What the model is told of a Write that is about to be made."""
+    """What the model reads of a Write that is about to be made."""
     data = json.loads(event(file_path=agent.root / path, content=text, cwd=agent.root))
     stdin = json.dumps({**data, "session_id": agent.session}).encode()
     outcome = agent.run("hook", *flags, stdin=stdin, cwd=agent.root)
@@ -46,7 +46,7 @@ def before(agent: Agent, path: Path | str, text: str, *flags: str) -> str:
 
 
 def after(agent: Agent, path: str, original: str) -> str:
-    """What it is told after it, by settings of earlier versions."""
+    """What it reads after it, by settings of earlier versions."""
     made = event(
         name="PostToolUse",
         file_path=agent.root / path,
@@ -65,17 +65,17 @@ def test_a_clean_edit(agent: Agent) -> None:
     assert before(agent, "a.py", "x = 2\n") == ""
     write_files(agent.root, {"a.py": "x = 2\n"})
     assert after(agent, "a.py", "x = 1\n") == ""
-    assert agent.looks() == ""
+    assert agent.after_command() == ""
 
 
-def test_what_was_said_with_an_edit_is_not_said_after_a_command(agent: Agent) -> None:
+def test_what_was_reported_with_an_edit_is_not_reported_after_a_command(agent: Agent) -> None:
     """As long as it stays; nor is what others left."""
     assert before(agent, "a.py", "x = 1\n# TODO\n") == todo(2, "# TODO")
     write_files(agent.root, {"a.py": "x = 1\n# TODO\n"})
-    assert agent.looks() == ""
+    assert agent.after_command() == ""
     assert before(agent, "b.py", "y = 2\n") == ""
     write_files(agent.root, {"b.py": "y = 2\n"})
-    assert agent.looks() == ""
+    assert agent.after_command() == ""
 
 
 def test_an_older_warning(agent: Agent) -> None:
@@ -116,12 +116,12 @@ def test_each_time_that_it_is_new(agent: Agent) -> None:
 
 
 def test_what_a_formatter_adds(agent: Agent) -> None:
-    """Settings of earlier versions tell it after the edit, and a look after the next command."""
+    """Settings of earlier versions report it after the edit, a check after the next command."""
     assert before(agent, "a.py", "# TODO one\n") == todo(1, "# TODO one")
     write_files(agent.root, {"a.py": "# TODO one\n# TODO two\nprint(1)\n"})
     reported = "Contract violation: no-print at line 3. Use the logger.\n  3: print(1)"
     assert after(agent, "a.py", "x = 1\n") == f"{reported}\n{todo(2, '# TODO two')}"
-    assert agent.looks() == ""
+    assert agent.after_command() == ""
 
 
 def test_another_repository(agent: Agent, project: MakeProject) -> None:
@@ -153,14 +153,14 @@ def test_a_contract_file_of_an_included_folder(agent: Agent) -> None:
 
 
 def test_a_worktree(agent: Agent, git: Git) -> None:
-    """The path is told as the agent can open it, where it needs one."""
+    """The path is one that the agent can open, where it needs one."""
     git(agent.root, "worktree", "add", "-q", "-b", "other", str(agent.root / "tree"))
     assert before(agent, "tree/a.py", "# TODO\n") == todo(1, "# TODO")
 
 
 @pytest.mark.parametrize("flags", [(), ("--fail-closed",)])
 def test_what_git_does_not_tell(project: MakeProject, run: Run, flags: tuple[str, ...]) -> None:
-    """The user is told once, nothing is denied for it, and warnings are reported all the same."""
+    """The user reads it once, nothing is denied for it, and warnings are reported all the same."""
     pair = contract(
         "pair", type="file_pair", pattern=None, file_glob="*.py", partner="{dir}/{stem}.md"
     )

@@ -74,7 +74,7 @@ def test_fields_without_a_property_are_in_raw() -> None:
 def test_a_field_of_the_wrong_type(
     kind: type[BaseHookInput], fields: dict[str, Any], said: str
 ) -> None:
-    """It is refused at once: as absent it would pass a check that looks for it."""
+    """It is refused at once: as absent it would pass a check for it."""
     with pytest.raises(InputError, match=f"hook event: {said}"):
         kind(event("X", **fields))
 

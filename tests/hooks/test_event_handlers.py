@@ -249,7 +249,7 @@ def test_an_asynchronous_handler() -> None:
     ],
 )
 def test_wrong_handlers(handlers: list[Any], said: str) -> None:
-    """A slip in the table is told of at any event."""
+    """A mistake in the table is reported at any event."""
     with pytest.raises((UsageError, InputError), match=said):
         handle(event("Stop"), handlers)
 

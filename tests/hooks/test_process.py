@@ -138,7 +138,7 @@ FAILS = {
 
 @pytest.mark.parametrize("body", FAILS)
 def test_a_handler_that_fails(tmp_path: Path, environment: dict[str, str], body: str) -> None:
-    """The user is told; the call goes on, or is denied where that was asked for."""
+    """The user reads it; the call goes on, or is denied where that was asked for."""
     script = body.replace("return given", f"given.raw['tool_input']['file_path'] = '{tmp_path}/a'; "
                           "return given")  # fmt: skip
     told = FAILS[body] or (
@@ -175,7 +175,7 @@ def test_each_event_fails_closed(
     fields: dict[str, Any],
     closed: dict[str, Any],
 ) -> None:
-    """What the event can stop is stopped, a stop only once; the user is told in any case."""
+    """What the event can stop is stopped, a stop only once; the user reads it in any case."""
     said = "guard.py failed, so it checked nothing: ValueError: bad (guard.py, line 5)"
     reason = {"reason": said} if closed else {}
     ran = run_hook(tmp_path, HEAD + ANY + CLOSED, event(name, **fields), environment)
@@ -204,7 +204,7 @@ STDIN = {
 def test_standard_input_that_is_no_event(
     tmp_path: Path, environment: dict[str, str], stdin: bytes
 ) -> None:
-    """The user is told, without a traceback; a closed hook blocks, whichever event it was."""
+    """The user reads it, without a traceback; a closed hook blocks, whichever event it was."""
     said = f"guard.py failed, so it checked nothing: {STDIN[stdin]}"
     opened = run_hook(tmp_path, code(DENIES), stdin, environment)
     assert set(opened.answer) == {"systemMessage"}

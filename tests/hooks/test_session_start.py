@@ -97,7 +97,7 @@ def test_variables_that_no_shell_takes(variables: Any, said: str) -> None:
 
 
 def test_without_a_file(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A client that offers none is told of, also for another event; no variables need none."""
+    """A client that offers none is reported, also for another event; no variables need none."""
     monkeypatch.delenv("CLAUDE_ENV_FILE", raising=False)
     given = SessionStartInput(event("SessionStart"))
     SessionStartResponse.acknowledge().apply(given)

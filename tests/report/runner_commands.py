@@ -23,7 +23,7 @@ _LEGACY = (("%3B", ";"), ("%0D", "\r"), ("%0A", "\n"), ("%5D", "]"), ("%25", "%"
 
 
 class Command(NamedTuple):
-    """One command as the runner understood it; properties by the names that it looks for."""
+    """One command as the runner understood it; properties by the names that it reads."""
 
     name: str
     properties: dict[str, str]

@@ -100,7 +100,7 @@ def test_the_terminal(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", [name for name in NAMES if "\r" not in name])
-def test_what_is_said_of_errors(project: MakeProject, run: Run, name: str) -> None:
+def test_what_is_reported_of_errors(project: MakeProject, run: Run, name: str) -> None:
     """By every command, on either stream."""
     root = project({}, contracts={"a.yaml": contract()})
     for arguments in (

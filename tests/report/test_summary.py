@@ -22,7 +22,7 @@ def test_clean() -> None:
 
 
 def test_rich() -> None:
-    """All that is no violation is counted, and told line by line."""
+    """All that is no violation is counted, and listed line by line."""
     assert totals(RICH) == "incomplete: 3 errors, 2 warnings in what was checked"
     assert counts(RICH) == (
         "3 files checked, 1 violation ignored, 2 existing violations (1 in the baseline),"

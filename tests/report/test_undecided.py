@@ -20,7 +20,7 @@ def report(contracts: int, files: int, reason: str = SLOW) -> Report:
     )
 
 
-def test_nothing_is_said_of_nothing() -> None:
+def test_nothing_is_reported_of_nothing() -> None:
     assert undecided(Report()) == ""
     assert asides(Report()) == []
 

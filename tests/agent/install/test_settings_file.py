@@ -191,7 +191,7 @@ def test_an_interrupted_write_leaves_no_temporary_file(
 
 
 def test_a_locked_file_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """os.replace would not mind; os.access is told so because root may write everything."""
+    """os.replace would not mind; os.access fails here, since root may write everything."""
     path = tmp_path / "settings.json"
     path.write_text("old", encoding="utf-8")
     monkeypatch.setattr(os, "access", lambda _path, mode: mode != os.W_OK)

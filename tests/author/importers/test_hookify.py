@@ -184,7 +184,7 @@ def test_dead_in_part(lines: tuple[str, ...], blind: str) -> None:
          "file_path starts_with src/: paths were absolute, so none starts so"),
     ],
 )  # fmt: skip
-def test_dead_before(lines: tuple[str, ...], dead: str) -> None:
+def test_never_matched(lines: tuple[str, ...], dead: str) -> None:
     """The contract is as it was meant."""
     found = rule(*lines)
     assert (found.dead, found.blind, found.keys is None) == (dead, (), False)
@@ -223,7 +223,7 @@ def test_dead_before(lines: tuple[str, ...], dead: str) -> None:
         ),
     ],
 )
-def test_dead_and_gone(lines: tuple[str, ...], dead: str) -> None:
+def test_never_matched_nor_converted(lines: tuple[str, ...], dead: str) -> None:
     """There is nothing that was meant, or nothing that a contract says."""
     assert rule(*lines) == ImportedRule("no-print", 1, dead=dead)
 
@@ -251,7 +251,7 @@ def test_dead_and_gone(lines: tuple[str, ...], dead: str) -> None:
          "of two patterns for the text one names a group's number", ""),
     ],
 )  # fmt: skip
-def test_unsaid(lines: tuple[str, ...], unsupported: str, dead: str) -> None:
+def test_not_converted(lines: tuple[str, ...], unsupported: str, dead: str) -> None:
     """With the reason."""
     assert rule(*lines) == ImportedRule("no-print", 1, unsupported=(unsupported,), dead=dead)
 

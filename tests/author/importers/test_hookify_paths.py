@@ -64,7 +64,7 @@ def test_keys(written: tuple[tuple[str, str], ...], keys: dict[str, Any]) -> Non
         ("regex_match", "^src/", {"path_pattern": "(?i)^src/", "file_glob": "*"}),
     ],
 )
-def test_dead_before(operator: str, pattern: str, keys: dict[str, Any]) -> None:
+def test_never_matched(operator: str, pattern: str, keys: dict[str, Any]) -> None:
     """No absolute path starts so."""
     why = f"file_path {operator} {pattern}: paths were absolute, so none starts so"
     assert asked_of_path(conditions((operator, pattern))) == AskedOfPath(keys, "", why)
@@ -74,7 +74,7 @@ def test_dead_before(operator: str, pattern: str, keys: dict[str, Any]) -> None:
     ("operator", "pattern"),
     [("starts_with", "/etc/"), ("equals", "~/.bashrc"), ("regex_match", "^/home/ann/")],
 )
-def test_unsaid(operator: str, pattern: str) -> None:
+def test_not_converted(operator: str, pattern: str) -> None:
     """A place on one machine is none in a project."""
     why = "a place on one machine's disk; paths are from the project's root"
     expected = AskedOfPath({}, f"file_path {operator} {pattern}: {why}")

@@ -218,7 +218,7 @@ def test_numbers(written: str, rule: tuple[str, dict[str, Any] | None, tuple[str
         ("js: kebab-case", "js: no ending, which starts with a dot"),
     ],
 )
-def test_what_cannot_be_said(written: str, unsupported: str) -> None:
+def test_what_cannot_be_converted(written: str, unsupported: str) -> None:
     """No contract, and the reason."""
     found, *others = imported(f"ls:\n  {written}\n").rules
     assert (found.keys, found.unsupported) == (None, (unsupported,))
@@ -235,7 +235,7 @@ def test_what_cannot_be_said(written: str, unsupported: str) -> None:
         ("/{src,lib}/*", ["/src/*/", "/lib/*/"]),
     ],
 )
-def test_dead_before(folder: str, glob: str | list[str]) -> None:
+def test_never_matched(folder: str, glob: str | list[str]) -> None:
     """No path is called so; the contract says what was meant."""
     (found,) = imported(f"ls:\n  '{folder}':\n    .js: kebab-case\n").rules
     assert found.dead == f"{folder} is no path from the root"

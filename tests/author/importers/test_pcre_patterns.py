@@ -62,7 +62,7 @@ def test_in_other_words(pattern: str, written: str, found: str, not_found: str) 
         (r"\Nb", r"\N"),
     ],
 )
-def test_unsaid(pattern: str, token: str) -> None:
+def test_not_converted(pattern: str, token: str) -> None:
     """With what it is."""
     assert pcre_problem(pattern) == f"contracts have no {token}"
 

@@ -69,7 +69,7 @@ def test_operators(operator: str, pattern: str, rules: list[str]) -> None:
         (["npm", "publish"], "a permission rule is one text, without conditions"),
     ],
 )
-def test_unsaid(conditions: list[str], why: str) -> None:
+def test_not_converted(conditions: list[str], why: str) -> None:
     """With the reason, and the rule that would find more."""
     said = permission_rules([OldCondition("command", "regex_match", each) for each in conditions])
     shown = " and ".join(f"command regex_match {each}" for each in conditions)

@@ -194,7 +194,7 @@ def test_what_pre_commit_refuses(entry: str, keys: str, unsupported: str) -> Non
         (r"a", "types: [css, rst]", "no file has all of its types"),
     ],
 )
-def test_dead_before(entry: str, keys: str, dead: str) -> None:
+def test_never_matched(entry: str, keys: str, dead: str) -> None:
     """It is written as it was meant."""
     found = imported(HEAD.replace(r"print\(", entry) + f"    {keys}\n").rules
     assert found == (made({"pattern": entry}, dead=dead),)

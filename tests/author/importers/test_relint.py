@@ -91,7 +91,7 @@ def test_patterns(pattern: str, written: str, kept: tuple[str, ...]) -> None:
         (r"\*requirements\.txt$", "names with a * alone", "*requirements.txt"),
     ],
 )
-def test_dead_before(written: str, why: str, glob: str | list[str]) -> None:
+def test_never_matched(written: str, why: str, glob: str | list[str]) -> None:
     """No path begins so; the contract says what was meant."""
     keys = {**KEYS, "file_glob": glob}
     assert rules("- name: no-print", r"  pattern: print\(", f"  filePattern: '{written}'") == (

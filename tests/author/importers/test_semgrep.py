@@ -122,7 +122,7 @@ def test_a_rule_of_several_contracts() -> None:
          "languages: no file ending is known of cobol"),
     ],
 )  # fmt: skip
-def test_unsaid(operator: dict[str, Any], why: str) -> None:
+def test_not_converted(operator: dict[str, Any], why: str) -> None:
     """With the reason, and no contract."""
     assert rules(**operator) == (ImportedRule("no-print", 1, unsupported=(why,)),)
 
@@ -138,7 +138,7 @@ def test_unsaid(operator: dict[str, Any], why: str) -> None:
          "fix-regex: it changes a part of the match by a pattern of its own"),
     ],
 )  # fmt: skip
-def test_fixes_unsaid(changed: dict[str, Any], why: str) -> None:
+def test_fixes_not_converted(changed: dict[str, Any], why: str) -> None:
     """The contract stands without them."""
     (made,) = rules(**changed)
     assert made.keys is not None

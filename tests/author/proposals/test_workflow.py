@@ -22,7 +22,7 @@ RELEASE = HookSource(REPOSITORY, "v0.1.0")
 
 
 def test_as_the_documentation_has_it() -> None:
-    """One recipe, which actionlint and zizmor look at there."""
+    """One recipe, which actionlint and zizmor check there."""
     (block,) = re.findall(
         r"^```yaml\n# \.github/workflows/phaser-lint\.yml\n(.*?)^```",
         PAGE.read_text(encoding="utf-8"),

@@ -16,7 +16,7 @@ PAY = "services/pay"
 
 
 def test_each_level_has_a_trial_of_its_own(tmp_path: Path) -> None:
-    """Though the contracts have one id; what cannot be tried is told by its key."""
+    """Though the contracts have one id; what cannot be tried is named by its key."""
     contracts = contract_set(
         at_level("", file_glob="*.py", without=[PAY]),
         at_level(PAY, file_glob="*.py", pattern="worse"),
@@ -85,7 +85,7 @@ def test_what_breaks_a_contract(tmp_path: Path, keys: dict[str, Any], path: str,
 
 
 @pytest.mark.parametrize("kind", ["file_pair", "items_listed", "changed_together"])
-def test_what_is_told_after_an_edit(tmp_path: Path, kind: str) -> None:
+def test_what_is_reported_after_an_edit(tmp_path: Path, kind: str) -> None:
     """Is not tried, and the clean file is another one."""
     entry = at_level("", kind=kind, file_glob="*.sql")
     trials = trials_of(str(tmp_path), contract_set(entry), ["a.sql"])

@@ -88,7 +88,7 @@ def test_whatever_install_writes(agent: str, path: str) -> None:
 
 
 def test_a_baseline_of_another_name() -> None:
-    """It is told by its first line."""
+    """It is known by its first line."""
     text = '{"phaser-lint baseline": 2}\n'
     assert protected_by(["/p/old.jsonl"], CONTRACTS, before=text) == ("protected-baseline", "")
     assert protected_by(["/p/old.jsonl"], CONTRACTS, before=f"[{text}]") == ("", "")

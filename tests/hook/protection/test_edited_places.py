@@ -273,7 +273,7 @@ def test_refused(
 
 
 @pytest.mark.parametrize("flags", [("--block", "introduced"), ("--block", "all"), ("--augment",)])
-def test_refused_whatever_else_is_said(
+def test_refused_whatever_else_is_reported(
     project: MakeProject, hook: Hook, flags: tuple[str, ...]
 ) -> None:
     """Other flags do not weaken it."""
@@ -459,7 +459,7 @@ AGENTS = ("codex", "qwen-code", "vscode", "wave", "copilot-cli", "gemini-cli", "
 
 @pytest.mark.parametrize("agent", AGENTS)
 def test_every_agent(project: MakeProject, run: Run, agent: str) -> None:
-    """Each is told in its own form; where a denial would end the run, with ``--abort``."""
+    """Each reads it in its own form; where a denial would end the run, with ``--abort``."""
     root = project({}, contracts=DEAF)
     stdin = made(agent, "before", root, path=".claude/contracts/a.yaml", text="x\n")
     done = run("hook", "--agent", agent, "--protect", "--abort", stdin=stdin)

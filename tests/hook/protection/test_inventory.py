@@ -111,7 +111,7 @@ def test_a_file_that_is_not_read_to_its_end(
 def test_what_a_session_had_no_room_for(
     session: Callable[..., Session], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It is said once; what was noted is told of, and so is what is new."""
+    """It is reported once; changes of what was noted are reported, and so is what is new."""
     made = session(begun=False)
     more = {f".claude/contracts/more/{number}.txt": "x" for number in range(20)}
     write_files(made.root, more)

@@ -208,7 +208,7 @@ SAID: dict[str, tuple[str, list[str]]] = {
 
 @pytest.mark.parametrize("name", ["PostToolUse", "PostToolUseFailure"])
 @pytest.mark.parametrize("row", SAID.values(), ids=SAID)
-def test_said(session: Callable[..., Session], row: tuple[str, list[str]], name: str) -> None:
+def test_reported(session: Callable[..., Session], row: tuple[str, list[str]], name: str) -> None:
     """After the command that did it, failed or not; not after the next; and at Stop, once."""
     command, expected = row
     made = session()
@@ -225,7 +225,7 @@ def test_said(session: Callable[..., Session], row: tuple[str, list[str]], name:
     "row",
     [SAID[name] for name in ("a contract weakened", "a contract added", "the baseline")],
 )
-def test_said_where_no_event_came_before(
+def test_reported_where_no_event_came_before(
     session: Callable[..., Session], row: tuple[str, list[str]]
 ) -> None:
     """Compared with the last commit; an agent need not send the start of its sessions."""
