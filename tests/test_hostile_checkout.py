@@ -18,6 +18,7 @@ import pytest
 from tests.agent.events import SHAPES, WRITES
 from tests.command.made import event
 from tests.hostile_repository import Hostile, bare_settings, hostile_repository
+from tests.package_code import nodes_of
 from tests.tables import one_in
 from tests.test_layers import MODULES
 
@@ -441,10 +442,7 @@ def test_how_to_log_in_counts(
 
 def names_git(source: str) -> bool:
     """Tell whether *source* holds the name of the program, as a command line has it."""
-    return any(
-        isinstance(node, ast.Constant) and node.value == "git"
-        for node in ast.walk(ast.parse(source))
-    )
+    return any(isinstance(node, ast.Constant) and node.value == "git" for node in nodes_of(source))
 
 
 def test_git_is_started_in_one_place() -> None:

@@ -14,6 +14,7 @@ import phaser_lint
 from phaser_lint.agent.known_agents import AGENTS
 from phaser_lint.contract.rules import RULES
 from phaser_lint.hook.protected_places import MOVED_FILES, MOVES, PLACES, is_marked
+from tests.package_code import nodes_of, parsed
 
 PACKAGE = Path(phaser_lint.__file__).parent
 # What a type of Phaser v1.2 meant, the dialect alone knows, and what says the same as a rule of
@@ -43,7 +44,7 @@ def texts(source: str) -> set[str]:
     """Every text that stands in *source*, those that f-strings are made of as well."""
     return {
         node.value
-        for node in ast.walk(ast.parse(source))
+        for node in nodes_of(source)
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
     }
 
@@ -82,7 +83,7 @@ def test_no_type_is_named_outside_its_rule() -> None:
 def names_used(source: str) -> set[str]:
     """Every name that *source* uses or imports, alone or as an attribute."""
     found = set()
-    for node in ast.walk(ast.parse(source)):
+    for node in nodes_of(source):
         if isinstance(node, ast.Name):
             found.add(node.id)
         elif isinstance(node, ast.Attribute):
@@ -219,7 +220,7 @@ def test_class_names_are_unique() -> None:
     counted = Counter(
         node.name
         for path in PACKAGE.rglob("*.py")
-        for node in ast.parse(path.read_text(encoding="utf-8")).body
+        for node in parsed(path.read_text(encoding="utf-8")).body
         if isinstance(node, ast.ClassDef) and not node.name.startswith("_")
     )
     assert {name for name, count in counted.items() if count > 1} == set()

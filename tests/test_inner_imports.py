@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import phaser_lint
+from tests.package_code import parsed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -212,7 +213,7 @@ def test_each_has_a_reason() -> None:
     found = defaultdict(set)
     for path in PACKAGE.rglob("*.py"):
         name = ".".join(path.relative_to(PACKAGE).with_suffix("").parts)
-        for module in inner_imports(ast.parse(path.read_text(encoding="utf-8"))):
+        for module in inner_imports(parsed(path.read_text(encoding="utf-8"))):
             found[name.removesuffix(".__init__")].add(module.removeprefix("phaser_lint."))
     rows = [row for modules in INNER.values() for row in modules.items()]
     assert dict(found) == {name: set(modules.split()) for name, modules in rows}

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import phaser_lint
+from tests.package_code import nodes_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -59,7 +60,7 @@ def part(module: str) -> str:
 
 def imported(source: str) -> Iterator[str]:
     """The modules of this package that *source* imports, anywhere and in any form."""
-    for node in ast.walk(ast.parse(source)):
+    for node in nodes_of(source):
         if isinstance(node, ast.Import):
             names = [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom):
@@ -135,7 +136,7 @@ SPEAKING = ("sys.stdin", "sys.stdout", "sys.stderr", "sys.exit", "sys.argv", "os
 def loud(source: str) -> list[str]:
     """What in *source* speaks with the outside: ``print``, the standard streams, an exit."""
     found = []
-    for node in ast.walk(ast.parse(source)):
+    for node in nodes_of(source):
         if isinstance(node, ast.Name) and node.id in ("print", "input", "SystemExit", "exit"):
             found.append(node.id)
         elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
@@ -193,7 +194,7 @@ def test_commands_only_speak() -> None:
 def test_relative_imports_are_not_used() -> None:
     """This test could not follow them."""
     for path in MODULES.values():
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in nodes_of(path.read_text(encoding="utf-8")):
             assert not (isinstance(node, ast.ImportFrom) and node.level)
 
 

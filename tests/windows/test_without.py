@@ -16,11 +16,12 @@ import pytest
 
 from tests.command.made import contract
 from tests.conftest import Outcome
+from tests.package_code import nodes_of
 from tests.tables import first_of_each
 from tests.windows import without
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from tests.conftest import Git, MakeProject, Run
 
@@ -187,18 +188,23 @@ GUARDED = {
 ASKED = ("os", "signal", "select")
 
 
+def is_name(node: ast.expr, names: Sequence[str]) -> bool:
+    """Tell whether *node* is one of *names*, and no part of anything."""
+    return isinstance(node, ast.Name) and node.id in names
+
+
 def named(source: str) -> set[str]:
     """What *source* takes of all that Windows lacks, and needs to be there."""
     found = set()
-    for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.Attribute) and ast.unparse(node.value) in ASKED:
+    for node in nodes_of(source):
+        if isinstance(node, ast.Attribute) and is_name(node.value, ASKED):
             found.add(node.attr)
         elif isinstance(node, ast.ImportFrom):
             found.update(alias.name for alias in node.names if node.module in ASKED)
             found.add(str(node.module))
         elif isinstance(node, ast.Import):
             found.update(alias.name for alias in node.names)
-        elif isinstance(node, ast.Call) and ast.unparse(node.func) == "getattr":
+        elif isinstance(node, ast.Call) and is_name(node.func, ["getattr"]):
             required = len(node.args) == 2 and isinstance(node.args[1], ast.Constant)
             found.update([str(node.args[1].value)] if required else [])
     return found & without.ALL
