@@ -28,7 +28,7 @@ NORMAL_ROWS = {
         "test_nothing_goes_on_running": 2,
     },
     "tests/author/test_why_agrees.py": {
-        "test_a_hundred_cases": 6,
+        "test_a_hundred_cases": 12,
     },
     "tests/check/comparison/test_by_revision.py": {
         "test_a_clean_checkout_is_checked_by_the_same": 2,
@@ -79,6 +79,7 @@ NORMAL_ROWS = {
         "test_a_spoilt_file_of_results_is_as_good_as_none": 2,
         "test_kept_results_are_used": 3,
         "test_parts_and_the_whole_agree_after_any_changes": 3,
+        "test_scans_at_once_give_the_same": 2,
     },
     "tests/check/test_scan_differential.py": {
         "test_a_real_tree_by_every_way_of_a_scan": 0,
@@ -144,6 +145,9 @@ NORMAL_ROWS = {
     },
     "tests/command/test_hook.py": {
         "test_broken_stdin": 3,
+    },
+    "tests/command/test_init_in_projects.py": {
+        "test_some": 2,
     },
     "tests/command/test_install.py": {
         "test_what_is_installed_answers": 2,
@@ -226,7 +230,7 @@ NORMAL_ROWS = {
         "test_silent": 3,
     },
     "tests/hook/test_clean.py": {
-        "test_cases": 6,
+        "test_cases": 10,
         "test_events": 2,
         "test_odd_events": 5,
     },
@@ -266,6 +270,9 @@ NORMAL_ROWS = {
     },
     "tests/hook/test_random_histories.py": {
         "test_histories": 0,
+    },
+    "tests/hook/test_with_the_edit_differential.py": {
+        "test_the_same_before_and_after": 4,
     },
     "tests/hooks/test_process.py": {
         "test_a_handler_that_fails": 2,
@@ -344,11 +351,12 @@ NORMAL_ROWS = {
         "test_stdin": 3,
     },
     "tests/test_cases.py": {
-        "test_action": 6,
+        "test_action": 10,
         "test_enforce": 5,
         "test_hook": 5,
         "test_hook_after": 6,
-        "test_precommit": 6,
+        "test_hook_says_it_once": 5,
+        "test_precommit": 10,
         "test_processes": 6,
         "test_scan": 4,
     },
@@ -409,16 +417,16 @@ NORMAL_ROWS = {
         "test_other_characters": 6,
     },
     "tests/text/search/supersets/test_widened.py": {
-        "test_a_match_is_never_ruled_out": 3,
+        "test_a_match_is_never_ruled_out": 8,
     },
     "tests/text/search/test_item_list.py": {
         "test_as_one_search_for_each_item_has_it": 2,
     },
     "tests/text/search/test_prefilter.py": {
-        "test_folding_follows_the_engine_over_all_of_unicode": 2,
+        "test_folding_follows_the_engine_over_all_of_unicode": 6,
     },
     "tests/windows/test_drive.py": {
-        "test_commands": 5,
+        "test_commands": 8,
         "test_precommit": 2,
     },
     "tests/windows/test_without.py": {

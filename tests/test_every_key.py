@@ -112,7 +112,7 @@ def writable(data: bytes) -> str | None:
 
 
 @pytest.mark.parametrize(
-    "seed", [*range(3), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(3, 60))]
+    "seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(1, 60))]
 )
 def test_new_files(seed: int, project: MakeProject, run: Run, git: Git) -> None:
     """All files are new: with a before and without."""
@@ -143,7 +143,7 @@ def test_new_files(seed: int, project: MakeProject, run: Run, git: Git) -> None:
 
 
 @pytest.mark.parametrize(
-    "seed", [*range(2), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(2, 60))]
+    "seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(1, 60))]
 )
 def test_one_file_changes(seed: int, project: MakeProject, run: Run, git: Git) -> None:
     """A line becomes code, or stops being code, below an edit that opens or closes something."""
@@ -212,7 +212,7 @@ def pulled(run: Run, git: Git, root: Path) -> set[str]:
 
 
 @pytest.mark.parametrize(
-    "seed", [*range(2), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(2, 60))]
+    "seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(1, 60))]
 )
 def test_what_changes_together(seed: int, project: MakeProject, run: Run, git: Git) -> None:
     """Files that change, come and go, each set of them with its own others."""

@@ -56,7 +56,8 @@ def test_any_depth(depth: int) -> None:
     assert repr(value["a"]) in ("[" * 99 + "None" + "]" * 99, nested(depth))
 
 
-def test_what_lies_under_a_hundred_levels_stays() -> None:
+@pytest.mark.parametrize("number", [30, pytest.param(200, marks=pytest.mark.slow)])
+def test_what_lies_under_a_hundred_levels_stays(number: int) -> None:
     """Beside something deep, whatever it is made of."""
     chance = random.Random(1)
 
@@ -67,7 +68,7 @@ def test_what_lies_under_a_hundred_levels_stays() -> None:
         items = [made(depth - 1) for _ in range(chance.randrange(3))]
         return items if kind == 2 else {f'{number}"[': each for number, each in enumerate(items)}
 
-    for _ in range(200):
+    for _ in range(number):
         value = made(9)
         text = f"[{json.dumps(value)}, {nested(3_000)}, {json.dumps(value)}]"
         first, _, last = loads(text.encode())

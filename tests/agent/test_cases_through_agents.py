@@ -45,7 +45,7 @@ def said(answer: Any, agent: str) -> tuple[str, str]:
 
 
 @pytest.mark.parametrize("agent", AGENTS)
-@pytest.mark.parametrize("name", one_in(4, NAMES))
+@pytest.mark.parametrize("name", one_in(8, NAMES))
 def test_case(
     name: str, agent: str, project: MakeProject, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -166,9 +166,10 @@ def run(examples):
     return counts
 
 
-def test_generated_contracts():
+@pytest.mark.parametrize("examples", [12, pytest.param(40, marks=pytest.mark.slow)])
+def test_generated_contracts(examples):
     """The three ways agree, and the clean path says most of what is kept."""
-    counts = run(40)
+    counts = run(examples)
     assert counts["kept"] > 0.3 * counts["checked"]
     assert counts["said by the clean path"] > 0.9 * counts["kept"]
 

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from tests.conftest import Git, MakeProject, Run
     from tests.github_server import Server
 
-EVERY = 12
+EVERY = 20
 
 
 @pytest.fixture(scope="module")

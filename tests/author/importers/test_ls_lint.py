@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from functools import cache
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -12,6 +13,9 @@ from phaser_lint.contract.schema import check_mapping
 from phaser_lint.core.errors import RuleFileError
 from phaser_lint.text.globs import match
 from phaser_lint.text.search.patterns import compile_pattern
+
+if TYPE_CHECKING:
+    from phaser_lint.contract.model import Contract
 
 KEBAB = r"[\p{Ll}\p{Nd}-]*"
 AT_FILES = "a violation is at each file in a folder that is called otherwise, not at the folder"
@@ -24,18 +28,23 @@ def imported(text: str) -> ImportedFile:
 
 def broken(text: str, path: str) -> bool:
     """Whether one of the contracts of a file is broken by the path of a file."""
-    return any(_is_broken(rule.keys, path) for rule in imported(text).rules if rule.keys)
-
-
-def _is_broken(keys: Any, path: str) -> bool:
-    contract = check_mapping({"rule_id": "a", **keys}, source="project", path="").contract
-    assert contract is not None
-    if not match(contract.globs, path):
-        return False
     name = path.rpartition("/")[2]
-    return "pattern" not in keys or not compile_pattern(keys["pattern"], literal=False).fullmatch(
-        name
+    return any(
+        match(contract.globs, path)
+        and (pattern is None or not compile_pattern(pattern, literal=False).fullmatch(name))
+        for contract, pattern in contracts_of(text)
     )
+
+
+@cache
+def contracts_of(text: str) -> list[tuple[Contract, str | None]]:
+    """The contracts that become of a file, each with its pattern."""
+    found = []
+    for keys in [rule.keys for rule in imported(text).rules if rule.keys]:
+        contract = check_mapping({"rule_id": "a", **keys}, source="project", path="").contract
+        assert contract is not None
+        found.append((contract, keys.get("pattern")))
+    return found
 
 
 def test_names() -> None:

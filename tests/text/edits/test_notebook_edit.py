@@ -5,7 +5,7 @@ import re
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from phaser_lint.text.edits.notebook_edit import apply_notebook_edit
@@ -103,9 +103,21 @@ def test_a_count_in_other_digits_is_no_cell() -> None:
     assert applied(NotebookCase("", BOTH, None, "cell-\u0660")) is None
 
 
+@settings(max_examples=40)
 @given(value=JSON, source=st.text(st.characters()))
 def test_the_text_is_json_of_the_same_values(value: Any, source: str) -> None:
     """Whatever else the notebook holds is read back as it was."""
+    check_values(value, source)
+
+
+@pytest.mark.slow
+@given(value=JSON, source=st.text(st.characters()))
+def test_many_texts_are_json_of_the_same_values(value: Any, source: str) -> None:
+    """The same as above, more often."""
+    check_values(value, source)
+
+
+def check_values(value: Any, source: str) -> None:
     cell = {"id": "c", "source": ""}
     before = json.dumps({"cells": [cell], "x": value})
     after = applied(NotebookCase("", before, None, "c", source))

@@ -198,7 +198,7 @@ GLOBS_AND_PATH = (
 )
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(*GLOBS_AND_PATH)
 def test_generated_globs(
     file_glob: tuple[str, ...], exclude_glob: tuple[str, ...], path: str
@@ -220,7 +220,7 @@ def test_many_generated_globs(
 SLOW = (HealthCheck.function_scoped_fixture, HealthCheck.too_slow)
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=SLOW)
+@settings(max_examples=20, deadline=None, suppress_health_check=SLOW)
 @given(PATTERNS.filter(str.isascii), st.lists(ASCII_PATHS, min_size=20, max_size=40))
 def test_generated_patterns_and_git(repository: Path, pattern: str, paths: list[str]) -> None:
     """The answer is git's own."""

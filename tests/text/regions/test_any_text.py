@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from phaser_lint.text.languages import FILE_TYPES
@@ -22,10 +22,25 @@ PIECES = (
 )  # fmt: skip
 
 
+TEXTS = st.lists(st.sampled_from(PIECES), max_size=60).map("".join)
+
+
 @pytest.mark.parametrize("name", NAMES)
-@given(pieces=st.lists(st.sampled_from(PIECES), max_size=60))
-def test_regions_are_in_order(name: str, pieces: list[str]) -> None:
-    text = "".join(pieces)
+@settings(max_examples=20)
+@given(text=TEXTS)
+def test_regions_are_in_order(name: str, text: str) -> None:
+    check_order(name, text)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", NAMES)
+@settings(max_examples=100)
+@given(text=TEXTS)
+def test_regions_of_many_texts_are_in_order(name: str, text: str) -> None:
+    check_order(name, text)
+
+
+def check_order(name: str, text: str) -> None:
     regions, place = regions_of(name, text), 0
     while place < len(text):
         start, end, _ = regions.around(place)

@@ -182,7 +182,7 @@ def _compared(examples: int) -> Counter[bool]:
     return seen
 
 
-@pytest.mark.parametrize("examples", [40, pytest.param(300, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("examples", [15, pytest.param(300, marks=pytest.mark.slow)])
 def test_generated_patterns_have_the_same_matches(examples: int) -> None:
     """The differential test's patterns and texts, in one line and in several."""
     assert _compared(examples)[True] > examples * 2 // 3

@@ -120,9 +120,21 @@ def is_everywhere(pattern: str, text: str) -> bool:
     return all(compiled.match(text, place) is not None for place in range(len(text) + 1))
 
 
-@settings(max_examples=600, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(PATTERNS)
 def test_what_is_refused_matches_everywhere(pattern: str) -> None:
     """No rule is taken for none."""
+    check_refused(pattern)
+
+
+@pytest.mark.slow
+@settings(max_examples=600, deadline=None)
+@given(PATTERNS)
+def test_many_that_are_refused_match_everywhere(pattern: str) -> None:
+    """The same as above, many times."""
+    check_refused(pattern)
+
+
+def check_refused(pattern: str) -> None:
     if matches_everywhere(pattern):
         assert all(is_everywhere(pattern, text) for text in TEXTS)
