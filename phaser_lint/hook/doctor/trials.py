@@ -99,7 +99,7 @@ def trials_of(root: str, contracts: ContractSet, files: Sequence[str]) -> Contra
             unreachable.append(contract.key)
             continue
         reason = _beyond_edits(contract) or ("" if paths else _ALL_THERE)
-        trial = None if reason else _trial(contract, paths, contracts)
+        trial = None if reason else _trial(root, contract, paths, contracts)
         if trial is None:
             without.append((contract.key, reason or "no example could be made"))
         else:
@@ -220,9 +220,13 @@ def _from_glob(glob: str, stem: str) -> str:
     return "/".join(names) if text.split("/")[-1] != "**" else "/".join([*names, stem])
 
 
-def _trial(contract: Contract, paths: Sequence[str], contracts: ContractSet) -> Trial | None:
+def _trial(
+    root: str, contract: Contract, paths: Sequence[str], contracts: ContractSet
+) -> Trial | None:
     for path, text in _candidates(contract, paths):
-        if contract.key in _broken(path, text, contracts):
+        # What an example says of a file that is there may be an existing violation of it.
+        is_new = not os.path.lexists(os.path.join(root, path))
+        if is_new and contract.key in _broken(path, text, contracts):
             of_path = RULES[contract.type].reads == "nothing"
             return Trial(path, text, contract_shown(contract.key), contract.severity, of_path)
     return None
@@ -238,7 +242,7 @@ def _candidates(contract: Contract, paths: Sequence[str]) -> Iterator[tuple[str,
         yield from ((path, text or "\n") for path, text in placed)
         yield from ((path, "\n") for path in (*paths, *map(_oddly_named, paths)))
         return
-    texts = [each.text for each in examples if each.text is not None and each.path is None]
+    texts = [each.text for each in examples if each.text is not None]
     made = RULES[contract.type].sample(contract)
     yield from placed
     for path in paths[:_MOST_FILES]:

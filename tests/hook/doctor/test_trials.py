@@ -84,6 +84,17 @@ def test_what_breaks_a_contract(tmp_path: Path, keys: dict[str, Any], path: str,
     assert [(each.path, each.text) for each in trials.breaking] == [(path, text)]
 
 
+def test_an_example_at_a_file_that_is_there(tmp_path: Path) -> None:
+    """There the same violation may exist, which denies nothing: its text is tried in a new file."""
+    (tmp_path / "src").mkdir()
+    (tmp_path / "src/a.py").write_text("bad\n")
+    example = {"path": "src/a.py", "text": "bad = 2"}
+    made = at_level("", file_glob="src/**", examples={"invalid": [example]})
+    trials = trials_of(str(tmp_path), contract_set(made), ["src/a.py"])
+    found = [(each.path, each.text) for each in trials.breaking]
+    assert found == [("src/phaser_lint_doctor_1.py", "bad = 2\n")]
+
+
 @pytest.mark.parametrize("kind", ["file_pair", "items_listed", "changed_together"])
 def test_what_is_reported_after_an_edit(tmp_path: Path, kind: str) -> None:
     """Is not tried, and the clean file is another one."""
