@@ -226,7 +226,7 @@ NORMAL_ROWS = {
         "test_a_contract_is_denied_beside_a_link_to_all": 0,
     },
     "tests/hook/protection/test_unannounced_changes.py": {
-        "test_said": 6,
+        "test_reported": 6,
         "test_silent": 3,
     },
     "tests/hook/test_clean.py": {
@@ -258,7 +258,7 @@ NORMAL_ROWS = {
     "tests/hook/test_large_events.py": {
         "test_as_large_as_it_says": 2,
         "test_path_and_name_decide_at_any_size": 3,
-        "test_the_gate_is_kept_at_any_size": 4,
+        "test_the_hook_is_protected_at_any_size": 4,
     },
     "tests/hook/test_others_work.py": {
         "test_named": 5,
