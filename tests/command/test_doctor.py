@@ -339,10 +339,6 @@ BROKEN: dict[str, tuple[Callable[[Machine], Any], list[str]]] = {
         f"{GATE}phaser-lint-hook is not on the PATH of this shell: install it (pipx install "
         f"{PACKAGE}), or start the agent where it is found",
         f"{GATE}{UNSEEN}",
-        f"{GATE}PostToolUse: phaser-lint-hook is not on the PATH of this shell: install it (pipx "
-        f"install {PACKAGE}), or start the agent where it is found",
-        f"{GATE}Stop: phaser-lint-hook is not on the PATH of this shell: install it (pipx install "
-        f"{PACKAGE}), or start the agent where it is found",
     ]),
     "environment moved": (moved_environment, [
         f"{GATE}/opt/gone/bin/python is not there any more: the environment was moved or deleted; "
@@ -369,14 +365,14 @@ BROKEN: dict[str, tuple[Callable[[Machine], Any], list[str]]] = {
     ]),
     "all hooks off": (switch_off, [
         f"{GATE}all hooks are switched off: remove disableAllHooks from {SETTINGS}",
-    ] * 3),
+    ]),
     "all hooks off at home": (switch_off_at_home, [
         f"{GATE}all hooks are switched off: remove disableAllHooks from ~/{SETTINGS}",
-    ] * 3),
+    ]),
     "values of a wrong type": (wrong_types, [
         f"{GATE}Claude Code skips the whole file: model has to be a text; "
         "permissions.allow has to be a list; env has to be an object",
-    ] * 3),
+    ]),
     "a malformed hook beside": (malformed_beside, [
         f"{GATE}Claude Code skips the whole file: 1 of its PreToolUse hooks of no known form",
     ]),

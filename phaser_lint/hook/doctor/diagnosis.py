@@ -149,7 +149,9 @@ def diagnose(
         findings.append(Finding("problem", root, f"{text}{_above(root, home, is_ours)}"))
     of_contracts = findings_of_contracts(contracts, trials, below)
     near = findings_of_lookalikes(levels, contracts, files)
-    findings = [*of_contracts, *near, *findings, *_disagreements(hooks)]
+    of_hooks = {found for hook in hooks for found in hook.findings}
+    every = dict.fromkeys((*of_contracts, *near, *findings, *_disagreements(hooks)))
+    findings = [each for each in every if each not in of_hooks]
     count = len(contracts.written())
     return Diagnosis(root, tuple(hooks), tuple(findings), bare, count, engine_name())
 

@@ -135,9 +135,9 @@ def tried_after(handler: Handler, about: Surroundings) -> HookStatus:
     )
     first = run_handler(handler, event, place)
     if missing or first.decision.kind == "broken":
-        return with_findings(
-            hook, problems=[*problems, f"{handler.event}: {missing or problem_words(first)}"]
-        )
+        # A program that is missing is missing at each event: one problem of the settings file.
+        why = missing or f"{handler.event}: {problem_words(first)}"
+        return with_findings(hook, problems=[*problems, why])
     silent = first.decision.kind == "nothing" or handler.stage == "Stop"
     hook = hook._replace(starts=True, silent=silent, seconds=first.result.seconds)
     if not silent:
