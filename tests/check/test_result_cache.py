@@ -64,6 +64,15 @@ class Later:
         return time.time_ns() + 10_000_000_000
 
 
+class Stopped:
+    """A clock that goes on where a test says so, however busy the machine is."""
+
+    now = 0
+
+    def time_ns(self) -> int:
+        return self.now
+
+
 @pytest.fixture(name="root", params=["git", "walk"])
 def _root(
     project: MakeProject, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
@@ -369,10 +378,10 @@ def test_a_folder_that_changed_a_moment_ago_is_listed_again(
     root: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It is listed while the contracts are read, and once was thought as old as they took long."""
-    open_contracts = checked_inputs.open_contracts
+    open_contracts, clock = checked_inputs.open_contracts, Stopped()
 
     def slowly(*arguments: Any, **options: Any) -> Any:
-        time.sleep(0.3)
+        clock.now += 1_000_000_000
         return open_contracts(*arguments, **options)
 
     shutil.rmtree(root / ".git", ignore_errors=True)
@@ -384,15 +393,18 @@ def test_a_folder_that_changed_a_moment_ago_is_listed_again(
 
     listed = walk.listed
     monkeypatch.setattr(checked_inputs, "open_contracts", slowly)
+    monkeypatch.setattr(checked_inputs, "time", clock)
     monkeypatch.setattr(os, "sched_getaffinity", lambda process: {0, 1})
     shutil.rmtree(f"{root}-cache")
     time.sleep(0.15)  # the contracts are kept, so the second scan reads none
     (root / "src/new.py").write_text("")
+    clock.now = (root / "src").stat().st_ctime_ns
     scanned(root)
     monkeypatch.setattr(os, "sched_getaffinity", lambda process: {0})
     monkeypatch.setattr(walk, "listed", watched)
     scanned(root)
     assert f"{root}/src/" in seen
+    assert f"{root}/.phaser/" not in seen
 
 
 def test_a_folder_that_could_not_be_listed_is_listed_the_next_time(
