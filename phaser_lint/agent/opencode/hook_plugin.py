@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import json
-import re
 import shlex
 
-from phaser_lint.agent.agent import CONTEXT_EVENT, MARK
+from phaser_lint.agent.agent import CONTEXT_EVENT
+from phaser_lint.agent.javascript_hooks import hooks_of_command, with_command
 from phaser_lint.agent.opencode.context_plugin import COMMAND as CONTEXT_COMMAND
 from phaser_lint.agent.opencode.context_plugin import flags_in
 from phaser_lint.core import IS_POSIX
@@ -18,8 +17,8 @@ if TYPE_CHECKING:
 
 _PLUGIN = """\
 // {mark}
-// Before a tool writes files, phaser-lint is asked, and why a write is refused is thrown. After it,
-// what is to be said is added to the tool's output. If phaser-lint cannot run, writes {fail}.
+// Before a tool writes files, phaser-lint is asked; the reason of a refusal is thrown. After it,
+// a report is added to the tool's output. If phaser-lint cannot run, writes {fail}.
 import {{ spawnSync }} from "node:child_process"
 
 const COMMAND = {command}
@@ -52,9 +51,9 @@ export const PhaserLint = async ({{ client, directory, worktree }}) => {{
       if (answer.user) log(answer.user)
       return answer
     }} catch (error) {{
-      const said = "phaser-lint could not run: " + (done.error ?? (done.stderr || error))
-      log(said)
-      return CLOSED ? {{ deny: said }} : {{}}
+      const failure = "phaser-lint could not run: " + (done.error ?? (done.stderr || error))
+      log(failure)
+      return CLOSED ? {{ deny: failure }} : {{}}
     }}
   }}
   return {{
@@ -71,18 +70,11 @@ export const PhaserLint = async ({{ client, directory, worktree }}) => {{
   }}
 }}
 """
-# The plugin names its command as a list of JSON texts.
-_COMMAND = re.compile(r"COMMAND\s*=\s*(\[.*?\])\s*;?\s*$", re.MULTILINE | re.DOTALL)
 
 
 def opencode_plugin(command: Sequence[str], fail_closed: bool) -> str:
     """Return the plugin for OpenCode that runs *command*."""
-    return _PLUGIN.format(
-        mark=MARK,
-        command=json.dumps(list(command)),
-        closed=json.dumps(fail_closed),
-        fail="are refused" if fail_closed else "go on",
-    )
+    return with_command(_PLUGIN, command, fail_closed=fail_closed)
 
 
 def hooks_in(path: str, text: str) -> list[tuple[str, dict[str, Any]]]:
@@ -93,11 +85,4 @@ def hooks_in(path: str, text: str) -> list[tuple[str, dict[str, Any]]]:
             return [(CONTEXT_EVENT, {"command": "phaser-lint", "args": [*CONTEXT_COMMAND, *flags]})]
         shown = shlex.join((*CONTEXT_COMMAND, *flags))
         return [(CONTEXT_EVENT, {"command": f'"${{PHASER_LINT:-phaser-lint}}" {shown}'})]
-    found = _COMMAND.search(text)
-    try:
-        words = json.loads(found.group(1)) if found else []
-    except (ValueError, RecursionError):
-        words = []
-    if not words or not all(isinstance(word, str) for word in words):
-        return []
-    return [("PreToolUse", {"command": words[0], "args": words[1:]})]
+    return hooks_of_command(text)

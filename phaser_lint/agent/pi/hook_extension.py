@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import json
-import re
-
-from phaser_lint.agent.agent import MARK
+from phaser_lint.agent.javascript_hooks import hooks_of_command, with_command
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -15,7 +12,7 @@ if TYPE_CHECKING:
 _EXTENSION = """\
 // {mark}
 // Before a tool writes files, phaser-lint is asked, and a write that it refuses is blocked. After a
-// tool, what is to be said is added to its result; at the end of a run it may make pi go on. If
+// tool, a report is added to its result; at the end of a run it may make pi go on. If
 // phaser-lint cannot run, writes {fail}.
 import {{ spawnSync }} from "node:child_process"
 
@@ -40,9 +37,9 @@ export default function (pi: any) {{
       if (answer.user) show(answer.user)
       return answer
     }} catch (error) {{
-      const said = "phaser-lint could not run: " + (done.error ?? (done.stderr || error))
-      show(said)
-      return CLOSED ? {{ deny: said }} : {{}}
+      const failure = "phaser-lint could not run: " + (done.error ?? (done.stderr || error))
+      show(failure)
+      return CLOSED ? {{ deny: failure }} : {{}}
     }}
   }}
   pi.on("input", async () => {{
@@ -67,32 +64,18 @@ export default function (pi: any) {{
     const answer = ask("stop", ctx, {{ continued }})
     if (!answer.block) return
     continued = true
-    const said = {{ customType: "phaser-lint", content: answer.block, display: true }}
-    return {{ continue: true, entries: [...event.entries, {{ type: "custom_message", ...said }}] }}
+    const report = {{ customType: "phaser-lint", content: answer.block, display: true }}
+    return {{ continue: true, entries: [...event.entries, {{ type: "custom_message", ...report }}] }}
   }})
 }}
 """
-# The extension names its command as a list of JSON texts.
-_COMMAND = re.compile(r"COMMAND\s*=\s*(\[.*?\])\s*;?\s*$", re.MULTILINE | re.DOTALL)
 
 
 def pi_extension(command: Sequence[str], fail_closed: bool) -> str:
     """Return the extension for pi that runs *command*."""
-    return _EXTENSION.format(
-        mark=MARK,
-        command=json.dumps(list(command)),
-        closed=json.dumps(fail_closed),
-        fail="are refused" if fail_closed else "go on",
-    )
+    return with_command(_EXTENSION, command, fail_closed=fail_closed)
 
 
 def hooks_in(path: str, text: str) -> list[tuple[str, dict[str, Any]]]:
     """Return the hook that the extension of that *text* runs: the event, and an entry for it."""
-    found = _COMMAND.search(text)
-    try:
-        words = json.loads(found.group(1)) if found else []
-    except (ValueError, RecursionError):
-        words = []
-    if not words or not all(isinstance(word, str) for word in words):
-        return []
-    return [("PreToolUse", {"command": words[0], "args": words[1:]})]
+    return hooks_of_command(text)

@@ -1,0 +1,43 @@
+"""The command of the hook in JavaScript, for agents that load a plugin: written, and read again.
+
+OpenCode and pi load a file of ours that starts the hook. It names the command as a list of texts.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+
+from phaser_lint.agent.agent import MARK
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+_COMMAND = re.compile(r"COMMAND\s*=\s*(\[.*?\])\s*;?\s*$", re.MULTILINE | re.DOTALL)
+
+
+def with_command(template: str, command: Sequence[str], *, fail_closed: bool) -> str:
+    """Return the *template* with the fields ``mark``, ``command``, ``closed`` and ``fail`` filled.
+
+    With *fail_closed* it refuses what it cannot have checked.
+    """
+    return template.format(
+        mark=MARK,
+        command=json.dumps(list(command)),
+        closed=json.dumps(fail_closed),
+        fail="are refused" if fail_closed else "go on",
+    )
+
+
+def hooks_of_command(text: str) -> list[tuple[str, dict[str, Any]]]:
+    """Return the hook whose command *text* names: its event, and an entry for it."""
+    found = _COMMAND.search(text)
+    try:
+        words = json.loads(found.group(1)) if found else []
+    except (ValueError, RecursionError):
+        words = []
+    if not words or not all(isinstance(word, str) for word in words):
+        return []
+    return [("PreToolUse", {"command": words[0], "args": words[1:]})]
