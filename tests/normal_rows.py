@@ -31,7 +31,7 @@ NORMAL_ROWS = {
         "test_a_hundred_cases": 12,
     },
     "tests/check/comparison/test_by_revision.py": {
-        "test_a_clean_checkout_is_checked_by_the_same": 2,
+        "test_a_clean_checkout_is_checked_by_the_same": 4,
         "test_told": 3,
     },
     "tests/check/engine/test_directives.py": {
@@ -41,7 +41,7 @@ NORMAL_ROWS = {
         "test_what_is_undecided_is_so_at_its_level": 0,
     },
     "tests/check/engine/test_turns.py": {
-        "test_turns_change_nothing_where_nothing_runs_out_of_time": 2,
+        "test_turns_change_nothing_where_nothing_runs_out_of_time": 5,
     },
     "tests/check/fixes/test_any_fixes.py": {
         "test_a_substitution_does_the_same": 2,
@@ -130,12 +130,13 @@ NORMAL_ROWS = {
         "test_a_plugin_for_context_that_cannot_run": 0,
         "test_broken_hooks_for_links": 0,
         "test_files_that_cline_takes": 6,
-        "test_healthy": 3,
+        "test_healthy": 6,
         "test_healthy_with_links": 0,
         "test_left_out": 4,
         "test_odd_hooks_that_never_run": 5,
         "test_odd_hooks_that_run": 4,
         "test_one_trusted_folder_above": 0,
+        "test_packs_alone_without_git": 2,
         "test_started_below_the_top": 6,
         "test_started_below_with_a_hook_of_the_user": 0,
         "test_switches_and_trust": 6,
@@ -155,10 +156,11 @@ NORMAL_ROWS = {
     "tests/command/test_install_agents.py": {
         "test_a_switch_in_the_agents_own_home": 0,
         "test_an_active_environment": 0,
+        "test_another_form_is_replaced_with_force": 3,
         "test_no_folder_stays": 2,
-        "test_protect": 3,
+        "test_protect": 6,
         "test_the_agents_own_home": 0,
-        "test_the_installed_command_denies": 2,
+        "test_the_installed_command_denies": 5,
     },
     "tests/command/test_install_origin.py": {
         "test_as_before": 3,
@@ -172,8 +174,9 @@ NORMAL_ROWS = {
         "test_the_same_verdicts": 0,
     },
     "tests/command/test_moved_code.py": {
-        "test_a_branch": 2,
+        "test_a_branch": 4,
         "test_after_a_command_and_at_stop": 3,
+        "test_shards": 3,
         "test_since": 4,
         "test_what_is_no_file_any_more_has_lost_its_lines": 2,
     },
@@ -185,11 +188,18 @@ NORMAL_ROWS = {
         "test_recorded_and_replayed_for_every_agent": 5,
         "test_what_real_clients_sent": 6,
     },
+    "tests/command/test_scan.py": {
+        "test_exit_codes": 2,
+        "test_what_git_refuses": 3,
+    },
+    "tests/command/test_scan_since.py": {
+        "test_a_sparse_checkout_misses_nothing": 3,
+    },
     "tests/command/test_scan_staged.py": {
         "test_a_commit_with_an_index_of_its_own": 2,
     },
     "tests/command/test_try_pattern.py": {
-        "test_every_type": 2,
+        "test_every_type": 4,
     },
     "tests/command/test_unreadable_files.py": {
         "test_an_incomplete_run": 2,
@@ -214,7 +224,7 @@ NORMAL_ROWS = {
         "test_wrong_parameters": 6,
     },
     "tests/editor/test_cases_in_editor.py": {
-        "test_editor": 6,
+        "test_editor": 10,
     },
     "tests/editor/test_watching.py": {
         "test_what_others_change": 6,
@@ -257,7 +267,7 @@ NORMAL_ROWS = {
     },
     "tests/hook/test_large_events.py": {
         "test_as_large_as_it_says": 2,
-        "test_path_and_name_decide_at_any_size": 3,
+        "test_path_and_name_decide_at_any_size": 5,
         "test_the_hook_is_protected_at_any_size": 4,
     },
     "tests/hook/test_others_work.py": {
@@ -273,6 +283,10 @@ NORMAL_ROWS = {
     },
     "tests/hook/test_with_the_edit_differential.py": {
         "test_the_same_before_and_after": 4,
+    },
+    "tests/hooks/test_event_place.py": {
+        "test_a_worktree": 2,
+        "test_contracts_below_the_root": 5,
     },
     "tests/hooks/test_process.py": {
         "test_a_handler_that_fails": 2,
@@ -345,9 +359,9 @@ NORMAL_ROWS = {
         "test_wrong_inputs": 2,
     },
     "tests/test_bad_input.py": {
-        "test_contract": 2,
-        "test_field_of_the_wrong_type": 6,
-        "test_name": 2,
+        "test_contract": 4,
+        "test_field_of_the_wrong_type": 10,
+        "test_name": 5,
         "test_stdin": 3,
     },
     "tests/test_cases.py": {
@@ -359,6 +373,7 @@ NORMAL_ROWS = {
         "test_precommit": 10,
         "test_processes": 6,
         "test_scan": 4,
+        "test_the_event_makes_the_files": 3,
     },
     "tests/test_directives_as_text.py": {
         "test_where_they_count": 2,
@@ -371,15 +386,15 @@ NORMAL_ROWS = {
     },
     "tests/test_every_type.py": {
         "test_a_new_type_is_never_silent": 4,
-        "test_one_verdict_in_every_place": 6,
+        "test_one_verdict_in_every_place": 12,
     },
     "tests/test_hook_script.py": {
         "test_it_denies_whatever_the_project_holds": 4,
     },
     "tests/test_hostile_checkout.py": {
         "test_each_word_is_needed": 3,
-        "test_nothing_runs": 6,
-        "test_nothing_runs_at_an_agents_events": 2,
+        "test_nothing_runs": 12,
+        "test_nothing_runs_at_an_agents_events": 3,
         "test_the_fetch_runs_nothing_else": 2,
     },
     "tests/test_hostile_git.py": {
@@ -420,7 +435,7 @@ NORMAL_ROWS = {
         "test_a_match_is_never_ruled_out": 8,
     },
     "tests/text/search/test_item_list.py": {
-        "test_as_one_search_for_each_item_has_it": 2,
+        "test_as_one_search_for_each_item_has_it": 5,
     },
     "tests/text/search/test_prefilter.py": {
         "test_folding_follows_the_engine_over_all_of_unicode": 6,

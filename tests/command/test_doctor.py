@@ -163,6 +163,7 @@ def test_quiet(with_one: Machine) -> None:
     assert with_one.run("doctor", "-q") == (0, "", "")
 
 
+@pytest.mark.usefixtures("in_process")
 def test_the_table(machine: Machine) -> None:
     """What people read; the times are the only thing that changes."""
     outcome = machine.run("doctor")
@@ -195,7 +196,7 @@ def snapshot(folder: Path) -> dict[str, tuple[int, bytes]]:
 
 def test_nothing_is_changed(machine: Machine) -> None:
     """No file of the project nor of the home, not even a cache."""
-    machine.run("install", "--scope", "user")
+    machine.keep_one().run("install", "--scope", "user")
     before = snapshot(machine.root), snapshot(machine.home)
     assert machine.doctor()[0] == 0
     assert (snapshot(machine.root), snapshot(machine.home)) == before
