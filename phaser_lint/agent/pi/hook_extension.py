@@ -64,8 +64,8 @@ export default function (pi: any) {{
     const answer = ask("stop", ctx, {{ continued }})
     if (!answer.block) return
     continued = true
-    const report = {{ customType: "phaser-lint", content: answer.block, display: true }}
-    return {{ continue: true, entries: [...event.entries, {{ type: "custom_message", ...report }}] }}
+    const note = {{ customType: "phaser-lint", content: answer.block, display: true }}
+    return {{ continue: true, entries: [...event.entries, {{ type: "custom_message", ...note }}] }}
   }})
 }}
 """
