@@ -411,7 +411,7 @@ def edited(place: Place, monkeypatch: pytest.MonkeyPatch, *, of: str, way: str) 
     typing = time.monotonic() - start
     editor.save(root / "old.py")
     editor.end()
-    said = " ".join(each["message"] for each in editor.told("window/showMessage"))
+    said = " ".join(each["message"] for each in editor.notifications("window/showMessage"))
     found = json.dumps(sorted((each["severity"], each["message"]) for each in shown))
     return Ended(0, found, said.replace(str(here), ""), typing, hostile.asked(), [])
 
