@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from phaser_lint import __version__
 from phaser_lint.command import cli
@@ -35,6 +36,11 @@ IDENTITY = ("-c", "user.name=Tester", "-c", "user.email=tester@example.org")
 # Without the look for what could be tidied up after each commit, which is a process of its own.
 QUICKLY = ("-c", "maintenance.auto=false")
 SETTINGS = (*IDENTITY, *QUICKLY, "-c", "commit.gpgsign=false", "-c", "core.autocrlf=false")
+
+
+# A busy machine is no fault of a test: "only generated 8 valid inputs after 1.01 seconds".
+settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("untimed")
 
 
 class Outcome(NamedTuple):
