@@ -312,7 +312,7 @@ class _Classes(Record):
     required: frozenset[int]
     """The lack of a match breaks it."""
     by_match: frozenset[int]
-    """Without a match there is nothing to say of the file, whatever else a contract asks."""
+    """Without a match there is nothing to report of the file, whatever else a contract asks."""
     for_engine: frozenset[int]
     """Only its rule can tell."""
     of_facts: frozenset[int]
