@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 pytestmark = [pytest.mark.e2e, pytest.mark.skipif(CLAUDE is None, reason=NO_CLIENT)]
 both_scopes = pytest.mark.parametrize("scope", ["local", "project"])
 
-PACKAGES = ("phaser_lint", "regex", "yaml", "pathspec")
+PACKAGES = ("phaser_lint", "regex", "yaml", "pathspec", "rich")
 SCRIPTS = Path(__file__).parents[2] / "scripts"
 TEAM_PROGRAM = "phaser-lint-hook"
 # What the client and the hook need beside; a client may be a script of node.
