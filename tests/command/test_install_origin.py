@@ -52,6 +52,9 @@ def tree(folder: Path) -> dict[str, bytes | None]:
     }
 
 
+TOML_TEXTS = ["", "# mine\nmodel = 'a'\n", "[[hooks]]\nevent = 'Stop'\ncommand = 'true'\n"]
+
+
 @pytest.mark.parametrize("scope", ["project", pytest.param("user", marks=pytest.mark.slow)])
 @pytest.mark.parametrize("agent", one_in(3, NAMES))
 def test_as_before(
@@ -59,9 +62,11 @@ def test_as_before(
 ) -> None:
     """With no file, with nothing in one, with containers that were there and empty."""
     root, home = project({}), tmp_path / "home"
+    scope = scope if scope in paths_of(agent) else "user"  # Kimi Code has no settings of a project
     base = home if scope == "user" else root
     path = base / paths_of(agent)[scope][0].removeprefix("~/")
-    for text in [None, *([] if agent in FILES else TEXTS)]:
+    texts = TOML_TEXTS if path.suffix == ".toml" else TEXTS
+    for text in [None, *([] if agent in FILES else texts)]:
         if text is not None:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, encoding="utf-8", newline="")
