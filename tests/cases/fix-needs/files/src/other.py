@@ -1,2 +1,0 @@
-log = print
-print(log)
