@@ -27,7 +27,7 @@ ASKS_THE_PROCESS = [
     "command/completion.py", "command/doctor.py", "command/explain.py", "command/history.py",
     "command/init.py", "command/install.py", "command/lsp.py", "command/cli.py",
     "hook/request.py", "command/precommit.py", "command/replay.py",
-    "command/report_answer.py", "command/scan.py", "command/screen.py",
+    "command/report_answer.py", "command/scan.py",
     # The old tool that an import is compared with runs as its user would start it.
     "author/importers/old_program.py",
     "hooks/event_place.py", "hooks/session_start.py", "project/project.py",

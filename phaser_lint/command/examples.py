@@ -16,7 +16,6 @@ time.
 
 from __future__ import annotations
 
-import shutil
 import sys
 
 from phaser_lint.author.tried_examples import tried_contract
@@ -29,7 +28,7 @@ from phaser_lint.command import exit_codes
 from phaser_lint.command.git_flags import add_root_and_git, git_of
 from phaser_lint.command.screen import in_lines
 from phaser_lint.contract.model import Notice, Report
-from phaser_lint.core.command_line import Parser, add_contracts_dir
+from phaser_lint.core.command_line import Parser, add_contracts_dir, terminal_columns
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import (
     contract_shown,
@@ -102,7 +101,7 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _print(tried: Sequence[TriedContract], *, root: str, verbose: bool, quiet: bool) -> None:
-    width = shutil.get_terminal_size().columns
+    width = terminal_columns()
     paths = [Notice(each.contract.path, None, "") for each in tried]
     seen = seen_from(Report(notices=tuple(paths)), working_directory(), root=root).notices
     lines = [

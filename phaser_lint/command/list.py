@@ -7,7 +7,6 @@ that id, and exit code 1 for an unknown one.
 
 from __future__ import annotations
 
-import shutil
 import sys
 from typing import TYPE_CHECKING
 
@@ -20,7 +19,7 @@ from phaser_lint.command.git_flags import add_root_and_git, git_of
 from phaser_lint.command.screen import in_lines
 from phaser_lint.contract.contract_list import listed_contracts
 from phaser_lint.contract.model import Report
-from phaser_lint.core.command_line import Parser, add_contracts_dir
+from phaser_lint.core.command_line import Parser, add_contracts_dir, terminal_columns
 from phaser_lint.core.text import contract_shown, harmless
 from phaser_lint.project.root import working_directory
 from phaser_lint.report import contract_table
@@ -72,7 +71,7 @@ def run(arguments: Sequence[str]) -> int:
     here, root = working_directory(), project.levels.root
     report = seen_from(remarks, here, root=root)
     rows = contract_table.seen_from_folder(listed, here, root=root)
-    width = shutil.get_terminal_size().columns if sys.stdout.isatty() else _ON_A_PIPE
+    width = terminal_columns() if sys.stdout.isatty() else _ON_A_PIPE
     shown = contract_table.lines(rows, width=width)
     ends = [
         *contract_table.invalid(report.problems),

@@ -5,11 +5,11 @@ Source lines are cut to the width where they are shown; data (JSON, patches) is 
 
 from __future__ import annotations
 
-import os
 import sys
 from typing import cast
 
-from phaser_lint.core.wrapping import line_starts, wrapped
+from phaser_lint.core.command_line import terminal_columns
+from phaser_lint.core.wrapping import INDENT, line_starts, wrapped
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,25 +18,15 @@ if TYPE_CHECKING:
 
     from rich.text import Text
 
-_USUAL = 80
-_INDENT = "    "
 _STYLED = "\x1b"
 
 
 def columns(stream: TextIO) -> int:
-    """Return how wide the terminal of *stream* is; 0 where it is none."""
-    if not stream.isatty():
-        return 0
-    asked = os.environ.get("COLUMNS", "")
-    if asked.isdecimal() and int(asked):
-        return int(asked)
-    try:
-        return os.get_terminal_size(stream.fileno()).columns
-    except OSError:
-        return _USUAL
+    """Return the columns of the terminal of *stream*; 0 where it is none, or knows no size."""
+    return terminal_columns(stream.fileno(), unknown=0) if stream.isatty() else 0
 
 
-def in_lines(lines: Iterable[str], *, indent: str = _INDENT) -> str:
+def in_lines(lines: Iterable[str], *, indent: str = INDENT) -> str:
     """Return the text of *lines* for standard output; what is wrapped goes on at *indent*."""
     width = columns(sys.stdout)
     parts = [part for line in lines for part in wrapped(line, width=width, indent=indent)]
@@ -48,7 +38,7 @@ def styled(lines: Iterable[Text]) -> Iterator[Text]:
     width = columns(sys.stdout)
     for line in lines:
         blanks = len(line.plain) - len(line.plain.lstrip())
-        indent = " " * blanks or _INDENT
+        indent = " " * blanks or INDENT
         starts = line_starts(line.plain, width=width, indent=indent)
         for start, part in zip(starts, line.divide(starts[1:]), strict=True):
             if len(starts) > 1:

@@ -9,7 +9,6 @@ Exit code 0, whatever is found; 2 for what is no contract, with nothing written,
 from __future__ import annotations
 
 import os
-import shutil
 import sys
 import textwrap
 
@@ -31,7 +30,13 @@ from phaser_lint.contract.rules import RULES, is_item_itself
 from phaser_lint.contract.rules.example import Example, example_name, is_in_no_language
 from phaser_lint.contract.rules.rule import IN
 from phaser_lint.core.checked_files import Skip
-from phaser_lint.core.command_line import SEVERITIES, Parser, add_timeout, number_of_commits
+from phaser_lint.core.command_line import (
+    SEVERITIES,
+    Parser,
+    add_timeout,
+    number_of_commits,
+    terminal_columns,
+)
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import fold, harmless, is_unicode, normalise, printable, sorted_json
 from phaser_lint.project.root import CONFIGURATION, folder_of, working_directory
@@ -157,7 +162,7 @@ def run(arguments: Sequence[str]) -> int:
         values = {**as_values(seen), **history, "contract": made.keys, "written": saved}
         sys.stdout.write(sorted_json(values))
         return code
-    lines = lines_of(seen, width=shutil.get_terminal_size().columns)
+    lines = lines_of(seen, width=terminal_columns())
     lines += ["", *commit_history.about_one(past)] if past else []
     lines += [] if saved is None else ["", f"written: {harmless(saved)}"]
     sys.stdout.write(in_lines(lines))

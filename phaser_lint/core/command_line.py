@@ -36,7 +36,7 @@ class _Help(argparse.HelpFormatter):
     """
 
     def __init__(self, prog: str) -> None:
-        super().__init__(prog, width=min(_columns(), _WIDEST) - 2)
+        super().__init__(prog, width=min(terminal_columns(), _WIDEST) - 2)
 
     def _format_usage(self, *given: Any) -> str:
         text = super()._format_usage(*given)
@@ -50,15 +50,19 @@ class _Help(argparse.HelpFormatter):
         return text if "\n" in text else super()._fill_text(text, width, indent)
 
 
-def _columns() -> int:
+def terminal_columns(descriptor: int = 1, *, unknown: int = _WIDEST) -> int:
+    """Return the columns of the terminal at *descriptor*, by default standard output.
+
+    ``COLUMNS`` in the environment counts first, as for ``shutil``, which imports compressors. Of no
+    terminal, and of one that does not know its size, they are *unknown*.
+    """
+    asked = os.environ.get("COLUMNS", "")
+    if asked.isdecimal() and int(asked):
+        return int(asked)
     try:
-        return int(os.environ["COLUMNS"])
-    except (KeyError, ValueError):
-        pass
-    try:
-        return os.get_terminal_size(1).columns or 80
+        return os.get_terminal_size(descriptor).columns or unknown
     except OSError:
-        return 80
+        return unknown
 
 
 class Once(argparse.Action):

@@ -7,11 +7,11 @@ import re
 from rich.cells import cell_len
 
 _WORD = re.compile(r"\s*(\S+)")
-_INDENT = "    "
+INDENT = "    "
 _CUT = "…"
 
 
-def wrapped(line: str, *, width: int, indent: str = _INDENT) -> list[str]:
+def wrapped(line: str, *, width: int, indent: str = INDENT) -> list[str]:
     """Return *line* in lines of *width* columns, all but the first with *indent*.
 
     A word that is wider, such as a path, stays whole. In no columns nothing is wrapped.
@@ -31,7 +31,7 @@ def end_of(path: str, *, width: int) -> str:
     return f"{_CUT}{next(end for end in ends if not end or cell_len(end) < width)}"
 
 
-def line_starts(line: str, *, width: int, indent: str = _INDENT) -> list[int]:
+def line_starts(line: str, *, width: int, indent: str = INDENT) -> list[int]:
     """Return where each of the lines that ``wrapped`` returns starts in *line*."""
     starts = [0]
     if width and not (line.isascii() and len(line) <= width):

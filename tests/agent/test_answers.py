@@ -150,7 +150,7 @@ def test_warned(project: MakeProject, hook: Any, agent: str) -> None:
     assert hook(agent, "before", before, cwd=root) == answer
     write_files(root, {"a.py": "# TODO\n"})
     after = made(agent, "after", root, text="# TODO\n")
-    # Wave's model hears standard error alone.
+    # Wave's model reads standard error alone.
     told = (2, "", f"{WARNED}\n") if agent == "wave" else (0, TOLD_AFTER.get(agent), "")
     assert hook(agent, "after", after, cwd=root) == (told if said is None else SILENCE[agent])
 

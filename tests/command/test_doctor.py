@@ -330,73 +330,73 @@ def not_json(machine: Machine) -> None:
     (machine.root / SETTINGS).write_text(text.replace("{", "{ // ours\n", 1))
 
 
-GATE = f"Claude Code, {SETTINGS}: "
+AT = f"Claude Code, {SETTINGS}: "
 CUT = '{"hookSpecificOutput":'
 UNSEEN = "as it is, every edit goes through unchecked"
 NAMES = "head, no-file, no-print"
 VERSION = __import__("phaser_lint").__version__
 BROKEN: dict[str, tuple[Callable[[Machine], Any], list[str]]] = {
     "not on the PATH": (no_program, [
-        f"{GATE}phaser-lint-hook is not on the PATH of this shell: install it (pipx install "
+        f"{AT}phaser-lint-hook is not on the PATH of this shell: install it (pipx install "
         f"{PACKAGE}), or start the agent where it is found",
-        f"{GATE}{UNSEEN}",
+        f"{AT}{UNSEEN}",
     ]),
     "environment moved": (moved_environment, [
-        f"{GATE}/opt/gone/bin/python is not there any more: the environment was moved or deleted; "
+        f"{AT}/opt/gone/bin/python is not there any more: the environment was moved or deleted; "
         "run phaser-lint install again",
-        f"{GATE}{UNSEEN}",
+        f"{AT}{UNSEEN}",
     ]),
     "package moved": (moved_package, [
-        f"{GATE}/opt/gone/lib is not there any more: phaser-lint was moved or removed; run "
+        f"{AT}/opt/gone/lib is not there any more: phaser-lint was moved or removed; run "
         "phaser-lint install again",
-        f"{GATE}{UNSEEN}",
+        f"{AT}{UNSEEN}",
     ]),
     "without the package": (without_package, [
-        f"{GATE}it fails: its Python has no phaser-lint: install it there, or run phaser-lint "
+        f"{AT}it fails: its Python has no phaser-lint: install it there, or run phaser-lint "
         "install again",
-        f"{GATE}{UNSEEN}",
+        f"{AT}{UNSEEN}",
     ]),
     "a name of earlier versions": (former_name, [
-        f"{GATE}it starts the hook by a name that only earlier versions had: phaser-lint install "
+        f"{AT}it starts the hook by a name that only earlier versions had: phaser-lint install "
         "--force writes today's",
-        f"{GATE}{UNSEEN}",
+        f"{AT}{UNSEEN}",
     ]),
     "older copy": (older_copy, [
-        f"{GATE}it runs phaser-lint 0.0.1, and this is {VERSION}: bring both to one version",
+        f"{AT}it runs phaser-lint 0.0.1, and this is {VERSION}: bring both to one version",
     ]),
     "all hooks off": (switch_off, [
-        f"{GATE}all hooks are switched off: remove disableAllHooks from {SETTINGS}",
+        f"{AT}all hooks are switched off: remove disableAllHooks from {SETTINGS}",
     ]),
     "all hooks off at home": (switch_off_at_home, [
-        f"{GATE}all hooks are switched off: remove disableAllHooks from ~/{SETTINGS}",
+        f"{AT}all hooks are switched off: remove disableAllHooks from ~/{SETTINGS}",
     ]),
     "values of a wrong type": (wrong_types, [
-        f"{GATE}Claude Code skips the whole file: model has to be a text; "
+        f"{AT}Claude Code skips the whole file: model has to be a text; "
         "permissions.allow has to be a list; env has to be an object",
     ]),
     "a malformed hook beside": (malformed_beside, [
-        f"{GATE}Claude Code skips the whole file: 1 of its PreToolUse hooks of no known form",
+        f"{AT}Claude Code skips the whole file: 1 of its PreToolUse hooks of no known form",
     ]),
     "matcher in lower case": (matcher("write|edit"), [
-        f"{GATE}its matcher 'write|edit' never fires: no file tool is called so "
+        f"{AT}its matcher 'write|edit' never fires: no file tool is called so "
         "(Write|Edit|NotebookEdit|MultiEdit)",
     ]),
     "matcher without Edit": (matcher("Write"), [
-        f"{GATE}its matcher 'Write' leaves out Edit: their edits are not checked",
+        f"{AT}its matcher 'Write' leaves out Edit: their edits are not checked",
     ]),
     "matcher of no regular expression": (matcher("(Write"), [
-        f"{GATE}its matcher '(Write' is no regular expression (missing ), unterminated subpattern "
+        f"{AT}its matcher '(Write' is no regular expression (missing ), unterminated subpattern "
         "at position 0)",
     ]),
     "the beginning of an event": (beginning_of_events, [
-        f"{GATE}it ends before it has read a large event, so a large edit is not checked",
+        f"{AT}it ends before it has read a large event, so a large edit is not checked",
     ]),
     "misspelt event": (misspelt_event, [
-        f"{GATE}Claude Code knows no event 'PretoolUse': did you mean PreToolUse?",
+        f"{AT}Claude Code knows no event 'PretoolUse': did you mean PreToolUse?",
         "Claude Code: no hook runs before an edit (PreToolUse), so nothing is stopped",
     ]),
     "settings with a comment": (not_json, [
-        f"{GATE}Claude Code cannot read it, so no hook of it runs: not valid JSON: line 1, column "
+        f"{AT}Claude Code cannot read it, so no hook of it runs: not valid JSON: line 1, column "
         "3: a comment; JSON has none",
     ]),
     "no hook at all": (lambda machine: machine.run("uninstall"), [
@@ -414,46 +414,46 @@ BROKEN: dict[str, tuple[Callable[[Machine], Any], list[str]]] = {
             ".claude/contracts/new.yaml: idle: its globs select no path, so it guards nothing",
         ]),
     "another program of the name": (script("exit 0"), [
-        f"{GATE}it ends before it has read a large event, so a large edit is not checked",
-        f"{GATE}it lets violations through: {NAMES}",
-        f"{GATE}PostToolUse: it does not report {NAMES}",
+        f"{AT}it ends before it has read a large event, so a large edit is not checked",
+        f"{AT}it lets violations through: {NAMES}",
+        f"{AT}PostToolUse: it does not report {NAMES}",
     ]),
     "a wrong flag": (lambda machine: machine.command("phaser-lint hook --agnet x"), [
-        f"{GATE}it lets violations through: {NAMES}; it says: phaser-lint could not check this: "
+        f"{AT}it lets violations through: {NAMES}; it says: phaser-lint could not check this: "
         "unrecognized arguments: --agnet x; did you mean --agent? (see phaser-lint hook --help)",
     ]),
     "a shell that greets": (lambda machine: machine.command("echo Hi!; phaser-lint-hook"), [
-        f"{GATE}it lets violations through: {NAMES}; it prints more than its answer: Hi!",
+        f"{AT}it lets violations through: {NAMES}; it prints more than its answer: Hi!",
     ]),
     "fails": (script("echo 'Killed' >&2; exit 1"), [
-        f"{GATE}it fails: exit code 1: Killed",
-        f"{GATE}{UNSEEN}",
-        f"{GATE}PostToolUse: it fails: exit code 1: Killed",
-        f"{GATE}Stop: it fails: exit code 1: Killed",
+        f"{AT}it fails: exit code 1: Killed",
+        f"{AT}{UNSEEN}",
+        f"{AT}PostToolUse: it fails: exit code 1: Killed",
+        f"{AT}Stop: it fails: exit code 1: Killed",
     ]),
     "blocks everything": (script("echo 'usage: …' >&2; exit 2"), [
-        f"{GATE}it answers a clean edit with deny: usage: …",
-        f"{GATE}it answers a tool that edits no file with deny: usage: …",
-        f"{GATE}PostToolUse: it reports on a clean file: usage: …",
-        f"{GATE}PostToolUse: it does not report {NAMES}",
+        f"{AT}it answers a clean edit with deny: usage: …",
+        f"{AT}it answers a tool that edits no file with deny: usage: …",
+        f"{AT}PostToolUse: it reports on a clean file: usage: …",
+        f"{AT}PostToolUse: it does not report {NAMES}",
     ]),
     "never answers": (
         lambda machine: (machine.command("sleep 60 # phaser-lint hook", timeout=1)), [
-            f"{GATE}it fails: it gave no answer within 1 s",
-            f"{GATE}{UNSEEN}",
+            f"{AT}it fails: it gave no answer within 1 s",
+            f"{AT}{UNSEEN}",
         ]),
     "the older command, which allows": (
         lambda machine: machine.command("phaser enforce --stdin"), [
-            f"{GATE}it allows a clean edit, which skips the agent's own question to the user",
-            f"{GATE}on an event that is cut short it fails: exit code 3: phaser enforce: "
+            f"{AT}it allows a clean edit, which skips the agent's own question to the user",
+            f"{AT}on an event that is cut short it fails: exit code 3: phaser enforce: "
             "standard input: expected a hook event as JSON; Expecting value: line 1 column 48 "
             "(char 47)",
         ]),
     "an answer that is cut": (script("""echo '{"hookSpecificOutput": '"""), [
-        f"{GATE}it fails: its answer is not valid JSON: {CUT}",
-        f"{GATE}{UNSEEN}",
-        f"{GATE}PostToolUse: it fails: its answer is not valid JSON: {CUT}",
-        f"{GATE}Stop: it fails: its answer is not valid JSON: {CUT}",
+        f"{AT}it fails: its answer is not valid JSON: {CUT}",
+        f"{AT}{UNSEEN}",
+        f"{AT}PostToolUse: it fails: its answer is not valid JSON: {CUT}",
+        f"{AT}Stop: it fails: its answer is not valid JSON: {CUT}",
     ]),
 }  # fmt: skip
 
@@ -485,14 +485,14 @@ def test_a_hook_that_is_left_out(with_one: Machine, name: str) -> None:
     """It starts and blocks when tried, and the client never runs it."""
     change, expected = MISSHAPEN[name]
     with_one.hooks(lambda hook: hook.update(change))
-    assert with_one.problems() == [f"{GATE}{expected}"]
+    assert with_one.problems() == [f"{AT}{expected}"]
 
 
 @pytest.mark.parametrize("matcher", [5, ["Write"], None])
 def test_a_matcher_that_is_no_text(with_one: Machine, matcher: Any) -> None:
     """The client leaves out the whole group."""
     with_one.change(lambda value: value["hooks"]["PreToolUse"][0].update(matcher=matcher))
-    assert with_one.problems() == [f"{GATE}its matcher is no text, so it is left out"]
+    assert with_one.problems() == [f"{AT}its matcher is no text, so it is left out"]
 
 
 def flat(value: dict[str, Any]) -> None:
@@ -504,7 +504,7 @@ def flat(value: dict[str, Any]) -> None:
 def test_a_hook_beside_its_matcher(with_one: Machine) -> None:
     """As other agents have it."""
     with_one.change(flat)
-    assert with_one.problems() == [f"{GATE}{LIST}"]
+    assert with_one.problems() == [f"{AT}{LIST}"]
     assert with_one.run("doctor").code == 1
 
 
@@ -529,7 +529,7 @@ def test_settings_that_name_it_in_vain(machine: Machine, name: str) -> None:
     value = MISPLACED[name](machine.settings()["hooks"])
     (machine.root / SETTINGS).write_text(json.dumps(value))
     assert machine.problems() == [
-        f"{GATE}it names phaser-lint, but Claude Code finds no hook of it there: compare it with "
+        f"{AT}it names phaser-lint, but Claude Code finds no hook of it there: compare it with "
         "what phaser-lint install --agent claude-code --dry-run prints",
     ]
 
@@ -609,15 +609,15 @@ NOTES: dict[str, tuple[Callable[[Machine], Any], str]] = {
         "Claude Code: no hook runs at the end: what a shell command writes is not checked"),
     "matcher without notebooks": (
         matcher("Write|Edit"),
-        f"{GATE}its matcher leaves out NotebookEdit, MultiEdit"),
+        f"{AT}its matcher leaves out NotebookEdit, MultiEdit"),
     "settings of an earlier version": (
         lambda machine: machine.change(lambda value: value["hooks"]["PostToolUse"][0].update(
             matcher="^(?:Edit|Write|MultiEdit|NotebookEdit|Bash|PowerShell|mcp__.*)$")),
-        f"{GATE}it also starts after each edit, when all was reported before it: run phaser-lint "
+        f"{AT}it also starts after each edit, when all was reported before it: run phaser-lint "
         "install --scope project --force"),
     "leaves a process behind": (
         script(f"sleep 100 >/dev/null 2>&1 & exec {BIN}/phaser-lint-hook"),
-        f"{GATE}it leaves a process behind, which an agent may wait for"),
+        f"{AT}it leaves a process behind, which an agent may wait for"),
     "another agent": (
         lambda machine: machine.script("#!/bin/sh\n", name="wave"),
         "Wave: installed here, without a hook of phaser-lint: "
