@@ -137,7 +137,7 @@ INNER = {
         "check.engine.unlisted": "text.search.item_list",
         "check.many_files": "text.search.superset_starts text.search.supersets.of_pattern",
         "check.project_check": (
-            "check.comparison.by_revision check.comparison.skipped "
+            "check.comparison.by_revision check.comparison.hidden "
             "check.comparison.revisions check.project_fixes project.git.staged_index"
         ),
         "check.project_inputs": (

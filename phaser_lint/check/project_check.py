@@ -251,9 +251,9 @@ def _of_change(seen: Seen, options: ProjectOptions) -> list[Notice]:
 def _of_hidden(seen: Seen) -> list[Notice]:
     if seen.commit is None:
         return []
-    from phaser_lint.check.comparison.skipped import about_skipped
+    from phaser_lint.check.comparison.hidden import about_hidden, hidden_by_change
 
-    return about_skipped(seen)
+    return about_hidden(hidden_by_change(seen))
 
 
 def _notices(seen: Seen, options: ProjectOptions) -> list[Notice]:

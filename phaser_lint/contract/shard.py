@@ -128,6 +128,13 @@ class Renamed(Record):
     earlier: str
 
 
+class Hidden(Record):
+    """What a change hides: a notice for each file that is skipped since, and each new directive."""
+
+    skipped: tuple[Notice, ...] = ()
+    directives: tuple[Notice, ...] = ()
+
+
 class BaselineEntry(Record):
     """An entry of the baseline whose path is in the shard, and that only the merge can check.
 
@@ -193,5 +200,6 @@ class Shard(Record):
     changed: tuple[ContractChanges, ...]
     before: tuple[Occurred, ...]
     renamed: tuple[Renamed, ...]
+    hidden: Hidden
     baseline: BaselinePart | None
     notices: tuple[Notice, ...]

@@ -25,6 +25,7 @@ from phaser_lint.contract.shard import (
     BaselineEntry,
     BaselinePart,
     DirectedFile,
+    Hidden,
     Occurred,
     Renamed,
     Selected,
@@ -292,6 +293,7 @@ _SHARD: Mapping[str, Check] = {
         )
     ),
     "renamed": list_of(record(Renamed, {"path": text, "earlier": text})),
+    "hidden": record(Hidden, {"skipped": list_of(notice), "directives": list_of(notice)}),
     "baseline": or_null(
         record(
             BaselinePart,

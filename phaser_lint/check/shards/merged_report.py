@@ -11,6 +11,7 @@ from __future__ import annotations
 from phaser_lint import __version__
 from phaser_lint.check.comparison.baseline_file import base_of_baseline, baseline_of
 from phaser_lint.check.comparison.baseline_scope import Findable, Scope, gone_notices
+from phaser_lint.check.comparison.hidden import about_hidden
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.change_verdict import check_changes
 from phaser_lint.check.engine.comparison import either, without_existing
@@ -20,6 +21,7 @@ from phaser_lint.check.fixes.suggestions import with_fixes
 from phaser_lint.check.project_notices import about_everything
 from phaser_lint.contract.model import Contract, ContractSet, Report
 from phaser_lint.contract.rules import RULES, asks_for_partner, requires_file
+from phaser_lint.contract.shard import Hidden
 from phaser_lint.core.checked_files import ContractChanges
 from phaser_lint.core.errors import ReportError, UsageError
 from phaser_lint.text.search.searcher import Pattern
@@ -75,6 +77,7 @@ def merged(named: Sequence[tuple[str, Report]]) -> Report:
     return joined._replace(
         notices=(
             *_of_run(shards, contracts),
+            *about_hidden(_hidden(shards)),
             *_gone(shards, entries, tree, joined, contracts),
             *sorted((*own, *tree.notices), key=engine.notice_order),
         )
@@ -202,7 +205,15 @@ def _covered(reports: Sequence[Report], tree: Report, baseline: Baseline) -> int
 
 def _of_files(report: Report, shard: Shard) -> Sequence[Notice]:
     """Return the notices of a shard's report without those on the run: first, that it is a part."""
-    return report.notices[1 + len(shard.notices) :]
+    return report.notices[1 + len(shard.notices) + len(about_hidden(shard.hidden)) :]
+
+
+def _hidden(shards: Sequence[Shard]) -> Hidden:
+    each = [shard.hidden for shard in shards]
+    return Hidden(
+        tuple(notice for hidden in each for notice in hidden.skipped),
+        tuple(notice for hidden in each for notice in hidden.directives),
+    )
 
 
 def _of_run(shards: Sequence[Shard], contracts: ContractSet) -> Sequence[Notice]:
@@ -292,6 +303,7 @@ def _paths(report: Report, shard: Shard) -> list[str]:
         *(skip.path for skip in report.skipped),
         *_selected(report, shard),
         *(file.path for file in shard.directed),
+        *(notice.path for notice in (*shard.hidden.skipped, *shard.hidden.directives)),
     ]
 
 

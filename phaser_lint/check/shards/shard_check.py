@@ -14,6 +14,7 @@ import json
 from phaser_lint import __version__
 from phaser_lint.check.comparison.baseline_file import baseline_of, render_baseline
 from phaser_lint.check.comparison.baseline_in_force import covered, with_baseline
+from phaser_lint.check.comparison.hidden import about_hidden, hidden_by_change
 from phaser_lint.check.comparison.revisions import earlier_names
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.change_verdict import changed_of, undecided_changes
@@ -77,7 +78,7 @@ def check_shard(
     report = engine.concluded(new, checker.contracts, base=None)
     if options.fixes and fixable(new.violations, checker.contracts.contracts):
         report = fixes_shown(report, examined_of(seen, own), new.violations)
-    of_run = tuple(notices_of_run(seen, options))
+    of_run, hidden = tuple(notices_of_run(seen, options)), hidden_by_change(seen)
     shard = Shard(
         share=share,
         same=_same(seen, options),
@@ -91,11 +92,12 @@ def check_shard(
         changed=changed_of(checker, seen.changes),
         before=_occurred(revision, could_break),
         renamed=_renamed(seen, asked),
+        hidden=hidden,
         baseline=_baseline_part(seen, own, share),
         notices=of_run,
     )
     return report._replace(
-        notices=(_part_notice(seen.root, share), *of_run, *report.notices),
+        notices=(_part_notice(seen.root, share), *of_run, *about_hidden(hidden), *report.notices),
         contracts=summaries(checker.contracts),
         shard=shard,
         in_baseline=covered(own, baseline),

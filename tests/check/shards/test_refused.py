@@ -204,6 +204,12 @@ def edited(root: Path, name: str, change: Change) -> None:
             "expected only files of shard 2 of 2, not of/another.py",
         ),
         (
+            lambda report: report["shard"]["hidden"]["skipped"].append(
+                {"path": "of/another.py", "line": None, "text": "newly skipped: binary"}
+            ),
+            "expected only files of shard 2 of 2, not of/another.py",
+        ),
+        (
             lambda report: report["violations"][0].update(path="of/another.py"),
             "violations: expected only those of files checked",
         ),
