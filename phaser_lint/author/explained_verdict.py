@@ -75,8 +75,9 @@ def explained(name: str, named: str, options: ProjectOptions) -> Explanation:
 
     *options* name the project, the base and the baseline. Raises ``PhaserError``.
     """
-    project = whole_project(options)
-    place = _place(named, project)
+    path, line = _path_and_line(named, working_directory())
+    project = whole_project(options, named=path)
+    place = _place(path, line, project)
     written = project.written()
     asked = asked_contract(
         name,
@@ -88,9 +89,9 @@ def explained(name: str, named: str, options: ProjectOptions) -> Explanation:
     contract = asked.contract
     target = _target(contract, place, project.levels.root)
     if target:
-        line = "" if place.line is None else f":{place.line}"
+        number = "" if line is None else f":{line}"
         explained_link = explained(
-            name, f"{os.path.join(project.levels.root, target)}{line}", options
+            name, f"{os.path.join(project.levels.root, target)}{number}", options
         )
         message = (
             f"{printable(place.path)} leads to {printable(target)}, which a scan checks for it"
@@ -124,10 +125,9 @@ def _is_left_out(steps: Sequence[Step]) -> bool:
     return any(step.stops for step in steps)
 
 
-def _place(named: str, project: WholeProject) -> _Place:
-    here, root = working_directory(), project.levels.root
-    path, line = _path_and_line(named, here)
-    relative = relative_path(root, path, working_directory=here)
+def _place(path: str, line: int | None, project: WholeProject) -> _Place:
+    root = project.levels.root
+    relative = relative_path(root, path, working_directory=working_directory())
     full = os.path.join(root, relative)
     is_folder = os.path.isdir(full) and not os.path.islink(full)
     inside = sorted(each for each in project.files if each.startswith(f"{relative}/"))

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from phaser_lint.check.project_files import relative_path
 from phaser_lint.check.project_inputs import ProjectInputs
 from phaser_lint.check.subjects import Subjects, asked_of
 from phaser_lint.core import Record
+from phaser_lint.project.root import working_directory
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -37,11 +39,17 @@ def every_level(options: ProjectOptions) -> tuple[Levels, ContractSet]:
     return whole.levels, whole.contracts
 
 
-def whole_project(options: ProjectOptions) -> WholeProject:
-    """Return the levels as ``every_level`` does, with all files there are."""
+def whole_project(options: ProjectOptions, *, named: str = "") -> WholeProject:
+    """Return the levels as ``every_level`` does, with all files there are.
+
+    Those of the file *named* are among them, be it in a folder that git ignores.
+    """
     with ProjectInputs(options) as inputs:
         files = inputs.listing.files(None)
         asked = asked_of(inputs.root, options)
+        if named:
+            path = relative_path(inputs.root, named, working_directory=working_directory())
+            asked = asked._replace(files=(path,))
         levels = inputs.levels(
             asked, Subjects(inputs.root, files, files, asked.folders, lambda: files)
         )

@@ -83,8 +83,10 @@ class ProjectInputs:
         # The levels of a worktree without any are folders of another one.
         if marked is None or asked.repositories or self._here.is_worktrees():
             paths = {*subjects.content, *subjects.listed}
-            marked = [*with_folders_above(path[: path.rfind("/") + 1] for path in paths)]
-        names = [name for folder in marked for name in [folder[:-1]] if asked.concerns(name)]
+            marked = _folders_of(paths)
+        # A file that is named counts where git ignores its folder, whose mark the list lacks.
+        folders = dict.fromkeys((*marked, *_folders_of(asked.files)))
+        names = [name for folder in folders for name in [folder[:-1]] if asked.concerns(name)]
         self.marked = tuple(filter(None, names))
         levels = self._among(["", *names])
         _require_one_project(levels, asked)
@@ -116,6 +118,11 @@ class ProjectInputs:
     def __exit__(self, *_: object) -> None:
         """End what was begun and is not needed any more."""
         self.listing.close()
+
+
+def _folders_of(paths: Iterable[str]) -> list[str]:
+    """Return all folders that *paths* lie in, each ending in a slash."""
+    return [*with_folders_above(path[: path.rfind("/") + 1] for path in paths)]
 
 
 def _require_one_project(levels: Levels, asked: Asked) -> None:

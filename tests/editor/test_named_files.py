@@ -24,6 +24,7 @@ TEXT = "print(1)\n"
 LEVEL = {
     "project/.claude/contracts/top.yaml": contract("top", file_glob="*.py"),
     "project/sub/.claude/contracts/low.yaml": contract("low", file_glob="*.py"),
+    "project/build/.claude/contracts/made.yaml": contract("made", file_glob="*.py"),
     "project/.gitignore": "build/\nignored.py\n",
 }
 FILES = ("plain.py", "ignored.py", "build/in.py", "src/target.py", "sub/deep.py", "nested/n.py")
@@ -40,6 +41,7 @@ LINKS = {
     "into_git.py": ".git/own.py",
     "into_nested.py": "nested/n.py",
 }
+IN_BUILD = "build/made build/in.py, top build/in.py"
 OUT = "a link leads out of the project"
 
 
@@ -64,10 +66,10 @@ ROWS = {
     "dangling.py": Row(said="a link leads to nothing", written="top nowhere.py"),
     "plain.py": Row("top plain.py"),
     "ignored.py": Row("top ignored.py"),
-    "build/in.py": Row("top build/in.py"),
+    "build/in.py": Row(IN_BUILD),
     "inside.py": Row("top src/target.py"),
     "other_level.py": Row("sub/low sub/deep.py, top sub/deep.py"),
-    "to_ignored.py": Row("top build/in.py"),
+    "to_ignored.py": Row(IN_BUILD),
     "sub/upwards.py": Row("top src/target.py"),
     ".git/own.py": Row("top .git/own.py"),
 }  # fmt: skip
@@ -120,6 +122,18 @@ def test_named(root: Path, run: Run, path: str, command: tuple[str]) -> None:
     assert [each for each in notices if "link" not in each] == []
     assert " ".join(notices).startswith(f"not checked: {row.said}" if row.said else "")
     assert bool(notices) == bool(row.said)
+
+
+def test_named_beside_its_folder(root: Path, run: Run) -> None:
+    """By the same contracts as alone, and ``why`` knows them."""
+    report = json.loads(run("scan", "--format", "json", ".", "build/in.py", cwd=root).out)
+    found = {(each["level"], each["rule_id"], each["path"]) for each in report["violations"]}
+    assert {each[:2] for each in found if each[2] == "build/in.py"} == {
+        ("", "top"),
+        ("build", "made"),
+    }
+    told = json.loads(run("why", "made", "build/in.py", "--json", cwd=root).out)
+    assert (told["contract"]["level"], told["result"]) == ("build", "not-selected")
 
 
 @pytest.mark.parametrize("path", ROWS)
