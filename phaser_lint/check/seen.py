@@ -26,7 +26,14 @@ from phaser_lint.core import Record
 from phaser_lint.core.errors import UsageError
 from phaser_lint.project.git.git_command import working_tree
 from phaser_lint.project.git.repository import left_out_files
-from phaser_lint.project.root import CONFIGURATION, PROJECT_FOLDERS, git_root, is_contract_file
+from phaser_lint.project.root import (
+    CONFIGURATION,
+    PROJECT_FOLDERS,
+    git_root,
+    home_folder,
+    is_contract_file,
+    levels_with,
+)
 from phaser_lint.text.globs import match
 from phaser_lint.text.search.hyperscan_database import load_engine
 
@@ -106,7 +113,17 @@ def _seen(options: ProjectOptions, inputs: ProjectInputs) -> Seen:
     if options.requires_contracts and not (ruled.contracts or ruled.problems or ruled.idle):
         _require_contracts(inputs, all_subjects, options, excluded=ruled.excluded)
     contracts = _counting(root, asked, options, ruled)
-    checker = _checker(root, contracts, commit, options)
+
+    def contracts_of(paths: Iterable[str]) -> ContractSet:
+        more = asked._replace(files=(*asked.files, *paths))
+        head = inputs.contracts(levels_with(levels, more.files, home=home_folder()))
+        return _counting(root, more, options, _ruling(root, more, options, head=head)[1])
+
+    checker = checker_by(contracts, Limits(options.seconds), ignores=options.ignores)
+    if not asked.is_everything:
+        checker = checker._replace(contracts_of=contracts_of)
+    if commit is not None:
+        checker = checker._replace(base=_base(checker, root, commit))
     baseline = _baseline(root, ruling or commit, options)
     subjects = narrowed(all_subjects, options.shard)
     # A file that was named may be one that is not listed.
@@ -143,13 +160,6 @@ def _seen(options: ProjectOptions, inputs: ProjectInputs) -> Seen:
         asked.is_everything and not _is_part(options),
         _changes(root, asked, options, commit) if checker.selection.about_changes else None,
     )
-
-
-def _checker(
-    root: str, contracts: ContractSet, commit: str | None, options: ProjectOptions
-) -> Checker:
-    checker = checker_by(contracts, Limits(options.seconds), ignores=options.ignores)
-    return checker if commit is None else checker._replace(base=_base(checker, root, commit))
 
 
 def _commit(root: str, options: ProjectOptions) -> str | None:

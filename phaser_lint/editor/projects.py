@@ -9,6 +9,7 @@ text is opened or saved, and otherwise in the thread.
 from __future__ import annotations
 
 import os
+from functools import partial
 
 from phaser_lint.check.comparison.baseline_file import DEFAULT_PATH
 from phaser_lint.check.engine.checker import Limits, checker_by
@@ -22,17 +23,25 @@ from phaser_lint.project.git.git_command import working_tree
 from phaser_lint.project.git.head_commit import head_commit
 from phaser_lint.project.git.repository import resolve
 from phaser_lint.project.project import levels_of
-from phaser_lint.project.root import GitLimits, Root, common_folder, lies_in, path_inside
+from phaser_lint.project.root import (
+    GitLimits,
+    Root,
+    common_folder,
+    levels_with,
+    lies_in,
+    path_inside,
+)
 from phaser_lint.project.walk import is_skipped
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
     from typing import Any
 
     from phaser_lint.check.comparison.baseline_file import Baseline as Entries
     from phaser_lint.check.comparison.baseline_in_force import InForce
     from phaser_lint.check.engine.checker import Checker
+    from phaser_lint.contract.model import ContractSet
     from phaser_lint.contract.read import Opened
     from phaser_lint.editor.verdict import Subject
     from phaser_lint.project.git.git_command import WorkingTree
@@ -152,10 +161,17 @@ class Projects:
         """Return what checks the files of *levels*, by what is on disk at this moment."""
         kept = self._checking.get(levels)
         if kept is None or not kept.contracts.is_same(levels, home=self.home):
-            now = open_contracts(places_of(levels, home=self.home, cache=self._cache))
-            kept = Checking(now, checker_by(now.contracts, Limits(0.1)))
+            now = self._opened(levels)
+            checker = checker_by(now.contracts, Limits(0.1))
+            kept = Checking(now, checker._replace(contracts_of=partial(self._contracts_of, levels)))
         _keep(self._checking, levels, kept)
         return kept
+
+    def _contracts_of(self, levels: Levels, paths: Iterable[str]) -> ContractSet:
+        return self._opened(levels_with(levels, paths, home=self.home)).contracts
+
+    def _opened(self, levels: Levels) -> Opened:
+        return open_contracts(places_of(levels, home=self.home, cache=self._cache))
 
     def baseline(self, root: str) -> Baseline:
         """Return the baseline of the project at *root*, as it is on disk at this moment."""

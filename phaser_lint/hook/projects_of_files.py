@@ -12,7 +12,7 @@ from phaser_lint.check.engine.checker import Limits
 from phaser_lint.contract.read import open_contracts
 from phaser_lint.core import Record
 from phaser_lint.hook.request import levels_of, places_of, reading_ends, start_of, timed
-from phaser_lint.project.root import path_inside, together
+from phaser_lint.project.root import levels_with, path_inside, together
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -41,6 +41,7 @@ class Project(Record):
     root: str
     contracts: ContractSet
     way: str
+    levels: Levels
 
     def checks(self) -> bool:
         """Tell whether there are contracts to check by, or problems of contracts to report."""
@@ -55,8 +56,11 @@ def project_of(request: HookRequest, folder: str) -> Project:
 def project_by(request: HookRequest, levels: Levels) -> Project:
     """Return the project with the contracts of *levels*."""
     root, way = timed(request, levels.root), _way_to(request, levels.root)
-    opened = open_contracts(places_of(request, levels), end=reading_ends(request))
-    return Project(root, opened.contracts, way)
+    return Project(root, _contracts_of(request, levels), way, levels)
+
+
+def _contracts_of(request: HookRequest, levels: Levels) -> ContractSet:
+    return open_contracts(places_of(request, levels), end=reading_ends(request)).contracts
 
 
 def _way_to(request: HookRequest, root: str) -> str:
@@ -88,7 +92,12 @@ def checker_of(
 
     options = request.options
     limits = Limits(options.seconds, options.began + seconds, GRACE_SECONDS, printed=False)
-    return checker_by(project.contracts, limits, clock=time.monotonic)
+    checker = checker_by(project.contracts, limits, clock=time.monotonic)
+    return checker._replace(
+        contracts_of=lambda paths: _contracts_of(
+            request, levels_with(project.levels, paths, home=request.home)
+        )
+    )
 
 
 def by_project(

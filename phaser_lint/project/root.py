@@ -451,6 +451,18 @@ def together(chains: Iterable[Levels]) -> Levels:
     return found[0]._replace(levels=tuple(ordered))
 
 
+def levels_with(levels: Levels, paths: Iterable[str], *, home: str) -> Levels:
+    """Return *levels*, and those that the files at *paths* (relative to the root) lie in."""
+    folders: set[str] = set()
+    for path in paths:
+        folder = path.rpartition("/")[0]
+        while folder not in folders:
+            folders.add(folder)
+            folder = folder.rpartition("/")[0]
+    names = folders.union(level.name for level in levels.levels)
+    return levels_among(levels.base or levels.root, names, home=home)._replace(root=levels.root)
+
+
 def levels_among(root: str, names: Iterable[str], *, home: str) -> Levels:
     """Return the levels among the folders of these *names* (paths from *root*, empty for it)."""
     ordered = sorted(set(names), key=lambda name: (-depth_of(name), name))

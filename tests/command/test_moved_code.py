@@ -30,6 +30,7 @@ F = "# licence\ndef f():\n    print(a)\n"
 G = "\n\ndef g():\n    print(b)\n    print(c)\n"
 HEAD = "# licence\n"
 TO = "to.py"
+LEVEL = "low/.claude/contracts/low.yaml"
 
 MOVED: dict[str, Row] = {
     "mv, and a line": ({"a.py": F + G}, {"a.py": None, TO: (F + G).replace("f()", "ff()")}, []),
@@ -38,6 +39,11 @@ MOVED: dict[str, Row] = {
     "and to an old one": ({"a.py": F + G, TO: F}, {"a.py": F, TO: F + G}, []),
     "indented there": ({"a.py": F + G}, {"a.py": F, TO: HEAD + G.replace("\n    ", "\n\t\t")}, []),
     "fixed on the way": ({"a.py": F + G}, {"a.py": F, TO: HEAD + "print(c)\n"}, []),
+    "from a level with other contracts": (
+        {"low/a.py": F, LEVEL: contract("other")},
+        {"low/a.py": None, TO: F},
+        [],
+    ),
     "what the same file lacked": (
         {"a.py": "x = 1\ny = 2\nz = 3\n"},
         {"a.py": None, TO: "x = 1\ny = 2\nz = 4\n"},
@@ -69,6 +75,21 @@ NEW: dict[str, Row] = {
         ["to.py:3"],
     ),
     "from a file that no glob selects": ({"a.txt": F}, {"a.txt": None, TO: F}, ["to.py:3"]),
+    "from a level that switches it off": (
+        {"low/a.py": F, LEVEL: "override: no-print\nenabled: false\n"},
+        {"low/a.py": HEAD, TO: F},
+        ["to.py:3"],
+    ),
+    "a file from a level that switches it off": (
+        {"low/a.py": F, LEVEL: "override: no-print\nenabled: false\n"},
+        {"low/a.py": None, TO: F},
+        ["to.py:3"],
+    ),
+    "from a level with its own of that id": (
+        {"low/a.py": F, LEVEL: contract("no-print", pattern="exec")},
+        {"low/a.py": HEAD, TO: F},
+        ["to.py:3"],
+    ),
     "from a line that was ignored": (
         {"a.py": HEAD + "# phaser:ignore-next-line no-print\nprint(a)\n"},
         {"a.py": None, TO: HEAD + "print(a)\n"},

@@ -78,12 +78,12 @@ class Past(Record):
 
         What was moved from one file to another is not among them, but for files that were renamed.
         """
-        broken = self.checker.by(contracts_in(report, self.checker.contracts))
         paths = dict.fromkeys(violation.path for violation in report.violations)
         renamed = self.names_then(paths.keys())
         # What was renamed may break a contract under its earlier name as well: it is gone from
         # there.
         named = [*dict.fromkeys(renamed.get(path, path) for path in paths)]
+        broken = _by_contracts_in(report, self.checker.with_levels_of(renamed.values()))
         # To list them all takes longer than to check a few.
         there = tuple(self.paths()) if broken.selection.asks_for_tree else ()
         rest = sorted(set(there).difference(named))
@@ -102,13 +102,19 @@ class Past(Record):
         return occurrences(under_names_of_today(then, renamed))
 
     def _moved(self, report: Report, *, last: Collection[str]) -> Occurrences:
-        broken = self.checker.by(contracts_in(report, self.checker.contracts))
-        paths = sorted(path for path in self.changed() if broken.selection.contracts_for(path))
+        changed = sorted(self.changed())
+        # A level of a file that was not checked may have its own contract of that id, or none.
+        broken = _by_contracts_in(report, self.checker.with_levels_of(changed))
+        paths = [path for path in changed if broken.selection.contracts_for(path)]
         now = engine.examine(broken, self.read_now(paths))
         renamed = self.names_then(paths)
         earlier = sorted({*paths, *renamed.values()})
         then = engine.examine(broken, self.read(earlier))
         return moved(under_names_of_today(then, renamed), now, last=last)
+
+
+def _by_contracts_in(report: Report, checker: Checker) -> Checker:
+    return checker.by(contracts_in(report, checker.contracts))
 
 
 def past_of(checker: Checker, root: str, commit: str, *, proposed: Proposed | None = None) -> Past:

@@ -9,7 +9,7 @@ from phaser_lint.core import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from phaser_lint.check.engine.comparison import Base
     from phaser_lint.check.engine.file_verdict import Search, Searched
@@ -75,7 +75,8 @@ class Checker(Record):
 
     *clock* gives the seconds that ``limits.deadline`` is measured with. Without *ignores* no
     directive counts. With *base* only what occurs more often than in that is a violation.
-    *runaways*: what is known of them from other files of the run.
+    *runaways*: what is known of them from other files of the run. *contracts_of* returns the
+    contracts with those of the levels of more files, by their paths; without it all were read.
     """
 
     contracts: ContractSet
@@ -86,6 +87,11 @@ class Checker(Record):
     clock: Callable[[], float] | None = None
     ignores: bool = True
     base: Base | None = None
+    contracts_of: Callable[[Iterable[str]], ContractSet] | None = None
+
+    def with_levels_of(self, paths: Iterable[str]) -> Checker:
+        """Return what checks the files at *paths*, too, by the contracts of their levels."""
+        return self if self.contracts_of is None else self.by(self.contracts_of(paths))
 
     def by(self, contracts: ContractSet) -> Checker:
         """Return the same checker with other contracts."""
