@@ -200,7 +200,7 @@ class CommitChecker:
         """Tell whether *commit*, which changes none of its own files, may break the contract."""
         if not (is_on_tree(contract) or is_about_lists(contract)):
             return False
-        if asks_for_partner(contract) and any(_kind(each) != "modify" for each in commit.changes):
+        if asks_for_partner(contract) and any(map(_may_be_lost, commit.changes)):
             return True
         return self._checker.selection.has_other(contract, [each.path for each in commit.changes])
 
@@ -322,6 +322,11 @@ def _kind(change: CommittedChange) -> ChangeKind:
     if not change.was.blob:
         return "create"
     return "modify" if change.now.blob else "delete"
+
+
+def _may_be_lost(change: CommittedChange) -> bool:
+    """Tell whether a partner may be gone by *change*, or be there: a link to nothing is none."""
+    return _kind(change) != "modify" or change.was.is_link or change.now.is_link
 
 
 # The files that a commit renamed, found as they are where the disk is compared with a commit.

@@ -93,11 +93,11 @@ LINES = (
 
 def test_both_are_the_same(project: MakeProject, git: Git, tmp_path: Path) -> None:
     """Edits, moves, copies, deletions, links, merges and the first commit, made at random."""
-    compare(project, git, tmp_path, seed=3)
+    compare(project, git, tmp_path, seed=19)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(10, 30))
+@pytest.mark.parametrize("seed", [3, *range(10, 19), *range(20, 30)])
 def test_more_are_the_same(project: MakeProject, git: Git, tmp_path: Path, seed: int) -> None:
     """Other histories."""
     compare(project, git, tmp_path, seed=seed)
