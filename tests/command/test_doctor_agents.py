@@ -121,9 +121,10 @@ def test_packs_alone_without_git(installed: Callable[[str], Machine], agent: str
     "agent",
     [
         "claude-code",
+        "copilot-cli",
         *(
             pytest.param(agent, marks=pytest.mark.slow)
-            for agent in ("codex", "gemini-cli", "qwen-code", "copilot-cli", "wave")
+            for agent in ("codex", "gemini-cli", "qwen-code", "wave")
         ),
     ],
 )

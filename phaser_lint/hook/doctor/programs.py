@@ -55,7 +55,8 @@ def words_of(handler: Handler) -> list[str]:
     if handler.arguments is not None:
         return [handler.command, *handler.arguments]
     try:
-        words = words_of_line(handler.command)
+        # phaser-lint-hook --augment; exit 0
+        words = [word.rstrip(";") for word in words_of_line(handler.command)]
     except ValueError:
         return []
     while words and re.fullmatch(r"\w+=.*", words[0]):  # variables that are set before it
