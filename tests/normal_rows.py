@@ -246,8 +246,6 @@ NORMAL_ROWS = {
     },
     "tests/hook/test_clean_process.py": {
         "test_a_closed_stream": 3,
-        "test_imports": 4,
-        "test_imports_of_a_denial": 2,
     },
     "tests/hook/test_head_history.py": {
         "test_named": 6,

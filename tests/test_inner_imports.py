@@ -24,6 +24,7 @@ INNER = {
         "agent.claude_code.events": (
             "core core.errors text.edits.notebook_edit text.edits.text_edit"
         ),
+        "contract.stored_automata": "contract.automata_to_store",
         "contract.stored_filters": (
             "contract.stored_automata core.text marshal text.globs text.search text.search.searcher"
         ),

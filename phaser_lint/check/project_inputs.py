@@ -21,6 +21,7 @@ from phaser_lint.project.root import (
     git_root,
     home_folder,
     levels_among,
+    levels_with,
 )
 
 TYPE_CHECKING = False
@@ -91,6 +92,10 @@ class ProjectInputs:
         levels = self._among(["", *names])
         _require_one_project(levels, asked)
         return levels
+
+    def levels_with(self, levels: Levels, paths: Iterable[str]) -> Levels:
+        """Return *levels*, and those that the files at *paths* lie in."""
+        return levels_with(levels, paths, home=home_folder())
 
     def _among(self, names: Iterable[str]) -> Levels:
         home = home_folder()

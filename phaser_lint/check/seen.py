@@ -30,9 +30,7 @@ from phaser_lint.project.root import (
     CONFIGURATION,
     PROJECT_FOLDERS,
     git_root,
-    home_folder,
     is_contract_file,
-    levels_with,
 )
 from phaser_lint.text.globs import match
 from phaser_lint.text.search.hyperscan_database import load_engine
@@ -116,7 +114,7 @@ def _seen(options: ProjectOptions, inputs: ProjectInputs) -> Seen:
 
     def contracts_of(paths: Iterable[str]) -> ContractSet:
         more = asked._replace(files=(*asked.files, *paths))
-        head = inputs.contracts(levels_with(levels, more.files, home=home_folder()))
+        head = inputs.contracts(inputs.levels_with(levels, more.files))
         return _counting(root, more, options, _ruling(root, more, options, head=head)[1])
 
     checker = checker_by(contracts, Limits(options.seconds), ignores=options.ignores)

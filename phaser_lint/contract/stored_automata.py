@@ -14,7 +14,6 @@ from __future__ import annotations
 import marshal
 import os
 
-from phaser_lint.contract.automata_to_store import store_automaton
 from phaser_lint.core.text import byte_each
 from phaser_lint.project.regular_file import CHECKSUM_BYTES, checksum, read_private
 from phaser_lint.text.search import folds_into_ascii
@@ -46,6 +45,9 @@ def left_by_one_pass(filters: Sequence[Filter], text: str, kept: StoredFilters) 
     path, data = _path(kept.path, key[-1]), byte_each(text)
     left = left_of(filters, data, _read(path, key))
     if left is None:
+        # Of a hundred large texts one is made for: the others load none of what makes it.
+        from phaser_lint.contract.automata_to_store import store_automaton
+
         left = left_of(filters, data, store_automaton(filters, data, kept, path=path, key=key))
     return filters if left is None else left
 
