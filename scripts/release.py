@@ -19,8 +19,10 @@ TOP = Path(__file__).parents[1]
 URL = "https://github.com/phaser-lint/phaser-lint"
 VERSION = re.compile(r"(?:0|[1-9]\d*)\.(?:0|[1-9]\d*)\.(?:0|[1-9]\d*)")
 PIN = re.compile(r"(rev: v|phaser-lint/phaser-lint@v|install phaser-lint==)\d+\.\d+\.\d+\b")
-# Before there is a release, this is what can be installed.
+# Before there is a release, this is what can be installed, and what a page says instead of a tag.
 UNRELEASED_PACKAGE = f"git+{URL}"
+UNRELEASED_PIN = re.compile(r"(rev: |phaser-lint/phaser-lint@)COMMIT\b")
+UNRELEASED_WARNING = re.compile(r"There is no release yet: [^.]*\.\s")
 UNRELEASED = "## [Unreleased]"
 
 
@@ -130,6 +132,7 @@ def versioned(package: str, version: str) -> str:
 def pinned(page: str, version: str) -> str:
     """Return *page* with its examples pinned to *version*, which the package index has."""
     text = page.replace(f"pip install {UNRELEASED_PACKAGE}", f"pip install phaser-lint=={version}")
+    text = UNRELEASED_PIN.sub(rf"\g<1>v{version}", UNRELEASED_WARNING.sub("", text))
     return PIN.sub(rf"\g<1>{version}", text).replace(UNRELEASED_PACKAGE, "phaser-lint")
 
 

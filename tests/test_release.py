@@ -87,6 +87,9 @@ def test_the_notes(version: str, expected: str) -> None:
         ("uses: actions/checkout@v7.0.1", "uses: actions/checkout@v7.0.1"),
         ("  rev: v0.1.0\n", "  rev: v0.2.0\n"),
         ("- uses: phaser-lint/phaser-lint@v0.1.0\n", "- uses: phaser-lint/phaser-lint@v0.2.0\n"),
+        ("  rev: COMMIT\n", "  rev: v0.2.0\n"),
+        ("- uses: phaser-lint/phaser-lint@COMMIT\n", "- uses: phaser-lint/phaser-lint@v0.2.0\n"),
+        ("There is no release yet: write a commit's hash for `COMMIT`. More.\n", "More.\n"),
         ("pip install phaser-lint==0.1.0\n", "pip install phaser-lint==0.2.0\n"),
         (f"pipx install git+{URL}\n", "pipx install phaser-lint\n"),
         (f"pip install git+{URL}\n", "pip install phaser-lint==0.2.0\n"),
@@ -136,19 +139,23 @@ def all_pages() -> str:
     return "".join((ROOT / page).read_text(encoding="utf-8") for page in release.pages())
 
 
+def is_released() -> bool:
+    return "\n## [0" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+
+
 def test_pages_install_what_there_is() -> None:
     """A package of the index once there is a release; before, what GitHub has."""
-    is_released = "\n## [0" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
     hints = (ROOT / "editors" / "vscode" / "src" / "choice.ts").read_text(encoding="utf-8")
     words = re.sub(r'" \+\n\s*"', "", all_pages() + hints)
     found = re.findall(r"(?:(?:pipx|uv tool) install|uvx\W+--from) ([^\s)`]+)", words)
     assert len(found) > 2
-    assert {PACKAGE, *found} == {"phaser-lint" if is_released else f"git+{URL}"}
+    assert {PACKAGE, *found} == {"phaser-lint" if is_released() else f"git+{URL}"}
 
 
 def test_pages_name_the_version_of_the_package() -> None:
-    """What README pins is what this checkout is."""
-    text = all_pages()
-    pins = re.findall(r"(?:rev: v|phaser-lint@v|install phaser-lint==)([\d.]+\d)", text)
+    """What README pins is what this checkout is, and no tag before there is one."""
+    pins = re.findall(
+        r"(?:rev: |phaser-lint/phaser-lint@|install phaser-lint==)(COMMIT|v?[\d.]+\d)", all_pages()
+    )
     assert len(pins) > 4
-    assert set(pins) == {__version__}
+    assert {pin.removeprefix("v") for pin in pins} == {__version__ if is_released() else "COMMIT"}
