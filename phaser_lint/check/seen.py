@@ -26,12 +26,7 @@ from phaser_lint.core import Record
 from phaser_lint.core.errors import UsageError
 from phaser_lint.project.git.git_command import working_tree
 from phaser_lint.project.git.repository import left_out_files
-from phaser_lint.project.root import (
-    CONFIGURATION,
-    PROJECT_FOLDERS,
-    git_root,
-    is_contract_file,
-)
+from phaser_lint.project.root import CONFIGURATION, PROJECT_FOLDERS, git_root, is_contract_file
 from phaser_lint.text.globs import match
 from phaser_lint.text.search.hyperscan_database import load_engine
 
@@ -114,7 +109,7 @@ def _seen(options: ProjectOptions, inputs: ProjectInputs) -> Seen:
 
     def contracts_of(paths: Iterable[str]) -> ContractSet:
         more = asked._replace(files=(*asked.files, *paths))
-        head = inputs.contracts(inputs.levels_with(levels, more.files))
+        head = inputs.contracts(inputs.levels_with(levels, paths))
         return _counting(root, more, options, _ruling(root, more, options, head=head)[1])
 
     checker = checker_by(contracts, Limits(options.seconds), ignores=options.ignores)

@@ -161,17 +161,14 @@ class Projects:
         """Return what checks the files of *levels*, by what is on disk at this moment."""
         kept = self._checking.get(levels)
         if kept is None or not kept.contracts.is_same(levels, home=self.home):
-            now = self._opened(levels)
+            now = open_contracts(places_of(levels, home=self.home, cache=self._cache))
             checker = checker_by(now.contracts, Limits(0.1))
             kept = Checking(now, checker._replace(contracts_of=partial(self._contracts_of, levels)))
         _keep(self._checking, levels, kept)
         return kept
 
     def _contracts_of(self, levels: Levels, paths: Iterable[str]) -> ContractSet:
-        return self._opened(levels_with(levels, paths, home=self.home)).contracts
-
-    def _opened(self, levels: Levels) -> Opened:
-        return open_contracts(places_of(levels, home=self.home, cache=self._cache))
+        return self.checking(levels_with(levels, paths, home=self.home)).contracts.contracts
 
     def baseline(self, root: str) -> Baseline:
         """Return the baseline of the project at *root*, as it is on disk at this moment."""

@@ -92,12 +92,13 @@ def checker_of(
 
     options = request.options
     limits = Limits(options.seconds, options.began + seconds, GRACE_SECONDS, printed=False)
+
+    def contracts_of(paths: Iterable[str]) -> ContractSet:
+        levels = levels_with(project.levels, paths, home=request.home)
+        return project.contracts if levels == project.levels else _contracts_of(request, levels)
+
     checker = checker_by(project.contracts, limits, clock=time.monotonic)
-    return checker._replace(
-        contracts_of=lambda paths: _contracts_of(
-            request, levels_with(project.levels, paths, home=request.home)
-        )
-    )
+    return checker._replace(contracts_of=contracts_of)
 
 
 def by_project(

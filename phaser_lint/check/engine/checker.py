@@ -9,7 +9,7 @@ from phaser_lint.core import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Collection
 
     from phaser_lint.check.engine.comparison import Base
     from phaser_lint.check.engine.file_verdict import Search, Searched
@@ -87,11 +87,11 @@ class Checker(Record):
     clock: Callable[[], float] | None = None
     ignores: bool = True
     base: Base | None = None
-    contracts_of: Callable[[Iterable[str]], ContractSet] | None = None
+    contracts_of: Callable[[Collection[str]], ContractSet] | None = None
 
-    def with_levels_of(self, paths: Iterable[str]) -> Checker:
+    def with_levels_of(self, paths: Collection[str]) -> Checker:
         """Return what checks the files at *paths*, too, by the contracts of their levels."""
-        return self if self.contracts_of is None else self.by(self.contracts_of(paths))
+        return self.by(self.contracts_of(paths)) if self.contracts_of and paths else self
 
     def by(self, contracts: ContractSet) -> Checker:
         """Return the same checker with other contracts."""
