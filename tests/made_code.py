@@ -212,7 +212,10 @@ def keys_of(random: Random, kind: str) -> tuple[dict[str, Any], list[str]]:
         where = {"in": random.choice(WHERE)} if random.random() < 0.9 else {}
         literal = {"pattern": "print(", "literal": True} if random.random() < 0.1 else {}
         raw = {"raw": True} if kind in MATCHING and random.random() < 0.1 else {}
-        keys |= {"pattern": random.choice(PATTERNS), **literal, **where, **raw}
+        pattern = random.choice(PATTERNS)
+        # What is searched from the end cannot be asked where it begins.
+        pattern = pattern.removeprefix("(?r)") if where else pattern
+        keys |= {"pattern": pattern, **literal, **where, **raw}
     if kind in ("forbid_pattern", "file_not_contains") and random.random() < 0.4:
         keys |= {random.choice(("when_match", "unless_match")): random.choice(LINE_PATTERNS)}
     if kind != "changed_together" and random.random() < 0.2:

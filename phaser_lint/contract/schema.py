@@ -26,7 +26,7 @@ from phaser_lint.core import Record
 from phaser_lint.project.root import folder_of
 from phaser_lint.text.globs.compile import compile_globs, compile_patterns, paths_without
 from phaser_lint.text.search.given_groups import written_out
-from phaser_lint.text.search.patterns import prepared
+from phaser_lint.text.search.patterns import prepared, searches_backward
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -222,6 +222,7 @@ def _check_today(value: dict[str, Any], place: _Place, *, has_variables: bool = 
         *RULES[kind].problems(contract),
         *field_problems(contract),
         *item_problems(contract),
+        *_backward_search(contract),
         *_unclear_examples(contract),
         *(message_problems(contract) if has_variables else ()),
     )
@@ -229,6 +230,15 @@ def _check_today(value: dict[str, Any], place: _Place, *, has_variables: bool = 
         contract = with_plain_message(contract)
     wrong = tuple([KeyProblem(key, f"expected {each}") for key, each in unfit])
     return Checked(None if wrong else contract, wrong)
+
+
+def _backward_search(contract: Contract) -> Iterator[tuple[str, str]]:
+    """Yield that a pattern is searched from the end, where it counts where a match begins.
+
+    Of ``/* a */ a b`` and ``(?r)a.*b`` the match in code would be lost.
+    """
+    if contract.counted_in and searches_backward(contract.pattern, literal=contract.literal):
+        yield "pattern", "a pattern without `(?r)`, since `in` asks where a match begins"
 
 
 def _unclear_examples(contract: Contract) -> Iterator[tuple[str, str]]:

@@ -287,6 +287,29 @@ def test_a_document_has_to_be_a_mapping(text: str, kind: str) -> None:
     assert checked(text) == (None, [f": expected a mapping, not {kind}"])
 
 
+@pytest.mark.parametrize(
+    ("pattern", "more", "problems"),
+    [
+        ("(?r)a.*b", "", []),
+        ("(?:r)a.*b", "in: code", []),
+        ("(?r)a.*b", "in: code\nliteral: true", []),
+        (
+            "(?r)a.*b",
+            "in: code",
+            ["pattern: expected a pattern without `(?r)`, since `in` asks where a match begins"],
+        ),
+        (
+            "a.*(?ir)b",
+            "in: [code, comments]",
+            ["pattern: expected a pattern without `(?r)`, since `in` asks where a match begins"],
+        ),
+    ],
+)
+def test_a_search_from_the_end(pattern: str, more: str, problems: list[str]) -> None:
+    """Of ``/* a */ a b`` the match in code would be lost."""
+    assert checked(f"{with_key('pattern', repr(pattern))}\n{more}\n")[1] == problems
+
+
 def test_given_groups_are_written_out() -> None:
     """Plain text calls none, and a group that nobody has is said."""
     called, problems = checked(with_key("pattern", "'get(?&parens)'"))

@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     Counts: TypeAlias = Callable[[int], Span | None]
     """Returns nothing for a place where matches count, and else the region that it lies in."""
 
-_REVERSE = 0x400
-
 
 class CountedPlaces:
     """Which places of a text count; of the last text that was asked about the regions are kept."""
@@ -63,12 +61,6 @@ def counted_matches(
     Without *seconds* there is no limit; raises ``TimeoutError``.
     """
     end = deadline_in(seconds)
-    if compiled.flags & _REVERSE:
-        return _from_the_end(compiled, text, counts, end)
-    return _from_the_start(compiled, text, counts, end)
-
-
-def _from_the_start(compiled: Any, text: str, counts: Counts, end: float | None) -> Iterator[Any]:
     place: int | None = 0
     while place is not None:
         found = compiled.finditer(text, place, timeout=left_until(end), concurrent=True)
@@ -79,19 +71,4 @@ def _from_the_start(compiled: Any, text: str, counts: Counts, end: float | None)
                 yield match
             elif match.end() > region[1]:
                 place = region[1]
-                break
-
-
-def _from_the_end(compiled: Any, text: str, counts: Counts, end: float | None) -> Iterator[Any]:
-    """Yield what a pattern with ``(?r)`` finds, the last match first."""
-    place: int | None = len(text)
-    while place is not None:
-        found = compiled.finditer(text, 0, place, timeout=left_until(end), concurrent=True)
-        place = None
-        for match in found:
-            region = counts(place_of(match.span(), text))
-            if region is None:
-                yield match
-            elif match.start() < region[0]:
-                place = region[0]
                 break

@@ -38,6 +38,13 @@ def compile_pattern(pattern: str, *, literal: bool) -> regex.Pattern[str]:
     return regex.compile(regex.escape(pattern) if literal else pattern, FLAGS)
 
 
+def searches_backward(pattern: str, *, literal: bool) -> bool:
+    """Tell whether ``(?r)`` in *pattern*, which is valid, has it searched from the end."""
+    if literal or "(?" not in pattern:
+        return False
+    return bool(compile_pattern(pattern, literal=False).flags & regex.REVERSE)
+
+
 def names_carriage_return(pattern: str, *, literal: bool) -> bool:
     """Tell whether *pattern* names a carriage return, so that it has to see the raw text."""
     if literal:
