@@ -74,6 +74,8 @@ OF_LINES: tuple[dict[str, Any], ...] = (
     {}, {}, {"when_match": r"[e\d]"}, {"unless_match": r"[xy]\b"},
     {"when_match": "(?i)[a-q]", "unless_match": "^#"},
 )  # fmt: skip
+# Of the patterns at least so many break a contract in some file: conditions spare many a match.
+MATCHED = 0.4
 BREAKS = ("\n", "\n", "\n\n", " ", "; ", "\t", "", " \n", "\n ")
 FILLINGS = ("Q", "Q", "xy ", "=\n", "0")
 
@@ -388,7 +390,7 @@ def test_some_patterns_of_everybody(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         run_group(patterns, seed, tmp_path, monkeypatch) for seed, patterns in enumerate(groups_of)
     )
     assert counts.patterns > 150
-    assert counts.matched > 0.5 * counts.patterns
+    assert counts.matched > MATCHED * counts.patterns
     assert counts.kept > counts.patterns
     assert counts.ruled_out > 30 * counts.patterns
 
@@ -445,7 +447,7 @@ def test_twenty_thousand_made_patterns(
         for number, group in enumerate(groups(patterns, 100))
     )
     assert counts.patterns >= 2_500
-    assert counts.matched > 0.5 * counts.patterns
+    assert counts.matched > MATCHED * counts.patterns
 
 
 @pytest.fixture(scope="module", name="everybodys")
@@ -467,7 +469,7 @@ def test_everybodys_patterns_on_texts_made_to_match(
     )
     print(counts)
     assert counts.patterns >= 400
-    assert counts.matched > 0.5 * counts.patterns
+    assert counts.matched > MATCHED * counts.patterns
 
 
 @pytest.mark.slow
