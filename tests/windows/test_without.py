@@ -265,7 +265,6 @@ ASK = (
     "phaser_lint.project.git.git_command import "
     "GitCommand; ended(GitCommand('x', ('/usr/bin/git',), {'PATH': '/usr/bin'}))"
 )
-LIST = "from phaser_lint.core import OpenFolder; OpenFolder('src').names()"
 SETTINGS = """{"hooks": {"PreToolUse": [{"matcher": "Write", "hooks": [
     {"type": "command", "command": "phaser-lint-hook"}, {"type": "command", "command": "true"}
 ]}]}}"""
@@ -277,7 +276,6 @@ UNDONE = [
     ("O_NONBLOCK", "core/__init__.py", 'getattr(os, "O_NONBLOCK", 0)', "os.O_NONBLOCK", "scan"),
     ("O_DIRECTORY", "core/__init__.py", 'getattr(os, "O_DIRECTORY", 0)', "os.O_DIRECTORY", "scan"),
     ("geteuid", "core/__init__.py", '= hasattr(os, "geteuid")', "= True", "scan"),
-    ("dir_fd", "core/__init__.py", " if os.listdir in os.supports_fd else None", "", LIST),
     (SPAWN, "project/git/process_output.py", 'not hasattr(os, "posix_spawnp")', "False", ASK),
     ("poll", "project/git/process_output.py", "", "", ASK),
     ("killpg", "core/processes.py", 'not hasattr(os, "killpg")', "False", "doctor"),

@@ -409,7 +409,8 @@ def _of_cells(
         tuple(entry for one in moved for entry in one.directives),
         tuple(entry for one in moved for entry in one.malformed),
     )
-    folder = os.path.dirname(path)
+    # With "/" on Windows too, as all paths of a project: an import is relative to the cell's.
+    folder = path[: path.rfind("/") + 1]
     # A directive for the whole file counts in every cell.
     of_file = tuple(entry for entry in everywhere.directives if entry.target() is None)
     parts = tuple(
@@ -419,7 +420,7 @@ def _of_cells(
             DirectiveIndex(
                 Directives((*(one for one in own.directives if one.target() is not None), *of_file))
             ),
-            os.path.join(folder, each.name) if each.name else "",
+            f"{folder}{each.name}" if each.name else "",
             dict(zip(own.directives, there.directives, strict=True)),
             each.shown,
         )
