@@ -376,9 +376,6 @@ NORMAL_ROWS = {
     "tests/test_directives_as_text.py": {
         "test_where_they_count": 2,
     },
-    "tests/test_documented_commands.py": {
-        "test_the_commands_of_a_page": 6,
-    },
     "tests/test_every_level.py": {
         "test_one_verdict_in_every_place": 6,
     },

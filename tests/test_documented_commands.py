@@ -59,6 +59,14 @@ def commands(page: Path) -> list[str]:
     return [line.replace("\\\n", " ") for line in lines]
 
 
+def shown(page: Path) -> list[tuple[str, str]]:
+    """The ids of the contracts that a page shows, and what it shows of each."""
+    blocks = re.findall(r"^```yaml\n(.*?)^```", page.read_text(encoding="utf-8"), re.M | re.S)
+    return [
+        (found[1], text) for text in blocks if (found := re.search(r"^rule_id: (\S+)", text, re.M))
+    ]
+
+
 def words(line: str) -> tuple[list[str], bytes]:
     """What the program is given: its arguments, and its input where that is a file."""
     arguments = shlex.split(line, comments=True)[1:]
@@ -74,6 +82,7 @@ def test_the_commands_of_a_page(page: Path, project: MakeProject, git: Git, run:
     lines = commands(page)
     is_there = not any("--save no-print" in line for line in lines)
     contracts = {"no-print.yaml": contract()} if is_there else {}
+    contracts |= {f"{name}.yaml": text for name, text in shown(page) if name in " ".join(lines)}
     root = project(FILES, contracts=contracts, commit=True)
     git(root, "update-ref", "refs/remotes/origin/main", "HEAD")
     (root.parent / "other").mkdir()
