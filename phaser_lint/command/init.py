@@ -71,9 +71,10 @@ def run(arguments: Sequence[str]) -> int:
     if levels.root == home and git_root(home) is None:
         # Its .phaser and .claude are the user's own, for all projects.
         raise UsageError(f"{home} is the home folder: expected a project; run init in one")
+    levels = levels._replace(root=Root(levels.root, git_of(given)))
     start = "" if given.root else working_directory()
     machine = Machine(levels.root, home, os.environ, start=start)
-    files = project_files(Root(levels.root, git_of(given)))
+    files = project_files(levels.root)
     asks = not (given.yes or given.json) and sys.stdin.isatty() and sys.stdout.isatty()
     traits = traits_of(levels, files, machine).with_agents(given.agent)
     if traits.asks_which_agent and asks:
