@@ -45,7 +45,7 @@ def left_by_one_pass(filters: Sequence[Filter], text: str, kept: StoredFilters) 
     path, data = _path(kept.path, key[-1]), byte_each(text)
     left = left_of(filters, data, _read(path, key))
     if left is None:
-        # Of a hundred large texts one is made for: the others load none of what makes it.
+        # One is made and stored: the texts that follow load none of what makes it.
         from phaser_lint.contract.automata_to_store import store_automaton
 
         left = left_of(filters, data, store_automaton(filters, data, kept, path=path, key=key))

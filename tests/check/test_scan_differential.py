@@ -74,7 +74,7 @@ OF_LINES: tuple[dict[str, Any], ...] = (
     {}, {}, {"when_match": r"[e\d]"}, {"unless_match": r"[xy]\b"},
     {"when_match": "(?i)[a-q]", "unless_match": "^#"},
 )  # fmt: skip
-# Of the patterns at least so many break a contract in some file: conditions spare many a match.
+# So many of the made patterns break a contract in some file: conditions spare many a match.
 MATCHED = 0.4
 BREAKS = ("\n", "\n", "\n\n", " ", "; ", "\t", "", " \n", "\n ")
 FILLINGS = ("Q", "Q", "xy ", "=\n", "0")
@@ -469,7 +469,7 @@ def test_everybodys_patterns_on_texts_made_to_match(
     )
     print(counts)
     assert counts.patterns >= 400
-    assert counts.matched > MATCHED * counts.patterns
+    assert counts.matched > 0.5 * counts.patterns
 
 
 @pytest.mark.slow
