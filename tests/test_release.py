@@ -89,7 +89,7 @@ def test_the_notes(version: str, expected: str) -> None:
         ("- uses: phaser-lint/phaser-lint@v0.1.0\n", "- uses: phaser-lint/phaser-lint@v0.2.0\n"),
         ("  rev: COMMIT\n", "  rev: v0.2.0\n"),
         ("- uses: phaser-lint/phaser-lint@COMMIT\n", "- uses: phaser-lint/phaser-lint@v0.2.0\n"),
-        ("There is no release yet: write a commit's hash for `COMMIT`. More.\n", "More.\n"),
+        ("There is no release yet: put a commit's hash in place of `COMMIT`. More.\n", "More.\n"),
         ("pip install phaser-lint==0.1.0\n", "pip install phaser-lint==0.2.0\n"),
         (f"pipx install git+{URL}\n", "pipx install phaser-lint\n"),
         (f"pip install git+{URL}\n", "pip install phaser-lint==0.2.0\n"),
