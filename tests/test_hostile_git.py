@@ -161,14 +161,15 @@ EVENTS: dict[str, Callable[[Path], str]] = {
 # What is left of an event: the hook took so long for something else.
 SPENT = {"stop": 16.0}
 HOOK = (
-    "import sys, time\n"
+    "import sys\n"
     "from phaser_lint.hook import at_stop, request\n"
     # It is git's time that is short, not that for contracts.
     "request._READING_SECONDS = request._READING_SECONDS_AT_STOP = at_stop._SECONDS = 99\n"
     "from phaser_lint.hook.answer import answer_bytes\n"
     "spent, *arguments = sys.argv[1:]\n"
-    "began = time.monotonic() - float(spent)\n"
-    "sys.exit(answer_bytes(sys.stdin.buffer.read(), arguments, began=began))\n"
+    "clock = request.Clock()\n"
+    "clock.began -= float(spent)\n"
+    "sys.exit(answer_bytes(sys.stdin.buffer.read(), arguments, clock=clock))\n"
 )
 
 

@@ -97,7 +97,7 @@ INNER = {
     "A look after a command, and a stop, load what they find to do.": {
         "check.comparison.baseline_file": "hashlib json",
         "check.comparison.baseline_in_force": "project.git.snapshots",
-        "command.hook": "hook.options",
+        "command.hook": "hook.answer hook.options",
         "core.workers": "select signal time",
         "hook.after_edit": "check.edited_together check.kinds_of_change",
         "hook.changed_files": (

@@ -113,7 +113,7 @@ def trial_checker(contract: Contract, project: WholeProject, *, seconds: float) 
     folders = dict.fromkeys([*project.contracts.folders, *PROJECT_FOLDERS])
     limits = Limits(seconds, time.monotonic() + _TIMES * seconds)
     tried = alone._replace(folders=(*folders,), directives_as_text=configuration.directives_as_text)
-    return checker_by(tried, limits, clock=time.monotonic)
+    return checker_by(tried, limits)
 
 
 def _changes(contract: Contract, root: str) -> Changes | None:

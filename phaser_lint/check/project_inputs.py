@@ -73,7 +73,7 @@ class ProjectInputs:
 
     def read_ahead(self) -> None:
         """Read what is certain to be read, while the files are listed."""
-        self._earlier = open_contracts(self._places(self._here, cache=""))
+        self._earlier = open_contracts(self._places(self._here, cache=""), end=None)
 
     def levels(self, asked: Asked, subjects: Subjects) -> Levels:
         """Return the levels at and above every folder that is checked, and those below it.
@@ -108,7 +108,7 @@ class ProjectInputs:
     def contracts(self, levels: Levels) -> ContractSet:
         """Return the contracts of *levels*; raises ``UsageError``."""
         places = self._places(levels, cache=self._cache)
-        return open_contracts(places, earlier=self._earlier).contracts
+        return open_contracts(places, end=None, earlier=self._earlier).contracts
 
     def written(self, levels: Levels) -> WrittenContracts:
         """Return what all contract files of *levels* say; raises ``UsageError``."""

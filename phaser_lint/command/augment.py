@@ -137,11 +137,11 @@ def _answer(data: bytes, arguments: Sequence[str]) -> str:
 def _to_agent(value: Any, agent: str, fields: tuple[str, ...], otherwise: str) -> dict[str, Any]:
     from phaser_lint.hook.context_channels import channel_of
     from phaser_lint.hook.link_context import Given, guarded_context
-    from phaser_lint.hook.request import Options, request_of
+    from phaser_lint.hook.request import Clock, Options, request_of
 
     if not isinstance(value, dict):
         return {}
-    request = request_of(value, Options(began=0.0), agent)
+    request = request_of(value, Options(Clock()), agent)
     channel = channel_of(request.adapter)
     if channel is None:
         return {}

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 import sys
-import time
 from argparse import Namespace
 from typing import TYPE_CHECKING
 
@@ -34,7 +33,7 @@ from phaser_lint.core.text import event_bytes, event_value, harmless, is_utf_16
 from phaser_lint.hook import enforce_answers
 from phaser_lint.hook.memory.session import session_in
 from phaser_lint.hook.projects_of_files import checker_of, project_of
-from phaser_lint.hook.request import SECONDS, Options, request_of
+from phaser_lint.hook.request import SECONDS, Clock, Options, request_of
 from phaser_lint.project.disk import BINARY, read_file
 from phaser_lint.project.regular_file import MAXIMUM_BYTES, read_bytes
 from phaser_lint.project.root import path_inside
@@ -124,7 +123,7 @@ def _enforce(given: Namespace) -> int:
         raise UsageError("expected exactly one of --stdin, --file PATH and --all")
     event_name = "PreToolUse"
     options = Options(
-        time.monotonic(), contracts_dir=given.contracts_dir, seconds=given.timeout, reads_all=True
+        Clock(), contracts_dir=given.contracts_dir, seconds=given.timeout, reads_all=True
     )
     if given.stdin:
         value = event_value(event_bytes(sys.stdin.buffer.read))
@@ -198,7 +197,7 @@ def _check_file(request: HookRequest, written: str, severity: str) -> Report | N
         raise UsageError(f"--file: lies outside of the project at {project.root}: {written}")
     contracts = select_severity(project.contracts, severity)
     limits = Limits(request.options.seconds, printed=False)
-    checker = checker_by(contracts, limits, clock=time.monotonic)
+    checker = checker_by(contracts, limits)
     return _check_disk(request, checker, project, path)
 
 

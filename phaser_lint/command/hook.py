@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-import time
+import os
+import sys
 
-from phaser_lint.hook.answer import answer_bytes, flush, read_event, write
-from phaser_lint.hook.clean import nothing_to_say, quick_check
+from phaser_lint.core.text import event_bytes
+from phaser_lint.hook.clean import nothing_to_say, quick_check, write
+from phaser_lint.hook.request import Clock
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,12 +28,31 @@ def run(arguments: Sequence[str]) -> int:
     if "--help" in arguments or "-h" in arguments:
         parser().parse_args(["--help"])  # alone: a wrong flag before it must not end with 2
 
-    data, code = read_event(), 0
-    began = time.monotonic()
-    first = quick_check(data, arguments)
+    data, code = _read_event(), 0
+    clock = Clock()
+    first = quick_check(data, arguments, clock=clock)
     if first.is_clean:
         write(nothing_to_say(data))
     else:
-        code = answer_bytes(data, arguments, began=began, request=first.request)
-    flush()
+        from phaser_lint.hook.answer import answer_bytes  # what is clean needs none of it
+
+        code = answer_bytes(data, arguments, clock=clock, request=first.request)
+    _flush()
     return code
+
+
+# Whatever the streams are, the exit code stays the hook's own: see ``write``.
+
+
+def _read_event() -> bytes:
+    try:
+        return event_bytes(sys.stdin.buffer.read)
+    except OSError:  # open for writing alone: the same as empty
+        return b""
+
+
+def _flush() -> None:
+    try:
+        sys.stdout.flush()
+    except OSError:  # nobody reads it, so it is dropped
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -87,15 +87,13 @@ class Opened(Record):
         return identified(Places(levels, home), included=included).identity == self.identity
 
 
-def open_contracts(
-    places: Places, *, earlier: Opened | None = None, end: float | None = None
-) -> Opened:
+def open_contracts(places: Places, *, end: float | None, earlier: Opened | None = None) -> Opened:
     """Return the contracts that count, and every problem of their files.
 
     What is stored for *places* counts where it is sound. Else the files that changed since it was
     stored, or were read *earlier*, are read, and all is stored anew. After *end*, a reading of the
-    monotonic clock, no more than one file is: what is left is a problem of the set. Raises
-    ``UsageError`` for a given folder that is none.
+    monotonic clock (``None``: never), no more than one file is: what is left is a problem of the
+    set. Raises ``UsageError`` for a given folder that is none.
     """
     kept = open_filters(places)
     stored = unsealed(kept) if kept is not None else None

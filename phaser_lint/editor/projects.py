@@ -161,7 +161,7 @@ class Projects:
         """Return what checks the files of *levels*, by what is on disk at this moment."""
         kept = self._checking.get(levels)
         if kept is None or not kept.contracts.is_same(levels, home=self.home):
-            now = open_contracts(places_of(levels, home=self.home, cache=self._cache))
+            now = open_contracts(places_of(levels, home=self.home, cache=self._cache), end=None)
             checker = checker_by(now.contracts, Limits(0.1))
             kept = Checking(now, checker._replace(contracts_of=partial(self._contracts_of, levels)))
         _keep(self._checking, levels, kept)

@@ -148,7 +148,7 @@ def settled(verdict: Verdict, *, is_saved: bool) -> Verdict:
 
 def _hurried(checker: Checker) -> Checker:
     limits = Limits(TYPING_SECONDS, time.monotonic() + _DEADLINE, _GRACE)
-    return checker._replace(limits=limits, clock=time.monotonic)
+    return checker._replace(limits=limits)
 
 
 def _examined(subject: Subject, checker: Checker) -> Report:

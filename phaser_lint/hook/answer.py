@@ -9,23 +9,18 @@ another; only for agents that know no other denial it is another.
 
 from __future__ import annotations
 
-import os
-import sys
-import time
-
 from phaser_lint.agent import AGENTS, DEFAULT, Decision, Event, adapter_of, agent_of
 from phaser_lint.core import Record
 from phaser_lint.core.text import (
     dumps,
-    event_bytes,
     event_value,
     is_partial,
     loads,
     without_commands,
 )
-from phaser_lint.hook.clean import quick_options
+from phaser_lint.hook.clean import quick_options, write
 from phaser_lint.hook.decisions import joined, together
-from phaser_lint.hook.request import Options, is_large, request_of
+from phaser_lint.hook.request import Clock, Options, is_large, request_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -43,20 +38,20 @@ def answer_bytes(
     data: bytes,
     arguments: Sequence[str],
     *,
-    began: float | None = None,
+    clock: Clock | None = None,
     request: HookRequest | None = None,
 ) -> int:
     """Answer the event that *data* holds; returns the exit code.
 
-    *began*: when the hook did, by the monotonic clock, if it did something before. *request*: what
-    it read of the event by then.
+    Without a *clock* the event's time begins now. *request*: what the hook read of it before, if
+    anything.
     """
     recording = None
     if any(argument.startswith("--record") for argument in arguments):
         from phaser_lint.hook.recording import taken
 
         recording, arguments = taken(arguments)
-    came, unrecorded = _read(data, arguments, began, request), ""
+    came, unrecorded = _read(data, arguments, clock or Clock(), request), ""
     if recording is not None:
         from phaser_lint.hook.recording import recorded
 
@@ -77,16 +72,15 @@ class _Came(Record):
 
 
 def _read(
-    data: bytes, arguments: Sequence[str], began: float | None, request: HookRequest | None
+    data: bytes, arguments: Sequence[str], clock: Clock, request: HookRequest | None
 ) -> _Came:
     # An event of another agent than --agent names: below it is found out whether there is one.
     if request is not None and request.options.agent in ("", request.agent):
         return _Came(request)
     try:
-        options, problem = options_of(arguments), ""
+        options, problem = options_of(arguments, clock), ""
     except Exception as error:
-        options, problem = _options_besides(arguments), _described(error)
-    options = options._replace(began=options.began if began is None else began)
+        options, problem = _options_besides(arguments, clock), _described(error)
     # What cannot be known of so large an event may be a contract of ours.
     closed = options.fail_closed or (options.protect and is_partial(data))
     options = options._replace(fail_closed=closed)
@@ -152,7 +146,7 @@ def _with_context(came: _Came, decision: Decision) -> Answer:
     return answer._replace(out=dumps(value) + "\n")
 
 
-def _options_besides(arguments: Sequence[str]) -> Options:
+def _options_besides(arguments: Sequence[str], clock: Clock) -> Options:
     """Return what is certain in spite of a wrong flag: the agent, and how a failure is answered."""
     named = ""
     for argument, following in zip(arguments, (*arguments[1:], ""), strict=False):
@@ -160,7 +154,7 @@ def _options_besides(arguments: Sequence[str]) -> Options:
         if flag == "--agent":
             named = value if joined_by else following
     return Options(
-        began=time.monotonic(),
+        clock,
         fail_closed="--fail-closed" in arguments,
         agent=_known(named),
         abort="--abort" in arguments,
@@ -186,14 +180,14 @@ def _agent(value: Any, given: str) -> str:
     return found
 
 
-def options_of(arguments: Sequence[str]) -> Options:
+def options_of(arguments: Sequence[str], clock: Clock) -> Options:
     """Return the options in the flags; raises ``UsageError``."""
-    quick = quick_options(arguments)
+    quick = quick_options(arguments, clock)
     if quick is not None:
         return quick
     from phaser_lint.hook.options import parsed
 
-    return parsed(arguments)
+    return parsed(arguments, clock)
 
 
 def _without_commands(decision: Decision) -> Decision:
@@ -266,33 +260,3 @@ def _checked(request: HookRequest) -> Decision:
 
         return at_stop(request)
     return Decision()
-
-
-# The streams of ``phaser-lint hook``: whatever they are, its exit code stays its own.
-#
-# A client that closed one of them, or whose pipe is gone, would take 1, 2 or 3 for a denial.
-
-
-def read_event() -> bytes:
-    """Return the event on standard input; see ``event_bytes``."""
-    try:
-        return event_bytes(sys.stdin.buffer.read)
-    except OSError:  # open for writing alone: the same as empty
-        return b""
-
-
-def write(out: str, err: str = "") -> None:
-    """Write an answer to both streams, as far as somebody takes it."""
-    for stream, text in ((sys.stdout, out), (sys.stderr, err)):
-        try:
-            stream.write(text)
-        except (OSError, AttributeError):  # unbuffered and full; closed, so that there is none
-            continue
-
-
-def flush() -> None:
-    """Write out what was printed; where nobody reads it, it is dropped."""
-    try:
-        sys.stdout.flush()
-    except OSError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -12,11 +12,11 @@ from __future__ import annotations
 import gc
 import os
 import sys
-import time
 
 from phaser_lint.core import Record
 from phaser_lint.core.text import event_bytes, is_partial, loads
 from phaser_lint.hook.request import (
+    Clock,
     Options,
     levels_of,
     may_check,
@@ -59,15 +59,15 @@ def main() -> None:
     gc.disable()
     arguments = sys.argv[1:]
     data = _read_event()
-    began = time.monotonic()
+    clock = Clock()
     code = 0
-    first = quick_check(data, arguments)
+    first = quick_check(data, arguments, clock=clock)
     if first.is_clean:
         _write(nothing_to_say(data))
     elif sys.stdout is not None:
         from phaser_lint.hook.answer import answer_bytes
 
-        code = answer_bytes(data, arguments, began=began, request=first.request)
+        code = answer_bytes(data, arguments, clock=clock, request=first.request)
         _flush()
     # Nothing is open any more: taking the interpreter down costs a fifth of its start.
     os._exit(code)
@@ -76,6 +76,18 @@ def main() -> None:
 def nothing_to_say(data: bytes) -> str:
     """Return what is printed to answer the event *data* with nothing."""
     return "" if any(mark in data for mark in _SHOW_ALL) else "{}\n"
+
+
+def write(out: str, err: str = "") -> None:
+    """Write an answer to both streams, as far as somebody takes it.
+
+    A client that closed one of them, or whose pipe is gone, would take 1, 2 or 3 for a denial.
+    """
+    for stream, text in ((sys.stdout, out), (sys.stderr, err)):
+        try:
+            stream.write(text)
+        except (OSError, AttributeError):  # unbuffered and full; closed, so that there is none
+            continue
 
 
 def _write(answer: str) -> None:
@@ -109,9 +121,12 @@ class QuickCheck(Record):
     request: HookRequest | None = None
 
 
-def quick_check(data: bytes, arguments: Sequence[str]) -> QuickCheck:
-    """Return whether the event *data* breaks nothing, as far as that is known at once."""
-    options, request = quick_options(arguments), None
+def quick_check(data: bytes, arguments: Sequence[str], *, clock: Clock | None = None) -> QuickCheck:
+    """Return whether the event *data* breaks nothing, as far as that is known at once.
+
+    Without a *clock* its time begins now.
+    """
+    options, request = quick_options(arguments, clock or Clock()), None
     if options is None or is_partial(data):
         return QuickCheck()
     try:
@@ -123,7 +138,7 @@ def quick_check(data: bytes, arguments: Sequence[str]) -> QuickCheck:
         return QuickCheck(False, request)
 
 
-def quick_options(arguments: Sequence[str]) -> Options | None:
+def quick_options(arguments: Sequence[str], clock: Clock) -> Options | None:
     """Return the options of the flags that ``install`` writes; ``None``: others need the parser.
 
     That one costs as much as an answer.
@@ -132,7 +147,7 @@ def quick_options(arguments: Sequence[str]) -> Options | None:
     if left and not (len(left) == 2 and left[0] == "--agent"):
         return None
     return Options(
-        began=time.monotonic(),
+        clock,
         fail_closed="--fail-closed" in arguments,
         agent=left[1] if left else "",
         abort="--abort" in arguments,
@@ -285,7 +300,7 @@ def _file_is_clean(request: HookRequest, path: str, text: str | None, kinds: Kin
     # events end before they need these.
     from phaser_lint.contract.stored_filters import meets_all
 
-    end = request.options.began + _ALL_SECONDS
+    end = request.options.clock.after(_ALL_SECONDS)
     return text is None or meets_all(kept, inside, text, end=end)
 
 

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import time
-
 from phaser_lint.core.command_line import Parser, add_contracts_dir, add_timeout
-from phaser_lint.hook.request import SECONDS, Options
+from phaser_lint.hook.request import SECONDS, Clock, Options
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -46,11 +44,11 @@ def parser() -> Parser:
     return made
 
 
-def parsed(arguments: Sequence[str]) -> Options:
+def parsed(arguments: Sequence[str], clock: Clock) -> Options:
     """Return the options in the flags; raises ``UsageError``."""
     given = parser().parse_args(arguments)
     return Options(
-        began=time.monotonic(),
+        clock,
         contracts_dir=given.contracts_dir,
         block_all=given.block == "all",
         fail_closed=given.fail_closed,

@@ -6,7 +6,6 @@ Apart from ``request``, since the hook's clean path checks by what is stored alo
 from __future__ import annotations
 
 import os
-import time
 
 from phaser_lint.check.engine.checker import Limits
 from phaser_lint.contract.read import open_contracts
@@ -91,13 +90,13 @@ def checker_of(
     from phaser_lint.check.engine.checker import checker_by
 
     options = request.options
-    limits = Limits(options.seconds, options.began + seconds, GRACE_SECONDS, printed=False)
+    limits = Limits(options.seconds, options.clock.after(seconds), GRACE_SECONDS, printed=False)
 
     def contracts_of(paths: Iterable[str]) -> ContractSet:
         levels = levels_with(project.levels, paths, home=request.home)
         return project.contracts if levels == project.levels else _contracts_of(request, levels)
 
-    checker = checker_by(project.contracts, limits, clock=time.monotonic)
+    checker = checker_by(project.contracts, limits)
     return checker._replace(contracts_of=contracts_of)
 
 

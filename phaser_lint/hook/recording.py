@@ -23,7 +23,7 @@ from phaser_lint.agent import DEFAULT, possible_path
 from phaser_lint.core import APPEND, Record, is_open_to_others, open_itself
 from phaser_lint.core.errors import InputError, UsageError
 from phaser_lint.core.text import decode, is_partial, loads
-from phaser_lint.hook.request import Options, levels_of, may_check, request_of, start_of
+from phaser_lint.hook.request import Clock, Options, levels_of, may_check, request_of, start_of
 from phaser_lint.project.regular_file import read_bytes
 from phaser_lint.project.root import path_inside
 
@@ -237,7 +237,7 @@ def recorded(path: str, data: bytes, request: HookRequest | None) -> str:
 def _unknown(value: Any) -> HookRequest:
     """Return the request of what is no event of a known agent; it may touch files all the same."""
     event = value if isinstance(value, dict) else {}
-    return request_of(event, Options(began=0.0, agent=DEFAULT))
+    return request_of(event, Options(Clock(), agent=DEFAULT))
 
 
 def taken(arguments: Sequence[str]) -> tuple[str | None, list[str]]:

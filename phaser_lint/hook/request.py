@@ -7,6 +7,7 @@ the hook's clean path needs comes first, and imports nothing heavy.
 from __future__ import annotations
 
 import os
+import time
 
 from phaser_lint.agent import adapter_of, agent_of, possible_path
 from phaser_lint.core import Record
@@ -40,13 +41,28 @@ _GIT_SECONDS_AT_STOP = 17.0
 _READING_SECONDS, _READING_SECONDS_AT_STOP = 2.0, 8.0
 
 
+class Clock:
+    """The time of one event, which begins when its clock is made: no other beginning can be given.
+
+    With a zero for it all time would be over before anything is read, and only the first contract
+    file would count.
+    """
+
+    def __init__(self) -> None:
+        self.began = time.monotonic()
+
+    def after(self, seconds: float) -> float:
+        """Return when so many *seconds* of the event's time are over, by the monotonic clock."""
+        return self.began + seconds
+
+
 class Options(Record):
-    """How the hook checks. ``began``: when it did, by the monotonic clock.
+    """How the hook checks, and the ``clock`` of the event.
 
     With ``reads_all`` contract files are read until none is left, however long that takes.
     """
 
-    began: float
+    clock: Clock
 
     contracts_dir: str | None = None
     block_all: bool = False
@@ -130,7 +146,7 @@ def timed(request: HookRequest, root: str) -> Root:
     """Return the folder *root* with what is left of the event's time as the limit of git there."""
     stops = request.event.name in ("Stop", "SubagentStop")
     seconds = _GIT_SECONDS_AT_STOP if stops else _GIT_SECONDS
-    return Root(root, GitLimits(until=request.options.began + seconds))
+    return Root(root, GitLimits(until=request.options.clock.after(seconds)))
 
 
 def may_check(request: HookRequest, levels: Levels) -> bool:
@@ -154,7 +170,7 @@ def reading_ends(request: HookRequest) -> float | None:
     """Return until when contract files are read, by the monotonic clock."""
     is_stop = request.event.name in ("Stop", "SubagentStop")
     seconds = _READING_SECONDS_AT_STOP if is_stop else _READING_SECONDS
-    return None if request.options.reads_all else request.options.began + seconds
+    return None if request.options.reads_all else request.options.clock.after(seconds)
 
 
 def start_of(request: HookRequest) -> str:

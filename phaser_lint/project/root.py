@@ -40,7 +40,7 @@ class Root(str):
 
     limits: GitLimits
 
-    def __new__(cls, path: str, limits: GitLimits = USUAL) -> Root:
+    def __new__(cls, path: str, limits: GitLimits) -> Root:
         made = str.__new__(cls, path)
         made.limits = limits
         return made

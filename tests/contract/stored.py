@@ -41,7 +41,7 @@ class Project(NamedTuple):
 
     def load(self) -> ContractSet:
         """The contracts, by way of the store."""
-        return open_contracts(self._places()).contracts
+        return open_contracts(self._places(), end=None).contracts
 
     def plain(self) -> ContractSet:
         """The contracts, read from their files."""

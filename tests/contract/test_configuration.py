@@ -103,7 +103,9 @@ def test_a_levels_folder_is_included_too(tmp_path: Path, monkeypatch: pytest.Mon
     monkeypatch.setattr(stored_filters, "time", Later)
     levels = chain_of(f"{root}/s", home="", root=root)
     for more in ("b", "c"):
-        found = open_contracts(places_of(levels, home="", cache=str(tmp_path / "cache"))).contracts
+        found = open_contracts(
+            places_of(levels, home="", cache=str(tmp_path / "cache")), end=None
+        ).contracts
         assert checking(found, "x.py", "s/x.py") == expected
         other = contract(more, file_glob="q")
         write_files(tmp_path / "root", {f"s/.claude/contracts/{more}.yaml": other})
@@ -210,6 +212,6 @@ def test_a_folder_of_a_submodule(project: MakeProject, git: Git, tmp_path: Path)
     shared = project({"contracts/a.yaml": SHARED}, commit=True)
     root = project({FILE: "include: [shared/contracts]\n"}, commit=True)
     git(root, "-c", "protocol.file.allow=always", "submodule", "add", "-q", str(shared), "shared")
-    found = open_contracts(places_of(levels_at(root), home="", cache="")).contracts
+    found = open_contracts(places_of(levels_at(root), home="", cache=""), end=None).contracts
     assert problems(found) == []
     assert checking(found, "s/x.py") == {"s/x.py": ["a error Shared."]}

@@ -111,11 +111,11 @@ def test_what_was_read_ahead_is_not_read_again(
     levels = Levels(level.folder, () if given else (level,), level.folder)
     contracts_dir = str(folder) if given else None
     places = places_of(levels, home="", contracts_dir=contracts_dir)
-    earlier = open_contracts(places)
-    expected = open_contracts(places).contracts
+    earlier = open_contracts(places, end=None)
+    expected = open_contracts(places, end=None).contracts
     assert len(expected.contracts) == 83
     monkeypatch.setattr("phaser_lint.contract.contract_reader.read_documents", None)
-    assert open_contracts(places, earlier=earlier).contracts == expected
+    assert open_contracts(places, earlier=earlier, end=None).contracts == expected
 
 
 def test_after_the_end_one_file_is_read(folder: Path) -> None:

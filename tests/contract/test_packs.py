@@ -155,7 +155,9 @@ def test_the_store_sees_another_program(tmp_path: Path, monkeypatch: pytest.Monk
     cache = str(tmp_path / "cache")
 
     def ids() -> set[str]:
-        loaded_now = open_contracts(places_of(levels_at(root), home="", cache=cache)).contracts
+        loaded_now = open_contracts(
+            places_of(levels_at(root), home="", cache=cache), end=None
+        ).contracts
         return {each.rule_id for each in loaded_now.contracts}
 
     before = ids()

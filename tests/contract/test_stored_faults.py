@@ -160,7 +160,9 @@ def test_cache_folder(environment: dict[str, str], home: str, expected: str) -> 
 
 def test_no_cache(project: Project) -> None:
     """Without a home and a cache nothing is stored and nothing is different."""
-    found = open_contracts(places_of(levels_at(project.root), home="", cache="")).contracts
+    found = open_contracts(
+        places_of(levels_at(project.root), home="", cache=""), end=None
+    ).contracts
     assert found.contracts == project.plain().contracts
     assert sorted(path.name for path in project.root.parent.iterdir()) == ["home", "root"]
 
@@ -180,7 +182,7 @@ if fault == "full":
     sys.dont_write_bytecode = True  # it would be cut short, and kept
     resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100))
 places = stored_filters.places_of(levels_at(root), home=home, cache=cache)
-found = read.open_contracts(places).contracts
+found = read.open_contracts(places, end=None).contracts
 print([contract.rule_id for contract in found.contracts])
 """
 

@@ -54,6 +54,20 @@ both_commands = pytest.mark.parametrize(
     "command", [HOOK, ("augment", "--agent", "claude-code")], ids=["hook", "augment"]
 )
 
+
+@both_commands
+def test_every_contract_file_counts_at_the_first_event(
+    project: MakeProject, run: Run, command: tuple[str, ...]
+) -> None:
+    """Nothing is stored yet: all contract files are read, not only the first one."""
+    files = {f"{name}.yaml": contract(f"rule-{name}") for name in "abcdef"}
+    root = project({}, contracts=files)
+    links = " ".join(f"[[rule-{name}]]" for name in "abcdef")
+    answer = answers(run, prompt(root, links), *command, cwd=root)
+    context = answer["hookSpecificOutput"]["additionalContext"]
+    assert [name for name in "abcdef" if f"## [[rule-{name}]]" in context] == [*"abcdef"]
+
+
 # (event name, tool, arguments or prompt)
 SILENT = {
     "no link": ("UserPromptSubmit", "", "hello [no-print]"),

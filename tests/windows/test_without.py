@@ -263,7 +263,8 @@ SPAWN = "posix_spawnp,POSIX_SPAWN_DUP2"
 ASK = (
     "from phaser_lint.project.git.process_output import ended; from "
     "phaser_lint.project.git.git_command import "
-    "GitCommand; ended(GitCommand('x', ('/usr/bin/git',), {'PATH': '/usr/bin'}))"
+    "GitCommand; from phaser_lint.project.root import USUAL; "
+    "ended(GitCommand('x', ('/usr/bin/git',), {'PATH': '/usr/bin'}, USUAL))"
 )
 SETTINGS = """{"hooks": {"PreToolUse": [{"matcher": "Write", "hooks": [
     {"type": "command", "command": "phaser-lint-hook"}, {"type": "command", "command": "true"}

@@ -9,7 +9,7 @@ Every front-end calls ``check``; none decides by itself what a violation is.
 
 from __future__ import annotations
 
-from phaser_lint.check.engine.checker import took_longer
+from phaser_lint.check.engine.checker import NO_TIME, took_longer
 from phaser_lint.check.engine.comparison import once_per_file, without_existing
 from phaser_lint.check.engine.directives import DirectiveIndex
 from phaser_lint.check.engine.file_verdict import (
@@ -78,7 +78,7 @@ def check(
 def _leaving_time(checker: Checker) -> Checker:
     """Return the *checker* with time left for the base: what that cannot check counts as new."""
     limits = checker.limits
-    if checker.base is None or checker.clock is None or limits.deadline is None:
+    if checker.base is None or limits.deadline is None:
         return checker
     now = checker.clock()
     deadline = now + (limits.deadline - now) * _SHARE_OF_NOW
@@ -337,7 +337,6 @@ def in_order(violation: Violation) -> tuple[str, int, int, str, str]:
 # last. What a search finds in the end does not depend on its turns: one that ended has found
 # everything.
 
-NO_TIME = "no time left"
 # Twenty times what most patterns need on a file; 60 that run away on 200 files take 6 seconds.
 _TURNS = (0.0005, 0.01)
 # How often a contract runs out of a turn before all others go first.
@@ -371,7 +370,7 @@ def check_in_turns(checker: Checker, files: Iterable[Selected]) -> list[FileVerd
     *files* when its first turn comes, and kept only while it waits for another one.
     """
     limits = checker.limits
-    if checker.clock is None or limits.deadline is None:
+    if limits.deadline is None:
         search = patient(Searcher(), checker)
         return [check_file(checker, *each, search=search) for each in files]
     turns = _Turns(limits, checker.clock, limits.deadline)

@@ -84,7 +84,7 @@ class Checker(Record):
     """Which of the contracts select a path."""
     limits: Limits
     runaways: Runaways
-    clock: Callable[[], float] | None = None
+    clock: Callable[[], float] = time.monotonic
     ignores: bool = True
     base: Base | None = None
     contracts_of: Callable[[Collection[str]], ContractSet] | None = None
@@ -102,7 +102,7 @@ def checker_by(
     contracts: ContractSet,
     limits: Limits,
     *,
-    clock: Callable[[], float] | None = None,
+    clock: Callable[[], float] = time.monotonic,
     ignores: bool = True,
 ) -> Checker:
     """Return the checker by these *contracts*, without a base; see ``Checker``."""
@@ -114,7 +114,7 @@ def for_many_lines(checker: Checker, search: Search) -> Search:
 
     Five thousand lines that each stay just under it would take three hours.
     """
-    clock, limit = checker.clock or time.monotonic, checker.limits.pattern_seconds
+    clock, limit = checker.clock, checker.limits.pattern_seconds
     spent = 0.0
 
     def search_in_line(contract: Contract, text: str, name: str = "", /) -> Searched:
@@ -131,6 +131,16 @@ def for_many_lines(checker: Checker, search: Search) -> Search:
     return search_in_line
 
 
+NO_TIME = "no time left"
+"""Why a contract is undecided that the time of all was over for."""
+_TOOK_LONGER = "the pattern took longer than"
+
+
 def took_longer(seconds: float) -> str:
     """Return why a contract is undecided whose pattern ran out of all its time."""
-    return f"the pattern took longer than {seconds * 1000:g} ms"
+    return f"{_TOOK_LONGER} {seconds * 1000:g} ms"
+
+
+def is_out_of_time(reason: str) -> bool:
+    """Tell whether a contract is undecided for this *reason* because its time was over."""
+    return reason == NO_TIME or _TOOK_LONGER in reason

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.check.engine.checker import for_many_lines, took_longer
+from phaser_lint.check.engine.checker import NO_TIME, for_many_lines, took_longer
 from phaser_lint.check.engine.directives import (
     DirectiveIndex,
     Directives,
@@ -290,7 +290,7 @@ def _malformed(path: str, directives: Directives) -> Iterator[Notice]:
 def check_late(file: ProposedFile | Skip, contracts: Sequence[Contract]) -> FileVerdict:
     """Return the verdict on a file whose turn came after the deadline: nothing is decided."""
     undecided = tuple(
-        _undecided(contract, file, "no time left")
+        _undecided(contract, file, NO_TIME)
         for contract in contracts
         if RULES[contract.type].reads != "nothing"
     )

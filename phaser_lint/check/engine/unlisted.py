@@ -9,8 +9,7 @@ from __future__ import annotations
 from functools import partial
 from time import process_time
 
-from phaser_lint.check.engine.check import NO_TIME
-from phaser_lint.check.engine.checker import took_longer
+from phaser_lint.check.engine.checker import NO_TIME, took_longer
 from phaser_lint.check.engine.directives import Directive
 from phaser_lint.contract.model import Undecided, Violation
 from phaser_lint.contract.rules.file_sets import sets_of
@@ -99,7 +98,7 @@ def _looked_for(
 
     def is_over() -> bool:
         end = checker.limits.deadline
-        return checker.clock is not None and end is not None and checker.clock() > end
+        return end is not None and checker.clock() > end
 
     read: list[ProposedFile | Skip] = []
     for file in lists.read(paths):

@@ -10,7 +10,7 @@ changed in part waits for the next run.
 
 from __future__ import annotations
 
-from phaser_lint.check.engine.check import NO_TIME
+from phaser_lint.check.engine.checker import NO_TIME
 from phaser_lint.check.engine.comparison import counted
 from phaser_lint.check.engine.file_verdict import check_file, patient
 from phaser_lint.check.fixes.consequences import objection, unfit
@@ -133,8 +133,8 @@ def _unfit(file: ProposedFile, *, is_utf_8: bool) -> str:
 
 
 def _late(checker: Checker) -> str:
-    late = checker.clock and checker.limits.deadline and checker.clock() > checker.limits.deadline
-    return NO_TIME if late else ""
+    end = checker.limits.deadline
+    return NO_TIME if end is not None and checker.clock() > end else ""
 
 
 def _undecided(verdict: FileVerdict, contract: Contract) -> str:

@@ -115,7 +115,7 @@ def diagnose(
     """
     root = levels.root
     configuration = read_configuration(levels)
-    contracts = open_contracts(places_of(levels, home=home)).contracts
+    contracts = open_contracts(places_of(levels, home=home), end=None).contracts
     files = sorted(project_files(root))
     trials = trials_of(root, without_levels(contracts, below), files)
     with own_folder() as folder:

@@ -51,9 +51,7 @@ class Inventory(Record):
     left_out: str = ""
 
 
-def protected_files(
-    bases: Iterable[str], *, known: Iterable[str] = (), until: float = float("inf")
-) -> Inventory:
+def protected_files(bases: Iterable[str], *, until: float, known: Iterable[str] = ()) -> Inventory:
     """Return the files in the protected places under *bases*, and first those *known* already.
 
     *until*: when there is no more time, by the monotonic clock.

@@ -171,9 +171,7 @@ MOST_FOLDERS = 20_000
 """About a quarter of a second."""
 
 
-def protected_folders_below(
-    root: str, *, until: float = float("inf")
-) -> tuple[list[str], list[str], str]:
+def protected_folders_below(root: str, *, until: float) -> tuple[list[str], list[str], str]:
     """Return the folders below *root* with contracts or settings, and those that are repositories.
 
     Worktrees and submodules of the repository at *root* are none: git keeps them in its own folder.

@@ -35,7 +35,6 @@ from phaser_lint.core import PROGRAM_ENDING, Record, decoded
 from phaser_lint.core.errors import GitError, GitLateError
 from phaser_lint.project.regular_file import read_bytes
 from phaser_lint.project.root import (
-    USUAL,
     GitLimits,
     Root,
     common_folder,
@@ -112,7 +111,7 @@ class GitCommand(Record):
     """What it is asked, as ``diff``."""
     words: tuple[str, ...]
     environment: Mapping[str, str]
-    limits: GitLimits = USUAL
+    limits: GitLimits
 
     def seconds_left(self) -> float:
         """Return how long it may take from now on."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from math import inf
 from typing import TYPE_CHECKING
 
 import pytest
@@ -173,7 +174,7 @@ def test_what_a_variable_moves(
     assert other_names(str(tmp_path / "dotfile"), []) == [f"/home/u/{usual}"]
     (tmp_path / "else" / below).unlink()
     (tmp_path / "dotfile").rename(tmp_path / "else" / below)
-    assert list(protected_files([]).files) == [str(tmp_path / "else" / below)]
+    assert list(protected_files([], until=inf).files) == [str(tmp_path / "else" / below)]
 
 
 def test_a_list_of_trust_of_another_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -183,7 +184,7 @@ def test_a_list_of_trust_of_another_name(tmp_path: Path, monkeypatch: pytest.Mon
     monkeypatch.setenv("GEMINI_CLI_TRUSTED_FOLDERS_PATH", str(tmp_path / "list.json"))
     assert other_names(str(tmp_path / "list.json"), []) == ["/home/u/.gemini/trustedFolders.json"]
     assert other_names(str(tmp_path / "other.json"), []) == []
-    assert list(protected_files([]).files) == [str(tmp_path / "list.json")]
+    assert list(protected_files([], until=inf).files) == [str(tmp_path / "list.json")]
 
 
 def made(path: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import time
+from math import inf
 from typing import TYPE_CHECKING
 
 import pytest
@@ -56,7 +57,7 @@ def test_a_link_is_followed_as_far_as_it_is_read(
     write_files(root, {".claude/contracts/in/a.yaml": "x"})
     (root / link).parent.mkdir(parents=True, exist_ok=True)
     (root / link).symlink_to(target if target.startswith("/") else tmp_path / target)
-    seen = protected_files([str(root)])
+    seen = protected_files([str(root)], until=inf)
     own = os.path.join(root, ".claude/contracts/in/a.yaml")
     assert [each for each in seen.files if each != own] == [str(root / each) for each in noted]
     assert own in seen.files
@@ -70,11 +71,11 @@ def test_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(inventory, "moved_places", lambda environment: [])
     names = [f"{tmp_path}/.claude/contracts/{name}.yaml" for name in "abcd"]
     write_files(tmp_path, {f".claude/contracts/{name}.yaml": "x" * 100 for name in "abcd"})
-    assert [*protected_files([str(tmp_path)]).files] == names
+    assert [*protected_files([str(tmp_path)], until=inf).files] == names
     monkeypatch.setattr(inventory, "_MOST_FILES", 2)
-    seen = protected_files([str(tmp_path)])
+    seen = protected_files([str(tmp_path)], until=inf)
     assert ([*seen.files], seen.left_out) == (names[:2], names[2])
-    seen = protected_files([str(tmp_path)], known=names)
+    seen = protected_files([str(tmp_path)], known=names, until=inf)
     assert ([*seen.files], seen.left_out) == (names, "")
     seen = protected_files([str(tmp_path)], known=names[2:], until=0.0)
     assert [*seen.files] == names[2:]

@@ -1,0 +1,119 @@
+"""Times and limits in the code: what a caller leaves out is never "no time left" or "no limit".
+
+``augment`` once began at second zero of the machine's clock: its time was over before it read a
+second contract file. A default like that fails nowhere, so none may be written.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+import phaser_lint
+from phaser_lint.hook.request import Clock, Options
+from phaser_lint.project.root import Root
+from tests.package_code import parsed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+PACKAGE = Path(phaser_lint.__file__).parent
+NAMES = re.compile(
+    r"(^|_)(seconds|deadline|until|end|limits?|timeout|budget|grace|began|clock|is_over)$"
+)
+# What stands for nothing or for everything where a time is expected.
+EMPTY = {"None", "0", "0.0", "inf", "float('inf')", "-1", "lambda: False"}
+# Those that are no limit of what runs, or that their caller sets in every event; each with why.
+REASONS = {
+    "agent.Event.seconds": "how long a tool took, where the client tells it",
+    "agent.hook_process.Result.seconds": "what was measured",
+    "check.engine.check._Try.seconds": "what a search took",
+    "check.engine.checker.Limits.deadline": "a scan has no end; every event names one",
+    "check.engine.checker.Limits.grace": "none is granted",
+    "contract.contract_reader.FileReader.end": "a scan reads all; events name one",
+    "contract.rules.items_listed.unlisted.is_over": "each pattern has its seconds beside",
+    "editor.loop.Arrivals.take.seconds": "the server waits for its client",
+    "hook.answer.answer_bytes.clock": "without one the time begins now",
+    "hook.clean.quick_check.clock": "without one the time begins now",
+    "hook.doctor.hook_status.HookStatus.seconds": "what was measured",
+    "hook.doctor.diagnosis.Diagnosis.bare_seconds": "what was measured",
+    "project.root.GitLimits.until": "a call has its own seconds beside; every event names one",
+    "text.search.item_list.ItemList.is_over": "each pattern has its seconds beside",
+}
+
+
+def defaults(node: ast.AST, name: str) -> Iterator[tuple[str, str]]:
+    """Each field and parameter below *node* that has a default, with its source."""
+    for child in ast.iter_child_nodes(node):
+        inner = name
+        if isinstance(child, ast.ClassDef):
+            inner = f"{name}.{child.name}"
+            for field in child.body:
+                if isinstance(field, ast.AnnAssign) and field.value is not None:
+                    yield f"{inner}.{ast.unparse(field.target)}", ast.unparse(field.value)
+        elif isinstance(child, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            inner = name if child.name == "__init__" else f"{name}.{child.name}"
+            given = child.args
+            named_or_not = [*given.posonlyargs, *given.args]
+            last = named_or_not[len(named_or_not) - len(given.defaults) :]
+            named = [*zip(last, given.defaults, strict=True)]
+            named += [
+                (each, value)
+                for each, value in zip(given.kwonlyargs, given.kw_defaults, strict=True)
+                if value is not None
+            ]
+            for each, value in named:
+                yield f"{inner}.{each.arg}", ast.unparse(value)
+        yield from defaults(child, inner)
+
+
+def empty_limits(source: ast.AST, module: str) -> set[str]:
+    """The times and limits of *module* whose default stands for nothing or for everything."""
+    return {
+        name
+        for name, value in defaults(source, module)
+        if NAMES.search(name.rpartition(".")[2]) and value in EMPTY
+    }
+
+
+def test_no_limit_is_empty_by_default() -> None:
+    """The table and the code are the same."""
+    found: set[str] = set()
+    for path in PACKAGE.rglob("*.py"):
+        module = ".".join(path.relative_to(PACKAGE).with_suffix("").parts)
+        source = parsed(path.read_text(encoding="utf-8"))
+        found |= empty_limits(source, module.removesuffix(".__init__"))
+    assert found == {*REASONS}
+
+
+@pytest.mark.parametrize(
+    ("source", "found"),
+    [
+        ("class Options(Record):\n    began: float = 0.0", {"m.Options.began"}),
+        ("def read(*, until: float = float('inf')): ...", {"m.read.until"}),
+        ("class A:\n    def __init__(self, end=None): ...", {"m.A.end"}),
+        ("def ask(seconds: float = 2.0, *, end: float): ...", set()),
+        ("class Limits(Record):\n    deadline: float", set()),
+        ("def ask(name: str = '', depth: int = 0): ...", set()),
+    ],
+)
+def test_what_is_an_empty_limit(source: str, found: set[str]) -> None:
+    """Of fields and parameters, by their names and defaults."""
+    assert empty_limits(ast.parse(source), "m") == found
+
+
+def test_an_event_has_a_clock() -> None:
+    """It cannot be left out, it begins when it is made, and git has a limit in every root."""
+    with pytest.raises(TypeError):
+        Options()  # type: ignore[call-arg]
+    with pytest.raises(TypeError):
+        Clock(0.0)  # type: ignore[call-arg]
+    with pytest.raises(TypeError):
+        Root("/")  # type: ignore[call-arg]
+    first = Clock()
+    assert 0 < first.began <= Clock().began
+    assert first.after(2.0) == first.began + 2.0
