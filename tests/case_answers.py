@@ -184,11 +184,11 @@ def enforce_asides(case: Case, root: Path) -> list[str]:
     skips = [unchecked(case, root)] if "unchecked" in case.expected else []
     skips += [case.expected["enforce_unjudged"]] if "enforce_unjudged" in case.expected else []
     named = "" if skips and skips[0].startswith("Unknown tool") else f"{case.touched}: "
-    nothing = "enforce_says_nothing" in case.expected
+    nothing = case.expected.get("enforce_says_nothing", "")
     return [
         *incomplete(case),
         *(f"skipped: {named}{reason}" for reason in skips),
-        *(["no contracts; nothing was checked"] if nothing else []),
+        *([f"{nothing}; nothing was checked"] if nothing else []),
     ]
 
 

@@ -55,6 +55,10 @@ INNER = {
             "core.checked_files"
         ),
         "check.engine.fingerprints": "core.hashes",
+        "command.enforce": (
+            "command.install contract.model core.command_line hook.enforce_answers "
+            "hook.enforced_event hook.enforced_files report.summary"
+        ),
         "contract.read": (
             "contract.configuration contract.filters_to_store contract.held_files contract.load"
         ),
@@ -78,6 +82,8 @@ INNER = {
             "hook.memory.head_files"
         ),
         "hook.decisions": "hook.memory.session",
+        "hook.enforce_answers": "json",
+        "hook.enforced_event": "project.disk",
         "hook.foreseen": (
             "check.comparison.since_commit check.foreseen contract.unsaved hook.after_command"
         ),

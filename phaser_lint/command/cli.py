@@ -64,6 +64,7 @@ COMMANDS = (
     ("completion", "completion", "run", "print a script that completes commands in a shell", ""),
 )
 _HELP = ("-h", "--help", "help")
+_ENFORCING = ["enforce", "--stdin"]
 _GROUPS = ("start", "rules", "check")
 _NAMES, _WIDEST = 12, 76
 _FIX = "phaser-lint scan --fix"
@@ -356,8 +357,9 @@ def console() -> None:
     # A scan makes a hundred thousand records and hardly a cycle; a search for cycles costs a tenth.
     gc.disable()
     try:
-        # The hook ends its git within seconds, and is to import nothing for that.
-        if sys.argv[1:2] != ["hook"]:
+        # A hook ends its git within seconds, and is to import nothing for that.
+        is_hook = sys.argv[1:2] == ["hook"] or sys.argv[1:3] == _ENFORCING
+        if not is_hook:
             _leave_when_terminated()
         code = main(sys.argv[1:])
     except KeyboardInterrupt:

@@ -1,50 +1,37 @@
 """``phaser enforce``: the specified command for hooks, continuous integration and use by hand.
 
 Decisions are in the output, not in the exit code: 0, or 3 when it could not run properly.
+
+As a hook it goes the way of ``phaser-lint hook``: an edit that breaks nothing is answered by the
+hook's clean path, and what more an answer needs is imported only for that. ``--file``, ``--all``
+and flags that no hook entry has are for the rest.
 """
 
 from __future__ import annotations
 
 import os
 import sys
-from argparse import Namespace
-from typing import TYPE_CHECKING
 
-from phaser_lint.agent import DEFAULT
-from phaser_lint.agent.claude_code import events as claude_code
-from phaser_lint.check.chosen_contracts import select_severity
-from phaser_lint.check.edit_check import (
-    changes_of_edit,
-    changes_written,
-    check_reconstruction,
-    reconstruction_of,
-    with_undecided,
-)
-from phaser_lint.check.engine.checker import Limits, checker_by
-from phaser_lint.check.project_check import check_project
-from phaser_lint.check.project_notices import about_unchecked_changes
-from phaser_lint.check.project_options import ProjectOptions
-from phaser_lint.command import exit_codes, install
-from phaser_lint.contract.model import Report
-from phaser_lint.core.checked_files import Skip
-from phaser_lint.core.command_line import SEVERITIES, Parser, contracts_folder, milliseconds
+from phaser_lint.agent import DEFAULT, Reconstruction
+from phaser_lint.agent.claude_code.events import FILE_TOOLS, reconstruct, touched_path
+from phaser_lint.command import exit_codes
+from phaser_lint.core import Record
+from phaser_lint.core.answer_json import permission
 from phaser_lint.core.errors import PhaserError, UsageError
-from phaser_lint.core.text import event_bytes, event_value, harmless, is_utf_16
-from phaser_lint.hook import enforce_answers
-from phaser_lint.hook.memory.session import session_in
-from phaser_lint.hook.projects_of_files import checker_of, project_of
-from phaser_lint.hook.request import SECONDS, Clock, Options, request_of
-from phaser_lint.project.disk import BINARY, read_file
-from phaser_lint.project.regular_file import MAXIMUM_BYTES, read_bytes
-from phaser_lint.project.root import path_inside
-from phaser_lint.report import summary
+from phaser_lint.core.text import dumps, event_bytes, event_value, harmless, printable, seconds_of
+from phaser_lint.hook.clean import ALL_PASSED, NO_CONTRACTS, meets_all_contracts
+from phaser_lint.hook.request import SECONDS, Clock, Options, levels_of, may_check, request_of
+from phaser_lint.project.regular_file import is_utf_16_at, read_text
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from typing import Any
 
-    from phaser_lint.agent import Event, Reconstruction
-    from phaser_lint.check.engine.checker import Checker
-    from phaser_lint.hook.projects_of_files import Project
+    from phaser_lint.agent import Event
+    from phaser_lint.contract.model import Report
+    from phaser_lint.core.checked_files import Skip
+    from phaser_lint.core.command_line import Parser
     from phaser_lint.hook.request import HookRequest
 
 HELP = """\
@@ -71,12 +58,13 @@ Commands:
 
 Exit Codes:
   0  Success (output JSON controls decision)
-  3  Internal error (stdin parse failure, contract load error)
+  3  Internal error (stdin parse failure, wrong flag, no --contracts-dir)
 
 Notes:
   - All decision logic is communicated via JSON output, not exit codes
   - Exit code 0 is used for both allow and deny decisions
   - Exit code 3 indicates the hook could not run properly
+  - An invalid contract is skipped and named; the exit code stays 0
 
 Examples:
   # Hook usage (stdin mode) - PreToolUse
@@ -93,14 +81,35 @@ Examples:
 """
 
 
+class EnforceFlags(Record):
+    """What the command line asks for; exactly one of ``stdin``, ``file`` and ``all``."""
+
+    stdin: bool = False
+    file: str | None = None
+    all: bool = False
+    severity: str = "all"
+    format: str | None = None
+    contracts_dir: str | None = None
+    timeout: float = SECONDS
+    quiet: bool = False
+
+
+_SWITCHES = ("--stdin", "--quiet")
+_CHOICES = {"--severity": ("error", "warning", "all"), "--format": ("hook", "json", "text")}
+_CHECKED_EVENTS = ("PreToolUse", "PostToolUse")
+_NOTHING = "{}\n"
+
+
 def parser() -> Parser:
     """Return the parser of the command line."""
+    from phaser_lint.core.command_line import Parser, contracts_folder, milliseconds
+
     made = Parser("phaser enforce", "", help_text=HELP)
     made.add_argument("--stdin", action="store_true")
     made.add_argument("--file", metavar="PATH")
     made.add_argument("--all", action="store_true")
-    made.add_argument("--severity", choices=SEVERITIES, default="all")
-    made.add_argument("--format", choices=("hook", "json", "text"))
+    made.add_argument("--severity", choices=_CHOICES["--severity"], default="all")
+    made.add_argument("--format", choices=_CHOICES["--format"])
     made.add_argument("--contracts-dir", metavar="PATH", type=contracts_folder)
     made.add_argument("--timeout", metavar="MS", type=milliseconds, default=SECONDS)
     made.add_argument("--quiet", action="store_true")
@@ -111,139 +120,147 @@ def run(arguments: Sequence[str]) -> int:
     """Check what the flags name, print the answer, and return 0 or 3."""
     try:
         if arguments and arguments[0] == "install":
-            return install.run_enforce_install(arguments[1:])
-        return _enforce(parser().parse_args(arguments))
+            from phaser_lint.command.install import run_enforce_install
+
+            return run_enforce_install(arguments[1:])
+        flags = quick_flags(arguments) or _parsed_flags(arguments)
+        if flags.stdin:
+            _answer_event(flags)
+        else:
+            _check_files(flags)
     except PhaserError as error:
         sys.stderr.write(f"phaser enforce: {harmless(str(error))}\n")
         return exit_codes.BUG
-
-
-def _enforce(given: Namespace) -> int:
-    if sum((given.stdin, given.file is not None, given.all)) != 1:
-        raise UsageError("expected exactly one of --stdin, --file PATH and --all")
-    event_name = "PreToolUse"
-    options = Options(
-        Clock(), contracts_dir=given.contracts_dir, seconds=given.timeout, reads_all=True
-    )
-    if given.stdin:
-        value = event_value(event_bytes(sys.stdin.buffer.read))
-        request = request_of(value, options, DEFAULT)
-        event_name = request.event.name
-        report = _check_event(request, given.severity)
-    elif given.all:
-        report = _check_all(given.severity, given.contracts_dir, given.timeout)
-    else:
-        report = _check_file(request_of({}, options, DEFAULT), given.file, given.severity)
-    _write(
-        report,
-        format_name=given.format or ("hook" if given.stdin else "text"),
-        event_name=event_name,
-        quiet=given.quiet,
-    )
     return exit_codes.CLEAN
 
 
-def _check_event(request: HookRequest, severity: str) -> Report | None:
-    """Return the report on the file that the event touches; ``None`` without contracts."""
+def quick_flags(arguments: Sequence[str]) -> EnforceFlags | None:
+    """Return the flags of a hook entry; ``None``: others, and wrong ones, need the parser.
+
+    That one costs as much as an answer.
+    """
+    values: dict[str, Any] = {}
+    words = iter(arguments)
+    for flag in words:
+        value = flag in _SWITCHES or _value_of(flag, next(words, ""))
+        if not value or (flag in values and flag not in _SWITCHES):
+            return None
+        values[flag] = value
+    named = {flag.lstrip("-").replace("-", "_"): value for flag, value in values.items()}
+    return EnforceFlags(**named) if "stdin" in named else None
+
+
+def _value_of(flag: str, written: str) -> str | float | None:
+    """Return the value of a *flag* as it was *written*, ``None`` where there is none to be had."""
+    if flag == "--timeout":
+        return seconds_of(written)
+    if flag == "--contracts-dir":
+        return written if not written.startswith("-") and os.path.isdir(written) else None
+    return written if written in _CHOICES.get(flag, ()) else None
+
+
+def _parsed_flags(arguments: Sequence[str]) -> EnforceFlags:
+    given = parser().parse_args(arguments)
+    if sum((given.stdin, given.file is not None, given.all)) != 1:
+        raise UsageError("expected exactly one of --stdin, --file PATH and --all")
+    return EnforceFlags(**vars(given))
+
+
+def _answer_event(flags: EnforceFlags) -> None:
+    value = event_value(event_bytes(sys.stdin.buffer.read))
+    options = Options(
+        Clock(), contracts_dir=flags.contracts_dir, seconds=flags.timeout, reads_all=True
+    )
+    request = request_of(value, options, DEFAULT)
+    proposed = _proposed(request)
+    if flags.format in (None, "hook"):
+        answered = _answer_at_once(request, proposed)
+        if answered is not None:
+            out, said = answered
+            _write(out, [said] if said and not flags.quiet else [])
+            return
+    # Here, not above: what follows is for an event that breaks something, or may.
+    from phaser_lint.hook.enforced_event import check_event
+
+    found = check_event(request, proposed, flags.severity)
+    _print(found, flags, default="hook", event_name=request.event.name)
+
+
+def _proposed(request: HookRequest) -> Reconstruction:
+    """Return the file that the event touches; after the edit its path is all that counts."""
     event = request.event
-    reconstructed = request.proposals or (claude_code.reconstruct(event),)
-    proposed = _as_specified(event, reconstructed[0])
+    if event.tool not in FILE_TOOLS:
+        return Reconstruction(skip_reason=_why_skipped(event))
+    path = touched_path(event) if event.name == "PostToolUse" else ""
+    if path:
+        return Reconstruction(path)
+    proposed = request.proposals[0] if request.proposals else reconstruct(event)
+    if event.tool != "Write" and proposed.path and is_utf_16_at(proposed.path):
+        # It is binary here: the specification asks for no more than a NUL.
+        return proposed._replace(text=None, skip_reason="Binary file detected")
+    return proposed
+
+
+def _why_skipped(event: Event) -> str:
+    if not event.tool and event.name not in _CHECKED_EVENTS:
+        return f"{printable(event.name)}: expected {' or '.join(_CHECKED_EVENTS)} of a file tool"
+    return f"Unknown tool: {event.tool or '(none)'}"
+
+
+def _answer_at_once(request: HookRequest, proposed: Reconstruction) -> tuple[str, str] | None:
+    """Return the hook's answer, and what to say beside it; ``None`` where it is not known yet."""
     if not proposed.path:
-        return Report(skipped=(Skip("", proposed.skip_reason),))
-    project = project_of(request, os.path.dirname(proposed.path))
-    path = path_inside(project.root, proposed.path)
-    if path is None:
-        outside = f"outside of the project at {project.root}"
-        return Report(skipped=(Skip(proposed.path, outside),))
-    checker = checker_of(request, project)
-    checker = checker.by(select_severity(project.contracts, severity))
-    if event.name == "PostToolUse":
-        # The edit is on disk already: applied again it would find nothing to replace.
-        return _check_disk(request, checker, project, path)
-    if not project.contracts.contracts:
-        return Report(problems=project.contracts.problems) if project.checks() else None
-    session = session_in(request, project.root)
-    changes, unknown = changes_of_edit(checker, project.root, [(path, proposed)], session=session)
-    report = check_reconstruction(checker, path, proposed, changes=changes)
-    return _without_notices(with_undecided(report, unknown))
-
-
-def _as_specified(event: Event, proposed: Reconstruction) -> Reconstruction:
-    if event.tool in ("", "Write") or not proposed.file_edit or not _is_utf_16(proposed.path):
-        return proposed
-    return proposed._replace(text=None, skip_reason="Binary file detected")
-
-
-def _is_utf_16(path: str) -> bool:
-    """Tell whether the file at *path* is UTF-16, which is binary here: the specification asks for
-    no more than a NUL."""
+        return _NOTHING, harmless(f"skipped: {proposed.skip_reason}")
+    if not may_check(request, levels_of(request, os.path.dirname(proposed.path))):
+        return _NOTHING, NO_CONTRACTS
+    is_over = request.event.name == "PostToolUse"
+    text = read_text(proposed.path) if is_over else proposed.text
     try:
-        return is_utf_16(read_bytes(path, limit=MAXIMUM_BYTES))
-    except OSError:
-        return False
-
-
-def _check_file(request: HookRequest, written: str, severity: str) -> Report | None:
-    if ".." in written.replace("\\", "/").split("/"):
-        raise UsageError(f"--file: expected a path without ..: {written}")
-    full = os.path.realpath(written)
-    if not written or not os.path.exists(full):
-        raise UsageError(f"--file: no such file: {written}")
-    if os.path.isdir(full):
-        raise UsageError(f"--file: expected a file, not a folder: {written}")
-    project = project_of(request, os.path.dirname(full))
-    path = path_inside(project.root, full)
-    if path is None:
-        raise UsageError(f"--file: lies outside of the project at {project.root}: {written}")
-    contracts = select_severity(project.contracts, severity)
-    limits = Limits(request.options.seconds, printed=False)
-    checker = checker_by(contracts, limits)
-    return _check_disk(request, checker, project, path)
-
-
-def _check_disk(
-    request: HookRequest, checker: Checker, project: Project, path: str
-) -> Report | None:
-    if not project.checks():
+        if text is None or not meets_all_contracts(request, proposed.path, text):
+            return None
+    except Exception:  # out of time, or a garbled store: for what follows to say
         return None
-    is_binary = _is_utf_16(os.path.join(project.root, path))
-    file = Skip(path, BINARY) if is_binary else read_file(project.root, path)
-    session = session_in(request, project.root)
-    changes, unknown = changes_written(checker, project.root, [path], session=session)
-    report = check_reconstruction(checker, path, reconstruction_of(file), changes=changes)
-    return _without_notices(with_undecided(report, unknown))
+    if is_over:
+        return None if is_utf_16_at(proposed.path) else (_NOTHING, "")
+    return dumps(permission("allow", reason=ALL_PASSED)) + "\n", ""
 
 
-def _without_notices(report: Report) -> Report:
-    return report._replace(notices=())
+def _check_files(flags: EnforceFlags) -> None:
+    from phaser_lint.hook.enforced_files import check_all, check_file
+
+    found = (
+        check_file(flags.file, flags.severity, flags.contracts_dir, flags.timeout)
+        if flags.file is not None
+        else check_all(flags.severity, flags.contracts_dir, flags.timeout)
+    )
+    _print(found, flags, default="text", event_name="PreToolUse")
 
 
-def _check_all(severity: str, contracts_dir: str | None, seconds: float) -> Report | None:
-    options = ProjectOptions(contracts_dir=contracts_dir, severity=severity, seconds=seconds)
-    report = check_project(options)
-    unchecked = about_unchecked_changes(report.contracts)
-    shown = report._replace(notices=tuple(unchecked))
-    return shown if report.contracts or report.problems else None
+def _print(found: Report | str, flags: EnforceFlags, *, default: str, event_name: str) -> None:
+    """Print the report, or that nothing was checked and why, in the format of the *flags*."""
+    from phaser_lint.contract.model import Report
+    from phaser_lint.hook.enforce_answers import render_hook, render_json, render_text
+    from phaser_lint.report.summary import asides
 
-
-def _write(report: Report | None, *, format_name: str, event_name: str, quiet: bool) -> None:
-    shown = report or Report()
+    report = Report() if isinstance(found, str) else found
+    format_name = flags.format or default
     if format_name == "hook":
-        nothing = report is None or (not report.checked and not report.violations)
-        sys.stdout.write(
-            "{}\n" if nothing else enforce_answers.render_hook(shown, event_name=event_name)
-        )
+        is_checked = report.checked or report.violations
+        out = render_hook(report, event_name=event_name) if is_checked else _NOTHING
     elif format_name == "json":
-        sys.stdout.write(enforce_answers.render_json(shown))
+        out = render_json(report)
     else:
-        sys.stdout.write(enforce_answers.render_text(shown, quiet=quiet))
-    sys.stdout.flush()
-    lines = summary.asides(shown)
-    if not quiet:
-        lines += [harmless(f"skipped: {_named(skip)}{skip.reason}") for skip in shown.skipped]
-        lines += [] if report is not None else ["no contracts; nothing was checked"]
-    sys.stderr.write("".join(f"phaser enforce: {line}\n" for line in lines))
+        out = render_text(report, quiet=flags.quiet)
+    skipped = [harmless(f"skipped: {_named(skip)}{skip.reason}") for skip in report.skipped]
+    said = [] if flags.quiet else [*skipped, *([found] if isinstance(found, str) else [])]
+    _write(out, [*asides(report), *said])
 
 
 def _named(skip: Skip) -> str:
     return f"{skip.path}: " if skip.path else ""
+
+
+def _write(out: str, said: Sequence[str]) -> None:
+    sys.stdout.write(out)
+    sys.stdout.flush()
+    sys.stderr.write("".join(f"phaser enforce: {line}\n" for line in said))

@@ -13,7 +13,7 @@ from argparse import ArgumentTypeError
 
 from phaser_lint import REPOSITORY
 from phaser_lint.core.errors import UsageError
-from phaser_lint.core.text import did_you_mean
+from phaser_lint.core.text import did_you_mean, seconds_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -186,9 +186,10 @@ class Parser(argparse.ArgumentParser):
 
 def milliseconds(written: str) -> float:
     """Return the seconds of a ``--timeout`` in milliseconds."""
-    if not (written.isascii() and written.isdigit() and 0 < int(written) <= 600_000):
+    seconds = seconds_of(written)
+    if seconds is None:
         raise ArgumentTypeError("expected milliseconds from 1 to 600000")
-    return int(written) / 1000
+    return seconds
 
 
 def number_of_commits(written: str) -> int:

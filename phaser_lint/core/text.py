@@ -250,6 +250,13 @@ def count(number: int, noun: str) -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
+def seconds_of(milliseconds: str) -> float | None:
+    """Return the seconds of a time limit as it was written, ``None`` for what is none."""
+    if not (milliseconds.isascii() and milliseconds.isdigit() and 0 < int(milliseconds) <= 600_000):
+        return None
+    return int(milliseconds) / 1000
+
+
 def did_you_mean(written: str, known: Iterable[str], *, cutoff: float = 0.6) -> str:
     """Return the end of a message that names the nearest of *known*; empty if none is near."""
     from difflib import get_close_matches

@@ -46,6 +46,9 @@ _WRITTEN: Kinds = (*_WRITING, *_OTHERS)
 _GONE: Kinds = ("delete", "others")
 # What install writes; all other flags are for the parser.
 QUICK_FLAGS = ("--fail-closed", "--abort", "--augment", "--protect")
+# What ``phaser enforce`` says.
+ALL_PASSED = "All contracts passed"
+NO_CONTRACTS = "no contracts; nothing was checked"
 # No JSON answers: Windsurf shows its user all that is printed, Wave's model reads it at a prompt.
 _SHOW_ALL = (b'"agent_action_name"', b'"user_prompt"')
 
@@ -302,6 +305,27 @@ def _file_is_clean(request: HookRequest, path: str, text: str | None, kinds: Kin
 
     end = request.options.clock.after(_ALL_SECONDS)
     return text is None or meets_all(kept, inside, text, end=end)
+
+
+def meets_all_contracts(request: HookRequest, path: str, text: str) -> bool:
+    """Tell whether contracts count for a file with this *text*, and it meets all for certain.
+
+    Of which severity they are does not matter then, nor what stood there before. Raises
+    ``TimeoutError``, and others for a store that is garbled.
+    """
+    levels = levels_of(request, os.path.dirname(path))
+    inside = path_inside(levels.root, path)
+    if inside is None or not may_check(request, levels):
+        return False
+    places = places_of(request, levels)
+    kept = None if places.are_empty() else _filters_of(request, places)
+    if kept is None or kept.has_problems or not (kept.groups or kept.changes):
+        return False
+    from phaser_lint.contract.stored_filters import may_be_changed, meets_all
+
+    if may_be_changed(kept, inside, _WRITTEN):
+        return False
+    return meets_all(kept, inside, text, end=request.options.clock.after(_ALL_SECONDS))
 
 
 def _filters_of(request: HookRequest, places: Places) -> StoredFilters | None:

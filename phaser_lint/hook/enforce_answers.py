@@ -6,17 +6,20 @@ It keeps to its specification, explicit ``allow`` included; the safe answers are
 
 from __future__ import annotations
 
-import json
-
 from phaser_lint.agent import shortened
+from phaser_lint.check.engine.checker import is_out_of_time
+from phaser_lint.core.answer_json import block, permission, specific
 from phaser_lint.core.text import (
     contract_shown,
     count,
+    dumps,
     path_shown,
+    printable,
     printable_lines,
     without_commands,
 )
 from phaser_lint.hook.agent_text import sentences
+from phaser_lint.hook.clean import ALL_PASSED
 from phaser_lint.report.summary import errors, found, warnings
 
 TYPE_CHECKING = False
@@ -25,63 +28,68 @@ if TYPE_CHECKING:
 
     from phaser_lint.contract.model import Report, Violation
 
+_MOST_PARTS = 10
+
 
 def render_hook(report: Report, *, event_name: str) -> str:
     """Return the hook answer on one line; ``{}`` where nothing was checked."""
     answer = _after(report) if event_name == "PostToolUse" else _before(report)
-    return json.dumps(answer) + "\n"
+    return dumps(answer) + "\n"
 
 
 def _before(report: Report) -> dict[str, Any]:
     broken = [violation for violation in report.violations if violation.severity == "error"]
     if broken:
-        return _decision("deny", shortened(sentences(broken, lead="Contract violation")))
-    # What was skipped or ran out of time is not clean, so it is not approved.
-    if report.skipped or report.undecided:
-        return {}
-    return _decision("allow", _clean_reason(report))
+        reason = shortened(sentences(broken, lead="Contract violation"))
+        return permission("deny", reason=reason)
+    return permission("allow", reason=shortened(_allowing_reason(report)))
 
 
-def _decision(decision: str, reason: str) -> dict[str, Any]:
-    return {
-        "hookSpecificOutput": {
-            "hookEventName": "PreToolUse",
-            "permissionDecision": decision,
-            "permissionDecisionReason": reason,
-        }
-    }
-
-
-def _clean_reason(report: Report) -> str:
+def _allowing_reason(report: Report) -> str:
+    # A warning counts more than what was suppressed, and neither hides that less was checked.
+    said = ""
     if report.violations:
-        return count(len(report.violations), "warning")
-    if report.suppressed:
-        return f"{count(len(report.suppressed), 'violation')} suppressed by ignore"
-    skipped = sum(problem.skipped for problem in report.problems)
-    if skipped:
-        return f"All valid contracts passed, {count(skipped, 'contract problem')}"
-    return "All contracts passed"
+        said = count(len(report.violations), "warning")
+    elif report.suppressed:
+        said = f"{count(len(report.suppressed), 'violation')} suppressed by ignore"
+    unchecked = unchecked_parts(report)
+    return "; ".join(filter(None, (unchecked, said))) or ALL_PASSED
+
+
+def unchecked_parts(report: Report) -> str:
+    """Return what the check left out, as ``Checked, but for: no-x (out of time)``, or nothing."""
+    parts = [
+        f"{contract_shown(each.contract_key)} "
+        f"({'out of time' if is_out_of_time(each.reason) else printable(each.reason)})"
+        for each in report.undecided
+    ]
+    parts += [f"{path_shown(each.path)} ({printable(each.reason)})" for each in report.skipped]
+    parts += [f"{path_shown(each.path)} (invalid)" for each in report.problems if each.skipped]
+    parts = list(dict.fromkeys(parts))
+    more = len(parts) - _MOST_PARTS
+    named = ", ".join([*parts[:_MOST_PARTS], *([f"{more} more"] if more > 0 else [])])
+    return f"Checked, but for: {named}" if parts else ""
 
 
 def _after(report: Report) -> dict[str, Any]:
+    unchecked = unchecked_parts(report)
     if not report.violations:
-        return {}
+        return specific("PostToolUse", additionalContext=unchecked)
     broken = [violation for violation in report.violations if violation.severity == "error"]
     advised = [violation for violation in report.violations if violation.severity == "warning"]
-    lines = (sentences(broken, lead="Error"), sentences(advised, lead="Warning"))
+    lines = (sentences(broken, lead="Error"), sentences(advised, lead="Warning"), unchecked)
     kind = "violation" if broken else "warning"
+    context = shortened("\n".join(filter(None, lines)))
     return {
-        "decision": "block",
-        "reason": f"Contract {kind} detected after file write",
-        "hookSpecificOutput": {
-            "hookEventName": "PostToolUse",
-            "additionalContext": shortened("\n".join(line for line in lines if line)),
-        },
+        **block(f"Contract {kind} detected after file write"),
+        **specific("PostToolUse", additionalContext=context),
     }
 
 
 def render_json(report: Report) -> str:
     """Return the report in the specification's JSON, ending in a newline."""
+    import json  # here: a denied edit waits for what is imported
+
     shown = {
         "files_checked": list(report.checked),
         "violations": [

@@ -7,7 +7,7 @@ import stat
 from _imp import source_hash
 
 from phaser_lint.core import CREATE, HAS_OWNERS, READ, is_open_to_others, is_own, open_itself
-from phaser_lint.core.text import file_text, is_binary, is_garbled
+from phaser_lint.core.text import file_text, is_binary, is_garbled, is_utf_16
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -97,6 +97,14 @@ def is_garbled_at(path: str) -> bool:
     try:
         return is_garbled(file_text(read_bytes(path, limit=MAXIMUM_BYTES)))
     except (OSError, ValueError):
+        return False
+
+
+def is_utf_16_at(path: str) -> bool:
+    """Tell whether the file at *path* is UTF-16; false where it cannot be read."""
+    try:
+        return is_utf_16(read_bytes(path, limit=MAXIMUM_BYTES))
+    except OSError:
         return False
 
 

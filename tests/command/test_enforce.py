@@ -7,7 +7,11 @@ import os
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from hypothesis import example, given
+from hypothesis.strategies import lists, sampled_from
 
+from phaser_lint.command.enforce import EnforceFlags, parser, quick_flags
+from phaser_lint.core.errors import UsageError
 from tests.command.made import contract, event, no_file
 
 if TYPE_CHECKING:
@@ -88,6 +92,16 @@ Commands:
                         enforce install --help)
 
 """
+# Where the specification contradicts itself: an invalid contract ends with 0 (its section 9.3).
+CORRECTED = {
+    "(stdin parse failure, contract load error)": (
+        "(stdin parse failure, wrong flag, no --contracts-dir)"
+    ),
+    "hook could not run properly\n": (
+        "hook could not run properly\n"
+        "  - An invalid contract is skipped and named; the exit code stays 0\n"
+    ),
+}
 
 
 def decision(kind: str, reason: str) -> str:
@@ -116,10 +130,13 @@ def swift(project: MakeProject) -> Path:
 
 
 def test_help_is_the_specified_text(run: Run) -> None:
-    """Word for word, but for the paragraph that leads to ``install``."""
+    """Word for word, but for the paragraph that leads to ``install`` and what is not true."""
+    expected = SPECIFIED_HELP
+    for written, corrected in CORRECTED.items():
+        expected = expected.replace(written, corrected)
     outcome = run("enforce", "--help")
     assert outcome == (0, outcome.out, "")
-    assert outcome.out.replace(COMMANDS_PARAGRAPH, "") == SPECIFIED_HELP
+    assert outcome.out.replace(COMMANDS_PARAGRAPH, "") == expected
 
 
 @pytest.mark.parametrize(
@@ -292,7 +309,7 @@ PRESENT = "{root}/src/app.swift"
             "src/app.swift: old_str not found in file",
         ),
         ("Read", {"file_path": PRESENT}, "Unknown tool: Read"),
-        ("", {"file_path": PRESENT}, "Unknown tool: "),
+        ("", {"file_path": PRESENT}, "Unknown tool: (none)"),
         ("Write", {"file_path": PRESENT, "content": None}, "src/app.swift: Missing content"),
         ("Edit", {"file_path": PRESENT, "old_str": 1}, "src/app.swift: Missing old_string"),
         (
@@ -323,6 +340,34 @@ def test_skipped(
     assert outcome == (0, "{}\n", expected)
     quiet = run("enforce", "--stdin", "--quiet", stdin=event(tool, cwd=root, **filled), cwd=root)
     assert quiet == (0, "{}\n", "")
+
+
+@pytest.mark.parametrize(
+    "name", ["Stop", "SubagentStop", "UserPromptSubmit", "SessionStart", "Notification"]
+)
+def test_an_event_of_no_tool_is_named(swift: Path, run: Run, name: str) -> None:
+    """Settings may start the command at any event: nothing is decided, and it says of which."""
+    stdin = json.dumps({"hook_event_name": name, "cwd": str(swift), "prompt": "x"}).encode()
+    said = f"phaser enforce: skipped: {name}: expected PreToolUse or PostToolUse of a file tool\n"
+    assert run("enforce", "--stdin", stdin=stdin, cwd=swift) == (0, "{}\n", said)
+
+
+@pytest.mark.parametrize(
+    "flags", [("--stdin",), ("--file", "a.py"), ("--all",)], ids=["event", "file", "all"]
+)
+def test_contracts_that_do_not_count_are_told_from_none(
+    project: MakeProject, run: Run, flags: tuple[str, ...]
+) -> None:
+    """There is a contract file, so that "no contracts" would send its author looking for it."""
+    root = project({"a.py": "print(1)\n"}, contracts={"a.yaml": contract(enabled=False)})
+    stdin = event("Write", file_path=root / "a.py", content="print(1)\n")
+    out = "{}\n" if "--stdin" in flags else "0 errors, 0 warnings\n"
+    said = "phaser enforce: no enabled contract; nothing was checked\n"
+    assert run("enforce", *flags, stdin=stdin, cwd=root) == (0, out, said)
+    (root / ".claude/contracts/a.yaml").write_text(contract())
+    if "--all" in flags:
+        said = "phaser enforce: no enabled contract of severity warning; nothing was checked\n"
+        assert run("enforce", *flags, "--severity", "warning", cwd=root) == (0, out, said)
 
 
 @pytest.mark.parametrize("name", ["PreToolUse", "PostToolUse"])
@@ -378,7 +423,7 @@ INVALID = contract("broken", pattern="(")
         (
             {"broken.yaml": INVALID, **BOTH},
             CLEAN,
-            decision("allow", "All valid contracts passed, 1 contract problem"),
+            decision("allow", "Checked, but for: .claude/contracts/broken.yaml (invalid)"),
         ),
     ],
 )
@@ -401,12 +446,20 @@ ENDLESS = "a" * 60 + "b\n"
 
 
 def test_timeout_is_not_clean(project: MakeProject, run: Run) -> None:
-    """Neither ``All contracts passed`` nor any other approval; exit code 0."""
+    """Allowed, and the reason says which contract had no time; exit code 0."""
     root = project({"a.txt": ENDLESS}, contracts={"slow.yaml": SLOW})
     stdin = event("Write", file_path=root / "a.txt", content=ENDLESS)
     said = "phaser enforce: a.txt: undecided: slow: the pattern took longer than 20 ms\n"
     flags = ("--timeout", "20")
-    assert run("enforce", "--stdin", *flags, stdin=stdin, cwd=root) == (0, "{}\n", said)
+    answer = decision("allow", "Checked, but for: slow (out of time)")
+    assert run("enforce", "--stdin", *flags, stdin=stdin, cwd=root) == (0, answer, said)
+    written = event("Write", name="PostToolUse", file_path=root / "a.txt", content=ENDLESS)
+    specific = {
+        "hookEventName": "PostToolUse",
+        "additionalContext": "Checked, but for: slow (out of time)",
+    }
+    answer = json.dumps({"hookSpecificOutput": specific}) + "\n"
+    assert run("enforce", "--stdin", *flags, stdin=written, cwd=root) == (0, answer, said)
     text = run("enforce", "--file", "a.txt", *flags, "--quiet", cwd=root)
     assert text == (0, "", said)
 
@@ -557,6 +610,49 @@ def test_wrong_flag(swift: Path, run: Run, flags: tuple[str, ...], said: str) ->
     assert (outcome.code, outcome.out) == (3, "")
     assert outcome.err.startswith(f"phaser enforce: {said}")
     assert outcome.err.count("\n") == 1
+
+
+WORDS = ("--stdin", "--quiet", "--severity", "--format", "--contracts-dir", "--timeout")
+VALUES = (
+    "error",
+    "all",
+    "hook",
+    "json",
+    "20",
+    "0",
+    "600001",
+    "²",
+    ".",
+    "none",
+    "",
+    "-",
+    "--",
+    "-5",
+)
+
+
+@given(words=lists(sampled_from((*WORDS, *VALUES, "--file", "--all", "--help")), max_size=7))
+@example(words=["--stdin", "--severity", "error", "--quiet", "--timeout", "100"])
+@example(words=["--stdin", "--severity", "error", "--severity", "error"])
+@example(words=["--stdin", "--contracts-dir", ".", "--format", "hook"])
+@example(words=["--stdin", "--stdin", "--timeout"])
+def test_flags_of_hook_entries_mean_the_same_without_the_parser(words: list[str]) -> None:
+    """What the parser refuses, and what asks for more than an event, is left to it."""
+    quick = quick_flags(words)
+    if quick is not None:
+        assert quick == EnforceFlags(**vars(parser().parse_args(words)))
+        assert quick.stdin
+    elif "--stdin" in words:
+        is_plain = {*words} <= {*WORDS, "error", "all", "hook", "json", "20", "."}
+        assert not is_plain or _is_refused(words)
+
+
+def _is_refused(words: list[str]) -> bool:
+    try:
+        parser().parse_args(words)
+    except UsageError:
+        return True
+    return False
 
 
 @pytest.mark.parametrize("tool", ["Write", "Read"])

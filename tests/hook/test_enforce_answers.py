@@ -13,6 +13,7 @@ from tests.report.reports import CLEAN, HOSTILE, RICH, at_line
 
 WARNING = at_line("a.py", 1, severity="warning")
 SKIPPED = ContractProblem("x.yaml", "type", "expected more")
+SLOW = Undecided("no-x", "a.py", "the pattern took longer than 100 ms")
 
 
 def decision(kind: str, reason: str) -> str:
@@ -36,7 +37,24 @@ def decision(kind: str, reason: str) -> str:
                      "2 violations suppressed by ignore", id="two ignored"),
         pytest.param(CLEAN._replace(violations=(WARNING,)), "1 warning", id="a warning"),
         pytest.param(CLEAN._replace(problems=(SKIPPED,)),
-                     "All valid contracts passed, 1 contract problem", id="a contract skipped"),
+                     "Checked, but for: x.yaml (invalid)", id="a contract skipped"),
+        pytest.param(CLEAN._replace(undecided=(SLOW,)),
+                     "Checked, but for: no-x (out of time)", id="a contract out of time"),
+        pytest.param(CLEAN._replace(undecided=(SLOW._replace(reason="no time left"),)),
+                     "Checked, but for: no-x (out of time)", id="the event out of time"),
+        pytest.param(CLEAN._replace(undecided=(SLOW, SLOW, SLOW._replace(rule_id="no-y"))),
+                     "Checked, but for: no-x (out of time), no-y (out of time)", id="two"),
+        pytest.param(CLEAN._replace(undecided=(SLOW._replace(reason="git gave\nno answer"),)),
+                     "Checked, but for: no-x (git gave\\nno answer)", id="for another reason"),
+        pytest.param(Report(skipped=(Skip("a.png", "binary"),), violations=(WARNING,)),
+                     "Checked, but for: a.png (binary); 1 warning", id="only by its path"),
+        pytest.param(CLEAN._replace(undecided=(SLOW,), suppressed=(WARNING,)),
+                     "Checked, but for: no-x (out of time); 1 violation suppressed by ignore",
+                     id="beside one ignored"),
+        pytest.param(
+            CLEAN._replace(undecided=tuple(SLOW._replace(rule_id=f"r{n}") for n in range(12))),
+            f"Checked, but for: {', '.join(f'r{n} (out of time)' for n in range(10))}, 2 more",
+            id="many"),
         pytest.param(CLEAN._replace(problems=(SKIPPED._replace(skipped=False),)),
                      "All contracts passed", id="a warning about a contract"),
     ],
@@ -44,18 +62,6 @@ def decision(kind: str, reason: str) -> str:
 def test_allowed_before_the_edit(report: Report, reason: str) -> None:
     """An explicit allow, as the specification has it."""
     assert render_hook(report, event_name="PreToolUse") == decision("allow", reason)
-
-
-@pytest.mark.parametrize(
-    "report",
-    [
-        Report(skipped=(Skip("a", "binary"),)),
-        CLEAN._replace(undecided=(Undecided("a", "a.py", "slow"),)),
-    ],
-)
-def test_not_approved_where_not_checked(report: Report) -> None:
-    """What ran out of time is not clean."""
-    assert render_hook(report, event_name="PreToolUse") == "{}\n"
 
 
 def test_denied_before_the_edit() -> None:
@@ -87,8 +93,17 @@ def test_after_the_edit() -> None:
         "Error: no-print at line 3. Use the logger.\n"
         "Error: no-print at line 1. Use the logger.\n"
         "Warning: license in src/a.py. Start with\nan SPDX line.\n"
-        "Warning: no-print at line 12. Use the logger."
+        "Warning: no-print at line 12. Use the logger.\n"
+        "Checked, but for: slow (out of time), logo.png (binary), b.png (binary), "
+        "link (symbolic link), .claude/contracts/x.yaml (invalid)"
     )
+    late = json.loads(render_hook(CLEAN._replace(undecided=(SLOW,)), event_name="PostToolUse"))
+    assert late == {
+        "hookSpecificOutput": {
+            "hookEventName": "PostToolUse",
+            "additionalContext": "Checked, but for: no-x (out of time)",
+        }
+    }
 
 
 def test_json() -> None:

@@ -1,0 +1,58 @@
+"""``phaser enforce --file`` and ``--all``: what is on the disk, for continuous integration."""
+
+from __future__ import annotations
+
+import os
+
+from phaser_lint.agent import DEFAULT
+from phaser_lint.check.chosen_contracts import select_severity
+from phaser_lint.check.engine.checker import Limits, checker_by
+from phaser_lint.check.project_check import check_project
+from phaser_lint.check.project_notices import about_unchecked_changes
+from phaser_lint.check.project_options import ProjectOptions
+from phaser_lint.core.errors import UsageError
+from phaser_lint.hook.enforced_event import check_on_disk, nothing_counts
+from phaser_lint.hook.projects_of_files import project_of
+from phaser_lint.hook.request import Clock, Options, request_of
+from phaser_lint.project.root import path_inside
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from phaser_lint.contract.model import Report
+    from phaser_lint.hook.request import HookRequest
+
+
+def check_file(
+    written: str, severity: str, contracts_dir: str | None, seconds: float
+) -> Report | str:
+    """Return the report on the file at *written*, or why nothing was checked."""
+    if ".." in written.replace("\\", "/").split("/"):
+        raise UsageError(f"--file: expected a path without ..: {written}")
+    full = os.path.realpath(written)
+    if not written or not os.path.exists(full):
+        raise UsageError(f"--file: no such file: {written}")
+    if os.path.isdir(full):
+        raise UsageError(f"--file: expected a file, not a folder: {written}")
+    request = _request(contracts_dir, seconds)
+    project = project_of(request, os.path.dirname(full))
+    path = path_inside(project.root, full)
+    if path is None:
+        raise UsageError(f"--file: lies outside of the project at {project.root}: {written}")
+    contracts = select_severity(project.contracts, severity)
+    checker = checker_by(contracts, Limits(seconds, printed=False))
+    return check_on_disk(request, checker, project, path)
+
+
+def check_all(severity: str, contracts_dir: str | None, seconds: float) -> Report | str:
+    """Return the report on all files of the project, or why nothing was checked."""
+    options = ProjectOptions(contracts_dir=contracts_dir, severity=severity, seconds=seconds)
+    report = check_project(options)
+    if not report.contracts and not report.problems:
+        project = project_of(_request(contracts_dir, seconds), os.path.realpath(os.getcwd()))
+        return nothing_counts(project.contracts, severity)
+    return report._replace(notices=tuple(about_unchecked_changes(report.contracts)))
+
+
+def _request(contracts_dir: str | None, seconds: float) -> HookRequest:
+    options = Options(Clock(), contracts_dir=contracts_dir, seconds=seconds, reads_all=True)
+    return request_of({}, options, DEFAULT)
