@@ -13,6 +13,7 @@ from __future__ import annotations
 import sys
 
 from phaser_lint.agent import AGENTS, DEFAULT, adapter_of
+from phaser_lint.core import Record
 from phaser_lint.core.errors import PhaserError, UsageError
 from phaser_lint.core.text import dumps, event_value
 
@@ -26,6 +27,14 @@ if TYPE_CHECKING:
 _NOTHING = "{}\n"
 _LARGEST = 64 * 1024 * 1024
 _LINK = b"[["
+
+
+class AugmentFlags(Record):
+    """Whose event it is, and where a tool call takes context: see the parser's help."""
+
+    agent: str = DEFAULT
+    fields: tuple[str, ...] = ()
+    otherwise: str = ""
 
 
 def parser() -> Parser:
@@ -59,24 +68,35 @@ def parser() -> Parser:
 def _answered() -> list[str]:
     """Return the agents whose events have an answer in JSON that takes context."""
     from phaser_lint.agent.opencode import context_plugin as opencode
+
+    return [name for name, *_ in AGENTS if name == opencode.AGENT or _takes_context(name)]
+
+
+def _takes_context(agent: str) -> bool:
     from phaser_lint.hook.context_channels import channel_of
 
-    channels = {name: channel_of(adapter_of(name)) for name, *_ in AGENTS}
-    return [
-        name
-        for name, channel in channels.items()
-        if name == opencode.AGENT or (channel is not None and not channel.is_text)
-    ]
+    channel = channel_of(adapter_of(agent))
+    return channel is not None and not channel.is_text
 
 
 def run(arguments: Sequence[str]) -> int:
     """Answer the event on standard input; always returns 0, but for a plugin that is refused."""
-    named = len(arguments) == 2 and arguments[0] == "--agent"
-    if not named or all(arguments[1] != name for name, *_ in AGENTS):
+    if quick_agent(arguments) is None:
         return _run(arguments)
     data = sys.stdin.buffer.read(_LARGEST + 1)
     sys.stdout.write(_answer(data, arguments) if _LINK in data else _NOTHING)
     return 0
+
+
+def quick_agent(arguments: Sequence[str]) -> str | None:
+    """Return the agent that the flags name alone; ``None``: others are for the parser.
+
+    That one knows all agents, and costs more than most answers.
+    """
+    if not arguments:
+        return DEFAULT
+    is_alone = len(arguments) == 2 and arguments[0] == "--agent"
+    return arguments[1] if is_alone and arguments[1] in [name for name, *_ in AGENTS] else None
 
 
 def _run(arguments: Sequence[str]) -> int:
@@ -119,19 +139,26 @@ def _name(written: str | None) -> str:
 
 
 def _answer(data: bytes, arguments: Sequence[str]) -> str:
-    from phaser_lint.agent.opencode import context_plugin as opencode
-
     try:
-        given = parser().parse_args(arguments)
-        fields, otherwise = _names(given.fields), _name(given.property)
+        agent = quick_agent(arguments)
+        flags = AugmentFlags(agent) if agent and _takes_context(agent) else _parsed(arguments)
         value = event_value(data)
         if _LINK not in data:
             return _NOTHING
-        if given.agent == opencode.AGENT:
-            return dumps(_to_plugin(value, fields, otherwise)) + "\n"
-        return dumps(_to_agent(value, given.agent or DEFAULT, fields, otherwise)) + "\n"
+        return dumps(_with_context(value, flags)) + "\n"
     except PhaserError as error:
         return dumps({"systemMessage": f"phaser-lint could not add context: {error}"}) + "\n"
+
+
+def _parsed(arguments: Sequence[str]) -> AugmentFlags:
+    given = parser().parse_args(arguments)
+    return AugmentFlags(given.agent or DEFAULT, _names(given.fields), _name(given.property))
+
+
+def _with_context(value: Any, flags: AugmentFlags) -> Mapping[str, Any]:
+    if _takes_context(flags.agent):
+        return _to_agent(value, *flags)
+    return _to_plugin(value, flags.fields, flags.otherwise)
 
 
 def _to_agent(value: Any, agent: str, fields: tuple[str, ...], otherwise: str) -> dict[str, Any]:

@@ -1,0 +1,148 @@
+"""What the programs that run at each edit and each commit import: a budget for each way.
+
+A module costs a hundredth of the interpreter's start, and one import at the top of a file may bring
+a hundred. The ways of the hook as ``install`` writes it are held name by name in
+``tests/hook/test_clean_process.py``.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+import time
+from typing import TYPE_CHECKING, NamedTuple
+
+import pytest
+
+from tests.command.made import contract, event
+from tests.conftest import PROGRAM
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.conftest import MakeProject
+
+CLEAN, BROKEN = "def f() -> None:\n    log(1)\n", "print(1)\n"
+# What no way needs; a name stands for all below it.
+UNNEEDED = {
+    *("asyncio", "concurrent", "dataclasses", "html", "http", "importlib.metadata", "inspect"),
+    *("multiprocessing", "pathspec", "platform", "regex", "rich", "tomllib", "unittest", "xml"),
+    *("yaml", "phaser_lint.agent.install", "phaser_lint.author", "phaser_lint.command.doctor"),
+    *("phaser_lint.command.install", "phaser_lint.contract.load", "phaser_lint.editor"),
+    *("phaser_lint.hook.doctor", "phaser_lint.hook.protection", "phaser_lint.hooks"),
+}
+# What only a way with flags to parse, or with git to ask, needs.
+OF_SCANS = {
+    *("argparse", "base64", "datetime", "hashlib", "json", "pathlib", "random", "shutil"),
+    *("subprocess", "tempfile", "threading", "typing", "urllib", "phaser_lint.check.project_check"),
+    *("phaser_lint.agent.codex", "phaser_lint.core.command_line", "phaser_lint.project.git"),
+}
+GIT = {"phaser_lint.project.git"}
+ENGINE = {"phaser_lint.check", "phaser_lint.contract.read", "phaser_lint.hook.answer"}
+
+
+class Way(NamedTuple):
+    """A command, what comes on standard input or is written first, and what it may import.
+
+    ``most`` of this package's modules, and none of ``without`` beside those that no way needs.
+    """
+
+    words: tuple[str, ...]
+    stdin: str
+    answer: str
+    most: int
+    without: frozenset[str]
+
+
+HOOK, COMMAND = frozenset(OF_SCANS), frozenset({"phaser_lint.agent", "phaser_lint.hook"})
+WAYS = {
+    "enforce, clean": Way(("enforce", "--stdin"), CLEAN, "contracts passed", 26, HOOK | ENGINE),
+    "enforce, clean, as in settings": Way(
+        ("enforce", "--stdin", "--severity", "error", "--timeout", "100", "--quiet"),
+        CLEAN,
+        "contracts passed",
+        26,
+        HOOK | ENGINE,
+    ),
+    "enforce, denied": Way(("enforce", "--stdin", "--severity", "error"), BROKEN, "deny", 58, HOOK),
+    "enforce, an unknown tool": Way(("enforce", "--stdin"), "tool", "{}\n", 20, HOOK | ENGINE),
+    "hook, clean": Way(("hook",), CLEAN, "{}\n", 26, HOOK | ENGINE),
+    "hook, denied": Way(("hook",), BROKEN, "deny", 59, HOOK - GIT),
+    "augment, no link": Way(
+        ("augment", "--agent", "claude-code"),
+        "no-print",
+        "{}\n",
+        12,
+        HOOK | ENGINE | {"phaser_lint.hook"},
+    ),
+    "augment, a link": Way(
+        ("augment",),
+        "[[no-print]]",
+        "Contract no-print",
+        58,
+        HOOK - GIT - {"subprocess", "threading"},
+    ),
+    "pre-commit, clean": Way(
+        ("pre-commit", "--", "src/a.py"),
+        CLEAN,
+        "0 errors",
+        102,
+        COMMAND | {"json", "pathlib", "tempfile"},
+    ),
+    "contracts check": Way(
+        ("contracts", "check"), CLEAN, "[PASS] no-print", 86, COMMAND | {"json", "pathlib"}
+    ),
+}
+
+
+def imports_of(way: Way, root: Path, env: dict[str, str]) -> tuple[set[str], str]:
+    """The modules that a run of *way* imports, and what it prints."""
+    command = [sys.executable, "-X", "importtime", str(PROGRAM), *way.words]
+    done = subprocess.run(
+        command, input=stdin_of(way, root), cwd=root, env=env, capture_output=True, check=True
+    )
+    lines = re.findall(r"^import time: +\d+ \| +\d+ \| +(\S+)$", done.stderr.decode(), re.MULTILINE)
+    return set(lines), done.stdout.decode()
+
+
+def stdin_of(way: Way, root: Path) -> bytes:
+    if way.words[0] == "augment":
+        prompt = {"hook_event_name": "UserPromptSubmit", "cwd": str(root), "prompt": way.stdin}
+        return json.dumps(prompt).encode()
+    tool = "Read" if way.stdin == "tool" else "Write"
+    return event(tool, file_path=root / "src/a.py", content=way.stdin, cwd=root)
+
+
+def unneeded_of(way: Way, imported: set[str]) -> list[str]:
+    """What *way* need not import, and did."""
+    unneeded = UNNEEDED | way.without
+    return sorted(
+        name
+        for name in imported
+        if any(name == each or name.startswith(f"{each}.") for each in unneeded)
+    )
+
+
+@pytest.mark.parametrize("way", WAYS.values(), ids=WAYS)
+def test_each_way_imports_what_it_needs(
+    project: MakeProject, environment: dict[str, str], way: Way
+) -> None:
+    """Once its contracts are stored: no heavy module, and no more of this package than its part."""
+    root = project({"src/a.py": CLEAN}, contracts={"a.yaml": contract()}, commit=True)
+    time.sleep(0.15)  # until the contracts are settled
+    imports_of(way, root, environment)
+    imported, answer = imports_of(way, root, environment)
+    own = {name for name in imported if name.split(".")[0] == "phaser_lint"}
+    assert way.answer in answer
+    assert unneeded_of(way, imported) == []
+    assert len(own) <= way.most, sorted(own)
+
+
+@pytest.mark.parametrize(
+    "name", ["json", "argparse", "phaser_lint.command.install", "phaser_lint.check.engine", "yaml"]
+)
+def test_a_heavy_module_on_the_quick_way_is_seen(name: str) -> None:
+    """By its own name, or by that of the package that it is of."""
+    assert unneeded_of(WAYS["enforce, clean"], {"phaser_lint.hook.clean", "os", name}) == [name]
