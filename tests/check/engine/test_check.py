@@ -148,10 +148,12 @@ def test_after_the_deadline_nothing_is_decided() -> None:
     assert report.checked == ("a.py", "b.py", "c.py")
 
 
-def test_without_a_clock_there_is_no_deadline() -> None:
-    """The engine has none of its own."""
-    report = run(contract_set(contract()), [ProposedFile("a.py", "bad")], limits=Limits(2.0, 0.0))
-    assert places_of(report) == ["a a.py:1:1"]
+def test_a_deadline_needs_no_clock_beside_it() -> None:
+    """One that is over is over, by the monotonic clock, and none is none."""
+    files = [ProposedFile("a.py", "bad")]
+    late = run(contract_set(contract()), files, limits=Limits(2.0, 0.0))
+    assert (late.violations, late.undecided) == ((), (Undecided("a", "a.py", "no time left"),))
+    assert places_of(run(contract_set(contract()), files, limits=Limits(2.0))) == ["a a.py:1:1"]
 
 
 EXISTENCE = (
@@ -344,14 +346,13 @@ def test_a_comparison_has_its_share_of_the_time(
     assert (len(report.violations), len(report.undecided)) == (decided, not decided)
 
 
-def test_a_comparison_without_a_deadline_or_a_clock_has_all_the_time() -> None:
+def test_a_comparison_without_a_deadline_has_all_the_time() -> None:
     """Nothing is undecided."""
-    for limits, clock in ((Limits(2.0), lambda: 9.0), (Limits(2.0, deadline=1.0), None)):
-        report = run(
-            contract_set(contract()), [ProposedFile("a.py", "bad")],
-            limits=limits, clock=clock, base=lambda report: {},
-        )  # fmt: skip
-        assert (len(report.violations), report.undecided) == (1, ())
+    report = run(
+        contract_set(contract()), [ProposedFile("a.py", "bad")],
+        limits=Limits(2.0), clock=lambda: 9.0, base=lambda report: {},
+    )  # fmt: skip
+    assert (len(report.violations), report.undecided) == (1, ())
 
 
 def test_files_that_are_known_to_be_clean_were_checked() -> None:
