@@ -162,13 +162,16 @@ def not_checked(case: Case, root: Path) -> list[str]:
 def enforce_answer(case: Case) -> dict[str, Any]:
     """Return the specified answer to PreToolUse: an explicit allow for what was checked."""
     broken = [found for found in case.enforce if found.severity == "error"]
-    silences = {"unchecked", "enforce_unjudged", "undecided", "enforce_says_nothing"}
+    silences = {"unchecked", "enforce_unjudged", "enforce_says_nothing"}
     silent = silences.intersection(case.expected)
     ignored = case.expected.get("enforce_ignored", case.expected.get("ignored"))
     if broken:
         decision, reason = "deny", joined(*sentences(case, broken, "Contract violation"))
     elif silent:
         return {}
+    elif "undecided" in case.expected:
+        late = ", ".join(f"{rule_id} (out of time)" for rule_id, *_ in case.expected["undecided"])
+        decision, reason = "allow", f"Checked, but for: {late}"
     elif case.enforce:
         decision, reason = "allow", plural(len(case.enforce), "warning")
     elif ignored:

@@ -133,12 +133,12 @@ def for_many_lines(checker: Checker, search: Search) -> Search:
 
 NO_TIME = "no time left"
 """Why a contract is undecided that the time of all was over for."""
-_TOOK_LONGER = "the pattern took longer than"
+_TOOK_LONGER = "took longer than"  # a pattern on a text, or on a path
 
 
 def took_longer(seconds: float) -> str:
     """Return why a contract is undecided whose pattern ran out of all its time."""
-    return f"{_TOOK_LONGER} {seconds * 1000:g} ms"
+    return f"the pattern {_TOOK_LONGER} {seconds * 1000:g} ms"
 
 
 def is_out_of_time(reason: str) -> bool:
