@@ -15,7 +15,7 @@ import os
 
 from phaser_lint.contract.model import Notice
 from phaser_lint.project.regular_file import read_bytes
-from phaser_lint.project.root import CONFIGURATION, PROJECT_FOLDERS
+from phaser_lint.project.root import CONFIGURATION, PROJECT_FOLDERS, led_out
 from phaser_lint.text.globs import match
 
 TYPE_CHECKING = False
@@ -119,8 +119,9 @@ def _is_place(folder: str, places: Set[str]) -> bool:
 
 def _notice_text(root: str, path: str, places: Set[str]) -> str:
     """Return the text of the notice on *path*; nothing where its content is another."""
+    whole = os.path.join(root, path)
     try:
-        data = read_bytes(os.path.join(root, path), limit=_MOST_BYTES)
+        data = b"" if led_out(whole, root) else read_bytes(whole, limit=_MOST_BYTES)
     except OSError:
         return ""
     if path in _CONFIGURATIONS:

@@ -17,6 +17,7 @@ import yaml
 
 from phaser_lint.agent.hook_process import Command, run
 from phaser_lint.check.comparison.baseline_file import DEFAULT_PATH, read_baseline, render_baseline
+from phaser_lint.contract.discover import places
 from phaser_lint.core import Record, decoded
 from phaser_lint.core.errors import BaselineError, GitError
 from phaser_lint.hook.doctor.copied_files import copy_contracts, copy_file
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from phaser_lint.agent.hook_process import Result
+    from phaser_lint.contract.discover import ContractPlace
     from phaser_lint.hook.doctor.execution import RunPlace
     from phaser_lint.hook.doctor.hook_status import Surroundings
     from phaser_lint.hook.doctor.trials import Trial
@@ -193,24 +195,25 @@ def copied(about: Surroundings) -> None:
     folder = about.copy
     place = about.place._replace(root=Root(folder, git_limits(about.place.root)))
     _made(place, "init", "-q")
-    copy_contracts(_contract_folders(about), folder)
-    copy_file(about.levels.configuration, os.path.join(folder, CONTRACTS_CONFIGURATION))
+    copy_contracts(_contract_places(about), folder)
+    copy_file(
+        about.levels.configuration,
+        os.path.join(folder, CONTRACTS_CONFIGURATION),
+        bound=about.levels.base or about.levels.root,
+    )
     _copy_configuration(about, place)
     for trial in (about.trials.clean, *about.trials.on_disk()):
         _write(folder, trial)
     _made(place, "add", "-A", "-f")
 
 
-def _contract_folders(about: Surroundings) -> list[tuple[str, str]]:
-    """Return the folders of the contracts that are tried, each with its path from the root."""
-    levels = about.levels
+def _contract_places(about: Surroundings) -> list[ContractPlace]:
+    """Return the places of the contracts that are tried, each shown by its path from the root."""
+    start = about.levels.base or about.levels.root
     return [
-        *(
-            (os.path.join(level.folder, place), os.path.join(level.name, place))
-            for level in levels.levels
-            for place in level.places
-        ),
-        *((each.folder, each.shown) for each in about.included if each.source != "pack"),
+        place._replace(shown=os.path.relpath(place.folder, start))
+        for place in places(about.levels, home="", included=about.included)
+        if place.source != "pack"
     ]
 
 
