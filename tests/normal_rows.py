@@ -232,6 +232,9 @@ NORMAL_ROWS = {
     "tests/editor/test_sessions.py": {
         "test_sessions": 2,
     },
+    "tests/hook/protection/test_deciding_places.py": {
+        "test_nothing_that_decides_changes_in_silence": 20,
+    },
     "tests/hook/protection/test_inventory.py": {
         "test_a_contract_is_denied_beside_a_link_to_all": 0,
     },
