@@ -17,15 +17,13 @@ import yaml
 
 from phaser_lint.agent.hook_process import Command, run
 from phaser_lint.check.comparison.baseline_file import DEFAULT_PATH, read_baseline, render_baseline
-from phaser_lint.contract.discover import places
 from phaser_lint.core import Record, decoded
 from phaser_lint.core.errors import BaselineError, GitError
-from phaser_lint.hook.doctor.copied_files import copy_contracts, copy_file
+from phaser_lint.hook.doctor.copied_files import copy_deciding
 from phaser_lint.hook.doctor.hook_status import Finding, HookStatus
 from phaser_lint.project.git.git_command import git_command, own_repository_command, working_tree
 from phaser_lint.project.git.process_output import reason_in
 from phaser_lint.project.regular_file import MAXIMUM_BYTES, read_bytes
-from phaser_lint.project.root import CONFIGURATION as CONTRACTS_CONFIGURATION
 from phaser_lint.project.root import Root, common_folder, git_folder, git_limits
 
 TYPE_CHECKING = False
@@ -34,7 +32,6 @@ if TYPE_CHECKING:
     from typing import Any
 
     from phaser_lint.agent.hook_process import Result
-    from phaser_lint.contract.discover import ContractPlace
     from phaser_lint.hook.doctor.execution import RunPlace
     from phaser_lint.hook.doctor.hook_status import Surroundings
     from phaser_lint.hook.doctor.trials import Trial
@@ -195,26 +192,11 @@ def copied(about: Surroundings) -> None:
     folder = about.copy
     place = about.place._replace(root=Root(folder, git_limits(about.place.root)))
     _made(place, "init", "-q")
-    copy_contracts(_contract_places(about), folder)
-    copy_file(
-        about.levels.configuration,
-        os.path.join(folder, CONTRACTS_CONFIGURATION),
-        bound=about.levels.base or about.levels.root,
-    )
+    copy_deciding(about.levels, about.included, folder)
     _copy_configuration(about, place)
     for trial in (about.trials.clean, *about.trials.on_disk()):
         _write(folder, trial)
     _made(place, "add", "-A", "-f")
-
-
-def _contract_places(about: Surroundings) -> list[ContractPlace]:
-    """Return the places of the contracts that are tried, each shown by its path from the root."""
-    start = about.levels.base or about.levels.root
-    return [
-        place._replace(shown=os.path.relpath(place.folder, start))
-        for place in places(about.levels, home="", included=about.included)
-        if place.source != "pack"
-    ]
 
 
 def _copy_configuration(about: Surroundings, copy: RunPlace) -> None:

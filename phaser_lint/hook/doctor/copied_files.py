@@ -12,18 +12,19 @@ import re
 import shutil
 from contextlib import contextmanager, suppress
 
-from phaser_lint.contract.discover import contract_files
+from phaser_lint.contract.discover import contract_files, places
 from phaser_lint.contract.yaml_documents import MAXIMUM_BYTES
 from phaser_lint.core import READ, is_own
 from phaser_lint.project.regular_file import is_dead, read_bytes
-from phaser_lint.project.root import led_out
+from phaser_lint.project.root import CONFIGURATION, led_out
 from phaser_lint.project.whole_files import temporary_folder
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from phaser_lint.contract.discover import ContractPlace
+    from phaser_lint.project.root import Levels
 
 # Contracts in a subfolder are no contracts, which a run reports, too.
 _UNREAD = "unread.yaml"
@@ -87,9 +88,21 @@ def _unlock(descriptor: int | None) -> None:
         os.close(descriptor)
 
 
-def copy_contracts(places: Iterable[ContractPlace], copy: str) -> None:
-    """Put the contracts of *places*, which are shown by their paths from the root, in *copy*."""
-    for place in places:
+def copy_deciding(levels: Levels, included: Sequence[ContractPlace], copy: str) -> None:
+    """Put the contracts of *levels* and those *included* in *copy*, and the configuration."""
+    start = levels.base or levels.root
+    found = [
+        place._replace(shown=os.path.relpath(place.folder, start))
+        for place in places(levels, home="", included=included)
+        if place.source != "pack"
+    ]
+    copy_contracts(found, copy)
+    copy_file(levels.configuration, os.path.join(copy, CONFIGURATION), bound=start)
+
+
+def copy_contracts(found: Iterable[ContractPlace], copy: str) -> None:
+    """Put the contracts of places, which are shown by their paths from the root, in *copy*."""
+    for place in found:
         for file in contract_files(place):
             copy_file(file.path, os.path.join(copy, file.shown), bound=place.bound)
 
@@ -97,13 +110,13 @@ def copy_contracts(places: Iterable[ContractPlace], copy: str) -> None:
 def copy_file(source: str, target: str, *, bound: str) -> None:
     """Put what a run reads of a contract or a configuration at *target*; nothing where none is.
 
-    *bound*: the folder that no link may lead out of.
+    *bound*: the folder that no link may lead out of, if any.
     """
     if not os.path.lexists(source):
         return
     with suppress(OSError):
         os.makedirs(os.path.dirname(target), exist_ok=True)
-        data = None if led_out(source, bound) else _data_at(source)
+        data = None if bound and led_out(source, bound) else _data_at(source)
         if data is None:
             os.makedirs(os.path.join(target, _UNREAD), exist_ok=True)
         else:
