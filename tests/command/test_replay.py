@@ -284,7 +284,7 @@ def test_a_new_contract_on_old_events(run: Run, root: Path, file: Path, tmp_path
 
 
 def test_all_that_decides(project: MakeProject, run: Run, file: Path, tmp_path: Path) -> None:
-    """Included contracts count in a replay, too; what a link out of the project leads to does not."""
+    """Included contracts count in a replay, too; what a link leads to outside does not."""
     files = {".phaser/config.yaml": "include: [rules]\n", "rules/a.yaml": contract()}
     root = project(files)
     (root / ".claude").symlink_to(tmp_path / "elsewhere")

@@ -63,7 +63,9 @@ def begin(request: HookRequest, *, anew: bool = False) -> None:
     """Remember what the protected files are before the agent does anything, once a session.
 
     With *anew* it is remembered again: a session that is resumed starts from what the user left.
+    One that was only compacted goes on with what it began with.
     """
+    anew = anew and request.value.get("source") != "compact"
     path = kept_at(request)
     if path and (anew or not os.path.exists(path)):
         lost = not anew and has_vanished(path)
