@@ -207,6 +207,9 @@ NORMAL_ROWS = {
     "tests/command/test_why.py": {
         "test_results": 2,
     },
+    "tests/contract/test_drawn_values.py": {
+        "test_no_value_ends_in_a_traceback": 10,
+    },
     "tests/contract/rules/test_items_listed.py": {
         "test_no_bound_on_their_number": 0,
     },
