@@ -68,13 +68,29 @@ def lookalikes(
     """
     places = frozenset(read)
     named = {path for part in _NEAR for path in listed if part in path}
-    named.update(_CONFIGURATIONS.intersection(listed))
+    named.update(_configurations_at(root))
     named.update(path for level in {"", *levels} for path in _in_near_folders(root, level))
     candidates = sorted(
         path for path in named if _is_near(path, places) and not match((excluded,), path)
     )
-    found = ((path, _notice_text(root, path, places)) for path in candidates[:_MOST])
-    return [Notice(path, None, message) for path, message in found if message]
+    return list(_notices(root, candidates[:_MOST], places))
+
+
+def misnamed_configurations(root: str) -> list[Notice]:
+    """Return a notice for each file that looks like the configuration at *root* and is not read."""
+    return list(_notices(root, sorted(_configurations_at(root)), frozenset()))
+
+
+def _notices(root: str, paths: Iterable[str], places: Set[str]) -> Iterator[Notice]:
+    for path in paths:
+        message = _notice_text(root, path, places)
+        if message:
+            yield Notice(path, None, message)
+
+
+def _configurations_at(root: str) -> Iterator[str]:
+    others = _CONFIGURATIONS - {CONFIGURATION}
+    return (path for path in others if os.path.lexists(os.path.join(root, path)))
 
 
 def _in_near_folders(root: str, level: str) -> Iterator[str]:
