@@ -207,6 +207,9 @@ NORMAL_ROWS = {
     "tests/command/test_why.py": {
         "test_results": 2,
     },
+    "tests/contract/test_drawn_values.py": {
+        "test_no_value_ends_in_a_traceback": 10,
+    },
     "tests/contract/rules/test_items_listed.py": {
         "test_no_bound_on_their_number": 0,
     },
@@ -231,6 +234,9 @@ NORMAL_ROWS = {
     },
     "tests/editor/test_sessions.py": {
         "test_sessions": 2,
+    },
+    "tests/hook/protection/test_deciding_places.py": {
+        "test_nothing_that_decides_changes_in_silence": 20,
     },
     "tests/hook/protection/test_inventory.py": {
         "test_a_contract_is_denied_beside_a_link_to_all": 0,

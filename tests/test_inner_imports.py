@@ -31,12 +31,16 @@ INNER = {
         "core": "errno",
         "core.text": "core.errors core.json_outline difflib json re zlib",
         "hook.clean": (
-            "agent.other_tools contract.read contract.stored_filters hook.answer "
-            "hook.changed_files hook.context_channels hook.link_context "
+            "agent.other_tools contract.deciding_places contract.read contract.stored_filters "
+            "hook.answer hook.changed_files hook.context_channels hook.link_context "
             "hook.memory.head_files hook.memory.session hook.protected_places "
             "hook.protection.snapshot"
         ),
-        "hook.request": "agent.file_tools contract project.regular_file report.context.maenifold",
+        "contract.deciding_places": "contract.configuration",
+        "hook.request": (
+            "agent.file_tools contract contract.deciding_places project.regular_file "
+            "report.context.maenifold"
+        ),
         "project.root": "core.errors errno",
         "text.globs": "text.globs.path_patterns",
     },

@@ -32,7 +32,7 @@ LISTING = {
     "command.completion": "_in_folder",
     "contract.lookalikes": "_names_in",
     "core.__init__": "__enter__ names",
-    "hook.protected_places": "_names_in",
+    "hook.protected_places": "contracts_that_are",
     "hooks.event_place": "_has_files",
     "project.folders": "names",
     "project.git.commit_origins": "_since_start",

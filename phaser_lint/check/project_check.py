@@ -31,6 +31,7 @@ from phaser_lint.check.project_notices import (
     about_everything,
     about_known,
     about_lists,
+    about_lookalikes,
     about_named,
     about_nothing,
     about_nothing_staged,
@@ -38,7 +39,7 @@ from phaser_lint.check.project_notices import (
     about_unchecked_changes,
 )
 from phaser_lint.check.seen import see_project
-from phaser_lint.contract.lookalikes import lookalikes
+from phaser_lint.contract.lookalikes import misnamed_configurations
 from phaser_lint.contract.model import Notice
 from phaser_lint.contract.selection import summaries
 from phaser_lint.core import Record
@@ -225,17 +226,11 @@ def notices_of_run(seen: Seen, options: ProjectOptions) -> list[Notice]:
         *about_added(seen.baseline),
         *_of_change(seen, options),
     ]
-    if options.contracts_dir or not (nothing or seen.everything):
+    if options.contracts_dir:
         return [*nothing, *others]
-    names = [level.name for level in seen.levels.levels]
-    near = lookalikes(
-        seen.root,
-        subjects.listed,
-        levels=names,
-        read=contracts.folders,
-        excluded=contracts.excluded,
-    )
-    return [*nothing, *near, *others]
+    if not (nothing or seen.everything):
+        return [*misnamed_configurations(seen.root), *others]
+    return [*nothing, *about_lookalikes(seen.levels, contracts, subjects.listed), *others]
 
 
 def _of_change(seen: Seen, options: ProjectOptions) -> list[Notice]:

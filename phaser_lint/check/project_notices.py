@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from phaser_lint.contract.model import Contract, ContractSet, ContractSummary, Report
     from phaser_lint.contract.selection import Selection
     from phaser_lint.core.checked_files import Lists
+    from phaser_lint.project.root import Levels
     from phaser_lint.text.globs import Tests
 
 _MOST_SHOWN = 3
@@ -78,6 +79,17 @@ def require_contracts(
     found = [] if contracts_dir else lookalikes(root, listed, excluded=excluded)[:_MOST_SHOWN]
     near = "".join(f"; {each.path} {each.text}" for each in found)
     raise UsageError(f"no contracts in {looked}: nothing can be checked{near}")
+
+
+def about_lookalikes(levels: Levels, contracts: ContractSet, files: Sequence[str]) -> list[Notice]:
+    """Return a notice for each of *files*, and in the usual wrong folders, that looks like one."""
+    return lookalikes(
+        levels.root,
+        files,
+        levels=[level.name for level in levels.levels],
+        read=contracts.folders,
+        excluded=contracts.excluded,
+    )
 
 
 def about_named(

@@ -22,7 +22,7 @@ from phaser_lint.author.tried_examples import tried_contract
 from phaser_lint.check.chosen_contracts import select_rules
 from phaser_lint.check.every_level import every_level
 from phaser_lint.check.project_inputs import contract_folders_of
-from phaser_lint.check.project_notices import about_nothing
+from phaser_lint.check.project_notices import about_lookalikes, about_nothing
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.command import exit_codes
 from phaser_lint.command.git_flags import add_root_and_git, git_of
@@ -39,7 +39,7 @@ from phaser_lint.core.text import (
     sorted_json,
     without_commands,
 )
-from phaser_lint.project.root import working_directory
+from phaser_lint.project.root import CONFIGURATION, working_directory
 from phaser_lint.report.excerpt_lines import excerpt_lines
 from phaser_lint.report.report_paths import seen_from
 from phaser_lint.report.summary import asides, incomplete, place
@@ -90,6 +90,9 @@ def run(arguments: Sequence[str]) -> int:
     nothing = about_nothing(chosen, levels.root, severity="all", looked_in=looked_in)
     tried_at = {(each.path, each.line) for each in chosen.contracts}
     doubts = [each for each in loaded.notices if (each.path, each.line) in tried_at]
+    if not (given.ids or given.contracts_dir):
+        doubts += [each for each in loaded.notices if each.path == CONFIGURATION]
+        doubts += about_lookalikes(levels, loaded, ())
     remarks = Report(problems=invalid, notices=(*nothing, *doubts))
     report = seen_from(remarks, working_directory(), root=levels.root)
     remarks_on = incomplete if given.quiet else asides

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from phaser_lint.check.every_level import whole_project
 from phaser_lint.check.project_inputs import contract_folders_of
+from phaser_lint.check.project_notices import about_lookalikes
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.command import exit_codes
 from phaser_lint.command.explain import explained
@@ -21,7 +22,7 @@ from phaser_lint.contract.contract_list import listed_contracts
 from phaser_lint.contract.model import Report
 from phaser_lint.core.command_line import Parser, add_contracts_dir, terminal_columns
 from phaser_lint.core.text import contract_shown, harmless
-from phaser_lint.project.root import working_directory
+from phaser_lint.project.root import CONFIGURATION, working_directory
 from phaser_lint.report import contract_table
 from phaser_lint.report.report_paths import seen_from
 
@@ -64,7 +65,13 @@ def run(arguments: Sequence[str]) -> int:
     listed = listed_contracts(project.written().entries, project.contracts, project.files)
     # The table has remarks of its own for contracts that do not count.
     counting = {(each.path, each.line) for each in project.contracts.contracts}
-    doubts = [each for each in project.contracts.notices if (each.path, each.line) in counting]
+    doubts = [
+        each
+        for each in project.contracts.notices
+        if (each.path, each.line) in counting or each.path == CONFIGURATION
+    ]
+    if not given.contracts_dir:
+        doubts += about_lookalikes(project.levels, project.contracts, project.files)
     remarks = Report(problems=project.contracts.problems, notices=tuple(doubts))
     if given.json:
         return _as_json(given.ids, listed, remarks)

@@ -14,14 +14,16 @@ from typing import TYPE_CHECKING, Any
 from phaser_lint.agent import DEFAULT
 from phaser_lint.agent.known_agents import AGENTS
 from phaser_lint.command import exit_codes
+from phaser_lint.contract.configuration import read_configuration
+from phaser_lint.contract.discover import ContractPlace
 from phaser_lint.core.command_line import Parser, add_contracts_dir
 from phaser_lint.core.text import disarmed_json, harmless
-from phaser_lint.hook.doctor.copied_files import copy_contracts
+from phaser_lint.hook.doctor.copied_files import copy_contracts, copy_deciding
 from phaser_lint.hook.doctor.execution import quiet_environment
-from phaser_lint.hook.doctor.replaying import Hook, contract_folders_of, replay
+from phaser_lint.hook.doctor.replaying import Hook, replay
 from phaser_lint.hook.recording import read_recording
-from phaser_lint.project.project import root_for
-from phaser_lint.project.root import home_folder
+from phaser_lint.project.project import levels_for
+from phaser_lint.project.root import PROJECT_FOLDERS, home_folder
 from phaser_lint.project.whole_files import temporary_folder
 
 if TYPE_CHECKING:
@@ -73,14 +75,19 @@ def run(arguments: Sequence[str]) -> int:
         if not recorded:
             sys.stderr.write(f"phaser-lint: {harmless(path)}: there is no event in it\n")
     hook = Hook(given.agent, given.command or _own_hook(given.agent))
-    contracts = contract_folders_of(root_for(given.root), given.contracts_dir)
+    levels = levels_for(given.root)
+    included = read_configuration(levels).include
     failed = False
     for path, recorded in recordings:
         with temporary_folder("phaser-lint-replay-") as folder:
             place = os.path.join(os.path.realpath(folder), "project")
             os.mkdir(place)
             cache = os.path.join(os.path.realpath(folder), "cache")
-            copy_contracts(contracts, place)
+            if given.contracts_dir is not None:
+                only = ContractPlace(given.contracts_dir, PROJECT_FOLDERS[0], "given")
+                copy_contracts([only], place)
+            else:
+                copy_deciding(levels, included, place)
             found = replay(
                 recorded,
                 hook,

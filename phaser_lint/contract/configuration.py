@@ -43,7 +43,8 @@ class Configuration(Record):
     """What the file says, and what is wrong with it.
 
     ``include`` are places of contracts, beside those of the levels; ``exclude`` are tests, and so
-    are ``directives_as_text``, which ``globs`` has as they are written, by their keys.
+    are ``directives_as_text``, which ``globs`` has as they are written, by their keys. ``named``
+    are the folders in the project and the packs that it is to include, whether they count or not.
     """
 
     include: tuple[ContractPlace, ...] = ()
@@ -51,6 +52,7 @@ class Configuration(Record):
     directives_as_text: Tests = ()
     problems: tuple[ContractProblem, ...] = ()
     globs: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    named: tuple[str, ...] = ()
 
     def written(self, key: str) -> tuple[str, ...]:
         """Return the globs of *key* as they are written."""
@@ -94,10 +96,11 @@ def _of_document(document: Document, levels: Levels, folders: Folders) -> Config
         return _wrong("", f"expected a mapping, not {kind_of(document.value)}", line=document.line)
     reader = KeyReader(document.value, levels.root)
     include = _items(reader, "include")
+    named = _named(include, levels)
     globs = tuple((key, reader.globs(key)) for key in _OF_GLOBS)
     wrong = [*reader.problems, *unknown_keys(document.value, KEYS)]
     if wrong:  # what it would leave out, or take in, cannot be known
-        return Configuration(problems=_problems(wrong, document))
+        return Configuration(problems=_problems(wrong, document), named=named)
     found = [_included(item, levels, folders) for item in include]
     wrong = [
         KeyProblem(f"include[{index}]{key}", expected)
@@ -106,7 +109,16 @@ def _of_document(document: Document, levels: Levels, folders: Folders) -> Config
     ]
     places = tuple(one.place for one in found if one.place)
     exclude, as_text = (compile_patterns(written) for _, written in globs)
-    return Configuration(places, exclude, as_text, _problems(wrong, document), globs)
+    return Configuration(places, exclude, as_text, _problems(wrong, document), globs, named)
+
+
+def _named(include: Iterable[Any], levels: Levels) -> tuple[str, ...]:
+    packs = [item.get("pack") for item in include if isinstance(item, dict)]
+    folders = [item for item in include if isinstance(item, str) and not _outside(item)]
+    return (
+        *(os.path.join(levels.base or levels.root, os.path.normpath(name)) for name in folders),
+        *(pack_place(name, levels.root).folder for name in PACKS if name in packs),
+    )
 
 
 def _problems(wrong: Iterable[KeyProblem], document: Document) -> tuple[ContractProblem, ...]:
@@ -157,12 +169,9 @@ def _included(item: Any, levels: Levels, folders: Folders) -> _Included:
 def _folder_problem(name: str, levels: Levels, folders: Folders) -> str | None:
     expected = "expected a folder of contract files, from the root of the project"
     plain = os.path.normpath(name)
-    if plain == ".":
-        return f"{expected}: {name!r} is the root itself"
-    if "\0" in name:
-        return f"{expected}: no name of a file holds a null character"
-    if os.path.isabs(name) or plain.split(os.sep)[0] == "..":
-        return f"{expected}: {name!r} lies outside of it"
+    outside = _outside(name)
+    if outside:
+        return f"{expected}: {outside}"
     folder = os.path.join(levels.base, plain)
     try:
         if not lies_in(folders.resolved(folder), folders.resolved(levels.base)):
@@ -173,6 +182,18 @@ def _folder_problem(name: str, levels: Levels, folders: Folders) -> str | None:
     if not any(map(is_contract_name, names)):
         return f"{expected}: {name} holds no contract file"
     return None
+
+
+def _outside(name: str) -> str:
+    """Return why *name* can be no folder in the project, whatever is there; nothing if it can."""
+    plain = os.path.normpath(name)
+    if plain == ".":
+        return f"{name!r} is the root itself"
+    if "\0" in name:
+        return "no name of a file holds a null character"
+    if os.path.isabs(name) or plain.split(os.sep)[0] == "..":
+        return f"{name!r} lies outside of it"
+    return ""
 
 
 def _wrong(key: str, expected: str, line: int | None = None) -> Configuration:

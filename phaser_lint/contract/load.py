@@ -7,13 +7,14 @@ import os
 from phaser_lint.contract.configuration import NOTHING, Configuration, read_configuration
 from phaser_lint.contract.contract_reader import FileReader
 from phaser_lint.contract.discover import ContractPlace, contract_files, places
-from phaser_lint.contract.model import Contract, ContractProblem, ContractSet, Override
+from phaser_lint.contract.model import Contract, ContractProblem, ContractSet, Notice, Override
 from phaser_lint.contract.resolve import resolved
 from phaser_lint.contract.selection import takes_all_of
 from phaser_lint.core import Record
 from phaser_lint.core.errors import UsageError
 from phaser_lint.project.folders import DISK, resolved_once
-from phaser_lint.project.root import folder_of, path_inside
+from phaser_lint.project.root import CONFIGURATION, folder_of, path_inside
+from phaser_lint.text.globs.glob_problems import glob_doubt
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -71,7 +72,10 @@ def load_contracts(
     )
     configured = written.configuration
     together = resolved(written.entries, written.problems, exclude=configured.exclude)
+    found = [(key, glob_doubt(glob)) for key, globs in configured.globs for glob in globs]
+    doubts = [Notice(CONFIGURATION, None, f"{key}: {doubt}") for key, doubt in found if doubt]
     return together._replace(
+        notices=(*together.notices, *doubts),
         folders=_places_inside(levels.root, written.places, folders),
         excluded=configured.exclude,
         directives_as_text=configured.directives_as_text,

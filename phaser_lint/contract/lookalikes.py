@@ -15,7 +15,7 @@ import os
 
 from phaser_lint.contract.model import Notice
 from phaser_lint.project.regular_file import read_bytes
-from phaser_lint.project.root import CONFIGURATION, PROJECT_FOLDERS
+from phaser_lint.project.root import CONFIGURATION, PROJECT_FOLDERS, led_out
 from phaser_lint.text.globs import match
 
 TYPE_CHECKING = False
@@ -68,13 +68,29 @@ def lookalikes(
     """
     places = frozenset(read)
     named = {path for part in _NEAR for path in listed if part in path}
-    named.update(_CONFIGURATIONS.intersection(listed))
+    named.update(_configurations_at(root))
     named.update(path for level in {"", *levels} for path in _in_near_folders(root, level))
     candidates = sorted(
         path for path in named if _is_near(path, places) and not match((excluded,), path)
     )
-    found = ((path, _notice_text(root, path, places)) for path in candidates[:_MOST])
-    return [Notice(path, None, message) for path, message in found if message]
+    return list(_notices(root, candidates[:_MOST], places))
+
+
+def misnamed_configurations(root: str) -> list[Notice]:
+    """Return a notice for each file that looks like the configuration at *root* and is not read."""
+    return list(_notices(root, sorted(_configurations_at(root)), frozenset()))
+
+
+def _notices(root: str, paths: Iterable[str], places: Set[str]) -> Iterator[Notice]:
+    for path in paths:
+        message = _notice_text(root, path, places)
+        if message:
+            yield Notice(path, None, message)
+
+
+def _configurations_at(root: str) -> Iterator[str]:
+    others = _CONFIGURATIONS - {CONFIGURATION}
+    return (path for path in others if os.path.lexists(os.path.join(root, path)))
 
 
 def _in_near_folders(root: str, level: str) -> Iterator[str]:
@@ -119,8 +135,9 @@ def _is_place(folder: str, places: Set[str]) -> bool:
 
 def _notice_text(root: str, path: str, places: Set[str]) -> str:
     """Return the text of the notice on *path*; nothing where its content is another."""
+    whole = os.path.join(root, path)
     try:
-        data = read_bytes(os.path.join(root, path), limit=_MOST_BYTES)
+        data = b"" if led_out(whole, root) else read_bytes(whole, limit=_MOST_BYTES)
     except OSError:
         return ""
     if path in _CONFIGURATIONS:

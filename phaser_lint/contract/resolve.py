@@ -8,14 +8,17 @@ contracts select a file asks nothing else: two contracts of one id never select 
 from __future__ import annotations
 
 import re
+from itertools import chain
 
 from phaser_lint.contract.model import Contract, ContractProblem, ContractSet, Notice, Override
 from phaser_lint.contract.overrides import changed_fields, override_problem
 from phaser_lint.contract.rules import RULES, checks_files_together
+from phaser_lint.contract.rules.forbidden_imports import FORBID
 from phaser_lint.core import Record
 from phaser_lint.core.text import contract_shown
 from phaser_lint.project.root import USER_LEVEL, depth_of, is_below, levels_above
 from phaser_lint.text.globs.compile import below_any, outside_of
+from phaser_lint.text.globs.glob_problems import glob_doubt
 from phaser_lint.text.globs.glob_syntax import selecting
 from phaser_lint.text.regions import is_known
 from phaser_lint.text.search.pattern_problems import pattern_doubt
@@ -96,6 +99,7 @@ def _doubts(contracts: Iterable[Contract]) -> Iterator[Notice]:
             RULES[contract.type].doubt(contract),
             _doubt_of_pattern(contract),
             _doubt_of_fields(contract),
+            _doubt_of_globs(contract),
         )
         for message in filter(None, (*doubts, _doubt_of_language(contract))):
             yield Notice(contract.path, contract.line, f"{contract_shown(contract.key)}: {message}")
@@ -115,6 +119,14 @@ def _doubt_of_fields(contract: Contract) -> str:
     from phaser_lint.contract.rules.path_fields import doubt_of_fields  # here: few have braces
 
     return doubt_of_fields(contract)
+
+
+def _doubt_of_globs(contract: Contract) -> str:
+    """Return which glob of any key has one character where a name in brackets may be meant."""
+    keys = [key for key in RULES[contract.type].keys if key.kind == "globs" or key.name == FORBID]
+    own = [contract.value_of(key.name) or () for key in keys]
+    globs = [*contract.file_glob, *contract.exclude_glob, *chain.from_iterable(own)]
+    return next(filter(None, map(glob_doubt, globs)), "")
 
 
 def _doubt_of_language(contract: Contract) -> str:

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 
     from phaser_lint.contract.stored_filters import Matter, Places, StoredFilters
     from phaser_lint.hook.request import HookRequest
+    from phaser_lint.project.root import Levels
 
     Kinds = tuple[Matter, ...]
 
@@ -282,12 +283,9 @@ def _file_is_clean(request: HookRequest, path: str, text: str | None, kinds: Kin
     *kinds*: what the event may do to it, or may have done.
     """
     levels = levels_of(request, os.path.dirname(path))
-    if request.options.protect:
-        from phaser_lint.hook.protected_places import may_be_protected
-
-        bases = (levels.root, request.start, request.home)
-        if may_be_protected(path, text or "", request.event.tool_input, bases):
-            return False
+    protects = request.options.protect
+    if protects and _may_be_protected(request, levels, path, text or ""):
+        return False
     inside = path_inside(levels.root, path)
     if inside is None or not may_check(request, levels):
         return True
@@ -295,7 +293,7 @@ def _file_is_clean(request: HookRequest, path: str, text: str | None, kinds: Kin
     if places.are_empty():
         return True
     kept = _filters_of(request, places)
-    if kept is None or kept.has_problems:
+    if kept is None or kept.has_problems or (protects and _is_deciding(path, places)):
         return False
     if _may_be_changed(request, kept, levels.root, inside, kinds):
         return False
@@ -326,6 +324,27 @@ def meets_all_contracts(request: HookRequest, path: str, text: str) -> bool:
     if may_be_changed(kept, inside, _WRITTEN):
         return False
     return meets_all(kept, inside, text, end=request.options.clock.after(_ALL_SECONDS))
+
+
+def _may_be_protected(request: HookRequest, levels: Levels, path: str, text: str) -> bool:
+    """Tell whether the file may be protected, but for what the contracts of its *levels* say."""
+    from phaser_lint.hook.protected_places import may_be_protected
+
+    bases = (levels.root, request.start, request.home)
+    if may_be_protected(path, text, request.event.tool_input, bases):
+        return True
+    own = levels_of(request, request.start) if request.start else levels
+    # A submodule with contracts may hold those that the project around it includes.
+    if own.configuration == levels.configuration or not may_check(request, own):
+        return False
+    places = places_of(request, own)
+    return _filters_of(request, places) is None or _is_deciding(path, places)
+
+
+def _is_deciding(path: str, places: Places) -> bool:
+    from phaser_lint.contract.deciding_places import is_deciding  # of few runs, with a flag
+
+    return places.identity is None or is_deciding(path, places.identity)
 
 
 def _filters_of(request: HookRequest, places: Places) -> StoredFilters | None:

@@ -1,4 +1,4 @@
-"""Where the hook itself lies: contracts, the baseline, the files that hold phaser-lint's hooks.
+"""Where the hook itself lies: what decides a verdict, and the files that hold phaser-lint's hooks.
 
 ``hook --protect`` asks here first, on its clean path: so this is light, and rather finds a path too
 many than one too few. ``built_in_contracts`` decides what is protected for certain.
@@ -13,6 +13,8 @@ import os
 import stat
 
 from phaser_lint.agent import AGENTS
+from phaser_lint.contract.deciding_places import BY_NAME
+from phaser_lint.project.root import PROJECT_FOLDERS, is_contract_name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,11 +26,11 @@ if TYPE_CHECKING:
 
 # Each folder, under a project or the home folder, with what is protected in it.
 PLACES = (
-    (".claude", ("contracts",)),
-    (".phaser", ("contracts", "baseline.jsonl", "config.yaml")),
+    *[(folder, tuple([name[len(folder) + 1 :] for name in BY_NAME if name.startswith(folder)]))
+      for folder in dict.fromkeys([name.partition("/")[0] for name in BY_NAME])],
     *[place for *_, places in AGENTS for place in places],
     ("", (".pre-commit-config.yaml", ".pre-commit-config.yml", "prek.toml")),
-)
+)  # fmt: skip
 # The variable by which an agent moves a folder of the home, the folder in it, and what that is.
 MOVES = (
     ("CLAUDE_CONFIG_DIR", "", ".claude"),
@@ -49,7 +51,6 @@ MOVED_FILES = (
     ("GEMINI_CLI_TRUSTED_FOLDERS_PATH", ".gemini/trustedFolders.json"),
     ("QWEN_CODE_TRUSTED_FOLDERS_PATH", ".qwen/trustedFolders.json"),
 )
-CONTRACT_FOLDERS = (".claude/contracts", ".phaser/contracts")
 # A protected path holds one of them, in small letters.
 _MARKS = (
     ".claude", ".phaser", "opencode/plugin", ".pre-commit-config", "prek.toml", "hooks.json",
@@ -94,8 +95,11 @@ def says_ignore(text: str) -> bool:
     return ("phaser" in text or "Phaser" in text or "PHASER" in text) and "ignor" in text.lower()
 
 
-def other_names(path: str, bases: Iterable[str]) -> list[str]:
-    """Return the names that the file at *path* has inside the places under *bases*."""
+def other_names(path: str, bases: Iterable[str], named: Iterable[str] = ()) -> list[str]:
+    """Return the names that the file at *path* has inside the places under *bases*.
+
+    *named* are folders of contracts besides these (``deciding_places.named_folders``).
+    """
     above = _identities(path)
     found: list[str] = []
     for base in dict.fromkeys(bases):
@@ -111,7 +115,11 @@ def other_names(path: str, bases: Iterable[str]) -> list[str]:
                 rest = _rest_below(place, path, above)
                 if rest is not None:
                     found.append(os.path.join(place, rest) if rest else place)
-    return [*found, *_usual_names(path, above), *_hard_links(path, bases)]
+    for folder in named:
+        rest = _rest_below(folder, path, above)
+        if rest is not None:
+            found.append(os.path.join(folder, rest) if rest else folder)
+    return [*found, *_usual_names(path, above)]
 
 
 def moved_places(environment: Mapping[str, str]) -> list[tuple[str, str]]:
@@ -178,26 +186,31 @@ def _rest_below(place: str, path: str, above: Mapping[Identity, str]) -> str | N
     return above.get((status.st_dev, status.st_ino))
 
 
-def _hard_links(path: str, bases: Iterable[str]) -> list[str]:
-    """Return the contract files that are the very file at *path*, by another name."""
+def contract_folders(bases: Iterable[str]) -> list[str]:
+    """Return where contracts may lie under *bases*."""
+    return [os.path.join(base, name) for base in bases if base for name in PROJECT_FOLDERS]
+
+
+def contracts_that_are(path: str, folders: Iterable[str]) -> list[str]:
+    """Return the contract files in *folders* that lead to the file at *path*: links of any kind."""
+    own = _identity(path)
+    found = []
+    for folder in dict.fromkeys(folders):
+        try:
+            names = os.listdir(folder)
+        except OSError:
+            continue
+        for each in [os.path.join(folder, name) for name in filter(is_contract_name, names)]:
+            there = _identity(each)
+            # A link to what is not there yet: whoever makes that, makes the contract.
+            if there == own if there else os.path.realpath(each) == path:
+                found.append(each)
+    return found
+
+
+def _identity(path: str) -> Identity | None:
     try:
         status = os.stat(path)
     except OSError:
-        return []
-    if status.st_nlink < 2 or not stat.S_ISREG(status.st_mode):
-        return []
-    folders = [os.path.join(base, name) for base in bases if base for name in CONTRACT_FOLDERS]
-    return [
-        os.path.join(folder, name)
-        for folder in folders
-        for name in _names_in(folder)
-        if os.path.samefile(os.path.join(folder, name), path)
-    ]
-
-
-def _names_in(folder: str) -> list[str]:
-    try:
-        names = os.listdir(folder)
-    except OSError:
-        return []
-    return [name for name in names if os.path.exists(os.path.join(folder, name))]
+        return None
+    return status.st_dev, status.st_ino

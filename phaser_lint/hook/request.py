@@ -224,6 +224,15 @@ def protected_bases(request: HookRequest, folders: Iterable[str] = ()) -> list[s
     return list(dict.fromkeys((start, *above, home, *nested)))
 
 
+def named_contract_folders(request: HookRequest, folders: Iterable[str]) -> tuple[str, ...]:
+    """Return the folders of contracts that a flag names, or what is configured for *folders*."""
+    from phaser_lint.contract.deciding_places import named_folders  # few events have a --protect
+
+    starts = dict.fromkeys((*([request.start] if request.start else ()), *folders))
+    chains = [levels_of(request, folder) for folder in starts]
+    return named_folders(chains, contracts_dir=request.options.contracts_dir)
+
+
 def context_program(request: HookRequest) -> str:
     """Return the program that knows what links name, nothing where it is not installed."""
     from phaser_lint.report.context.maenifold import find_program

@@ -626,6 +626,41 @@ NOTES: dict[str, tuple[Callable[[Machine], Any], str]] = {
 
 
 @pytest.mark.usefixtures("in_process")
+@pytest.mark.parametrize(
+    ("written", "expected"),
+    [
+        ("", []),
+        ("*", []),
+        ("startup|resume|clear|fork", []),
+        (
+            "startup|resume|clear",
+            [
+                f"{AT}its matcher 'startup|resume|clear' leaves out sessions of the kind fork: "
+                "there what the user changed counts as the agent's; phaser-lint install --protect "
+                "--force writes today's"
+            ],
+        ),
+        (
+            "(fork",
+            [
+                f"{AT}its matcher '(fork' is no regular expression (missing ), unterminated "
+                "subpattern at position 0)"
+            ],
+        ),
+    ],
+)
+def test_starts_that_a_matcher_leaves_out(
+    machine: Machine, written: str, expected: list[str]
+) -> None:
+    """An earlier version wrote a list of those that it knew."""
+    machine.run("install", "--protect", "--force")
+    machine.change(lambda value: value["hooks"]["SessionStart"][0].update(matcher=written))
+    assert machine.problems() == expected
+    machine.run("install", "--protect", "--force")
+    assert machine.problems() == []
+
+
+@pytest.mark.usefixtures("in_process")
 @pytest.mark.parametrize("name", one_in(3, NOTES))
 def test_notes(machine: Machine, name: str) -> None:
     """What is worth knowing and breaks no hook."""

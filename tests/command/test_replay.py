@@ -283,6 +283,18 @@ def test_a_new_contract_on_old_events(run: Run, root: Path, file: Path, tmp_path
     }
 
 
+def test_all_that_decides(project: MakeProject, run: Run, file: Path, tmp_path: Path) -> None:
+    """Included contracts count in a replay, too; what a link leads to outside does not."""
+    files = {".phaser/config.yaml": "include: [rules]\n", "rules/a.yaml": contract()}
+    root = project(files)
+    (root / ".claude").symlink_to(tmp_path / "elsewhere")
+    write_files(tmp_path, {"elsewhere/contracts/o.yaml": contract("outside")})
+    answer(run, root, write(root, "print(1)\n"), "--record", str(file))
+    told = run("replay", str(file), cwd=root).out
+    assert "Contract violation: no-print at line 1." in told
+    assert "outside at line 1" not in told
+
+
 def test_recordings_made_elsewhere(run: Run, root: Path, file: Path) -> None:
     """All files on each line, and no word of the project: Stop compares with the beginning."""
     made = json.loads(write(Path("/project"), "print(1)\n", "a.py"))

@@ -9,10 +9,13 @@ import pytest
 from phaser_lint.contract.lookalikes import lookalikes
 from phaser_lint.contract.model import Notice
 from phaser_lint.text.globs.compile import compile_patterns
+from tests.command.made import contract, event
 from tests.conftest import write_files
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from tests.conftest import MakeProject, Run
 
 CONTRACT = "rule_id: no-print\ntype: forbid_pattern\n"
 IN_JSON = '{"rule_id": "no-print", "type": "forbid_pattern"}\n'
@@ -126,3 +129,29 @@ def test_an_included_folder_is_none(tmp_path: Path) -> None:
     write_files(tmp_path, files)
     said = lookalikes(str(tmp_path), files, read=["shared/contracts"])
     assert [(each.path, each.text) for each in said] == [("shared/contracts/b.json", ENDING)]
+
+
+IN_BRACKETS = "app/[id]/*.ts: [id] is one character of those in brackets"
+
+
+@pytest.mark.parametrize(
+    "words", [("scan",), ("scan", "src"), ("scan", "a.py", "--staged"), ("list",), ("test",)]
+)
+def test_every_command_names_them_once(
+    project: MakeProject, run: Run, words: tuple[str, ...]
+) -> None:
+    """A configuration by another name, and globs with the name of a folder in brackets."""
+    files = {"a.py": "x\n", "src/b.py": "x\n", ".phaser/config.yml": "exclude: [a.py]\n"}
+    contracts = {"a.yaml": contract(file_glob=["*.py", "app/[id]/*.ts"])}
+    done = run(*words, cwd=project(files, contracts=contracts, commit=True))
+    told = [line.removeprefix("note: ") for line in (done.out + done.err).splitlines()]
+    assert sum("looks like the configuration" in line for line in told) == 1
+    assert sum(IN_BRACKETS in line for line in told) == 1
+
+
+def test_the_hook_says_nothing_of_them(project: MakeProject, run: Run) -> None:
+    files = {".phaser/config.yml": "exclude: [a.py]\n"}
+    contracts = {"a.yaml": contract(file_glob=["*.py", "app/[id]/*.ts"])}
+    root = project(files, contracts=contracts)
+    stdin = event(cwd=root, file_path=root / "a.py", content="x = 1\n")
+    assert run("hook", stdin=stdin, cwd=root) == (0, "{}\n", "")

@@ -58,7 +58,12 @@ PASS = {
     "phaser_lint.contract.stored_automata",
     "phaser_lint.text.search.hyperscan_database",
 }
-PLACES = {"phaser_lint.hook", "phaser_lint.hook.protected_places"}
+PLACES = {
+    "phaser_lint.contract",
+    "phaser_lint.contract.deciding_places",
+    "phaser_lint.hook",
+    "phaser_lint.hook.protected_places",
+}
 LOOK = {
     f"phaser_lint.{name}"
     for name in (
@@ -344,7 +349,7 @@ PROTECTED = {
 
 @pytest.mark.parametrize("row", PROTECTED.values(), ids=PROTECTED)
 def test_imports_with_protect(project: MakeProject, environment: dict[str, str], row: Any) -> None:
-    """One light module more, with the flag that ``install --protect`` writes."""
+    """Two light modules more, with the flag that ``install --protect`` writes."""
     expected, fields = row
     root = project({"src/a.py": CLEAN, ".codex/hooks.json": "{}"}, contracts={"a.yaml": contract()})
     stdin = event(**{"file_path": root / "src/a.py", "content": CLEAN, "cwd": root, **fields})

@@ -76,7 +76,8 @@ AGENT = Agent(
             "Stop": "",
         },
         entry=COMMAND_ENTRY,
-        opening={"SessionStart": "startup|resume|clear"},
+        # Whatever starts a session: one that is forked is a new one ("fork").
+        opening={"SessionStart": ""},
         closed={"onFailure": "block"},
         as_words=True,
         links=LinkHooks("PreToolUse", OTHER_TOOLS, "UserPromptSubmit"),

@@ -121,7 +121,6 @@ def groups(hook: WantedHook) -> dict[str, list[dict[str, Any]]]:
         for event, matcher in hooks.events.items()
     }
     if hook.protect:
-        # A session that was only compacted goes on with what it began with.
         opening = {key: value for key, value in entry.items() if key != "onFailure"}
         for event, matcher in hooks.opening.items():
             found[event] = [listed(opening, matcher, grouped=hooks.grouped)]

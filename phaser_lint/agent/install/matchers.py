@@ -5,9 +5,15 @@ from __future__ import annotations
 import re
 from fnmatch import fnmatchcase
 
+from phaser_lint.agent.agent import AgentHooks
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from phaser_lint.agent.install.handlers import Handler
+
+
+# What begins a session that protection starts anew with: a compacted one goes on.
+_STARTS = ("startup", "resume", "clear", "fork")
 
 
 def fires(handler: Handler, names: tuple[str, ...]) -> bool:
@@ -42,6 +48,22 @@ def unmatched(handler: Handler) -> list[str]:
     if needed:
         return [f"its matcher {handler.matcher!r} leaves out {needed}: their edits are not checked"]
     return []
+
+
+def starts_unseen(handler: Handler) -> list[str]:
+    """Return what is wrong with the matcher of a hook that is to run whenever a session starts."""
+    installs = handler.file.agent.installs
+    if not isinstance(installs, AgentHooks) or handler.event not in installs.opening:
+        return []
+    try:
+        unseen = [source for source in _STARTS if not fires(handler, (source,))]
+    except re.error as error:
+        return [f"its matcher {handler.matcher!r} is no regular expression ({error})"]
+    return [
+        f"its matcher {handler.matcher!r} leaves out sessions of the kind {source}: there what the "
+        "user changed counts as the agent's; phaser-lint install --protect --force writes today's"
+        for source in unseen[:1]
+    ]
 
 
 def _unseen(handler: Handler) -> list[str]:

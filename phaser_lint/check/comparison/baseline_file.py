@@ -22,6 +22,7 @@ from __future__ import annotations
 import os
 
 from phaser_lint.check.engine.comparison import key_of, occurrences
+from phaser_lint.contract.deciding_places import BASELINE
 from phaser_lint.core.errors import BaselineError
 from phaser_lint.core.text import compact, encode, printable
 from phaser_lint.project.regular_file import read_bytes
@@ -40,7 +41,7 @@ if TYPE_CHECKING:
     """Path, contract and digest of a violation: the order of the file."""
     Baseline: TypeAlias = Mapping[Entry, int]
 
-DEFAULT_PATH = ".phaser/baseline.jsonl"
+DEFAULT_PATH = BASELINE
 VERSION = 2
 _READ = (1, VERSION)
 _HEADER = "phaser-lint baseline"

@@ -95,7 +95,9 @@ def counts_when_added(contract: Contract) -> bool:
 
 def parse_directives(path: str, text: str) -> Directives:
     """Return the directives of *text* (line ends normalised), a file named *path*."""
-    if "phaser" not in text and "PHASER" not in text and "Phaser" not in text:
+    is_named = "phaser" in text or "Phaser" in text or "PHASER" in text
+    # A character that nobody sees may stand in the name.
+    if not is_named and (text.isascii() or "ignor" not in text):
         return Directives()
     # Here, not above: few files have one, and a denied edit waits for what is imported.
     from phaser_lint.check.engine.written_directives import written_directives

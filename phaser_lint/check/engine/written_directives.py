@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from phaser_lint.check.engine.directives import Directive, Malformed
 from phaser_lint.core.text import printable
 from phaser_lint.text.languages import FOREIGN_STYLES, comment_styles, comment_with, takes_own_line
@@ -21,6 +23,11 @@ _NO_REASON = "reason"
 # A game bundled on one line says "Phaser" ten thousand times: no look at one of them may copy the
 # whole line.
 _REACH = 200
+# Blanks that are none to a directive, marks of direction and of where a word may break.
+_UNSEEN = re.compile(
+    "[\u00a0\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f"
+    "\u205f-\u206f\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\U000e0000-\U000e007f]"
+)
 _LONGEST = 4_000
 
 
@@ -29,10 +36,39 @@ def written_directives(path: str, text: str) -> Iterator[Directive | Malformed]:
     near = list(_near_ones(text))
     # A program that is called so says it in every file, and most have none.
     styles = sorted(comment_styles(path), key=lambda style: -len(style.opener)) if near else ()
+    reported = set()
     for line, start, number, is_one in near:
         found = _directive_at(path, line, start, number, styles, is_one=is_one)
         if found is not None:
+            reported.add(number)
             yield found
+    unseen = () if text.isascii() else _with_unseen(path, text)
+    yield from (each for each in unseen if each.line not in reported)
+
+
+def _with_unseen(path: str, text: str) -> Iterator[Malformed]:
+    r"""Yield what would be a directive without characters that nobody sees, one a line.
+
+    ``# \u200bphaser:ignore a`` looks right, and no opener stands before it.
+    """
+    for number, line in enumerate(text.split("\n"), start=1):
+        found = [] if line.isascii() else _UNSEEN.findall(line)
+        plain = _UNSEEN.sub(lambda each: " " if each[0].isspace() else "", line) if found else ""
+        if (
+            "phaser:ignore" in plain
+            and _is_directive(path, plain)
+            and not _is_directive(path, line)
+        ):
+            names = ", ".join(dict.fromkeys(f"U+{ord(each):04X}" for each in found))
+            yield Malformed(number, f"a character in it that nobody sees ({names}): remove it")
+
+
+def _is_directive(path: str, line: str) -> bool:
+    styles = sorted(comment_styles(path), key=lambda style: -len(style.opener))
+    return any(
+        isinstance(_directive_at(path, line, start, 0, styles, is_one=says), Directive)
+        for start, says in _starts(line)
+    )
 
 
 def _near_ones(text: str) -> Iterator[tuple[str, int, int, bool]]:

@@ -19,12 +19,11 @@ from phaser_lint.agent.hook_process import Command, run
 from phaser_lint.check.comparison.baseline_file import DEFAULT_PATH, read_baseline, render_baseline
 from phaser_lint.core import Record, decoded
 from phaser_lint.core.errors import BaselineError, GitError
-from phaser_lint.hook.doctor.copied_files import copy_contracts, copy_file
+from phaser_lint.hook.doctor.copied_files import copy_deciding
 from phaser_lint.hook.doctor.hook_status import Finding, HookStatus
 from phaser_lint.project.git.git_command import git_command, own_repository_command, working_tree
 from phaser_lint.project.git.process_output import reason_in
 from phaser_lint.project.regular_file import MAXIMUM_BYTES, read_bytes
-from phaser_lint.project.root import CONFIGURATION as CONTRACTS_CONFIGURATION
 from phaser_lint.project.root import Root, common_folder, git_folder, git_limits
 
 TYPE_CHECKING = False
@@ -193,25 +192,11 @@ def copied(about: Surroundings) -> None:
     folder = about.copy
     place = about.place._replace(root=Root(folder, git_limits(about.place.root)))
     _made(place, "init", "-q")
-    copy_contracts(_contract_folders(about), folder)
-    copy_file(about.levels.configuration, os.path.join(folder, CONTRACTS_CONFIGURATION))
+    copy_deciding(about.levels, about.included, folder)
     _copy_configuration(about, place)
     for trial in (about.trials.clean, *about.trials.on_disk()):
         _write(folder, trial)
     _made(place, "add", "-A", "-f")
-
-
-def _contract_folders(about: Surroundings) -> list[tuple[str, str]]:
-    """Return the folders of the contracts that are tried, each with its path from the root."""
-    levels = about.levels
-    return [
-        *(
-            (os.path.join(level.folder, place), os.path.join(level.name, place))
-            for level in levels.levels
-            for place in level.places
-        ),
-        *((each.folder, each.shown) for each in about.included if each.source != "pack"),
-    ]
 
 
 def _copy_configuration(about: Surroundings, copy: RunPlace) -> None:

@@ -1,8 +1,8 @@
 """Files of a checkout in a copy of it: what a run reads of them, and nothing else.
 
-A contract may be a link to a device that never ends, or a folder of contracts hold one to ``/``. No
-run reads them, so nothing of them is copied. In the copy an empty folder has the name, of which a
-run reports the same.
+A contract may be a link to a device that never ends, or to a key outside of the project, and so may
+the folder and the configuration be. No run reads them, so nothing of them is copied. In the copy an
+empty folder has the name, of which a run reports that it is not read, too.
 """
 
 from __future__ import annotations
@@ -12,15 +12,19 @@ import re
 import shutil
 from contextlib import contextmanager, suppress
 
-from phaser_lint.contract.discover import ContractPlace, contract_files
+from phaser_lint.contract.discover import contract_files, places
 from phaser_lint.contract.yaml_documents import MAXIMUM_BYTES
 from phaser_lint.core import READ, is_own
 from phaser_lint.project.regular_file import is_dead, read_bytes
+from phaser_lint.project.root import CONFIGURATION, led_out
 from phaser_lint.project.whole_files import temporary_folder
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from phaser_lint.contract.discover import ContractPlace
+    from phaser_lint.project.root import Levels
 
 # Contracts in a subfolder are no contracts, which a run reports, too.
 _UNREAD = "unread.yaml"
@@ -84,23 +88,44 @@ def _unlock(descriptor: int | None) -> None:
         os.close(descriptor)
 
 
-def copy_contracts(folders: Iterable[tuple[str, str]], copy: str) -> None:
-    """Put the contracts of *folders*, each with its path from the root, in the folder *copy*."""
-    for folder, way in folders:
-        for file in contract_files(ContractPlace(folder, way, "project")):
-            copy_file(file.path, os.path.join(copy, file.shown))
+def copy_deciding(levels: Levels, included: Sequence[ContractPlace], copy: str) -> None:
+    """Put the contracts of *levels* and those *included* in *copy*, and the configuration."""
+    start = levels.base or levels.root
+    found = [
+        place._replace(shown=os.path.relpath(place.folder, start))
+        for place in places(levels, home="", included=included)
+        if place.source != "pack"
+    ]
+    copy_contracts(found, copy)
+    copy_file(levels.configuration, os.path.join(copy, CONFIGURATION), bound=start)
 
 
-def copy_file(source: str, target: str) -> None:
-    """Put what a run reads of a contract or a configuration at *target*; nothing where none is."""
+def copy_contracts(found: Iterable[ContractPlace], copy: str) -> None:
+    """Put the contracts of places, which are shown by their paths from the root, in *copy*."""
+    for place in found:
+        for file in contract_files(place):
+            copy_file(file.path, os.path.join(copy, file.shown), bound=place.bound)
+
+
+def copy_file(source: str, target: str, *, bound: str) -> None:
+    """Put what a run reads of a contract or a configuration at *target*; nothing where none is.
+
+    *bound*: the folder that no link may lead out of, if any.
+    """
     if not os.path.lexists(source):
         return
     with suppress(OSError):
         os.makedirs(os.path.dirname(target), exist_ok=True)
-        try:
-            data = read_bytes(source, limit=MAXIMUM_BYTES + 1)
-        except OSError:
+        data = None if bound and led_out(source, bound) else _data_at(source)
+        if data is None:
             os.makedirs(os.path.join(target, _UNREAD), exist_ok=True)
         else:
             with open(target, "wb") as file:
                 file.write(data)
+
+
+def _data_at(path: str) -> bytes | None:
+    try:
+        return read_bytes(path, limit=MAXIMUM_BYTES + 1)
+    except OSError:
+        return None

@@ -18,7 +18,7 @@ from phaser_lint.agent import DEFAULT, adapter_of
 from phaser_lint.agent.agent import CONTEXT_EVENT, AgentFiles, AgentHooks
 from phaser_lint.agent.hook_process import Command, run
 from phaser_lint.agent.install.handlers import SettingsFile, names_program, read_handlers
-from phaser_lint.agent.install.matchers import fires
+from phaser_lint.agent.install.matchers import fires, starts_unseen
 from phaser_lint.agent.install.shapes import misshapen
 from phaser_lint.agent.known_agents import AGENTS
 from phaser_lint.agent.known_hosts import host_of
@@ -286,6 +286,11 @@ def _of_all(agent: Agent, ours: Sequence[Handler], hooks: Sequence[HookStatus]) 
         given = ", ".join(f"env.{name}" for name in sorted(names))
         text = f"its settings give {given} to hooks: what a hook starts and sees depends on them"
         found.append(Finding("note", where, text))
+    found += [
+        Finding("problem", f"{where}, {handler.file.shown}", text)
+        for handler in ours
+        for text in starts_unseen(handler)
+    ]
     commands = {hook.command for hook in hooks}
     if len(commands) > 1:
         sources = " and ".join(dict.fromkeys(hook.source for hook in hooks))

@@ -21,7 +21,6 @@ from phaser_lint.hook.doctor.execution import Run
 from phaser_lint.hook.doctor.made_events import encoded, variables_of
 from phaser_lint.project.git.git_command import own_repository_command
 from phaser_lint.project.git.process_output import reason_in
-from phaser_lint.project.root import PROJECT_FOLDERS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -208,11 +207,3 @@ def _git(folder: str, environment: Mapping[str, str], *arguments: str) -> None:
         raise git.late()
     if made.code:
         raise GitError(f"git {git.name}: {reason_in(made.err)}")
-
-
-def contract_folders_of(root: str, contracts_dir: str | None) -> list[tuple[str, str]]:
-    """Return the contract folders that a replay takes, and where they go."""
-    if contracts_dir is not None:
-        return [(contracts_dir, PROJECT_FOLDERS[0])]
-    found = [(os.path.join(root, name), name) for name in PROJECT_FOLDERS]
-    return [(source, target) for source, target in found if os.path.isdir(source)]

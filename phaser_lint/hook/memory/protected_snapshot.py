@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from phaser_lint.project.regular_file import Identity
 
 # The number goes up with every change of what is stored.
-_MAGIC = b"phaser-lint guard 3\n"
+_MAGIC = b"phaser-lint guard 4\n"
 
 
 class ProtectedSnapshot(Record):
@@ -29,7 +29,8 @@ class ProtectedSnapshot(Record):
     ``seen``: of each file at its last check the identity, ``None`` where a change may not show in
     it yet, and the checksum of its text. ``lost``: an earlier snapshot of the session had vanished.
     ``left_out``: where a check had no more room, until that is reported. ``begun``: the time (ns)
-    of a first check that had no room; an older file that it did not note existed then.
+    of a first check that had no room; an older file that it did not note existed then. ``named``:
+    the folders of contracts that a configuration or a flag named.
     """
 
     bases: tuple[str, ...] = ()
@@ -38,6 +39,7 @@ class ProtectedSnapshot(Record):
     lost: bool = False
     left_out: str = ""
     begun: int = 0
+    named: tuple[str, ...] = ()
 
 
 def protected_snapshot_path(cache: str, *, session: str, root: str) -> str:
@@ -60,8 +62,8 @@ def read_protected_snapshot(path: str) -> ProtectedSnapshot | None:
 
 def write_protected_snapshot(path: str, snapshot: ProtectedSnapshot) -> None:
     """Remember *snapshot*, and elsewhere that there is one."""
-    bases, start, seen, lost, left_out, begun = snapshot
-    data = marshal.dumps((bases, dict(start), dict(seen), lost, left_out, begun))
+    bases, start, seen = snapshot[:3]
+    data = marshal.dumps((bases, dict(start), dict(seen), *snapshot[3:]))
     if write_private(path, _MAGIC + checksum(data) + data):
         _witness(path)
 

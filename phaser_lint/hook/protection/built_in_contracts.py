@@ -14,6 +14,7 @@ import os
 from phaser_lint.agent.known_agents import AGENTS
 from phaser_lint.check.engine.directives import are_heeded
 from phaser_lint.check.engine.file_verdict import parts_of
+from phaser_lint.contract.deciding_places import BASELINE, BY_NAME, decides_in
 from phaser_lint.contract.model import Violation
 from phaser_lint.contract.rules import file_not_exists
 from phaser_lint.contract.rules.violations import at_file
@@ -50,9 +51,7 @@ _SETTINGS = dict.fromkeys(
 _TABLE: tuple[dict[str, Any], ...] = (
     {
         "rule_id": CONTRACTS_ID,
-        "file_glob": [
-            "**/.claude/contracts", "**/.phaser/contracts", "**/.phaser/config.yaml",
-        ],
+        "file_glob": [f"**/{name}" for name in BY_NAME if name != BASELINE],
         "message": "Contracts are not for you to add, change, move or delete. "
         f"{_NO_WAY} Leave the file as it is. If the task cannot be done within the contracts, "
         "stop and tell the user which one stands in the way; the user alone decides, and edits "
@@ -62,7 +61,7 @@ _TABLE: tuple[dict[str, Any], ...] = (
     },
     {
         "rule_id": BASELINE_ID,
-        "file_glob": ["**/.phaser/baseline.jsonl"],
+        "file_glob": [f"**/{BASELINE}"],
         "message": "The baseline is not for you to change, move, delete or write anew. "
         f"{_NO_WAY} Leave the file as it is and fix the violation instead. The user alone decides "
         "what counts as existing, and runs `phaser-lint baseline` by hand.",
@@ -132,15 +131,22 @@ def built_in() -> Mapping[str, Contract]:
 
 
 def protected_by(
-    names: Iterable[str], contracts: Mapping[str, Contract], *, before: str | None = None
+    names: Iterable[str],
+    contracts: Mapping[str, Contract],
+    *,
+    named: Iterable[str] = (),
+    before: str | None = None,
 ) -> tuple[str, str]:
     """Return the id of what protects a file with these absolute *names*, and the name; or nothing.
 
-    *before* is its text: a baseline is one wherever it lies.
+    *named* are folders of contracts besides the usual ones. *before* is its text: a baseline is one
+    wherever it lies.
     """
+    folders = tuple(named)
     for name in names:
         folded = fold_path(name)
-        if folded.rpartition("/")[2] in _PARENTS:
+        is_parent = folded.rpartition("/")[2] in _PARENTS
+        if is_parent or any(decides_in(folder, os.path.normpath(name)) for folder in folders):
             return CONTRACTS_ID, folded
         for rule_id, contract in contracts.items():
             if rule_id != DIRECTIVES_ID and match(contract.globs, folded):

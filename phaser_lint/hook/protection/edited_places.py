@@ -19,7 +19,12 @@ from phaser_lint.core.errors import GitError
 from phaser_lint.core.text import file_text, printable, printable_lines
 from phaser_lint.hook.decisions import joined, together, was_reported
 from phaser_lint.hook.projects_of_files import by_project
-from phaser_lint.hook.protected_places import other_names, says_ignore
+from phaser_lint.hook.protected_places import (
+    contract_folders,
+    contracts_that_are,
+    other_names,
+    says_ignore,
+)
 from phaser_lint.hook.protection.built_in_contracts import (
     BASELINE_ID,
     CONTRACTS_ID,
@@ -33,7 +38,7 @@ from phaser_lint.hook.protection.built_in_contracts import (
 )
 from phaser_lint.hook.protection.snapshot import begin
 from phaser_lint.hook.protection.weakened_settings import weakens
-from phaser_lint.hook.request import protected_bases, timed
+from phaser_lint.hook.request import named_contract_folders, protected_bases, timed
 from phaser_lint.project.git.snapshots import file_at
 from phaser_lint.project.regular_file import TOO_LARGE
 from phaser_lint.project.root import git_root, lies_in, path_inside
@@ -49,14 +54,6 @@ if TYPE_CHECKING:
 
 UNKNOWN = "phaser-lint cannot tell what changed of the contracts and hooks"
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from phaser_lint.agent import Reconstruction
-    from phaser_lint.contract.model import Violation
-    from phaser_lint.hook.request import HookRequest
-
 _REFUSED = "Contract violation"
 _DONE = "Changed all the same"
 _ADVICE = "Do not change it back yourself: tell the user what was changed, and by what."
@@ -67,24 +64,27 @@ def protected_changes(
     *,
     bases: Sequence[str],
     home: str,
-    contracts_dir: str | None = None,
+    named: Sequence[str] = (),
 ) -> list[Violation]:
     """Return a violation for each of the *changes* that is not an agent's to make.
 
     *bases* are the resolved folders that protected places may lie in: the project, a nested one,
     the user's *home*. Paths are shown relative to the first that holds them, and the first of all.
-    *contracts_dir* is a folder of contracts besides the usual ones.
+    *named* are folders of contracts besides the usual ones.
     """
     contracts = built_in()
-    given = os.path.realpath(contracts_dir) if contracts_dir else ""
+    folders = [*contract_folders(bases), *named]
     found = []
     for change in changes:
         if not is_change(change):
             continue
-        names = [change.path, *change.names, *other_names(change.path, bases)]
-        rule_id, name = protected_by(names, contracts, before=change.before)
-        if given and path_inside(given, change.path) is not None:
-            rule_id = CONTRACTS_ID
+        names = [
+            change.path,
+            *change.names,
+            *other_names(change.path, bases, named),
+            *contracts_that_are(change.path, folders),
+        ]
+        rule_id, name = protected_by(names, contracts, named=named, before=change.before)
         if rule_id == REPOSITORY_ID:
             rule_id = rule_id if _begins_repository(change, bases) else ""
         if rule_id in (CONTRACTS_ID, BASELINE_ID, REPOSITORY_ID) or (
@@ -157,13 +157,19 @@ def _before_edit(request: HookRequest) -> Decision:
     return Decision("deny", reason=refusals(found, lead=lead, again=again))
 
 
-def violations(request: HookRequest, changes: Sequence[ProtectedChange]) -> list[Violation]:
-    """Return a violation for each of the *changes* in the event's project, or one nested in it."""
+def violations(
+    request: HookRequest, changes: Sequence[ProtectedChange], *, named: Sequence[str] = ()
+) -> list[Violation]:
+    """Return a violation for each of the *changes* in the event's project, or one nested in it.
+
+    *named* are the folders of contracts that the session began with, besides those of today.
+    """
+    folders = list(dict.fromkeys(os.path.dirname(change.path) for change in changes))
     return protected_changes(
         changes,
-        bases=protected_bases(request, [os.path.dirname(change.path) for change in changes]),
+        bases=protected_bases(request, folders),
         home=request.home,
-        contracts_dir=request.options.contracts_dir,
+        named=(*named, *named_contract_folders(request, folders)),
     )
 
 

@@ -17,6 +17,7 @@ from phaser_lint.core import Record
 from phaser_lint.core.text import file_text
 from phaser_lint.hook.protected_places import PLACES, moved_places
 from phaser_lint.project.regular_file import NotRegularError, checksum, identity_of, read_bytes
+from phaser_lint.project.root import is_contract_name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -51,14 +52,21 @@ class Inventory(Record):
     left_out: str = ""
 
 
-def protected_files(bases: Iterable[str], *, until: float, known: Iterable[str] = ()) -> Inventory:
+def protected_files(
+    bases: Iterable[str],
+    *,
+    until: float,
+    named: Iterable[str] = (),
+    known: Iterable[str] = (),
+) -> Inventory:
     """Return the files in the protected places under *bases*, and first those *known* already.
 
-    *until*: when there is no more time, by the monotonic clock.
+    *named* are folders of contracts besides these places. *until*: when there is no more time, by
+    the monotonic clock.
     """
     noted = [(path, _status(path)) for path in known]
     found = {path: identity_of(status) for path, status in noted if status is not None}
-    for path, status in _places(bases):
+    for path, status in chain(_places(bases), _in_named(named)):
         is_new = status is not None and path not in found
         if time.monotonic() > until or (is_new and len(found) >= _MOST_FILES):
             return Inventory(found, path)
@@ -80,6 +88,15 @@ def _places(bases: Iterable[str]) -> There:
                 yield from _at(os.path.join(whole, name))
     for path, _ in moved_places(os.environ):
         yield from _at(path)
+
+
+def _in_named(folders: Iterable[str]) -> There:
+    """Yield the contract files of each folder, and the folder where it is a link or no folder."""
+    for folder in folders:
+        yield folder, _status(folder)
+        yield from (
+            each for each in _below(folder, 1) if is_contract_name(os.path.basename(each[0]))
+        )
 
 
 def _at(path: str) -> There:

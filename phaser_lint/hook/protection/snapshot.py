@@ -30,10 +30,10 @@ from phaser_lint.hook.protection.inventory import (
     repositories_there,
     texts_to_keep,
 )
-from phaser_lint.hook.request import protected_bases
+from phaser_lint.hook.request import named_contract_folders, protected_bases
 from phaser_lint.project.git.git_status import log_size
 from phaser_lint.project.regular_file import checksum
-from phaser_lint.project.root import common_folder, git_folder, git_root, lies_in
+from phaser_lint.project.root import CONFIGURATION, common_folder, git_folder, git_root, lies_in
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -63,7 +63,9 @@ def begin(request: HookRequest, *, anew: bool = False) -> None:
     """Remember what the protected files are before the agent does anything, once a session.
 
     With *anew* it is remembered again: a session that is resumed starts from what the user left.
+    One that was only compacted goes on with what it began with.
     """
+    anew = anew and request.value.get("source") != "compact"
     path = kept_at(request)
     if path and (anew or not os.path.exists(path)):
         lost = not anew and has_vanished(path)
@@ -79,32 +81,41 @@ def begin(request: HookRequest, *, anew: bool = False) -> None:
 
 def first_snapshot(request: HookRequest) -> ProtectedSnapshot:
     """Return what the protected files are now."""
-    bases = tuple(protected_bases(request))
-    moment, inventory = time.time_ns(), guarded_files(request, bases)
+    bases, named = tuple(protected_bases(request)), named_now(request)
+    moment, inventory = time.time_ns(), guarded_files(request, bases, named)
     texts = texts_to_keep(inventory.files, until=time.monotonic() + SECONDS)
     unread = next((path for path in inventory.files if path not in texts), "")
     there = {path: inventory.files[path] for path in texts}
     left_out = inventory.left_out or unread
     seen = seen_now(there, texts, moment=moment)
     begun = moment if left_out else 0
-    return ProtectedSnapshot(bases, texts, seen, left_out=left_out, begun=begun)
+    return ProtectedSnapshot(bases, texts, seen, left_out=left_out, begun=begun, named=named)
+
+
+def named_now(request: HookRequest) -> tuple[str, ...]:
+    """Return the folders of contracts that configurations anywhere in the project name."""
+    below, _, _ = _folders_below(request, until=time.monotonic() + SECONDS)
+    configured = [each for each in below if os.path.lexists(os.path.join(each, CONFIGURATION))]
+    return named_contract_folders(request, configured)
+
+
+def _folders_below(request: HookRequest, *, until: float) -> tuple[list[str], list[str], str]:
+    root = (git_root(request.start) or request.start) if request.start else ""
+    # A session that begins in the home folder, or at the root, has no project to walk through.
+    is_project = root and not lies_in(request.home, root)
+    return protected_folders_below(root, until=until) if is_project else ([], [], "")
 
 
 def guarded_files(
-    request: HookRequest, bases: Iterable[str], known: Iterable[str] = ()
+    request: HookRequest, bases: Iterable[str], named: Iterable[str], known: Iterable[str] = ()
 ) -> Inventory:
-    """Return the protected files under *bases*, and anywhere in the project.
+    """Return the protected files under *bases*, in *named* folders, and anywhere in the project.
 
     Those that are *known* already are checked, however many there are.
     """
     until = time.monotonic() + SECONDS
-    own = protected_files(bases, known=known, until=until)
-    root = (git_root(request.start) or request.start) if request.start else ""
-    # A session that begins in the home folder, or at the root, has no project to walk through.
-    is_project = root and not lies_in(request.home, root)
-    folders, repositories, left = (
-        protected_folders_below(root, until=until) if is_project else ([], [], "")
-    )
+    own = protected_files(bases, named=named, known=known, until=until)
+    folders, repositories, left = _folders_below(request, until=until)
     below = protected_files(folders, until=until)
     made = [os.path.dirname(path) for path in known if _is_repository(path)]
     files = {**own.files, **below.files, **repositories_there((*repositories, *made))}
@@ -138,7 +149,7 @@ def is_as_seen(request: HookRequest) -> bool:
     kept = read_protected_snapshot(path)
     if kept is None or kept.lost or kept.left_out:
         return False
-    inventory = guarded_files(request, kept.bases, kept.seen)
+    inventory = guarded_files(request, kept.bases, kept.named, kept.seen)
     is_same = inventory.files == {name: identity for name, (identity, _) in kept.seen.items()}
     return is_same and (not inventory.left_out or bool(kept.begun))
 

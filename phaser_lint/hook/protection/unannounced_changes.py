@@ -13,6 +13,7 @@ import time
 from phaser_lint.agent import Decision, Reconstruction
 from phaser_lint.agent.other_tools import may_have_written
 from phaser_lint.check.engine.comparison import key_of
+from phaser_lint.contract.deciding_places import decides_in
 from phaser_lint.core.text import printable
 from phaser_lint.hook.changed_files import changed_files_at
 from phaser_lint.hook.decisions import together, was_reported
@@ -47,6 +48,7 @@ from phaser_lint.hook.protection.snapshot import (
     guarded_files,
     is_as_begun,
     kept_at,
+    named_now,
     seen_now,
     was_there,
 )
@@ -96,7 +98,7 @@ def after_command(request: HookRequest) -> Decision:
     known = {*now.seen, *snapshot.start}
     others = [path for path in written if not was_there(path, snapshot)]
     changes += _marked(request, others, known)
-    found = violations(request, changes)
+    found = violations(request, changes, named=now.named)
     found += _directives(request, written, since)
     answers = [*_lost(request, snapshot, "PostToolUse"), *_left_out(request, now)]
     now = now._replace(left_out="")
@@ -136,14 +138,21 @@ def _changed_since_check(
     request: HookRequest, snapshot: ProtectedSnapshot
 ) -> tuple[list[ProtectedChange], ProtectedSnapshot]:
     """Return the protected files that changed since the last check, and what is seen now."""
-    moment, inventory = time.time_ns(), guarded_files(request, snapshot.bases, snapshot.seen)
+    added = [folder for folder in named_now(request) if folder not in snapshot.named]
+    named, moment = (*snapshot.named, *added), time.time_ns()
+    inventory = guarded_files(request, snapshot.bases, named, snapshot.seen)
     there, asked = inventory.files, []
     for path in dict.fromkeys((*inventory.files, *snapshot.seen)):
         identity, _ = snapshot.seen.get(path, (None, b""))
         if identity is None or there.get(path) != identity:
             asked.append(path)
     texts = _texts(asked, there)
-    older = {path: texts[path] for path in asked if was_there(path, snapshot)}
+    # Of a folder that the configuration names now, what it holds is no change: that it does is one.
+    older = {
+        path: texts[path]
+        for path in asked
+        if was_there(path, snapshot) or (path not in snapshot.start and _is_in(added, path))
+    }
     fresh = [
         path
         for path in asked
@@ -156,7 +165,11 @@ def _changed_since_check(
     }
     start = {**snapshot.start, **older}
     left_out = snapshot.left_out or ("" if snapshot.begun else inventory.left_out)
-    return changes, snapshot._replace(start=start, seen=seen, left_out=left_out)
+    return changes, snapshot._replace(start=start, seen=seen, left_out=left_out, named=named)
+
+
+def _is_in(folders: Iterable[str], path: str) -> bool:
+    return any(decides_in(folder, path) for folder in folders)
 
 
 def _texts(paths: Sequence[str], there: Mapping[str, Identity]) -> dict[str, str | None]:
@@ -185,7 +198,7 @@ def _late_snapshot(request: HookRequest, kept: str) -> ProtectedSnapshot:
     start = dict(now.start)
     written, since = _written(request)
     for path in dict.fromkeys((*[os.path.join(root or "", name) for name in listed], *written)):
-        if is_marked(path) and not _is_older(path, event):
+        if (is_marked(path) or _is_in(now.named, path)) and not _is_older(path, event):
             text = committed(request, path, since)
             start[path] = None if text is None else shortened(text)
     # No commit has what these were; that a contract changed is enough.
@@ -194,7 +207,8 @@ def _late_snapshot(request: HookRequest, kept: str) -> ProtectedSnapshot:
         changed = event.seconds is not None and not _is_older(path, event)
         if changed and (root is None or committed(request, path) != text_at(path)):
             names = (path, os.path.realpath(path))
-            if protected_by(names, contracts)[0] in (CONTRACTS_ID, BASELINE_ID, REPOSITORY_ID):
+            rule_id, _ = protected_by(names, contracts, named=now.named)
+            if rule_id in (CONTRACTS_ID, BASELINE_ID, REPOSITORY_ID):
                 start[path] = None
     # What has changed since is not seen yet.
     seen = {
@@ -260,7 +274,7 @@ def at_stop(request: HookRequest) -> Decision:
     """Return what changed since the session began, and what differs from the last commit."""
     kept = kept_at(request)
     snapshot = (read_protected_snapshot(kept) if kept else None) or _late_snapshot(request, kept)
-    inventory = guarded_files(request, snapshot.bases, snapshot.seen)
+    inventory = guarded_files(request, snapshot.bases, snapshot.named, snapshot.seen)
     there, left_out = inventory.files, snapshot.left_out or inventory.left_out
     paths = [
         path
@@ -277,7 +291,7 @@ def at_stop(request: HookRequest) -> Decision:
     listed = [os.path.join(root, name) for name in _differing(timed(request, root))] if root else []
     others = [path for path in listed if not was_there(path, snapshot)]
     changes += _marked(request, others, {*snapshot.start, *there})
-    found = violations(request, changes)
+    found = violations(request, changes, named=snapshot.named)
     made, since = _of_session(request)
     found += _directives(request, dict.fromkeys((*listed, *made)), since)
     key = repr([*((each.path, each.after) for each in changes), *map(key_of, found)])

@@ -40,6 +40,8 @@ _SEEMS_OFF = re.compile(
     r"\bhooks\"?\s*=\s*false",
     re.IGNORECASE,
 )
+# Neither relative nor without a host.
+_ADDRESS = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:/*[^\s/?#]")
 # What limits all hooks of pre-commit.
 _LIMITS = ("files", "exclude", "default_stages", "default_install_hook_types")
 _SWITCHES = tuple(switch for agent in AGENTS for switch in agent.switches)
@@ -143,6 +145,31 @@ def _skipped(value: Mapping[str, Any], name: str) -> Iterator[str]:
             wrong_values = host_of(agent.name).wrong_values
             yield from wrong_values(value) if wrong_values else ()
             yield from malformed(value, agent)
+            yield from _uncallable(value)
+
+
+def _uncallable(value: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the hooks with an address, headers or an input that no client takes."""
+    hooks = value.get("hooks")
+    for event, groups in by_event(hooks) if isinstance(hooks, (dict, list)) else ():
+        for group in filter(_is_object, groups if isinstance(groups, list) else ()):
+            for hook in filter(_is_object, _each(group.get("hooks", [group]))):
+                headers, url = hook.get("headers", {}), str(hook.get("url"))
+                is_called = hook.get("type") != "http" or (
+                    _ADDRESS.match(url)
+                    and _is_object(headers)
+                    and all(map(_is_text, headers.values()))
+                )
+                if not is_called or not _is_object(hook.get("input", {})):
+                    yield f"hooks.{event}: {hook!r}"
+
+
+def _is_object(value: object) -> bool:
+    return isinstance(value, dict)
+
+
+def _is_text(value: object) -> bool:
+    return isinstance(value, str)
 
 
 def _in_wave_settings(value: Any, name: str) -> Held | None:

@@ -126,3 +126,22 @@ def _mistake(text: str) -> str | None:
 def _is_separator(character: str, star: str) -> bool:
     r"""``src\app.py`` escapes what needs no escape, and ``src\**\*.py`` a star before another."""
     return character.isalnum() or character in "_." or character + star == "**"
+
+
+# Next.js and others call files and folders `[id]`, `[...slug]`, `[[...slug]]` and `[post-id].tsx`.
+_ROUTE = r"(?:^|/)(\[\[?(?:\.\.\.)?([A-Za-z_][\w-]+)\]?\])(?:\.\w+)*(?=/|$)"
+
+
+def glob_doubt(pattern: str) -> str:
+    """Return what *pattern* may not mean, though it is a right one; nothing where it is clear."""
+    for found in re.finditer(_ROUTE, pattern.removeprefix("!")) if "[" in pattern else ():
+        written, word = found.groups()
+        first, *others = word.split("-")
+        # `[a-z]` and `[a-zA-Z]` are sets of characters to everybody.
+        if not others or (len(first) > 1 and len(others[-1]) > 1):
+            escaped = written.replace("[", "\\[").replace("]", "\\]")
+            return (
+                f"{pattern}: {written} is one character of those in brackets; for a file or folder "
+                f"that is called so write {escaped}"
+            )
+    return ""

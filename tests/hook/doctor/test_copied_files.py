@@ -24,6 +24,16 @@ if TYPE_CHECKING:
 
 MEGABYTE = 1024 * 1024
 WAY = "a/.claude/contracts"
+
+
+def outside(path: Path) -> Path:
+    """A folder with a contract, outside of the project ``from`` that *path* lies in."""
+    folder = next(each for each in path.parents if each.name == "from").with_name("outside")
+    folder.mkdir()
+    (folder / "o.yaml").write_text(contract("outside"))
+    return folder
+
+
 ODD: dict[str, Callable[[Path], object]] = {
     "nothing": lambda path: None,
     "a contract": lambda path: path.write_text(contract()),
@@ -38,15 +48,27 @@ ODD: dict[str, Callable[[Path], object]] = {
     "a FIFO": lambda path: os.mkfifo(path),
     "a folder": lambda path: path.mkdir(),
     "contracts below": lambda path: path.mkdir() or (path / "b.yaml").write_text(contract()),
+    "a contract outside": lambda path: path.symlink_to(outside(path) / "o.yaml"),
+    "contracts outside": lambda path: path.symlink_to(outside(path)),
     "the folder above": lambda path: path.symlink_to("../contracts"),
 }
 
 
+def place_at(folder: Path) -> ContractPlace:
+    """The place of the contracts in *folder*, of a project three folders above it."""
+    return ContractPlace(str(folder), WAY, "project", bound=str(folder.parents[2]))
+
+
 def problems(folder: Path) -> list[str]:
     """The contracts in *folder* that a run complains of, by the project's name for them."""
-    files = contract_files(ContractPlace(str(folder), WAY, "project"))
-    loaded = FileReader().read(files, ContractPlace(str(folder), WAY, "project"))
+    place = place_at(folder)
+    loaded = FileReader().read(contract_files(place), place)
     return [problem.path for file in loaded for _, found in file for problem in found]
+
+
+def texts(copy: Path) -> list[str]:
+    """What the files of a copy hold."""
+    return [each.read_text(errors="replace") for each in copy.rglob("*") if each.is_file()]
 
 
 def is_small(copy: Path) -> bool:
@@ -66,9 +88,10 @@ def test_a_copy_is_checked_by_the_same(
     folder.mkdir(parents=True)
     (folder / "../../c.yaml").resolve().write_text(contract())
     odd(folder / name)
-    copy_contracts([(str(folder), WAY)], str(copy))
+    copy_contracts([place_at(folder)], str(copy))
     assert problems(copy / WAY) == problems(folder)
     assert is_small(copy)
+    assert not any("outside" in text for text in texts(copy))
 
 
 @pytest.mark.parametrize("odd", ODD.values(), ids=ODD)
@@ -77,9 +100,10 @@ def test_a_folder_of_contracts_that_is_none(tmp_path: Path, odd: Callable[[Path]
     folder, copy = tmp_path / "from" / WAY, tmp_path / "copy"
     folder.parent.mkdir(parents=True)
     odd(folder)
-    copy_contracts([(str(folder), WAY)], str(copy))
+    copy_contracts([place_at(folder)], str(copy))
     assert bool(problems(copy / WAY)) == bool(problems(folder))
     assert is_small(copy)
+    assert not any("outside" in text for text in texts(copy))
 
 
 @pytest.mark.parametrize("odd", ODD.values(), ids=ODD)
@@ -89,7 +113,7 @@ def test_a_configuration_and_a_baseline(tmp_path: Path, odd: Callable[[Path], ob
     (folder / "x" / "y").mkdir(parents=True)
     copy.mkdir()
     odd(folder / "x/y/z")
-    copy_file(str(folder / "x/y/z"), str(copy / "x/y/z"))
+    copy_file(str(folder / "x/y/z"), str(copy / "x/y/z"), bound=str(folder))
     copy_baselines(str(folder), str(copy), ("x/y/z",))
     assert os.path.lexists(copy / "x/y/z") == os.path.lexists(folder / "x/y/z")
     assert is_small(copy)

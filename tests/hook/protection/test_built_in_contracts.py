@@ -11,7 +11,13 @@ import pytest
 from phaser_lint.agent import AGENTS
 from phaser_lint.agent.install.agent_hooks import paths_of
 from phaser_lint.contract.model import ContractSet
-from phaser_lint.hook.protected_places import PLACES, is_marked, other_names
+from phaser_lint.hook.protected_places import (
+    PLACES,
+    contract_folders,
+    contracts_that_are,
+    is_marked,
+    other_names,
+)
 from phaser_lint.hook.protection.built_in_contracts import added_directives, built_in, protected_by
 from phaser_lint.hook.protection.inventory import protected_files
 from phaser_lint.text.globs.compile import compile_patterns
@@ -120,26 +126,47 @@ def test_no_other_name(tmp_path: Path) -> None:
 
 
 def test_other_names(tmp_path: Path) -> None:
-    """A folder that is a link, a file that is one, a link to nothing yet, a hard link."""
+    """A folder that is a link, a file that is one, a link to nothing yet."""
     root = tmp_path / "p"
-    for name in ("dot/contracts/a.yaml", "p/.phaser/contracts/b.yaml", "dot/hooks.json"):
+    root.mkdir()
+    for name in ("dot/contracts/a.yaml", "dot/hooks.json"):
         made(tmp_path / name)
     (root / ".claude").symlink_to("../dot")
     (root / ".codex").mkdir()
     (root / ".codex/hooks.json").symlink_to("../../dot/hooks.json")
     (root / ".gemini").mkdir()
     (root / ".gemini/settings.json").symlink_to("../../later.json")
-    os.link(root / ".phaser/contracts/b.yaml", tmp_path / "hard.yaml")
     rows = {
         "dot/contracts/a.yaml": ".claude/contracts/a.yaml",
         "dot/contracts/new/c.yaml": ".claude/contracts/new/c.yaml",
         "dot/settings.json": ".claude/settings.json",
         "dot/hooks.json": ".codex/hooks.json",
         "later.json": ".gemini/settings.json",
-        "hard.yaml": ".phaser/contracts/b.yaml",
     }
     for name, other in rows.items():
         assert str(root / other) in other_names(str(tmp_path / name), [str(root)]), name
+
+
+def test_contracts_that_are_another_file(tmp_path: Path) -> None:
+    """A link to a file, a link to one that is not there yet, a hard link; a note is no contract."""
+    folder = tmp_path / "p/.phaser/contracts"
+    for name in ("real.yaml", "p/.phaser/contracts/own.yaml", "p/src/a.py"):
+        made(tmp_path / name)
+    (folder / "link.yaml").symlink_to("../../../real.yaml")
+    (folder / "later.yaml").symlink_to("../../later.yaml")
+    (folder / "note.md").symlink_to("../../src/a.py")
+    os.link(folder / "own.yaml", tmp_path / "hard.yaml")
+    rows = {
+        "p/src/a.py": [],
+        "p/src/new.py": [],
+        "real.yaml": ["link.yaml"],
+        "p/later.yaml": ["later.yaml"],
+        "hard.yaml": ["own.yaml"],
+    }
+    folders = contract_folders([str(tmp_path / "p"), ""])
+    for name, others in rows.items():
+        expected = [str(folder / other) for other in others]
+        assert contracts_that_are(str(tmp_path / name), folders) == expected, name
 
 
 MOVED = {

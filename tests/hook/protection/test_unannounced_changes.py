@@ -326,6 +326,25 @@ def test_a_memory_that_vanished_is_found_at_stop(session: Callable[..., Session]
     assert stopped["reason"].startswith(LOST)
 
 
+@pytest.mark.parametrize("source", ["startup", "resume", "clear", "fork", "later", None])
+def test_a_start_begins_anew(session: Callable[..., Session], source: str | None) -> None:
+    """What the user changed before it is not the agent's, in the same session or in a new one."""
+    made = session()
+    for name in ("abc123", "another"):
+        path = made.root / A
+        path.write_text(contract("deaf", message=f"Changed before {name}."))
+        assert made.hook("SessionStart", source=source, session_id=name) == {}
+        assert made.hook("Stop", session_id=name) == {}
+
+
+def test_a_compaction_begins_nothing(session: Callable[..., Session]) -> None:
+    """The session goes on: what its agent changed before that is reported."""
+    made = session()
+    (made.root / A).unlink()
+    assert made.hook("SessionStart", source="compact") == {}
+    assert reported(made.stop()) == [changed(A)]
+
+
 def test_without_git(session: Callable[..., Session]) -> None:
     """Nothing but what was remembered is needed."""
     made = session(begun=False)
@@ -336,8 +355,8 @@ def test_without_git(session: Callable[..., Session]) -> None:
 
 
 def test_the_start_of_a_session_is_asked_for() -> None:
-    """With protection alone, not after a compaction, and without a way to block the session."""
+    """With protection only, of whatever kind it is, and without a way to block the session."""
     assert "SessionStart" not in groups(WantedHook("project", fail_closed=True))
     (group,) = groups(WantedHook("project", fail_closed=True, protect=True))["SessionStart"]
-    assert group["matcher"] == "startup|resume|clear"
+    assert "matcher" not in group
     assert [set(entry) for entry in group["hooks"]] == [{"type", "command", "timeout"}]

@@ -39,6 +39,11 @@ def beside(value: dict[str, Any], *hooks: Any, event: str = "PreToolUse") -> str
     return text({**value, "hooks": {**value["hooks"], event: [*before, *hooks]}})
 
 
+def calling(url: str = "https://hooks.example.org/a", **changes: Any) -> str:
+    """Our settings, and beside our hooks one that is called by its address."""
+    return beside(OURS, {"matcher": "Bash", "hooks": [{"type": "http", "url": url, **changes}]})
+
+
 def on_bash(**changes: Any) -> dict[str, Any]:
     return {"matcher": "Bash", "hooks": [{"type": "command", "command": "true", **changes}]}
 
@@ -77,6 +82,16 @@ FINE = {
         text(OURS, disableAllHooks=True, model="opus"),
     ),
     "an environment": (SETTINGS, text(OURS), text(OURS, env={"DEBUG": "1"})),
+    "an address": (SETTINGS, text(OURS), calling("http://127.0.0.1:80/x")),
+    "headers": (SETTINGS, text(OURS), calling(headers={"X-A": "1"}, allowedEnvVars=["A"])),
+    "a tool of a server, with an input": (
+        SETTINGS,
+        text(OURS),
+        beside(OURS, on_bash(type="mcp_tool", server="s", tool="t", input={"a": [1]})),
+    ),
+    "a relative address that was there": (
+        SETTINGS, calling("/x"), calling("/x").replace("{", '{"model": "opus",', 1)
+    ),
     "switched off, says false": (SETTINGS, text(OURS), text(OURS, disableAllHooks=False)),
     "a value of the right type": (SETTINGS, text(OURS), text(OURS, model="opus", env={})),
     "a wrong value that was there": (
@@ -150,6 +165,26 @@ FINE = {
     ),
 }  # fmt: skip
 WEAKER = {
+    "a relative address": (SETTINGS, text(OURS), calling("/x")),
+    "an address without a scheme": (SETTINGS, text(OURS), calling("hooks.example.org/a")),
+    "an address without a host": (SETTINGS, text(OURS), calling("http://")),
+    "an address that a variable is to fill in": (SETTINGS, text(OURS), calling("${HOST}/a")),
+    "headers in a list": (SETTINGS, text(OURS), calling(headers=["X-A: 1"])),
+    "a header that is a number": (SETTINGS, text(OURS), calling(headers={"X-A": 1})),
+    "an input that is no object": (
+        SETTINGS,
+        text(OURS),
+        beside(OURS, on_bash(type="mcp_tool", server="s", tool="t", input=["a"])),
+    ),
+    "our hook in another shell": (
+        SETTINGS,
+        text(OURS),
+        with_first(hooks=[{**OURS["hooks"]["PreToolUse"][0]["hooks"][0], "shell": "powershell"}]),
+    ),
+    "a prefix for each shell": (
+        LOCAL, None, text({}, env={"CLAUDE_CODE_SHELL_PREFIX": "/bin/true"})
+    ),
+    "hooks of an organisation only": (LOCAL, None, text({}, allowManagedHooksOnly=True)),
     "deleted": (SETTINGS, text(OURS), None),
     "emptied": (SETTINGS, text(OURS), ""),
     "hooks removed": (SETTINGS, text(OURS), "{}"),

@@ -1,0 +1,72 @@
+"""What decides a verdict: the one list of it, which protection, ``doctor`` and notices ask.
+
+By name it lies in any folder that is a level or the root, or may become one: ``BY_NAME``. Folders
+of contracts besides those are named: by the configuration (``include``, packs among them), or by
+``--contracts-dir``. The contract files in them decide; what lies beside these does not.
+
+On the hook's clean path: so this is light.
+"""
+
+from __future__ import annotations
+
+import os
+
+from phaser_lint.project.root import CONFIGURATION, PROJECT_FOLDERS, is_contract_name
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from phaser_lint.contract.store import Identity
+    from phaser_lint.project.root import Levels
+
+BASELINE = ".phaser/baseline.jsonl"
+BY_NAME = (*PROJECT_FOLDERS, CONFIGURATION, BASELINE)
+"""Folders and files, each from the folder of a level or of the root; the user's home is one."""
+
+
+def named_folders(chains: Iterable[Levels], *, contracts_dir: str | None) -> tuple[str, ...]:
+    """Return the folders of contracts that somebody named, absolute, there or not.
+
+    *chains*: the levels of each project that counts, whose configuration is read.
+    """
+    configured = {levels.configuration: levels for levels in chains}
+    there = [levels for path, levels in configured.items() if os.path.lexists(path)]
+    named = [os.path.abspath(contracts_dir)] if contracts_dir is not None else []
+    if there:
+        from phaser_lint.contract.configuration import read_configuration  # it reads YAML
+
+        named += [folder for levels in there for folder in read_configuration(levels).named]
+    return tuple(dict.fromkeys(named))
+
+
+def decides_in(folder: str, path: str) -> bool:
+    """Tell whether the file at *path* decides, as one in a named *folder*, or as what holds that.
+
+    Both are absolute. Case is folded: many a disk does not tell ``Shared/`` from ``shared/``.
+    """
+    folder, path = folder.lower(), path.lower()
+    above, name = os.path.split(path)
+    if above == folder:
+        return is_contract_name(name)
+    return f"{folder}{os.sep}".startswith(f"{path}{os.sep}")
+
+
+def is_deciding(path: str, identity: Identity) -> bool:
+    """Tell whether the file at the resolved *path* is, or would be, one that *identity* is of.
+
+    That is of a project's contracts and configuration (``store.identity_of``). A file has many
+    names: it is compared by what it is on disk, too.
+    """
+    _, settings, _, folders, listings = identity
+    if any(decides_in(resolved, path) for _, resolved in folders):
+        return True
+    try:
+        status = os.stat(path)
+    except OSError:
+        return False
+    own = status.st_ino, status.st_dev
+    if settings is not None and settings[3:5] == own:
+        return True
+    files = (file for listing in listings if listing is not None for file in listing[1])
+    return any(file[4:6] == own and is_contract_name(file[0]) for file in files)

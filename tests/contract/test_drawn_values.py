@@ -1,0 +1,132 @@
+"""Whatever stands at a key of a contract or of the configuration: a verdict, or a problem with it.
+
+Values are drawn, thousands by a seed, of what globs, paths, patterns and names of modules are made
+of. None may end in a traceback, nor let an edit go by a failure of the hook.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from phaser_lint.contract.rules import RULES
+from tests.command.made import event
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tests.conftest import MakeProject, Run
+
+COMMON: dict[str, Any] = {"message": "No.", "severity": "error", "file_glob": "*.py"}
+OF_TYPES: dict[str, dict[str, Any]] = {
+    "forbid_pattern": {"pattern": "import"},
+    "require_pattern": {"pattern": "import"},
+    "file_contains": {"pattern": "import"},
+    "file_not_contains": {"pattern": "import"},
+    "file_exists": {},
+    "file_not_exists": {},
+    "file_frozen": {},
+    "file_name": {"name_pattern": "[a-z]+"},
+    "file_limits": {"max_lines": 1},
+    "file_pair": {"partner": "{dir}/{stem}.md"},
+    "changed_together": {"with_glob": "*.md"},
+    "items_listed": {"pattern": "import", "listed_in": "all.md"},
+    "forbid_import": {"forbid": ["b"]},
+}
+FILES = {
+    "src/a.py": "import b.c\nfrom . import d\nfrom ..e import f\nimport os\n",
+    "src/web/a.ts": "import x from '../db/y'\nimport z from 'lodash/fp'\n",
+    "a.go": 'package a\nimport "fmt"\n',
+    "a.java": "import a.b.C;\n",
+    "all.md": "import\n",
+    "a.py": "import b\n",
+}
+PIECES = (
+    ".", "..", "...", "/", "//", "*", "**", "***", "?", "[", "]", "[a-z]", "[!a]", "[]", "{", "}",
+    "{a,b}", "{,}", "{dir}", "{name}", "{stem}", "{ext}", "{1}", "{item}", "{x}", "{2:camel}", "!",
+    "#", "\\", "\\\\", ":", "::", "~", "~/", "C:\\", "@", "@/", "$", "^", "(", ")", "(?", "|", "+",
+    " ", "\t", "\n", "\0", "\x7f", "\ufeff", "\u200b", "\u00a0", "\u202e", "\ud800", "é", "ß", "İ",
+    "a", "b", "src", "web", ".py", ".ts", "a.py", "tsconfig", "-", "_", "0", "1", "x" * 300,
+)  # fmt: skip
+
+
+# Of these more is valid.
+OF_GLOBS = (
+    ".", "..", "/", "*", "**", "?", "[a-z]", "{a,b}", "{dir}", "{name}", "{stem}", "{ext}", "{1}",
+    "!", ":", "::", "a", "b", "src", ".py", ".ts", "a.py", "/index", "__init__",
+)  # fmt: skip
+KEYS_OF_GLOBS = (
+    "file_glob",
+    "exclude_glob",
+    "forbid",
+    "aliases",
+    "partner",
+    "with_glob",
+    "listed_in",
+)
+
+
+def drawn(numbers: random.Random, pieces: Sequence[str] = PIECES) -> Any:
+    """A text of a few pieces, mostly; sometimes a list or a mapping of them, or no text at all."""
+    kind = numbers.random()
+    if kind < 0.75:
+        return "".join(numbers.choice(pieces) for _ in range(numbers.randint(0, 4)))
+    if kind < 0.85:
+        return [drawn(numbers, pieces) for _ in range(numbers.randint(0, 3))]
+    if kind < 0.92:
+        entries = range(numbers.randint(0, 2))
+        return {str(drawn(numbers, pieces)): drawn(numbers, pieces) for _ in entries}
+    return numbers.choice([None, True, 0, -1, 10**30, 1.5, "x" * 100_000, "/" * 5000, "." * 5000])
+
+
+def keys_of(kind: str) -> list[str]:
+    """The keys that a contract of the type may have, those of all types included."""
+    own = [key.name for key in RULES[kind].keys]
+    common = ["pattern", "file_glob", "exclude_glob", "path_pattern", "message", "tags", "url"]
+    common += ["inside", "not_inside", "in", "scope", "severity", "fix", "examples", "rationale"]
+    return [*common, *own]
+
+
+def in_yaml(value: Any) -> str:
+    """JSON is YAML, but for the halves of a pair of surrogates."""
+    return json.dumps(value)
+
+
+def made_contract(numbers: random.Random, kind: str, number: int) -> str:
+    keys = {**COMMON, **OF_TYPES[kind], "rule_id": f"r{number}", "type": kind}
+    if numbers.random() < 0.5:
+        keys["file_glob"] = ["*.py", "*.ts", "*.go", "*.java"]
+        key = numbers.choice([key for key in keys_of(kind) if key in KEYS_OF_GLOBS])
+        return in_yaml({**keys, "path_pattern": "(src|web)?", key: drawn(numbers, OF_GLOBS)})
+    for key in numbers.sample(keys_of(kind), numbers.choice([1, 1, 1, 2])):
+        keys[key] = drawn(numbers)
+    return in_yaml(keys)
+
+
+def test_every_type_is_drawn() -> None:
+    assert set(OF_TYPES) == set(RULES)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_no_value_ends_in_a_traceback(project: MakeProject, run: Run, seed: int) -> None:
+    """Each contract alone in its file, the configuration beside them; on all ways."""
+    numbers = random.Random(seed)
+    kinds = [numbers.choice([*OF_TYPES]) for _ in range(60)]
+    contracts = {
+        f"c{number}.yaml": made_contract(numbers, kind, number) for number, kind in enumerate(kinds)
+    }
+    settings = {key: drawn(numbers) for key in ("include", "exclude", "directives_as_text")}
+    configuration = {numbers.choice([*settings]): numbers.choice([*settings.values()])}
+    files = {**FILES, ".phaser/config.yaml": in_yaml(configuration)}
+    root = project(files, contracts=contracts)
+    for words in (("scan",), ("list",), ("test",), ("export", "--agents-md", "--dry-run")):
+        done = run(*words, cwd=root)
+        assert done.code in (0, 1, 2), (words, done.err[-2_000:])
+    for path in ("src/a.py", "src/web/a.ts", "new/b.go", "C.java"):
+        stdin = event(cwd=root, file_path=root / path, content=FILES.get(path, "import x\n"))
+        done = run("hook", "--fail-closed", stdin=stdin, cwd=root)
+        assert (done.code, done.err) == (0, "")
+        assert "paste" not in done.out, done.out

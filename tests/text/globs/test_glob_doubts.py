@@ -1,0 +1,48 @@
+"""Globs that are right, and hardly mean what they say: names in brackets."""
+
+from __future__ import annotations
+
+import pytest
+
+from phaser_lint.text.globs.glob_problems import glob_doubt, glob_problem
+
+CLEAR = [
+    "src/*.py",
+    "*.[ch]",
+    "[Mm]akefile",
+    "[a-z]",
+    "src/[a-zA-Z]/**",
+    "[a-z0-9]/x.ts",
+    "[!ab]/x",
+    "[0-9][0-9]-*.sql",
+    "[[:alpha:]]",
+    "app/\\[id\\]/*.ts",
+    "app/[i]/*.ts",
+    "a[id]b/x.ts",
+]
+ROUTES = {
+    "app/[id]/*.ts": "\\[id\\]",
+    "!app/[id]/**": "\\[id\\]",
+    "[slug].tsx": "\\[slug\\]",
+    "pages/[...rest].tsx": "\\[...rest\\]",
+    "pages/[post-id]/page.tsx": "\\[post-id\\]",
+    "routes/[user_id].test.ts": "\\[user_id\\]",
+}
+
+
+@pytest.mark.parametrize("glob", CLEAR)
+def test_clear(glob: str) -> None:
+    assert glob_doubt(glob) == ""
+
+
+@pytest.mark.parametrize("glob", ROUTES)
+def test_a_name_in_brackets(glob: str) -> None:
+    """What is to be written instead is a glob that is clear."""
+    escaped = ROUTES[glob]
+    plain = escaped.replace("\\", "")
+    assert glob_doubt(glob) == (
+        f"{glob}: {plain} is one character of those in brackets; for a file or folder that is "
+        f"called so write {escaped}"
+    )
+    written = glob.replace(plain, escaped)
+    assert (glob_problem(written), glob_doubt(written)) == (None, "")
