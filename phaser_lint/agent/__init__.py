@@ -170,6 +170,12 @@ class Event(Record):
     """Which of a session's agents it is of, where there are several: each reads its own."""
     seconds: float | None = None
     """How long the tool ran, where the event has it."""
+    call: str = ""
+    """The agent's name of the call of the tool, where the event has one."""
+    prompt: str = ""
+    """The agent's name of the prompt, or turn, that the event is of, where it has one."""
+    transcript: str = ""
+    """The file to which the agent writes what its model reads, where the event names it."""
 
 
 class Reconstruction(Record):

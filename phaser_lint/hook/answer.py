@@ -244,7 +244,7 @@ def _held_once(decision: Decision, request: HookRequest) -> Decision:
     """Return *decision*, but no block where it cannot be remembered: it would block for ever."""
     if decision.verdict != "block" or request.event.stop_hook_active is not None:
         return decision
-    from phaser_lint.hook.memory.session import remembers
+    from phaser_lint.hook.memory.reported import remembers
 
     if remembers(request.cache, session=request.event.session):
         return decision

@@ -12,8 +12,9 @@ from phaser_lint.check.edit_check import check_proposals, distinguishes_kinds
 from phaser_lint.check.engine.comparison import key_of
 from phaser_lint.core.text import printable
 from phaser_lint.hook import agent_text
-from phaser_lint.hook.decisions import errors_of, joined, names_several, together, was_reported
+from phaser_lint.hook.decisions import errors_of, joined, names_several, together, was_denied
 from phaser_lint.hook.feedback import feedback
+from phaser_lint.hook.memory.reported import was_reported
 from phaser_lint.hook.memory.session import session_in, touch
 from phaser_lint.hook.projects_of_files import by_project, checker_of, project_of
 from phaser_lint.hook.request import start_of, unfollowed
@@ -129,7 +130,7 @@ def _on_proposals(
     uncompared = agent_text.uncompared(report)
     unchecked = joined(agent_text.undecided(shown), _skips(shown), binary, uncompared)
     existing = agent_text.existing_violations(report, _called(project, [path for path, _ in files]))
-    existing = agent_text.once_a_session(request, existing, about="existing", root=project.root)
+    existing = agent_text.once_a_prompt(request, existing, about="existing", root=project.root)
     to_user = joined(unchecked, _problems(request, project, report))
     if not errors_of(report):
         return Decision(context=joined(unchecked, existing), to_user=to_user)
@@ -175,8 +176,7 @@ def reason_of(
     """Return why the errors of *report* on *files* of the *project* deny an edit."""
     broken = errors_of(report)
     # Not the text: a line added above changes its numbers, not what is reported.
-    key = f"denied {[key_of(violation) for violation in broken]!r}"
-    again = was_reported(request, key, root=project.root, to_each=True)
+    again = was_denied(request, [key_of(violation) for violation in broken], root=project.root)
     lead = f"{LEAD}, again" if again else LEAD
     if not again:
         from phaser_lint.hook.feedback import ready_in_proposals

@@ -44,6 +44,8 @@ _WRITING: Kinds = ("create", "modify")
 _OTHERS: Kinds = ("others",)
 _WRITTEN: Kinds = (*_WRITING, *_OTHERS)
 _GONE: Kinds = ("delete", "others")
+# After these the model may have read nothing that was reported before.
+_STARTS = ("SessionStart", "UserPromptSubmit", "BeforeAgent", "PreCompact", "PostCompact")
 # What install writes; all other flags are for the parser.
 QUICK_FLAGS = ("--fail-closed", "--abort", "--augment", "--protect")
 # No JSON answers: Windsurf shows its user all that is printed, Wave's model reads it at a prompt.
@@ -155,6 +157,8 @@ def _breaks_nothing(request: HookRequest) -> bool:
         if protects and not request.proposals and hasattr(request.adapter, "TOOLS"):
             _begin_before_command(request)
         return _proposes_nothing(request)
+    if event.name in _STARTS:
+        _note_start_of_context(request)
     if protects and event.name == "SessionStart":
         _begin(request, anew=True)
     if event.name in ("PostToolUse", "PostToolUseFailure"):
@@ -204,6 +208,12 @@ def _writes_unknown(request: HookRequest) -> bool:
 
     start = request.start or os.path.realpath(os.getcwd())
     return unknown_target(request.event, start) != ""
+
+
+def _note_start_of_context(request: HookRequest) -> None:
+    from phaser_lint.hook.memory.reported import note_start_of_context  # no edit needs it
+
+    note_start_of_context(request)
 
 
 def _begin(request: HookRequest, *, anew: bool) -> None:

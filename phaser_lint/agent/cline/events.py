@@ -53,6 +53,7 @@ def parse_event(value: Any) -> Event:
         tool=text_of(call, "name") or text_of(outer, "toolName") or text_of(outer, "tool"),
         tool_input=inputs_of(call.get("input") or outer.get("parameters")),
         session=text_of(value, "taskId"),
+        call=text_of(call, "id"),
         working_directory=root,
         project=root,
     )

@@ -40,6 +40,7 @@ def parse_event(value: Any) -> Event:
         session=text_of(value, "trajectory_id"),
         working_directory=possible_path(text_of(tool_input, "cwd")),
         own_name=action,
+        prompt=text_of(value, "execution_id"),
     )
 
 

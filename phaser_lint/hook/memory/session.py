@@ -9,7 +9,7 @@ import marshal
 import os
 import time
 
-from phaser_lint.core import APPEND, Record
+from phaser_lint.core import Record
 from phaser_lint.hook.request import levels_of
 from phaser_lint.project.regular_file import (
     CHECKSUM_BYTES,
@@ -99,61 +99,6 @@ def touch(request: HookRequest, paths: Iterable[str]) -> None:
     touched = tuple(dict.fromkeys((*memory.touched, *others)))
     if touched != memory.touched:
         write_memory(kept, memory._replace(touched=touched))
-
-
-# What was reported already in an agent's session, so that it is not reported again, or shorter.
-#
-# One small file a session and project in the user's cache folder, a checksum a line. Where it
-# cannot be written nothing breaks: the worst is a message that comes twice.
-
-_LARGEST = 64 * 1024
-
-
-def reported_before(folder: str, *, session: str, root: str, text: str) -> bool:
-    """Tell whether this session reported *text* in this project; from now on it did."""
-    if not folder or not session:
-        return False
-    path, line = _reported_file(folder, session, root), _checksum(text)
-    if line in _lines(path):
-        return True
-    try:
-        os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
-        descriptor = os.open(path, APPEND, 0o600)
-        with open(descriptor, "w", encoding="utf-8") as file:
-            file.write(f"{line}\n")
-    except OSError:
-        return False
-    return False
-
-
-def is_reported(folder: str, *, session: str, root: str, text: str) -> bool:
-    """Tell whether this session reported *text* in this project."""
-    known = _lines(_reported_file(folder, session, root)) if folder and session else ()
-    return _checksum(text) in known
-
-
-def remembers(folder: str, *, session: str) -> bool:
-    """Tell whether what this session reports can be remembered."""
-    for _ in range(2):
-        kept = reported_before(folder, session=session, root="", text="this is remembered")
-    return kept
-
-
-def _reported_file(folder: str, session: str, root: str) -> str:
-    return os.path.join(folder, "sessions", _checksum(f"{session}\n{root}"))
-
-
-def _lines(path: str) -> list[str]:
-    try:
-        # The one encoding that every interpreter has loaded already.
-        with open(path, encoding="utf-8", errors="replace") as file:
-            return file.read(_LARGEST).split()
-    except OSError:
-        return []
-
-
-def _checksum(text: str) -> str:
-    return checksum(text.encode("utf-8", "surrogatepass")).hex()
 
 
 # What was seen of a project's changed files in an agent's session, from one check to the next.

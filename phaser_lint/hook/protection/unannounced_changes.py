@@ -15,7 +15,8 @@ from phaser_lint.agent.other_tools import may_have_written
 from phaser_lint.check.engine.comparison import key_of
 from phaser_lint.core.text import printable
 from phaser_lint.hook.changed_files import changed_files_at
-from phaser_lint.hook.decisions import together, was_reported
+from phaser_lint.hook.decisions import together
+from phaser_lint.hook.memory.reported import was_reported
 from phaser_lint.hook.memory.protected_snapshot import (
     ProtectedSnapshot,
     has_vanished,
