@@ -33,10 +33,10 @@ INNER = {
         "hook.clean": (
             "agent.other_tools contract.read contract.stored_filters hook.answer "
             "hook.changed_files hook.context_channels hook.link_context "
-            "hook.memory.head_files hook.memory.session hook.protected_places "
-            "hook.protection.snapshot"
+            "hook.memory.head_files hook.memory.reported hook.memory.session "
+            "hook.memory.session_start hook.protected_places hook.protection.snapshot"
         ),
-        "hook.request": "agent.file_tools contract project.regular_file report.context.maenifold",
+        "hook.request": "agent.file_tools contract report.context.maenifold",
         "project.root": "core.errors errno",
         "text.globs": "text.globs.path_patterns",
     },
@@ -70,14 +70,13 @@ INNER = {
         "hook.agent_text": "report.undecided",
         "hook.answer": (
             "core.errors hook.after_edit hook.at_stop hook.before_edit hook.context_channels "
-            "hook.link_context hook.memory.session hook.options hook.protection.edited_places "
+            "hook.link_context hook.memory.reported hook.options hook.protection.edited_places "
             "hook.recording"
         ),
         "hook.before_edit": (
             "agent.other_tools hook.agent_text hook.feedback hook.foreseen hook.garbled_texts "
             "hook.memory.head_files"
         ),
-        "hook.decisions": "hook.memory.session",
         "hook.foreseen": (
             "check.comparison.since_commit check.foreseen contract.unsaved hook.after_command"
         ),

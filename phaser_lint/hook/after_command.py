@@ -26,13 +26,13 @@ from phaser_lint.hook.memory.reported import was_reported
 from phaser_lint.hook.memory.session import (
     ChangeMemory,
     identities,
-    memory_at,
     memory_of,
     session_of,
     settled,
     write_memory,
 )
 from phaser_lint.hook.projects_of_files import by_project, checker_of, project_of
+from phaser_lint.hook.request import memory_at
 from phaser_lint.project.root import git_root, path_inside
 
 TYPE_CHECKING = False

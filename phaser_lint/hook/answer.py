@@ -23,7 +23,7 @@ from phaser_lint.core.text import (
     loads,
     without_commands,
 )
-from phaser_lint.hook.clean import quick_options
+from phaser_lint.hook.clean import note_start_of_session, quick_options
 from phaser_lint.hook.decisions import joined, together
 from phaser_lint.hook.request import Options, is_large, request_of
 
@@ -214,6 +214,7 @@ def _failed(reason: str, options: Options) -> Decision:
 
 def decide(request: HookRequest) -> Decision:
     """Return the answer to the event; an empty one where there is nothing to report."""
+    note_start_of_session(request)
     if _hides_files(request):
         return _failed(_HIDDEN, request.options)
     if not request.options.protect:

@@ -28,9 +28,9 @@ from phaser_lint.hook.decisions import (
 )
 from phaser_lint.hook.feedback import ready_ahead, report_as_context
 from phaser_lint.hook.memory.reported import was_reported
-from phaser_lint.hook.memory.session import memory_at, memory_of, write_memory
+from phaser_lint.hook.memory.session import memory_of, write_memory
 from phaser_lint.hook.projects_of_files import project_by
-from phaser_lint.hook.request import levels_of, places_of, reading_ends
+from phaser_lint.hook.request import levels_of, memory_at, places_of, reading_ends
 from phaser_lint.project.root import is_contract_file, path_inside
 
 TYPE_CHECKING = False

@@ -10,7 +10,7 @@ import os
 import time
 
 from phaser_lint.core import Record
-from phaser_lint.hook.request import levels_of
+from phaser_lint.hook.request import levels_of, memory_at
 from phaser_lint.project.regular_file import (
     CHECKSUM_BYTES,
     checksum,
@@ -35,12 +35,6 @@ if TYPE_CHECKING:
     """Of each violation: the contract, the folded line, and how often it counts."""
     Seen: TypeAlias = tuple[Identity | None, Broken]
     """A file's identity, ``None`` where a change may not show in it yet, and what it broke."""
-
-
-def memory_at(request: HookRequest, root: str) -> str:
-    """Return where the session's checks at *root* are remembered; nothing where they cannot be."""
-    session, cache = request.event.session, request.cache
-    return memory_path(cache, session=session, root=root) if session and cache and root else ""
 
 
 def place_of(request: HookRequest) -> tuple[str, str]:
@@ -112,7 +106,7 @@ def touch(request: HookRequest, paths: Iterable[str]) -> None:
 # file checked twice, or a message that comes twice.
 
 # The number goes up with every change of what is stored.
-_MAGIC = b"phaser-lint looks 7\n"
+_MAGIC = b"phaser-lint looks 8\n"
 
 
 class ChangeMemory(Record):
@@ -125,7 +119,8 @@ class ChangeMemory(Record):
     known of that.
     ``brought``: what git was in the middle of at some check, each as the name of its file and the
     commit in it. ``touched``: the roots of the other repositories whose files a tool named.
-    ``gone``: the files that were not there any more.
+    ``gone``: the files that were not there any more. ``is_noted``: the start was noted before any
+    tool of the session could write.
     """
 
     begun: bool = False
@@ -146,12 +141,7 @@ class ChangeMemory(Record):
     others: tuple[str, ...] = ()
     own: tuple[str, ...] = ()
     is_shared: bool = False
-
-
-def memory_path(cache: str, *, session: str, root: str) -> str:
-    """Return the file for a session's checks at the project at *root*."""
-    name = checksum(f"{session}\0{root}".encode("utf-8", "surrogatepass")).hex()
-    return os.path.join(cache, "sessions", f"{name}.looks")
+    is_noted: bool = False
 
 
 def read_memory(path: str) -> ChangeMemory:
