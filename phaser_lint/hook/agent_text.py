@@ -135,9 +135,7 @@ def problems_to_report(request: HookRequest, project: Project, report: Report) -
     shown = agent_text.as_shown(report, project)
     in_force = report._replace(problems=tuple(p for p in report.problems if not p.skipped))
     key = f"in force: {in_force.problems!r}"
-    if not in_force.problems or not was_reported(
-        request, key, root=project.root, to_user=True
-    ):
+    if not in_force.problems or not was_reported(request, key, root=project.root, to_user=True):
         return agent_text.problems(shown)
     skipped = tuple(problem for problem in shown.problems if problem.skipped)
     return agent_text.problems(shown._replace(problems=skipped))

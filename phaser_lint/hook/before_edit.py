@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 # The reason to skip a known tool whose input does not name its file in a known form.
-_PATHLESS = ("Missing file_path", "Invalid file_path", "Missing patch")
+_PATHLESS = ("Missing file_path", "Invalid file_path", "Missing patch", "no folder of ")
 
 
 def before_edit(request: HookRequest) -> Decision:
@@ -92,7 +92,7 @@ def _unchecked(request: HookRequest, reason: str) -> Decision:
     if not project_of(request, start_of(request)).checks():
         return Decision()
     message = f"Not checked: {printable(reason)}."
-    if request.options.fail_closed and reason in _PATHLESS:
+    if request.options.fail_closed and reason.startswith(_PATHLESS):
         return Decision("deny", reason=message, to_user=f"phaser-lint: {message}")
     return Decision(context=message, to_user=f"phaser-lint: {message}")
 
@@ -102,14 +102,13 @@ def _unknown(request: HookRequest) -> Decision:
     from phaser_lint.agent.other_tools import unknown_target  # hardly ever asked
 
     tool = request.event.tool
-    path = unknown_target(request.event, start_of(request))
+    path = unknown_target(request.event, start_of(request), request.value)
     project = project_of(request, os.path.dirname(path)) if path else None
     if project is None or not project.checks():
         return Decision()
-    message = (
-        f"Not checked: phaser-lint does not know the tool {printable(tool)}, which names a file "
-        "and a text."
-    )
+    which = f"phaser-lint does not know the tool {printable(tool)}, which names a file and a text"
+    why = which if tool else "the event names a file and a text, but no tool"
+    message = f"Not checked: {why}."
     if request.options.fail_closed:
         return Decision("deny", reason=message, to_user=f"phaser-lint: {message}")
     if was_reported(request, f"unknown tool {tool}", root=project.root):

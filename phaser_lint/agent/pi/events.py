@@ -45,7 +45,7 @@ def parse_event(value: Any) -> Event:
     """Return the event that the extension's JSON *value* describes."""
     if not isinstance(value, dict):
         raise InputError("standard input: expected a JSON object with a hook event")
-    name = EVENTS.get(text_of(value, "pi"), "Other")
+    name = EVENTS.get(text_of(value, "pi") or "before", "Other")
     failed = name == "PostToolUse" and value.get("failed") is True
     return Event(
         name="PostToolUseFailure" if failed else name,

@@ -34,7 +34,7 @@ def parse_event(value: Any) -> Event:
     action = text_of(value, "agent_action_name")
     tool_input = info if isinstance(info, dict) else {}
     return Event(
-        name=EVENTS.get(action, "Other"),
+        name=EVENTS.get(action, "Other" if action.startswith("post_") else "PreToolUse"),
         tool=action.removeprefix("pre_").removeprefix("post_"),
         tool_input=tool_input,
         session=text_of(value, "trajectory_id"),
