@@ -11,6 +11,7 @@ For OpenCode the event is what the plugin sends.
 from __future__ import annotations
 
 import sys
+import time
 
 from phaser_lint.agent import AGENTS, DEFAULT, adapter_of
 from phaser_lint.core.errors import PhaserError, UsageError
@@ -141,7 +142,7 @@ def _to_agent(value: Any, agent: str, fields: tuple[str, ...], otherwise: str) -
 
     if not isinstance(value, dict):
         return {}
-    request = request_of(value, Options(began=0.0), agent)
+    request = request_of(value, Options(began=time.monotonic()), agent)
     channel = channel_of(request.adapter)
     if channel is None:
         return {}

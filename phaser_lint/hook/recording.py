@@ -17,6 +17,7 @@ import errno
 import json
 import os
 import stat
+import time
 from fnmatch import fnmatchcase
 
 from phaser_lint.agent import DEFAULT, possible_path
@@ -237,7 +238,7 @@ def recorded(path: str, data: bytes, request: HookRequest | None) -> str:
 def _unknown(value: Any) -> HookRequest:
     """Return the request of what is no event of a known agent; it may touch files all the same."""
     event = value if isinstance(value, dict) else {}
-    return request_of(event, Options(began=0.0, agent=DEFAULT))
+    return request_of(event, Options(began=time.monotonic(), agent=DEFAULT))
 
 
 def taken(arguments: Sequence[str]) -> tuple[str | None, list[str]]:
