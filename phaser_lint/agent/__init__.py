@@ -145,6 +145,7 @@ def adapter_of(name: str) -> Adapter:
 # The modules of the agents read their events and files with the functions here. All of it is one
 # module, since each costs the hook a hundredth of the interpreter's start.
 
+BEGIN_PATCH = "*** Begin Patch"
 LONGEST_TEXT = 9_000
 """Characters of one answer's text; Claude Code moves what is over 10,000 into a file."""
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.agent import resolved
+from phaser_lint.agent import BEGIN_PATCH, resolved
 from phaser_lint.core import Record
 from phaser_lint.core.text import loads
 
@@ -62,7 +62,8 @@ def unknown_target(event: Event, root: str, whole: object) -> str:
     """
     tool = event.tool
     known = tool in READERS or tool in SHELLS or tool.lower().startswith(("mcp_", "mcp:"))
-    runs = bool(tool) and not _CODE.isdisjoint(event.tool_input)
+    commands = [event.tool_input[key] for key in _CODE.intersection(event.tool_input)]
+    runs = bool(tool and commands) and BEGIN_PATCH not in str(commands)
     if known or runs or not root:
         return ""
     given = event.tool_input if tool or event.tool_input else whole

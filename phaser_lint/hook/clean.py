@@ -14,6 +14,7 @@ import os
 import sys
 import time
 
+from phaser_lint.agent import BEGIN_PATCH
 from phaser_lint.core import Record
 from phaser_lint.core.text import event_bytes, is_partial, loads
 from phaser_lint.hook.request import (
@@ -224,8 +225,10 @@ def _touch(request: HookRequest, paths: Sequence[str]) -> None:
 def _writes_unknown(request: HookRequest) -> bool:
     """Tell whether an unknown tool may be about to write a file."""
     tool, given = request.event.tool, request.event.tool_input
-    if tool and ("command" in given or (all(map(_is_short, given.values())) and len(given) < 2)):
-        return False  # most others are shells, or read one file
+    is_plain = len(given) < 2 and all(map(_is_short, given.values()))
+    runs = "command" in given and BEGIN_PATCH not in str(given["command"])
+    if tool and (is_plain or runs):  # most others read one file, or are shells
+        return False
     from phaser_lint.agent.other_tools import unknown_target
 
     start = request.start or os.path.realpath(os.getcwd())
