@@ -128,9 +128,8 @@ INNER = {
     },
     "An adapter is loaded by each edit of its agent.": {
         "agent.file_tools": (
-            "agent.patched_files text.edits.edits_at_once text.edits.search_replace"
+            "agent.patched_files text.edits.edits_at_once text.edits.search_replace urllib.parse"
         ),
-        "agent.pi.events": "urllib.parse",
         "text.edits.edits_at_once": "unicodedata",
     },
     "A scan loads what its flags and its contracts ask for, and lists files beside git.": {

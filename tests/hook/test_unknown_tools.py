@@ -287,3 +287,21 @@ def test_an_odd_name_in_a_workspace_of_one_folder(run: Run, workspace: list[Path
     """It is a file's."""
     for tool, given in at("@odd:a.py"):
         assert in_workspace(run, workspace[1:], tool, given)["cancel"]
+
+
+URIS = ["file://{root}/src/a%20b.py", "file://localhost{root}/src/a b.py"]
+
+
+@pytest.mark.parametrize("uri", URIS)
+def test_vs_code_takes_the_uri_of_a_file_for_its_path(
+    project: MakeProject, run: Run, uri: str
+) -> None:
+    """In each tool; the contract selects the file by its folder."""
+    root = project({"src/a b.py": "x = 1\n"}, contracts={"a.yaml": contract(file_glob="/src/*.py")})
+    edit = {"filePath": uri, "oldString": "x = 1", "newString": "print(1)"}
+    for tool, given in (
+        ("replace_string_in_file", edit),
+        ("multi_replace_string_in_file", {"replacements": [edit]}),
+    ):
+        answer = before(run, root, tool, placed(root, given), agent="vscode")
+        assert answer["hookSpecificOutput"]["permissionDecision"] == "deny"

@@ -62,11 +62,7 @@ def _with_its_path(given: Mapping[str, Any]) -> Mapping[str, Any]:
     written = given.get("path")
     if not isinstance(written, str):
         return given
-    path = written.translate(_BLANKS).removeprefix("@")
-    if path.startswith("file://"):
-        from urllib.parse import unquote  # hardly a model writes that
-
-        path = unquote(path.removeprefix("file://").removeprefix("localhost"))
+    path = file_tools.local_path(written.translate(_BLANKS).removeprefix("@"))
     return {**given, "path": path} if path != written else given
 
 
