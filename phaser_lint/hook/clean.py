@@ -149,11 +149,15 @@ def quick_options(arguments: Sequence[str]) -> Options | None:
 
 def note_start_of_session(request: HookRequest) -> None:
     """Remember HEAD as it is at the session's first event, but where its tool may have moved it."""
-    root = levels_of(request, request.start).root if request.start else ""
-    path = memory_at(request, root)
-    if not path or os.path.lexists(path) or not git_root(root):
+    event, start = request.event, request.start
+    # Mostly the event begins at the root: to look for that costs more than all else here.
+    path = memory_at(request, start)
+    if not path or os.path.lexists(path):
         return
-    event = request.event
+    root = levels_of(request, start).root if git_root(start) else ""
+    path = memory_at(request, root)
+    if not path or os.path.lexists(path):
+        return
     if event.name in _TOOL_EVENTS[1:]:
         from phaser_lint.agent.other_tools import may_have_written  # once a session, as below
 
