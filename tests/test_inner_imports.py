@@ -33,13 +33,12 @@ INNER = {
         "hook.clean": (
             "agent.other_tools contract.deciding_places contract.read contract.stored_filters "
             "hook.answer hook.changed_files hook.context_channels hook.link_context "
-            "hook.memory.head_files hook.memory.session hook.protected_places "
-            "hook.protection.snapshot"
+            "hook.memory.head_files hook.memory.reported hook.memory.session "
+            "hook.memory.session_start hook.protected_places hook.protection.snapshot"
         ),
         "contract.deciding_places": "contract.configuration",
         "hook.request": (
-            "agent.file_tools contract contract.deciding_places project.regular_file "
-            "report.context.maenifold"
+            "agent.file_tools contract contract.deciding_places report.context.maenifold"
         ),
         "project.root": "core.errors errno",
         "text.globs": "text.globs.path_patterns",
@@ -78,14 +77,13 @@ INNER = {
         "hook.agent_text": "report.undecided",
         "hook.answer": (
             "core.errors hook.after_edit hook.at_stop hook.before_edit hook.context_channels "
-            "hook.link_context hook.memory.session hook.options hook.protection.edited_places "
+            "hook.link_context hook.memory.reported hook.options hook.protection.edited_places "
             "hook.recording"
         ),
         "hook.before_edit": (
             "agent.other_tools hook.agent_text hook.feedback hook.foreseen hook.garbled_texts "
             "hook.memory.head_files"
         ),
-        "hook.decisions": "hook.memory.session",
         "hook.enforce_answers": "json",
         "hook.enforced_event": "project.disk",
         "hook.foreseen": (
@@ -139,9 +137,8 @@ INNER = {
     },
     "An adapter is loaded by each edit of its agent.": {
         "agent.file_tools": (
-            "agent.patched_files text.edits.edits_at_once text.edits.search_replace"
+            "agent.patched_files text.edits.edits_at_once text.edits.search_replace urllib.parse"
         ),
-        "agent.pi.events": "urllib.parse",
         "text.edits.edits_at_once": "unicodedata",
     },
     "A scan loads what its flags and its contracts ask for, and lists files beside git.": {

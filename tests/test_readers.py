@@ -62,7 +62,7 @@ OWN = {
     "hook.doctor.commits": "_copy_configuration _write copy_baselines",
     "hook.doctor.copied_files": "_locked copy_file discard_left",
     "hook.doctor.replaying": "_write",
-    "hook.memory.session": "_lines reported_before",
+    "hook.memory.reported": "_append _reports",
     "project.regular_file": "discard_older read_private write_private",
     "project.whole_files": "discard_left written_beside",
     "report.html": "_read",

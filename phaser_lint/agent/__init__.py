@@ -145,6 +145,7 @@ def adapter_of(name: str) -> Adapter:
 # The modules of the agents read their events and files with the functions here. All of it is one
 # module, since each costs the hook a hundredth of the interpreter's start.
 
+BEGIN_PATCH = "*** Begin Patch"
 LONGEST_TEXT = 9_000
 """Characters of one answer's text; Claude Code moves what is over 10,000 into a file."""
 
@@ -170,6 +171,12 @@ class Event(Record):
     """Which of a session's agents it is of, where there are several: each reads its own."""
     seconds: float | None = None
     """How long the tool ran, where the event has it."""
+    call: str = ""
+    """The agent's name of the call of the tool, where the event has one."""
+    prompt: str = ""
+    """The agent's name of the prompt, or turn, that the event is of, where it has one."""
+    transcript: str = ""
+    """The file to which the agent writes what its model reads, where the event names it."""
 
 
 class Reconstruction(Record):

@@ -134,6 +134,15 @@ def named_paths(event: Event, tools: Tools) -> tuple[tuple[str, str], ...]:
     return tuple((event.working_directory, path) for path in paths)
 
 
+def local_path(written: str) -> str:
+    """Return the path that a URI of a file names; what is none stays as it is."""
+    if not written.startswith("file://"):
+        return written
+    from urllib.parse import unquote  # hardly a model writes that
+
+    return unquote(written.removeprefix("file://").removeprefix("localhost"))
+
+
 def first(values: Mapping[str, Any], names: Names) -> str | None:
     """Return the first text among *names*, or ``None``."""
     for name in names:

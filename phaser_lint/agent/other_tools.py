@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.agent import resolved
-from phaser_lint.core.text import texts_in
+from phaser_lint.agent import BEGIN_PATCH, resolved
+from phaser_lint.core import Record
+from phaser_lint.core.text import loads
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -40,6 +41,12 @@ _CONTENTS = frozenset(
     ("content", "contents", "text", "file_text", "new_string", "new_str", "new_text", "newText",
      "newString", "new_source", "body", "diff", "patch", "replacement", "edits", "changes")
 )  # fmt: skip
+# The keys of a path, in small letters and without "_".
+_PATHS = frozenset(
+    ("path", "paths", "file", "files", "filepath", "filename", "notebookpath", "targetfile",
+     "target", "absolutepath", "relativepath", "uri")
+)  # fmt: skip
+_DEEPEST = 12
 # A tool with one of these runs a shell, whatever its name.
 _CODE = frozenset(("command", "command_line", "cmd", "commands", "code", "script"))
 _JOINERS = ("&&", "||", ";", "|", "\n")
@@ -47,22 +54,83 @@ _JOINERS = ("&&", "||", ";", "|", "\n")
 _SPECIAL = frozenset("><$`&(){}\\=*?[!#")
 
 
-def unknown_target(event: Event, root: str) -> str:
-    """Return the file below *root* that the event's unknown tool may be about to write.
+def unknown_target(event: Event, root: str, whole: object) -> str:
+    """Return the file below *root* that an event of no known tool may be about to write.
 
-    It names the file, and a text beside it. What a tool of an MCP server wrote is found afterwards.
+    It names the file, and a text beside it: in the tool's input, or where there is none anywhere in
+    the *whole* event. What a tool of an MCP server wrote is found afterwards.
     """
     tool = event.tool
     known = tool in READERS or tool in SHELLS or tool.lower().startswith(("mcp_", "mcp:"))
-    if not tool or known or not root or not _CODE.isdisjoint(event.tool_input):
+    commands = [event.tool_input[key] for key in _CODE.intersection(event.tool_input)]
+    runs = bool(tool and commands) and BEGIN_PATCH not in str(commands)
+    if known or runs or not root:
         return ""
-    for name, value in event.tool_input.items():
-        if isinstance(value, str) and _names_file(value):
-            path = resolved(event, value)
-            inside = path.startswith(f"{root}{os.sep}") and not os.path.isdir(path)
-            if inside and any(_is_content(*other) for other in _beside(event, name)):
-                return path
+    given = event.tool_input if tool or event.tool_input else whole
+    inputs = list(_inputs_in(given, is_own=given is not whole))
+    for place, each in enumerate(inputs):
+        others = (*inputs[:place], *inputs[place + 1 :])
+        if not each.names_file or not any(other.is_content for other in others):
+            continue
+        path = resolved(event, each.text)
+        if path.startswith(f"{root}{os.sep}") and not os.path.isdir(path):
+            return path
     return ""
+
+
+class _Input(Record):
+    """A text somewhere in what a tool was given, and what it may be."""
+
+    text: str
+    names_file: bool
+    is_content: bool
+
+
+def _inputs_in(
+    given: object, *, is_own: bool, key: str = "", is_content: bool = False, depth: int = 0
+) -> Iterator[_Input]:
+    """Return each text in *given*, which is at *key*; a patch gives the files that it names.
+
+    Of the texts that are the tool's own arguments each may be a path or a content. Of others the
+    key has to say so: questions to the user, lists of tasks and the like hold many texts.
+    """
+    if isinstance(given, str):
+        parsed = _parsed(given)
+        if parsed is not None and depth < _DEEPEST:
+            yield from _inputs_in(parsed, is_own=False, is_content=is_content, depth=depth + 1)
+            return
+        if given:
+            files = [line.partition(": ")[2] for line in given.split("\n") if _heads(line)]
+            yield from (_Input(each, _names_file(each), False) for each in files)
+            names_file = (is_own or key.lower().replace("_", "") in _PATHS) and _names_file(given)
+            yield _Input(given, names_file, is_content or (is_own and "\n" in given) or bool(files))
+    elif isinstance(given, dict) and depth < _DEEPEST:
+        for name, value in given.items():
+            holds = is_content or name in _CONTENTS
+            if isinstance(value, str) and depth and _names_file(name):
+                yield _Input(name, True, False)
+                holds = True
+            own = is_own and not depth
+            yield from _inputs_in(value, is_own=own, key=name, is_content=holds, depth=depth + 1)
+    elif isinstance(given, list) and depth < _DEEPEST:
+        for value in given:
+            yield from _inputs_in(
+                value, is_own=False, key=key, is_content=is_content, depth=depth + 1
+            )
+
+
+def _heads(line: str) -> bool:
+    return line.startswith("*** ") and " File: " in line
+
+
+def _parsed(text: str) -> object:
+    """Return the object or list that *text* is as JSON, ``None`` if it is none."""
+    if not text.lstrip().startswith(("{", "[")):
+        return None
+    try:
+        return loads(text.encode("utf-8", "surrogatepass"))
+    except (ValueError, RecursionError):
+        return None
 
 
 def _names_file(written: str) -> bool:
@@ -70,15 +138,6 @@ def _names_file(written: str) -> bool:
     if "\n" in written or "://" in written or not written.strip():
         return False
     return os.path.isabs(written) or "/" in written or "." in written[1:]
-
-
-def _beside(event: Event, name: str) -> Iterator[tuple[str, object]]:
-    return ((key, value) for key, value in event.tool_input.items() if key != name)
-
-
-def _is_content(key: str, value: object) -> bool:
-    texts = [text for text in texts_in(value) if text]
-    return bool(texts) and (key in _CONTENTS or any("\n" in text for text in texts))
 
 
 def may_have_written(event: Event, *, names_files: bool) -> bool:

@@ -121,7 +121,10 @@ def _section(name: str, sources: Sources, written: Sequence[Contract], depth: in
     exact = [each for each in written if each.level and contract_shown(each.key) == name]
     for each in exact[:1]:
         name, sources = each.rule_id, sources._replace(contracts=(each,))
-    return "\n\n".join(sections_for([name], sources, Bounds(depth=depth)))
+    failures: list[str] = []
+    sections = sections_for([name], sources, Bounds(depth=depth), failures.append)
+    sys.stderr.write("".join(f"phaser-lint: {each}\n" for each in failures))
+    return "\n\n".join(sections)
 
 
 def _unknown(name: str, contracts: Sequence[Contract]) -> str:

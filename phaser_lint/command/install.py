@@ -14,6 +14,7 @@ script would exit 2 and block every edit.
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import subprocess
@@ -63,7 +64,9 @@ from phaser_lint.project.root import cache_folder, home_folder, working_director
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+    from typing import Any
 
+_SPECIFIED_SECONDS = 60
 _TEST_EVENT = b'{"hook_event_name": "PreToolUse", "tool_name": "Read", "tool_input": {}}'
 
 
@@ -132,8 +135,24 @@ def run(arguments: Sequence[str]) -> int:
 
 def run_enforce_install(arguments: Sequence[str]) -> int:
     """Install as ``phaser enforce install``; 0, or 3."""
-    code = _install(_parser("phaser enforce install", installs=True).parse_args(arguments))
-    return exit_codes.BUG if code else exit_codes.CLEAN
+    parser = _parser("phaser enforce install", installs=True)
+    parser.add_switch("--print", help="print the settings of the Phaser 1.8 specification, and end")
+    given = parser.parse_args(arguments)
+    if given.print:
+        sys.stdout.write(json.dumps(_specified_hooks(), indent=2) + "\n")
+        return exit_codes.CLEAN
+    return exit_codes.BUG if _install(given) else exit_codes.CLEAN
+
+
+def _specified_hooks() -> dict[str, Any]:
+    """Return the two hooks of the specification; each edit costs two starts and may be allowed."""
+
+    def hooks(severity: str) -> list[dict[str, Any]]:
+        command = f"phaser enforce --stdin --severity {severity}"
+        hook = {"type": "command", "command": command, "timeout": _SPECIFIED_SECONDS}
+        return [{"matcher": "Edit|Write", "hooks": [hook]}]
+
+    return {"hooks": {"PreToolUse": hooks("error"), "PostToolUse": hooks("warning")}}
 
 
 def run_uninstall(arguments: Sequence[str]) -> int:

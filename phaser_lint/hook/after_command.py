@@ -19,19 +19,20 @@ from phaser_lint.check.project_files import read_files
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.text import printable
 from phaser_lint.hook.changed_files import MOST_FILES, begun, remember
-from phaser_lint.hook.decisions import broken_in, together, was_reported
+from phaser_lint.hook.decisions import broken_in, together
 from phaser_lint.hook.feedback import ready_ahead, ready_on_disk
 from phaser_lint.hook.garbled_texts import garbled
+from phaser_lint.hook.memory.reported import was_reported
 from phaser_lint.hook.memory.session import (
     ChangeMemory,
     identities,
-    memory_at,
     memory_of,
     session_of,
     settled,
     write_memory,
 )
 from phaser_lint.hook.projects_of_files import by_project, checker_of, project_of
+from phaser_lint.hook.request import memory_at
 from phaser_lint.project.root import git_root, path_inside
 
 TYPE_CHECKING = False
@@ -167,7 +168,8 @@ def _session_of(seen: ChangedFiles) -> Session:
 def unchecked_repository(request: HookRequest, root: str, reason: str) -> Decision:
     """Return, once, that a check had no answer: nobody is to take silence for a clean result."""
     message = f"phaser-lint cannot tell what a command changed in {root}: {reason}"
-    if not project_of(request, root).checks() or was_reported(request, message, root=root):
+    is_checked = project_of(request, root).checks()
+    if not is_checked or was_reported(request, message, root=root, to_user=True):
         return Decision()
     return Decision(to_user=message)
 

@@ -8,7 +8,7 @@ from phaser_lint.check.edit_check import GIT
 from phaser_lint.contract.read import NOT_IN_TIME
 from phaser_lint.core.text import contract_shown, count, printable, printable_lines
 from phaser_lint.hook import agent_text
-from phaser_lint.hook.decisions import was_reported
+from phaser_lint.hook.memory.reported import remembers, was_reported
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -135,16 +135,16 @@ def problems_to_report(request: HookRequest, project: Project, report: Report) -
     shown = agent_text.as_shown(report, project)
     in_force = report._replace(problems=tuple(p for p in report.problems if not p.skipped))
     key = f"in force: {in_force.problems!r}"
-    if not in_force.problems or not was_reported(request, key, root=project.root):
+    if not in_force.problems or not was_reported(request, key, root=project.root, to_user=True):
         return agent_text.problems(shown)
     skipped = tuple(problem for problem in shown.problems if problem.skipped)
     return agent_text.problems(shown._replace(problems=skipped))
 
 
-def once_a_session(request: HookRequest, text: str, *, about: str, root: str) -> str:
-    """Return *text* where this session has reported nothing *about* it at *root* yet.
+def once_a_prompt(request: HookRequest, text: str, *, about: str, root: str) -> str:
+    """Return *text* where the model has read nothing *about* it at *root* since its last prompt.
 
     Nothing where a session has no name or nothing can be remembered: it would come with every edit.
     """
-    is_new = bool(text) and not was_reported(request, about, root=root)
-    return text if is_new and was_reported(request, about, root=root) else ""
+    is_new = bool(text) and remembers(request.cache, session=request.event.session)
+    return text if is_new and not was_reported(request, about, root=root) else ""

@@ -18,7 +18,7 @@ from phaser_lint.core.text import (
     loads,
     without_commands,
 )
-from phaser_lint.hook.clean import quick_options, write
+from phaser_lint.hook.clean import note_start_of_session, quick_options, write
 from phaser_lint.hook.decisions import joined, together
 from phaser_lint.hook.request import Clock, Options, is_large, request_of
 
@@ -208,6 +208,7 @@ def _failed(reason: str, options: Options) -> Decision:
 
 def decide(request: HookRequest) -> Decision:
     """Return the answer to the event; an empty one where there is nothing to report."""
+    note_start_of_session(request)
     if _hides_files(request):
         return _failed(_HIDDEN, request.options)
     if not request.options.protect:
@@ -238,7 +239,7 @@ def _held_once(decision: Decision, request: HookRequest) -> Decision:
     """Return *decision*, but no block where it cannot be remembered: it would block for ever."""
     if decision.verdict != "block" or request.event.stop_hook_active is not None:
         return decision
-    from phaser_lint.hook.memory.session import remembers
+    from phaser_lint.hook.memory.reported import remembers
 
     if remembers(request.cache, session=request.event.session):
         return decision

@@ -14,20 +14,28 @@ from phaser_lint.check.comparison.since_commit import (
 )
 from phaser_lint.check.edit_check import about_failures
 from phaser_lint.check.engine.comparison import key_of
+from phaser_lint.contract.rules import depends_on_other_files
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.text import printable
 from phaser_lint.hook import agent_text
 from phaser_lint.hook.after_command import place_of_state
 from phaser_lint.hook.agent_text import problems_to_report
-from phaser_lint.hook.changed_files import begun, not_on_disk, states_in, with_history
+from phaser_lint.hook.changed_files import (
+    begun,
+    not_on_disk,
+    states_in,
+    was_there_before,
+    with_history,
+)
 from phaser_lint.hook.covered_repositories import is_worktree_of, roots_of
-from phaser_lint.hook.decisions import errors_of, joined, was_reported
+from phaser_lint.hook.decisions import errors_of, joined
 from phaser_lint.hook.decisions import together as joined_decisions
 from phaser_lint.hook.feedback import feedback, ready_on_disk
 from phaser_lint.hook.garbled_texts import garbled
-from phaser_lint.hook.memory.session import ChangeMemory, memory_at, memory_of, session_of
+from phaser_lint.hook.memory.reported import was_reported
+from phaser_lint.hook.memory.session import ChangeMemory, memory_of, session_of
 from phaser_lint.hook.projects_of_files import checker_of, project_by
-from phaser_lint.hook.request import levels_of, start_of, timed
+from phaser_lint.hook.request import levels_of, memory_at, start_of, timed
 from phaser_lint.project.git.commit_origins import Origins
 from phaser_lint.project.root import git_root, is_contract_file, together
 
@@ -78,11 +86,12 @@ def _about(request: HookRequest, root: str) -> Decision:
         checker = checker_of(request, project, _SECONDS)
         session = session_of(memory)._replace(origins=origins or Origins(root, memory.start))
         report = check_since_commit(checker, root, changes, session=session)
+        report = _of_session(report, checker, root, memory, changes)
         held = _held(checker, root, memory, changes, failures, session=session)
     except GitError as error:
         project = project_by(request, levels)
         message = f"phaser-lint cannot tell what is new in {root} at Stop: {error}"
-        silent = not project.checks() or _was_reported(request, project, message)
+        silent = not project.checks() or _was_told(request, project, message)
         return Decision() if silent else Decision(to_user=message)
     others = [notice for _, each in held for notice in each.notices]
     notices = dict.fromkeys((*report.notices, *about_failures(failures), *others))
@@ -91,6 +100,25 @@ def _about(request: HookRequest, root: str) -> Decision:
     answer = _answer(request, project, report, _apart(report, held), hidden.context)
     unknown = Decision() if hidden.context else hidden
     return joined_decisions([answer, unknown, _left_out(request, project, changes)])
+
+
+def _of_session(
+    report: Report, checker: Checker, root: str, memory: ChangeMemory, changes: Changed
+) -> Report:
+    """Return *report* without what files break by themselves that nobody touched in the session.
+
+    What other files decide may be new all the same.
+    """
+    mine = {*changes.uncommitted}.difference(memory.committed)
+    named = mine.intersection(each.path for each in report.violations)
+    older = {path for path in named if was_there_before(root, path, memory)}
+    contracts = {each.key: each for each in checker.contracts.contracts}
+    left = tuple(
+        each
+        for each in report.violations
+        if each.path not in older or depends_on_other_files(contracts[each.contract_key])
+    )
+    return report._replace(violations=left)
 
 
 def _held(
@@ -141,7 +169,7 @@ def _answer(
     )
     if reason:
         return Decision("block", reason=reason, to_user=joined(hidden, unchecked))
-    if not unchecked or _was_reported(request, project, unchecked):
+    if not unchecked or _was_told(request, project, unchecked):
         return Decision()
     return Decision(to_user=unchecked)
 
@@ -163,7 +191,7 @@ def _left_out(request: HookRequest, project: Project, changes: Changed) -> Decis
     )
     return (
         Decision(to_user=message)
-        if message and not _was_reported(request, project, message)
+        if message and not _was_told(request, project, message)
         else Decision()
     )
 
@@ -175,7 +203,8 @@ def _noted(request: HookRequest, own: str, root: str) -> Decision:
     message = (
         f"phaser-lint: {root} is another repository; its files are checked by its own contracts."
     )
-    return Decision() if was_reported(request, message, root=own) else Decision(to_user=message)
+    is_known = was_reported(request, message, root=own, to_user=True)
+    return Decision() if is_known else Decision(to_user=message)
 
 
 def _is_checked(request: HookRequest, root: str) -> bool:
@@ -225,6 +254,11 @@ def _session_memory(
     except GitError as error:
         return begun(earlier, request.event), None, [error]
     return memory, origins, []
+
+
+def _was_told(request: HookRequest, project: Project, message: str) -> bool:
+    """Tell whether the user was told of *message* in this session; from now on that is so."""
+    return was_reported(request, message, root=project.root, to_user=True)
 
 
 def _was_reported(request: HookRequest, project: Project, message: str) -> bool:

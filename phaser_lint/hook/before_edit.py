@@ -12,8 +12,9 @@ from phaser_lint.check.edit_check import check_proposals, distinguishes_kinds
 from phaser_lint.check.engine.comparison import key_of
 from phaser_lint.core.text import printable
 from phaser_lint.hook import agent_text
-from phaser_lint.hook.decisions import errors_of, joined, names_several, together, was_reported
+from phaser_lint.hook.decisions import errors_of, joined, names_several, together, was_denied
 from phaser_lint.hook.feedback import feedback
+from phaser_lint.hook.memory.reported import was_reported
 from phaser_lint.hook.memory.session import session_in, touch
 from phaser_lint.hook.projects_of_files import by_project, checker_of, project_of
 from phaser_lint.hook.request import start_of, unfollowed
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 
 
 # The reason to skip a known tool whose input does not name its file in a known form.
-_PATHLESS = ("Missing file_path", "Invalid file_path", "Missing patch")
+_PATHLESS = ("Missing file_path", "Invalid file_path", "Missing patch", "no folder of ")
 
 
 def before_edit(request: HookRequest) -> Decision:
@@ -91,7 +92,7 @@ def _unchecked(request: HookRequest, reason: str) -> Decision:
     if not project_of(request, start_of(request)).checks():
         return Decision()
     message = f"Not checked: {printable(reason)}."
-    if request.options.fail_closed and reason in _PATHLESS:
+    if request.options.fail_closed and reason.startswith(_PATHLESS):
         return Decision("deny", reason=message, to_user=f"phaser-lint: {message}")
     return Decision(context=message, to_user=f"phaser-lint: {message}")
 
@@ -101,14 +102,13 @@ def _unknown(request: HookRequest) -> Decision:
     from phaser_lint.agent.other_tools import unknown_target  # hardly ever asked
 
     tool = request.event.tool
-    path = unknown_target(request.event, start_of(request))
+    path = unknown_target(request.event, start_of(request), request.value)
     project = project_of(request, os.path.dirname(path)) if path else None
     if project is None or not project.checks():
         return Decision()
-    message = (
-        f"Not checked: phaser-lint does not know the tool {printable(tool)}, which names a file "
-        "and a text."
-    )
+    which = f"phaser-lint does not know the tool {printable(tool)}, which names a file and a text"
+    why = which if tool else "the event names a file and a text, but no tool"
+    message = f"Not checked: {why}."
     if request.options.fail_closed:
         return Decision("deny", reason=message, to_user=f"phaser-lint: {message}")
     if was_reported(request, f"unknown tool {tool}", root=project.root):
@@ -129,7 +129,7 @@ def _on_proposals(
     uncompared = agent_text.uncompared(report)
     unchecked = joined(agent_text.undecided(shown), _skips(shown), binary, uncompared)
     existing = agent_text.existing_violations(report, _called(project, [path for path, _ in files]))
-    existing = agent_text.once_a_session(request, existing, about="existing", root=project.root)
+    existing = agent_text.once_a_prompt(request, existing, about="existing", root=project.root)
     to_user = joined(unchecked, _problems(request, project, report))
     if not errors_of(report):
         return Decision(context=joined(unchecked, existing), to_user=to_user)
@@ -175,8 +175,7 @@ def reason_of(
     """Return why the errors of *report* on *files* of the *project* deny an edit."""
     broken = errors_of(report)
     # Not the text: a line added above changes its numbers, not what is reported.
-    key = f"denied {[key_of(violation) for violation in broken]!r}"
-    again = was_reported(request, key, root=project.root, to_each=True)
+    again = was_denied(request, [key_of(violation) for violation in broken], root=project.root)
     lead = f"{LEAD}, again" if again else LEAD
     if not again:
         from phaser_lint.hook.feedback import ready_in_proposals

@@ -21,13 +21,12 @@ from phaser_lint.hook.covered_repositories import roots_of
 from phaser_lint.hook.memory.session import (
     ChangeMemory,
     identities,
-    memory_at,
     memory_of,
     place_of,
     settled,
     write_memory,
 )
-from phaser_lint.hook.request import timed
+from phaser_lint.hook.request import memory_at, timed
 from phaser_lint.project.git.git_status import changed_since_commit, head_now
 from phaser_lint.project.git.in_progress import in_progress
 from phaser_lint.project.root import git_folder, git_root
@@ -144,12 +143,11 @@ def with_history(
     Where HEAD moved, also what its commits led to, and what was asked of git for that. Raises
     ``GitError``.
     """
-    # A tool of unknown duration may have begun with the session: its commit is no older one.
-    began = memory.start if memory.start and event.seconds is None else _beginning(event)
     now, states, origins = head_now(git_root), _NO_STATES, None
-    memory = memory._replace(start=memory.start or began)
-    if not memory.begun or (memory.head, memory.log) != now:
-        memory, origins = _with_head(memory, root, now, began=began)
+    memory = begun(memory, event)
+    is_known = memory.begun or bool(memory.head)
+    if not is_known or (memory.head, memory.log) != now:
+        memory, origins = _with_head(memory, root, now)
         states = tuple(states_in(memory, root))
         memory = _with_state(memory, states)
     found = ((each.name, each.commit) for each in in_progress(git_folder(git_root)))
@@ -158,19 +156,18 @@ def with_history(
 
 
 def _with_head(
-    memory: ChangeMemory, root: str, now: tuple[str, int], *, began: float
+    memory: ChangeMemory, root: str, now: tuple[str, int]
 ) -> tuple[ChangeMemory, Origins]:
     from phaser_lint.project.git.commit_origins import Origins
     from phaser_lint.project.git.head_history import first_history, history_since
 
     (head, size), origins = now, Origins(root, memory.start)
-    # Without either, the checks until now had no answer of git.
-    if memory.begun and (memory.head or memory.first):
+    # Without either, nothing is known but when the session began.
+    if memory.head or memory.first:
         known, after = _history_in(memory), memory.log
         history = history_since(root, head, known, after=after, start=memory.start, origins=origins)
     else:
-        asked_since = memory.start if memory.begun else began
-        history = first_history(root, head, start=memory.start, began=asked_since, origins=origins)
+        history = first_history(root, head, start=memory.start, origins=origins)
     _, branch, first, left, made, came = history
     memory = memory._replace(head=head, log=size, branch=branch, first=first)
     return memory._replace(left=left, made=made, came=came), origins
@@ -234,11 +231,30 @@ def _beginning(event: Event) -> float:
 
 
 def _is_older(name: str, event: Event, memory: ChangeMemory, there: dict[str, Identity]) -> bool:
-    """Tell whether a file changed before the agent's first command began."""
-    if memory.begun or name in memory.files or event.seconds is None:
+    """Tell whether a file changed before the session began, or the agent's first command did."""
+    is_dated = memory.is_noted or event.seconds is not None
+    if memory.begun or name in memory.files or not is_dated:
         return False
+    began = memory.start if memory.is_noted else time.time() - (event.seconds or 0.0)
     _, _, changed, *_ = there[name]
-    return changed / 1e9 < time.time() - event.seconds - _SLACK_SECONDS
+    return changed / 1e9 < began - _SLACK_SECONDS
+
+
+def was_there_before(root: str, name: str, memory: ChangeMemory) -> bool:
+    """Tell whether the file is at its place, as it is, since before the session began.
+
+    A folder that was renamed does not show in its files: it must be as old as they are.
+    """
+    place, since = name, memory.start - _SLACK_SECONDS
+    while memory.is_noted and place:
+        try:
+            changed = os.lstat(os.path.join(root, place)).st_ctime
+        except OSError:
+            return False
+        if changed >= since:
+            return False
+        place = os.path.dirname(place)
+    return memory.is_noted
 
 
 def _is_newly_gone(root: str, name: str, memory: ChangeMemory, event: Event) -> bool:

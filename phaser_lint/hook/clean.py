@@ -13,6 +13,7 @@ import gc
 import os
 import sys
 
+from phaser_lint.agent import BEGIN_PATCH
 from phaser_lint.core import Record
 from phaser_lint.core.text import event_bytes, is_partial, loads
 from phaser_lint.hook.request import (
@@ -20,13 +21,14 @@ from phaser_lint.hook.request import (
     Options,
     levels_of,
     may_check,
+    memory_at,
     places_of,
     reading_ends,
     request_of,
     unfollowed,
 )
 from phaser_lint.project.regular_file import read_text
-from phaser_lint.project.root import is_contract_file, path_inside
+from phaser_lint.project.root import git_root, is_contract_file, path_inside
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -45,6 +47,9 @@ _WRITING: Kinds = ("create", "modify")
 _OTHERS: Kinds = ("others",)
 _WRITTEN: Kinds = (*_WRITING, *_OTHERS)
 _GONE: Kinds = ("delete", "others")
+_TOOL_EVENTS = ("PreToolUse", "PostToolUse", "PostToolUseFailure")
+# After these the model may have read nothing that was reported before.
+_STARTS = ("SessionStart", "UserPromptSubmit", "BeforeAgent", "PreCompact", "PostCompact")
 # What install writes; all other flags are for the parser.
 QUICK_FLAGS = ("--fail-closed", "--abort", "--augment", "--protect")
 # What ``phaser enforce`` says.
@@ -135,6 +140,7 @@ def quick_check(data: bytes, arguments: Sequence[str], *, clock: Clock | None = 
         return QuickCheck()
     try:
         request = request_of(loads(data), options)
+        note_start_of_session(request)
         if b"[[" in data and options.augment and _may_have_context(request):
             return QuickCheck(False, request)
         return QuickCheck(_breaks_nothing(request), request)
@@ -160,6 +166,29 @@ def quick_options(arguments: Sequence[str], clock: Clock) -> Options | None:
     )
 
 
+def note_start_of_session(request: HookRequest) -> None:
+    """Remember HEAD as it is at the session's first event, but where its tool may have moved it."""
+    event, start = request.event, request.start
+    # Mostly the event begins at the root: to look for that costs more than all else here.
+    path = memory_at(request, start)
+    if not path or os.path.lexists(path):
+        return
+    root = levels_of(request, start).root if git_root(start) else ""
+    path = memory_at(request, root)
+    if not path or os.path.lexists(path):
+        return
+    if event.name in _TOOL_EVENTS[1:]:
+        from phaser_lint.agent.other_tools import may_have_written  # once a session, as below
+
+        if may_have_written(event, names_files=bool(request.adapter.touched_paths(event))):
+            return
+    # Others, such as a notification, may come while a tool runs.
+    if event.name in (*_STARTS, *_TOOL_EVENTS):
+        from phaser_lint.hook.memory.session_start import note_start
+
+        note_start(path, root, event)
+
+
 def _may_have_context(request: HookRequest) -> bool:
     from phaser_lint.hook.context_channels import channel_of
     from phaser_lint.hook.link_context import Given, may_have_context
@@ -174,6 +203,8 @@ def _breaks_nothing(request: HookRequest) -> bool:
         if protects and not request.proposals and hasattr(request.adapter, "TOOLS"):
             _begin_before_command(request)
         return _proposes_nothing(request)
+    if event.name in _STARTS:
+        _note_start_of_context(request)
     if protects and event.name == "SessionStart":
         _begin(request, anew=True)
     if event.name in ("PostToolUse", "PostToolUseFailure"):
@@ -216,13 +247,28 @@ def _touch(request: HookRequest, paths: Sequence[str]) -> None:
 
 def _writes_unknown(request: HookRequest) -> bool:
     """Tell whether an unknown tool may be about to write a file."""
-    given = request.event.tool_input
-    if len(given) < 2 or "command" in given:  # most others are shells
+    tool, given = request.event.tool, request.event.tool_input
+    is_plain = len(given) < 2 and all(map(_is_short, given.values()))
+    runs = "command" in given and BEGIN_PATCH not in str(given["command"])
+    if tool and (is_plain or runs):  # most others read one file, or are shells
         return False
     from phaser_lint.agent.other_tools import unknown_target
 
     start = request.start or os.path.realpath(os.getcwd())
-    return unknown_target(request.event, start) != ""
+    return unknown_target(request.event, start, request.value) != ""
+
+
+def _note_start_of_context(request: HookRequest) -> None:
+    from phaser_lint.hook.memory.reported import note_start_of_context  # no edit needs it
+
+    note_start_of_context(request)
+
+
+def _is_short(value: object) -> bool:
+    """Tell whether a tool's only argument cannot hold a file's name and a text."""
+    if isinstance(value, str):
+        return "\n" not in value and not value.startswith(("{", "["))
+    return not isinstance(value, (dict, list))
 
 
 def _begin(request: HookRequest, *, anew: bool) -> None:

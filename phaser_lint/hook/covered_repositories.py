@@ -11,7 +11,8 @@ from __future__ import annotations
 import os
 import time
 
-from phaser_lint.hook.memory.session import memory_at, read_memory
+from phaser_lint.hook.memory.session import read_memory
+from phaser_lint.hook.request import memory_at
 from phaser_lint.project.git.git_command import worktrees_of
 from phaser_lint.project.root import git_root, way_to
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from phaser_lint.agent import Decision
 from phaser_lint.check.engine.comparison import key_of
+from phaser_lint.hook.memory.reported import is_reported, was_reported
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -42,17 +43,14 @@ def joined(*parts: str) -> str:
     return "\n".join(part for part in parts if part)
 
 
-def was_reported(request: HookRequest, text: str, *, root: str, to_each: bool = False) -> bool:
-    """Tell whether this session reported *text* of the project at *root*; from now on it did.
+def was_denied(request: HookRequest, what: object, *, root: str) -> bool:
+    """Tell whether the event's agent has read why *what* is denied; from now on it has.
 
-    *to_each*: a subagent has not read what was reported to another one.
+    Without the names of its call and its prompt nobody knows what its model still has of that.
     """
-    from phaser_lint.hook.memory.session import reported_before
-
-    session = request.event.session
-    if to_each and session:
-        session = f"{session}\n{request.event.subagent}"
-    return reported_before(request.cache, session=session, root=root, text=text)
+    event = request.event
+    was = was_reported(request, f"denied {what!r}", root=root, to_each=True)
+    return was and bool(event.call and event.prompt)
 
 
 def foresee(request: HookRequest, what: object, *, root: str) -> None:
@@ -62,10 +60,7 @@ def foresee(request: HookRequest, what: object, *, root: str) -> None:
 
 def was_foreseen(request: HookRequest, what: object, *, root: str) -> bool:
     """Tell whether *what* was reported before a file of the project at *root* was written."""
-    from phaser_lint.hook.memory.session import is_reported
-
-    session, cache = request.event.session, request.cache
-    return is_reported(cache, session=session, root=root, text=f"foreseen {what!r}")
+    return is_reported(request, f"foreseen {what!r}", root=root)
 
 
 def broken_in(violations: Sequence[Violation], path: str) -> Broken:

@@ -25,12 +25,12 @@ from phaser_lint.hook.decisions import (
     foresee,
     names_several,
     together,
-    was_reported,
 )
 from phaser_lint.hook.feedback import ready_ahead, report_as_context
-from phaser_lint.hook.memory.session import memory_at, memory_of, write_memory
+from phaser_lint.hook.memory.reported import was_reported
+from phaser_lint.hook.memory.session import memory_of, write_memory
 from phaser_lint.hook.projects_of_files import project_by
-from phaser_lint.hook.request import levels_of, places_of, reading_ends
+from phaser_lint.hook.request import levels_of, memory_at, places_of, reading_ends
 from phaser_lint.project.root import is_contract_file, path_inside
 
 TYPE_CHECKING = False
@@ -108,7 +108,7 @@ def _of_other_files(
         beside = edit.cross_file_report()
     except GitError as error:  # Stop checks it once more
         text = f"phaser-lint cannot check the other files of {project.root}: {error}"
-        reported = was_reported(request, text, root=project.root)
+        reported = was_reported(request, text, root=project.root, to_user=True)
         unknown = Decision() if reported else Decision(to_user=text)
     for each in (report, beside):
         not_reported(request, project, cross_file_violations(checker, each))

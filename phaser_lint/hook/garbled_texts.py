@@ -9,7 +9,7 @@ from phaser_lint.contract.rules import reads_text
 from phaser_lint.core.checked_files import Skip
 from phaser_lint.core.errors import GitError
 from phaser_lint.hook import agent_text
-from phaser_lint.hook.decisions import was_reported
+from phaser_lint.hook.memory.reported import was_reported
 from phaser_lint.project.disk import BINARY
 from phaser_lint.project.git import repository
 from phaser_lint.project.git.snapshots import commit_snapshot, read_snapshot
@@ -48,7 +48,7 @@ def garbled(
         found = garbled_files(project.root, report, selection=checker.selection, since=since)
     except GitError as error:
         failed = f"phaser-lint cannot tell which binary files of {project.root} were texts: {error}"
-        reported = was_reported(request, failed, root=project.root)
+        reported = was_reported(request, failed, root=project.root, to_user=True)
         return Decision() if reported else Decision(to_user=failed)
     fresh = [path for path in found if not _is_reported(request, project, path)]
     message = agent_text.garbled([f"{project.way}{path}" for path in fresh])

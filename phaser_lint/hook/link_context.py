@@ -8,6 +8,7 @@ machine with maenifold.
 from __future__ import annotations
 
 import os
+import sys
 
 from phaser_lint.agent import text_of
 from phaser_lint.core import Record
@@ -79,7 +80,9 @@ def with_context(answer: dict[str, Any], given: Given) -> dict[str, Any]:
     if not may_have_context(given):
         return answer
     speech = speech_of(given.request.value, given.channel)
-    context = _context(names_in(speech.value), given.request, _length(answer))
+    failures: list[str] = []
+    context = _context(names_in(speech.value), given.request, _length(answer), failures)
+    answer = _with_failures(answer, failures, given.channel)
     if not context:
         return answer
     changed = _changed(speech, context, given)
@@ -91,13 +94,27 @@ def _length(answer: Mapping[str, Any]) -> int:
     return len(context) + 2 if context else 0
 
 
-def _context(names: Sequence[str], request: HookRequest, used: int) -> str:
+def _with_failures(
+    answer: dict[str, Any], failures: Sequence[str], channel: Channel
+) -> dict[str, Any]:
+    """Report *failures* of other programs: for the agent's log, or where it keeps none its user."""
+    lines = [f"phaser-lint: {each}" for each in failures]
+    if lines and channel.is_text:
+        before = answer.get("systemMessage")
+        return {**answer, "systemMessage": "\n".join([*([before] if before else []), *lines])}
+    if lines and sys.stderr is not None:
+        sys.stderr.write("".join(f"{line}\n" for line in lines))
+    return answer
+
+
+def _context(names: Sequence[str], request: HookRequest, used: int, failures: list[str]) -> str:
     from phaser_lint.report.context.plain_text import Bounds
     from phaser_lint.report.context.providers import context_for
 
     bounds = Bounds()
     room = min(bounds.characters, _LONGEST_TEXT - used)
-    return context_for(names, sources_of(request), bounds._replace(characters=room))
+    bounds = bounds._replace(characters=room)
+    return context_for(names, sources_of(request), bounds, failures.append)
 
 
 def sources_of(request: HookRequest) -> Sources:

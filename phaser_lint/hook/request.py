@@ -11,6 +11,7 @@ import time
 
 from phaser_lint.agent import adapter_of, agent_of, possible_path
 from phaser_lint.core import Record
+from phaser_lint.project.regular_file import TOO_LARGE, checksum
 from phaser_lint.project.root import (
     GitLimits,
     Root,
@@ -121,8 +122,6 @@ def request_of(value: Any, options: Options, agent: str = "") -> HookRequest:
 
 def _unread(proposals: Iterable[Reconstruction], large: LargeEvent) -> tuple[Reconstruction, ...]:
     """Return the *proposals* with nothing that was concluded from a text that was left out."""
-    from phaser_lint.project.regular_file import TOO_LARGE
-
     reason = f"Content is {TOO_LARGE}"
     unread = [
         each._replace(text=None, skip_reason=reason, garbled=False, size=large.size)
@@ -140,6 +139,15 @@ def is_large(value: Any) -> bool:
 def levels_of(request: HookRequest, folder: str) -> Levels:
     """Return the levels that check what lies directly in the resolved *folder*."""
     return chain_of(folder, home=request.home, project=request.project)
+
+
+def memory_at(request: HookRequest, root: str) -> str:
+    """Return where the session's checks at *root* are remembered; nothing where they cannot be."""
+    session, cache = request.event.session, request.cache
+    if not (session and cache and root):
+        return ""
+    name = checksum(f"{session}\0{root}".encode("utf-8", "surrogatepass")).hex()
+    return os.path.join(cache, "sessions", f"{name}.looks")
 
 
 def timed(request: HookRequest, root: str) -> Root:

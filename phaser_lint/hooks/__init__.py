@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     )
     from phaser_lint.hooks.pre_tool_use import PreToolUseInput, PreToolUseResponse
     from phaser_lint.hooks.process import run
+    from phaser_lint.hooks.reconstruction import ProposedFile, ReconstructionResult, reconstruct
     from phaser_lint.hooks.session_start import SessionStartInput, SessionStartResponse
     from phaser_lint.hooks.stop import StopInput, StopResponse
     from phaser_lint.hooks.user_prompt_submit import UserPromptSubmitInput, UserPromptSubmitResponse
@@ -54,6 +55,8 @@ __all__ = [
     "PostToolUseResponse",
     "PreToolUseInput",
     "PreToolUseResponse",
+    "ProposedFile",
+    "ReconstructionResult",
     "SessionStartInput",
     "SessionStartResponse",
     "StopInput",
@@ -61,6 +64,7 @@ __all__ = [
     "UsageError",
     "UserPromptSubmitInput",
     "UserPromptSubmitResponse",
+    "reconstruct",
     "run",
 ]
 
@@ -76,6 +80,8 @@ _MODULES = {
     "PostToolUseResponse": "hooks.post_tool_use",
     "PreToolUseInput": "hooks.pre_tool_use",
     "PreToolUseResponse": "hooks.pre_tool_use",
+    "ProposedFile": "hooks.reconstruction",
+    "ReconstructionResult": "hooks.reconstruction",
     "SessionStartInput": "hooks.session_start",
     "SessionStartResponse": "hooks.session_start",
     "StopInput": "hooks.stop",
@@ -83,6 +89,7 @@ _MODULES = {
     "UsageError": "core.errors",
     "UserPromptSubmitInput": "hooks.user_prompt_submit",
     "UserPromptSubmitResponse": "hooks.user_prompt_submit",
+    "reconstruct": "hooks.reconstruction",
     "run": "hooks.process",
 }
 

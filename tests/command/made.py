@@ -68,7 +68,10 @@ def forbidden(path: str) -> str:
 
 def event(tool: str = "Write", *, name: str = "PreToolUse", **fields: Any) -> bytes:
     """A hook event; *fields* that are no common ones become the ``tool_input``."""
-    common = ("cwd", "session_id", "tool_response", "stop_hook_active", "tool_input")
+    common = (
+        "cwd", "session_id", "tool_response", "stop_hook_active", "tool_input", "prompt_id",
+        "tool_use_id",
+    )  # fmt: skip
     tool_input = {key: value for key, value in fields.items() if key not in common}
     given = {key: str(value) if key == "cwd" else value for key, value in fields.items()}
     whole = {

@@ -718,3 +718,19 @@ def test_install_writes_the_settings(swift: Path, run: Run) -> None:
     assert not (swift / ".claude/settings.json").exists()
     help_text = run("enforce", "install", "--help").out
     assert all(flag in help_text for flag in ("--scope", "--dry-run", "--force", "--help"))
+
+
+def test_the_hooks_of_the_specification_are_printed(swift: Path, run: Run) -> None:
+    """Its two entries, to the letter; nothing is written."""
+    printed = run("enforce", "install", "--print", cwd=swift)
+    assert (printed.code, printed.err) == (0, "")
+
+    def entry(severity: str) -> dict[str, object]:
+        command = f"phaser enforce --stdin --severity {severity}"
+        hook = {"type": "command", "command": command, "timeout": 60}
+        return {"matcher": "Edit|Write", "hooks": [hook]}
+
+    assert json.loads(printed.out) == {
+        "hooks": {"PreToolUse": [entry("error")], "PostToolUse": [entry("warning")]}
+    }
+    assert not (swift / ".claude/settings.json").exists()

@@ -94,15 +94,13 @@ def test_the_same_verdicts(place: Any) -> None:
 
 
 def test_one_session(place: Any) -> None:
-    """Denied every time, whoever says it in full."""
+    """Denied every time, in full: nobody knows whether they answer one call."""
     root, events, _, env = place
     answers = at_once([write(root, "print(1)\nx = 1\n", "one")] * MANY, events, env)
     verdicts = {answer["hookSpecificOutput"]["permissionDecision"] for answer in answers}
     reasons = {answer["hookSpecificOutput"]["permissionDecisionReason"] for answer in answers}
     assert verdicts == {"deny"}
-    short = "Contract violation, again: no-print at line 1. Use the logger."
-    assert broken() in reasons
-    assert reasons <= {broken(), short}
+    assert reasons == {broken()}
 
 
 def test_checks_of_one_session(place: Any) -> None:

@@ -67,9 +67,10 @@ class Agent(NamedTuple):
         answer: dict[str, Any] = json.loads(outcome.out)
         return answer
 
-    def asks(self, path: str, text: str) -> str:
+    def asks(self, path: str, text: str, *, call: str = "1") -> str:
         """Why a Write is denied, if it is."""
-        data = event(file_path=self.root / path, content=text, cwd=self.root)
+        named = {"prompt_id": "p", "tool_use_id": call}
+        data = event(file_path=self.root / path, content=text, cwd=self.root, **named)
         specific = self.sends(data).get("hookSpecificOutput", {})
         return str(specific.get("permissionDecisionReason", ""))
 
@@ -124,7 +125,7 @@ def test_what_may_not_be_written(agent: Agent, path: str) -> None:
     """A frozen file is neither changed nor created; no directive that comes along lets it pass."""
     text = "# phaser:ignore-file frozen\n"
     assert agent.asks(path, text) == stays(path.replace("\n", "\\n"))
-    assert "again" in agent.asks(path, text)
+    assert "again" in agent.asks(path, text, call="2")
 
 
 def test_what_was_changed_before(agent: Agent) -> None:

@@ -281,7 +281,7 @@ def test_contracts_that_cannot_be_stored_yet(
     """They changed a moment ago: the hook, which would read them again, reads them alone."""
     monkeypatch.setattr(stored_filters, "time", time)
     root = project({}, contracts={"a.yaml": contract()})
-    data = event(cwd=root, file_path=root / "a.py", content="x = 1\n")
+    data = event(cwd=root, file_path=root / "a.py", content="x = 1\n", session_id="")
     assert not quick_check(data, []).is_clean
     assert not (place / "cache").exists()
 

@@ -209,6 +209,7 @@ DENIAL = {
         "hook.decisions",
         "hook.feedback",
         "hook.memory",
+        "hook.memory.reported",
         "hook.memory.session",
         "hook.projects_of_files",
         "contract.model",
@@ -265,11 +266,12 @@ def test_imports_of_a_denial(
         (root / ".git").rename(root / "no-git")
     elif changed:
         (root / changed).write_text("log(2)\n")
-    stdin = event(file_path=root / "src/a.py", content="print(1)\n", cwd=root)
+    given = {"file_path": root / "src/a.py", "content": "print(1)\n", "cwd": root}
+    first, second = (event(**given, prompt_id="p", tool_use_id=each) for each in "12")
     bare, _ = imported([sys.executable, "-I", "-c", "pass"], b"", environment)
     time.sleep(0.15)  # until the contracts are settled
-    imported(command_of_install(), stdin, environment)
-    found, answer = imported(command_of_install(), stdin, environment)
+    imported(command_of_install(), first, environment)
+    found, answer = imported(command_of_install(), second, environment)
     assert '"deny"' in answer
     beyond = found - bare - OF_PYTHON
     expected = (

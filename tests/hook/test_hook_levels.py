@@ -36,9 +36,10 @@ class Session(NamedTuple):
         answer: dict[str, Any] = json.loads(outcome.out)
         return answer
 
-    def writes(self, path: Path, text: str = BAD) -> dict[str, Any]:
+    def writes(self, path: Path, text: str = BAD, *, call: str = "1") -> dict[str, Any]:
         """What the hook answers before an edit."""
-        return self.answer(event("Write", cwd=self.root, file_path=path, content=text))
+        named = {"prompt_id": "p", "tool_use_id": call}
+        return self.answer(event("Write", cwd=self.root, file_path=path, content=text, **named))
 
     def wrote(self, path: Path, text: str) -> dict[str, Any]:
         """What it answers after it."""
@@ -155,7 +156,8 @@ def test_a_level_that_comes_and_goes(session: Any) -> None:
     write_files(here.root, {f"api/{AT}": contract()})
     assert denied(here.writes(path)) == "Contract violation: api/no-print at line 1"
     write_files(here.root, {AT: contract()})
-    assert denied(here.writes(path)) == "Contract violation, again: api/no-print at line 1"
+    again = "Contract violation, again: api/no-print at line 1"
+    assert denied(here.writes(path, call="2")) == again
     rule.unlink()
     assert denied(here.writes(path)) == "Contract violation: no-print at line 1"
     (here.root / AT).unlink()

@@ -278,7 +278,14 @@ OPENCODE: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
     "a prompt": ({"event": "chat.message", "text": LINK}, {"context": BLOCK}),
     "a file": ({"event": "tool.execute.before", "args": {"content": LINK}}, {}),
     "a command": ({"event": "tool.execute.before", "args": {"command": LINK}}, {}),
-    "nested": ({"event": "tool.execute.before", "args": {"o": {"query": LINK}}}, {}),
+    "nested": (
+        {"event": "tool.execute.before", "args": {"o": {"query": LINK, "n": 1}, "p": "x"}},
+        {"args": {"o": {"query": f"{BLOCK}\n\n{LINK}", "n": 1}}},
+    ),
+    "in a list": (
+        {"event": "tool.execute.before", "args": {"parts": [LINK, "x"]}},
+        {"args": {"parts": [f"{BLOCK}\n\n{LINK}", "x"]}},
+    ),
     "prose": (
         {"event": "tool.execute.before", "args": {"url": "x", "prompt": LINK}},
         {"args": {"prompt": f"{BLOCK}\n\n{LINK}"}},
@@ -296,6 +303,23 @@ def test_opencode(
     sent, expected = row
     data = json.dumps({**sent, "directory": str(root)}).encode()
     assert answers(run, data, "augment", "--agent", "opencode", cwd=root) == expected
+
+
+def test_a_failure_of_maenifold_is_for_the_log(
+    project: MakeProject, run: Run, tmp_path: Path
+) -> None:
+    """The plugin logs what stands on standard error; the call goes on as it was."""
+    install_stand_in(tmp_path / "m")
+    env = {"MAENIFOLD_ROOT": str(tmp_path / "m")}
+    sent = {"event": "tool.execute.before", "args": {"prompt": "[[failing]]"}}
+    said = "phaser-lint: maenifold gave no context on [[failing]]: it ended with 3\n"
+    outcome = run(
+        "augment", "--agent", "opencode", stdin=json.dumps(sent).encode(), cwd=project({}), env=env
+    )
+    assert outcome == (0, "{}\n", said)
+    prompt = {"hook_event_name": "UserPromptSubmit", "prompt": "[[failing]]", "cwd": str(tmp_path)}
+    outcome = run("hook", "--augment", stdin=json.dumps(prompt).encode(), cwd=tmp_path, env=env)
+    assert outcome == (0, "{}\n", said)
 
 
 def test_the_plugin(project: MakeProject, run: Run) -> None:

@@ -60,10 +60,11 @@ def change(root: Path, files: Mapping[str, str]) -> None:
 def test_before_an_edit(project: MakeProject, run: Run, content: str, lines: list[str]) -> None:
     """Of what is new alone, in the file as it would be."""
     root = project(FILES, contracts=CONTRACTS, commit=True)
-    stdin = event(file_path=root / "a.py", content=content, cwd=root)
-    assert ready(run, root, stdin) == lines
+    given = {"file_path": root / "a.py", "content": content, "cwd": root, "prompt_id": "p"}
+    first, second = (event(**given, tool_use_id=each) for each in "12")
+    assert ready(run, root, first) == lines
     # Told a second time, it is the sentence alone.
-    assert ready(run, root, stdin) == []
+    assert ready(run, root, second) == []
 
 
 def test_an_edit_is_never_rewritten(project: MakeProject, run: Run) -> None:

@@ -63,6 +63,9 @@ def parse_event(value: Any) -> Event:
         original=_original(response) if isinstance(response, dict) else None,
         subagent=text_of(value, "agent_id"),
         seconds=_seconds(value.get("duration_ms")),
+        call=text_of(value, "tool_use_id") or text_of(value, "tool_call_id"),
+        prompt=text_of(value, "prompt_id") or text_of(value, "turn_id"),
+        transcript=possible_path(text_of(value, "transcript_path")),
     )
 
 

@@ -7,9 +7,12 @@ denied: violations are reported after the write, where ``contextModification`` r
 
 from __future__ import annotations
 
+import os
+
 from phaser_lint.agent import (
     Answer,
     Event,
+    Reconstruction,
     file_tools,
     inputs_of,
     possible_path,
@@ -22,7 +25,7 @@ from phaser_lint.core.text import dumps
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
     from typing import Any
 
     from phaser_lint.agent import Decision
@@ -31,11 +34,12 @@ PROJECT_VARIABLE = ""
 DENIAL_ABORTS = True
 CHANNEL: Mapping[str, Any] = {}
 _PATH = ("path",)
+_PATCHES = ("input", "patch")
 TOOLS = {
     "editor": FileTool("editor", path=_PATH, old=("old_text",), new=("new_text",)),
     "write_to_file": FileTool("write", path=_PATH),
     "replace_in_file": FileTool("blocks", path=_PATH, text=("diff",)),
-    "apply_patch": FileTool("patch", text=("input", "patch")),
+    "apply_patch": FileTool("patch", text=_PATCHES),
 }
 
 
@@ -44,15 +48,17 @@ def parse_event(value: Any) -> Event:
     if not isinstance(value, dict):
         raise InputError("standard input: expected a JSON object with a hook event")
     name, outer, call = _call(value)
-    roots = value.get("workspaceRoots")
-    listed = roots[0] if isinstance(roots, list) and roots else value.get("workspacePath")
-    root = possible_path(listed) if isinstance(listed, str) else ""
+    listed = value.get("workspaceRoots")
+    folders = [each for each in listed if isinstance(each, str)] if isinstance(listed, list) else []
+    folders = list(filter(None, map(possible_path, folders or [text_of(value, "workspacePath")])))
+    root = folders[0] if folders else ""
     failed = _failed(call.get("output")) or outer.get("success") is False
     return Event(
         name="PostToolUseFailure" if failed else name,
         tool=text_of(call, "name") or text_of(outer, "toolName") or text_of(outer, "tool"),
-        tool_input=inputs_of(call.get("input") or outer.get("parameters")),
+        tool_input=_in_folders(inputs_of(call.get("input") or outer.get("parameters")), folders),
         session=text_of(value, "taskId"),
+        call=text_of(call, "id"),
         working_directory=root,
         project=root,
     )
@@ -64,10 +70,10 @@ def _call(value: Mapping[str, Any]) -> tuple[str, Mapping[str, Any], Mapping[str
         ("PreToolUse", "preToolUse", "tool_call"),
         ("PostToolUse", "postToolUse", "tool_result"),
     ):
-        outer = value.get(key)
-        if isinstance(outer, dict):
-            call = value.get(newer)
-            return name, outer, call if isinstance(call, dict) else {}
+        parts = [value.get(key), value.get(newer)]
+        if key in value or newer in value:
+            outer, call = (each if isinstance(each, dict) else {} for each in parts)
+            return name, outer, call
     return "Other", {}, {}
 
 
@@ -75,7 +81,64 @@ def _failed(output: object) -> bool:
     return isinstance(output, dict) and output.get("success") is False
 
 
-proposals, touched_paths = file_tools.for_tools(TOOLS)
+def _in_folders(given: Mapping[str, Any], folders: Sequence[str]) -> Mapping[str, Any]:
+    """Return a tool's input with the paths in a named folder of the workspace made absolute."""
+    if not any(isinstance(each, str) and "@" in each for each in given.values()):
+        return given
+    changed = {
+        key: "\n".join(_line_in_folders(line, folders) for line in text.split("\n"))
+        for key, text in given.items()
+        if isinstance(text, str) and key in _PATCHES
+    }
+    path = given.get("path")
+    if isinstance(path, str):
+        changed["path"] = _in_folder(path, folders)
+    return {**given, **changed}
+
+
+def _line_in_folders(line: str, folders: Sequence[str]) -> str:
+    """Return a line of a patch with the path that it names, if any."""
+    head, colon, path = line.partition(": ")
+    is_head = head.startswith("*** ") and head.endswith((" File", "*** Move to"))
+    return f"{head}{colon}{_in_folder(path, folders)}" if is_head else line
+
+
+def _in_folder(path: str, folders: Sequence[str]) -> str:
+    """Return *path*, absolute where it begins with the name of one of several *folders*.
+
+    A name that none of them has, or several, stays: then it is not known which file that is.
+    """
+    name, colon, inside = path.removeprefix("@").partition(":")
+    if not (path.startswith("@") and colon) or "/" in name:
+        return path
+    named = [each for each in folders if os.path.basename(each.rstrip("/\\")) == name]
+    if len(named) == 1:
+        return os.path.join(named[0], inside.lstrip("/"))
+    return path if len(folders) > 1 else f"./{path}"
+
+
+def proposals(event: Event) -> tuple[Reconstruction, ...]:
+    """Return the files as they will be after the event's tool has run; none if it edits none."""
+    folder = _unknown_folder(event)
+    if folder and event.tool in TOOLS:
+        reason = f"no folder of the workspace is known as {folder}, or several are"
+        return (Reconstruction(skip_reason=reason, file_edit=True),)
+    return file_tools.proposals(event, TOOLS)
+
+
+def touched_paths(event: Event) -> tuple[str, ...]:
+    """Return the absolute, resolved paths that the event's tool touched."""
+    return () if _unknown_folder(event) else file_tools.touched_paths(event, TOOLS)
+
+
+def _unknown_folder(event: Event) -> str:
+    """Return the name in a path that is of no known folder of the workspace, or nothing."""
+    named = [text_of(event.tool_input, "path")]
+    for key in _PATCHES:
+        lines = text_of(event.tool_input, key).split("\n")
+        named += [line.partition(": ")[2] for line in lines if line.startswith("*** ")]
+    found = (each[1:].partition(":") for each in named if each.startswith("@"))
+    return next((f"@{name}" for name, colon, _ in found if colon and "/" not in name), "")
 
 
 def render(event: Event, decision: Decision) -> Answer:

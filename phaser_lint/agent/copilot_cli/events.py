@@ -68,7 +68,8 @@ def parse_event(value: Any) -> Event:
 
 def _name(value: dict[str, Any]) -> str:
     """Return what happens: the event's own name is not in it."""
-    if "toolArgs" in value:
+    # Other events with a tool, such as permissionRequest, have their name.
+    if "toolArgs" in value or ("toolName" in value and "hookName" not in value):
         return "PostToolUse" if "toolResult" in value else "PreToolUse"
     return "Stop" if "stopReason" in value else "Other"
 

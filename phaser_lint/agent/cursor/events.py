@@ -47,6 +47,7 @@ def parse_event(value: Any) -> Event:
         name="Other" if ended else EVENTS.get(own, event.name),
         own_name=own,
         session=text_of(value, "conversation_id") or event.session,
+        prompt=text_of(value, "generation_id"),
         project=possible_path(root),
         working_directory=event.working_directory or possible_path(root),
         stop_hook_active=event.stop_hook_active or bool(value.get("loop_count")),

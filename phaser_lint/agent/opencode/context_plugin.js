@@ -39,10 +39,12 @@ const ask = (event) =>
     })
     child.on("close", () => {
       clearTimeout(timer)
+      const said = Buffer.concat(parts.stderr).toString("utf8").trim()
       try {
-        resolve(JSON.parse(Buffer.concat(parts.stdout).toString("utf8")))
+        const answer = JSON.parse(Buffer.concat(parts.stdout).toString("utf8"))
+        resolve({ ...answer, failures: said.split("\n").filter(Boolean) })
       } catch (error) {
-        reject(new Error(Buffer.concat(parts.stderr).toString("utf8").trim() || error.message))
+        reject(new Error(said || error.message))
       }
     })
     for (const name of Object.keys(parts)) child[name].on("data", (part) => parts[name].push(part))
@@ -70,6 +72,7 @@ export const PhaserLintContext = async ({ client, directory }) => {
       const answer = await ask({ ...event, directory })
       const elapsed = Date.now() - start
       const said = { ...extra, conceptCount: links.length, elapsed }
+      for (const failure of answer.failures) log("error", failure, said)
       if (answer.systemMessage) log("warn", answer.systemMessage, said)
       if (answer.context || answer.args)
         log("info", `Augmented ${about} with ${links.length} concept(s) in ${elapsed}ms`, said)

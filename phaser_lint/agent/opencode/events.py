@@ -54,7 +54,7 @@ def parse_event(value: Any) -> Event:
         raise InputError("standard input: expected a JSON object with a hook event")
     directory = possible_path(text_of(value, "directory"))
     return Event(
-        name=EVENTS.get(text_of(value, "opencode"), "Other"),
+        name=EVENTS.get(text_of(value, "opencode") or "before", "Other"),
         tool=text_of(value, "tool"),
         tool_input=inputs_of(value.get("args")),
         session=text_of(value, "session"),

@@ -45,7 +45,7 @@ def parse_event(value: Any) -> Event:
     """Return the event that the extension's JSON *value* describes."""
     if not isinstance(value, dict):
         raise InputError("standard input: expected a JSON object with a hook event")
-    name = EVENTS.get(text_of(value, "pi"), "Other")
+    name = EVENTS.get(text_of(value, "pi") or "before", "Other")
     failed = name == "PostToolUse" and value.get("failed") is True
     return Event(
         name="PostToolUseFailure" if failed else name,
@@ -62,11 +62,7 @@ def _with_its_path(given: Mapping[str, Any]) -> Mapping[str, Any]:
     written = given.get("path")
     if not isinstance(written, str):
         return given
-    path = written.translate(_BLANKS).removeprefix("@")
-    if path.startswith("file://"):
-        from urllib.parse import unquote  # hardly a model writes that
-
-        path = unquote(path.removeprefix("file://").removeprefix("localhost"))
+    path = file_tools.local_path(written.translate(_BLANKS).removeprefix("@"))
     return {**given, "path": path} if path != written else given
 
 

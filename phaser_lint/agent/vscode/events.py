@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from phaser_lint.agent import Answer, file_tools, shortened, text_of
 from phaser_lint.agent.claude_code import events as claude_code
-from phaser_lint.agent.file_tools import FileTool
+from phaser_lint.agent.file_tools import FileTool, local_path
 from phaser_lint.core.text import dumps
 
 TYPE_CHECKING = False
@@ -42,7 +42,20 @@ def parse_event(value: Any) -> Event:
     event = claude_code.parse_event(value)
     own = text_of(value, "hookEventName")
     session = text_of(value, "sessionId")
-    return event._replace(name=own or event.name, session=session or event.session)
+    tool_input = _with_local_paths(event.tool_input)
+    return event._replace(
+        name=own or event.name, session=session or event.session, tool_input=tool_input
+    )
+
+
+def _with_local_paths(given: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return a tool's input with a path in place of each URI of a file, as the client reads it."""
+    paths = {key: local_path(given[key]) for key in PATHS if isinstance(given.get(key), str)}
+    several = given.get("replacements")
+    if not isinstance(several, list):
+        return {**given, **paths}
+    each = [_with_local_paths(one) if isinstance(one, dict) else one for one in several]
+    return {**given, **paths, "replacements": each}
 
 
 proposals, touched_paths = file_tools.for_tools(TOOLS)

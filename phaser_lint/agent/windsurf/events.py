@@ -34,12 +34,13 @@ def parse_event(value: Any) -> Event:
     action = text_of(value, "agent_action_name")
     tool_input = info if isinstance(info, dict) else {}
     return Event(
-        name=EVENTS.get(action, "Other"),
+        name=EVENTS.get(action, "Other" if action.startswith("post_") else "PreToolUse"),
         tool=action.removeprefix("pre_").removeprefix("post_"),
         tool_input=tool_input,
         session=text_of(value, "trajectory_id"),
         working_directory=possible_path(text_of(tool_input, "cwd")),
         own_name=action,
+        prompt=text_of(value, "execution_id"),
     )
 
 

@@ -9,8 +9,8 @@ import marshal
 import os
 import time
 
-from phaser_lint.core import APPEND, Record
-from phaser_lint.hook.request import levels_of
+from phaser_lint.core import Record
+from phaser_lint.hook.request import levels_of, memory_at
 from phaser_lint.project.regular_file import (
     CHECKSUM_BYTES,
     checksum,
@@ -35,12 +35,6 @@ if TYPE_CHECKING:
     """Of each violation: the contract, the folded line, and how often it counts."""
     Seen: TypeAlias = tuple[Identity | None, Broken]
     """A file's identity, ``None`` where a change may not show in it yet, and what it broke."""
-
-
-def memory_at(request: HookRequest, root: str) -> str:
-    """Return where the session's checks at *root* are remembered; nothing where they cannot be."""
-    session, cache = request.event.session, request.cache
-    return memory_path(cache, session=session, root=root) if session and cache and root else ""
 
 
 def place_of(request: HookRequest) -> tuple[str, str]:
@@ -101,61 +95,6 @@ def touch(request: HookRequest, paths: Iterable[str]) -> None:
         write_memory(kept, memory._replace(touched=touched))
 
 
-# What was reported already in an agent's session, so that it is not reported again, or shorter.
-#
-# One small file a session and project in the user's cache folder, a checksum a line. Where it
-# cannot be written nothing breaks: the worst is a message that comes twice.
-
-_LARGEST = 64 * 1024
-
-
-def reported_before(folder: str, *, session: str, root: str, text: str) -> bool:
-    """Tell whether this session reported *text* in this project; from now on it did."""
-    if not folder or not session:
-        return False
-    path, line = _reported_file(folder, session, root), _checksum(text)
-    if line in _lines(path):
-        return True
-    try:
-        os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
-        descriptor = os.open(path, APPEND, 0o600)
-        with open(descriptor, "w", encoding="utf-8") as file:
-            file.write(f"{line}\n")
-    except OSError:
-        return False
-    return False
-
-
-def is_reported(folder: str, *, session: str, root: str, text: str) -> bool:
-    """Tell whether this session reported *text* in this project."""
-    known = _lines(_reported_file(folder, session, root)) if folder and session else ()
-    return _checksum(text) in known
-
-
-def remembers(folder: str, *, session: str) -> bool:
-    """Tell whether what this session reports can be remembered."""
-    for _ in range(2):
-        kept = reported_before(folder, session=session, root="", text="this is remembered")
-    return kept
-
-
-def _reported_file(folder: str, session: str, root: str) -> str:
-    return os.path.join(folder, "sessions", _checksum(f"{session}\n{root}"))
-
-
-def _lines(path: str) -> list[str]:
-    try:
-        # The one encoding that every interpreter has loaded already.
-        with open(path, encoding="utf-8", errors="replace") as file:
-            return file.read(_LARGEST).split()
-    except OSError:
-        return []
-
-
-def _checksum(text: str) -> str:
-    return checksum(text.encode("utf-8", "surrogatepass")).hex()
-
-
 # What was seen of a project's changed files in an agent's session, from one check to the next.
 #
 # For each file that differs from the last commit: its identity when it was checked, and what it
@@ -167,7 +106,7 @@ def _checksum(text: str) -> str:
 # file checked twice, or a message that comes twice.
 
 # The number goes up with every change of what is stored.
-_MAGIC = b"phaser-lint looks 7\n"
+_MAGIC = b"phaser-lint looks 8\n"
 
 
 class ChangeMemory(Record):
@@ -180,7 +119,8 @@ class ChangeMemory(Record):
     known of that.
     ``brought``: what git was in the middle of at some check, each as the name of its file and the
     commit in it. ``touched``: the roots of the other repositories whose files a tool named.
-    ``gone``: the files that were not there any more.
+    ``gone``: the files that were not there any more. ``is_noted``: the start was noted before any
+    tool of the session could write.
     """
 
     begun: bool = False
@@ -201,12 +141,7 @@ class ChangeMemory(Record):
     others: tuple[str, ...] = ()
     own: tuple[str, ...] = ()
     is_shared: bool = False
-
-
-def memory_path(cache: str, *, session: str, root: str) -> str:
-    """Return the file for a session's checks at the project at *root*."""
-    name = checksum(f"{session}\0{root}".encode("utf-8", "surrogatepass")).hex()
-    return os.path.join(cache, "sessions", f"{name}.looks")
+    is_noted: bool = False
 
 
 def read_memory(path: str) -> ChangeMemory:

@@ -17,7 +17,7 @@ from phaser_lint.agent.file_tools import named_paths
 from phaser_lint.check.engine.comparison import key_of
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.text import file_text, printable, printable_lines
-from phaser_lint.hook.decisions import joined, together, was_reported
+from phaser_lint.hook.decisions import joined, together, was_denied
 from phaser_lint.hook.projects_of_files import by_project
 from phaser_lint.hook.protected_places import (
     contract_folders,
@@ -151,8 +151,7 @@ def _before_edit(request: HookRequest) -> Decision:
     found += directives(request, proposals)
     if not found:
         return Decision()
-    key = f"refused {[key_of(violation) for violation in found]!r}"
-    again = was_reported(request, key, root=request.start, to_each=True)
+    again = was_denied(request, [key_of(violation) for violation in found], root=request.start)
     lead = f"{_REFUSED}, again" if again else _REFUSED
     return Decision("deny", reason=refusals(found, lead=lead, again=again))
 

@@ -17,12 +17,12 @@ from phaser_lint.hook.memory.protected_snapshot import (
     write_protected_snapshot,
 )
 from phaser_lint.hook.memory.session import (
-    ChangeMemory,
     place_of,
     read_memory,
     settled,
     write_memory,
 )
+from phaser_lint.hook.memory.session_start import memory_at_start
 from phaser_lint.hook.protection.inventory import (
     Inventory,
     brief,
@@ -31,7 +31,6 @@ from phaser_lint.hook.protection.inventory import (
     texts_to_keep,
 )
 from phaser_lint.hook.request import named_contract_folders, protected_bases
-from phaser_lint.project.git.git_status import log_size
 from phaser_lint.project.regular_file import checksum
 from phaser_lint.project.root import CONFIGURATION, common_folder, git_folder, git_root, lies_in
 
@@ -74,9 +73,8 @@ def begin(request: HookRequest, *, anew: bool = False) -> None:
     repository = git_root(root) if root else None
     if repository:
         touched = read_memory(memory_path).touched
-        write_memory(
-            memory_path, ChangeMemory(log=log_size(repository), start=time.time(), touched=touched)
-        )
+        memory = memory_at_start(repository, request.event)
+        write_memory(memory_path, memory._replace(touched=touched))
 
 
 def first_snapshot(request: HookRequest) -> ProtectedSnapshot:

@@ -16,13 +16,14 @@ from phaser_lint.check.engine.comparison import key_of
 from phaser_lint.contract.deciding_places import decides_in
 from phaser_lint.core.text import printable
 from phaser_lint.hook.changed_files import changed_files_at
-from phaser_lint.hook.decisions import together, was_reported
+from phaser_lint.hook.decisions import together
 from phaser_lint.hook.memory.protected_snapshot import (
     ProtectedSnapshot,
     has_vanished,
     read_protected_snapshot,
     write_protected_snapshot,
 )
+from phaser_lint.hook.memory.reported import was_reported
 from phaser_lint.hook.memory.session import ChangeMemory, place_of, read_memory
 from phaser_lint.hook.protected_places import is_marked, other_names, says_ignore
 from phaser_lint.hook.protection.built_in_contracts import (

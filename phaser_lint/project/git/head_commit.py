@@ -10,6 +10,7 @@ from phaser_lint.project.root import common_folder, git_folder
 
 _LARGEST = 1024 * 1024
 _REFERENCE = b"ref: "
+_BRANCH = "ref: refs/heads/"
 _HEXADECIMAL = b"0123456789abcdef"
 _LENGTHS = (40, 64)
 
@@ -26,6 +27,15 @@ def head_commit(root: str) -> bytes:
     name = decoded(line.removeprefix(_REFERENCE))
     shared = common_folder(folder)
     return _id(_line(os.path.join(shared, name))) or _packed(shared, name)
+
+
+def head_branch(root: str) -> str:
+    """Return the name of the branch that HEAD is in the working tree at *root*.
+
+    Nothing where it is detached.
+    """
+    line = decoded(_line(os.path.join(git_folder(root), "HEAD")))
+    return line.removeprefix(_BRANCH) if line.startswith(_BRANCH) else ""
 
 
 def is_unborn(root: str) -> bool:

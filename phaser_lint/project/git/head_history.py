@@ -10,13 +10,13 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.core import Record, decoded
+from phaser_lint.core import Record
 from phaser_lint.project.git.commit_graph import commit_graph
 from phaser_lint.project.git.commit_origins import fetched, is_before, objects_of
 from phaser_lint.project.git.git_status import log_of, log_time
+from phaser_lint.project.git.head_commit import head_branch
 from phaser_lint.project.git.reference_log import LogEntry, is_none, log_entries
 from phaser_lint.project.git.repository import empty_tree, required_tree
-from phaser_lint.project.regular_file import read_bytes
 from phaser_lint.project.root import common_folder, git_folder
 
 TYPE_CHECKING = False
@@ -32,7 +32,6 @@ _BEGUN, _FINISHED = "(start): checkout", "(finish): returning to refs/heads/"
 _BRANCHES = "refs/heads/"
 UNKNOWN = "?"
 """What stands before a commit in place of a branch that HEAD was: plumbing does not say which."""
-_LONGEST_NAME = 4096
 _MOST_BRANCHES = 50
 
 
@@ -56,30 +55,24 @@ class HeadHistory(Record):
     came: tuple[str, ...] = ()
 
 
-def first_history(
-    root: str, commit: str, *, start: float, began: float, origins: Origins
-) -> HeadHistory:
-    """Return what HEAD got by the first tool of the session that comes here; raises ``GitError``.
+def first_history(root: str, commit: str, *, start: float, origins: Origins) -> HeadHistory:
+    """Return what HEAD, *commit* by now, got since the *start* of a session; raises ``GitError``.
 
-    HEAD is *commit* by now. The tool *began* then, in seconds of the epoch. What a repository holds
-    that was made since the session's *start* is all the session's.
+    For a repository of which nobody knows what HEAD was then. The start is in seconds of the epoch.
     """
     git_root = required_tree(root).root
     log, objects = log_entries(log_of(git_root)) or (), objects_of(git_folder(git_root))
-    # A worktree, or a repository, that was made in the session is all its own.
-    is_own = bool(log) and is_none(log[0].old) and log[0].time >= int(start)
-    since = start if is_own else began
     # The log's own time is exact, those in it are whole seconds.
-    is_older = log_time(git_root) < since
-    entries = () if is_older else _entries_since(log, objects, since)
+    is_older = log_time(git_root) < start
+    entries = () if is_older else _entries_since(log, objects, start)
     if entries:
         first = _first(root, entries[0])
         known = HeadHistory("" if first == empty_tree(root) else first, "", first)
-        return _with_commits(root, commit, known, entries, start=since, origins=origins)
+        return _with_commits(root, commit, known, entries, start=start, origins=origins)
     is_logged = is_older and bool(log) and log[-1].new == commit
-    if not commit or is_logged or is_before(objects, commit, int(since), since):
-        return HeadHistory(commit, _branch(git_root), commit or empty_tree(root))
-    return _with_commits(root, commit, HeadHistory(), (), start=since, origins=origins)
+    if not commit or is_logged or is_before(objects, commit, int(start), start):
+        return HeadHistory(commit, head_branch(git_root), commit or empty_tree(root))
+    return _with_commits(root, commit, HeadHistory(), (), start=start, origins=origins)
 
 
 def history_since(
@@ -112,7 +105,7 @@ def _with_commits(
     start: float,
     origins: Origins,
 ) -> HeadHistory:
-    branch = _branch(required_tree(root).root)
+    branch = head_branch(required_tree(root).root)
     left = _left(entries, known, branch, commit)
     logged = [entry.new for entry in entries if entry.is_commit()]
     made = dict.fromkeys((*known.made, *logged))
@@ -223,16 +216,6 @@ def _first_branch(entries: Sequence[LogEntry]) -> str:
     """Return the branch that HEAD was first, as the first entry says that leaves one."""
     moves = (each.action for each in entries if each.action.startswith(_MOVED))
     return next(moves, "").removeprefix(_MOVED).partition(_TO)[0]
-
-
-def _branch(root: str) -> str:
-    """Return the name of the branch that HEAD is; nothing where it is detached."""
-    try:
-        line = decoded(read_bytes(os.path.join(git_folder(root), "HEAD"), limit=_LONGEST_NAME))
-    except OSError:
-        return ""
-    begin = f"ref: {_BRANCHES}"
-    return line.strip().removeprefix(begin) if line.startswith(begin) else ""
 
 
 def _brought(entries: Iterable[LogEntry]) -> list[str]:

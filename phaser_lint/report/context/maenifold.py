@@ -17,12 +17,13 @@ import os
 import time
 
 from phaser_lint.core import PROGRAM_ENDING
+from phaser_lint.core.text import printable
 from phaser_lint.report.context.links import target_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import subprocess
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from phaser_lint.report.context.plain_text import Bounds
 
@@ -35,6 +36,11 @@ LARGEST_ANSWER = 64 * 1024
 _LOOK_SECONDS = 0.05
 # The program's answer for an unknown name.
 _UNKNOWN = "Direct relations (0 CONCEPTS)"
+_LATE = "it took too long"
+
+
+class _NoAnswerError(Exception):
+    """The program failed, or took too long: the message says which."""
 
 
 def find_program(environment: Mapping[str, str], *, home: str) -> str:
@@ -61,12 +67,17 @@ def ask(
     *,
     seconds_a_name: float = SECONDS_A_NAME,
     seconds: float = SECONDS,
+    failed: Callable[[str], object],
 ) -> dict[str, str]:
-    """Return what *program* answers for each name; what fails or takes too long is left out."""
+    """Return what *program* answers for each name; what fails or takes too long is left out.
+
+    *failed* gets a line for each name of those.
+    """
     import threading
 
     end = time.monotonic() + seconds
-    waiting, answers = list(reversed(names)), {}
+    waiting, answers = list(reversed(names)), dict[str, str]()
+    failures = dict[str, str]()
 
     def work() -> None:
         while waiting and time.monotonic() < end:
@@ -75,7 +86,11 @@ def ask(
             except IndexError:
                 return
             until = min(end, time.monotonic() + seconds_a_name)
-            answer = _answer(program, name, bounds, until=until)
+            try:
+                answer = _answer(program, name, bounds, until=until)
+            except _NoAnswerError as error:
+                failures[name] = str(error)
+                continue
             if answer and _UNKNOWN not in answer:
                 answers[name] = answer
 
@@ -84,6 +99,10 @@ def ask(
         worker.start()
     for worker in workers:
         worker.join()
+    for name in names:
+        why = failures.get(name) or (waiting and name in waiting and _LATE) or ""
+        if why:
+            failed(f"{PROGRAM} gave no context on [[{printable(name)}]]: {why}")
     return {name: answers[name] for name in names if name in answers}
 
 
@@ -102,15 +121,19 @@ def _answer(program: str, name: str, bounds: Bounds, *, until: float) -> str:
     command = [program, "--tool", "buildcontext", "--payload", dumps(payload)]
     try:
         process = start_group(command, stdin=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    except (OSError, ValueError):
-        return ""
+    except (OSError, ValueError) as error:
+        raise _NoAnswerError(f"it could not be started: {error}") from None
     try:
         data = _read(process, until)
         is_whole = data is not None and len(data) < LARGEST_ANSWER
-        failed = data is None or (is_whole and _exit_code(process, until) != 0)
+        code = _exit_code(process, until) if is_whole else 0
     finally:
         _end(process)
-    return "" if failed or data is None else data.decode("utf-8", "replace").strip()
+    if data is None or code is None:
+        raise _NoAnswerError(_LATE)
+    if code:
+        raise _NoAnswerError(f"it ended with {code}")
+    return data.decode("utf-8", "replace").strip()
 
 
 def _read(process: subprocess.Popen[bytes], until: float) -> bytes | None:

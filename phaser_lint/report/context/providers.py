@@ -25,7 +25,7 @@ from phaser_lint.report.context.plain_text import Bounds, cut, plain
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from phaser_lint.contract.model import Contract
 
@@ -42,19 +42,29 @@ class Sources(Record):
     way: str = ""
 
 
-def context_for(names: Sequence[str], sources: Sources, bounds: Bounds) -> str:
-    """Return the block of context on *names*, or nothing."""
-    sections = sections_for(names, sources, bounds)
+def context_for(
+    names: Sequence[str],
+    sources: Sources,
+    bounds: Bounds,
+    failed: Callable[[str], object],
+) -> str:
+    """Return the block of context on *names*, or nothing; *failed* gets why a program gave none."""
+    sections = sections_for(names, sources, bounds, failed)
     return bounded_block(sections, longest=bounds.characters) if sections else ""
 
 
-def sections_for(names: Sequence[str], sources: Sources, bounds: Bounds) -> list[str]:
+def sections_for(
+    names: Sequence[str],
+    sources: Sources,
+    bounds: Bounds,
+    failed: Callable[[str], object],
+) -> list[str]:
     """Return a section for each of *names* that is known; spellings of one name are one."""
     wanted = list({key_of(name): name for name in reversed(names)}.values())[::-1]
     asked = wanted[: bounds.names]
     # Without contracts a project has not asked for anything: its pages are left alone.
     pages = find_mentions(sources.root, asked) if sources.contracts else Pages({})
-    answers = _answers(asked, sources, bounds)
+    answers = ask(sources.program, asked, bounds, failed=failed) if sources.program else {}
     found = [
         section(
             name,
@@ -72,12 +82,6 @@ def sections_for(names: Sequence[str], sources: Sources, bounds: Bounds) -> list
     cut = [f"{each}, not looked up" for each in left_out if each]
     sections = [each for each in found if each]
     return [*sections, *cut] if sections else []
-
-
-def _answers(names: Sequence[str], sources: Sources, bounds: Bounds) -> dict[str, str]:
-    if not sources.program:
-        return {}
-    return ask(sources.program, names, bounds)
 
 
 # The project's Markdown pages that mention a name, each with the paragraph around it.

@@ -14,6 +14,10 @@ if TYPE_CHECKING:
     from typing import Any
 
 PROSE_FIELDS = ("prompt", "query", "message", "text", "input")
+_LISTS = ("parts", "prompts", "queries", "messages", "texts", "questions")
+# Objects whose texts are written into a file, or run.
+NO_PROSE = ("command", "content", "file", "files", "edit", "edits", "changes", "args", "env")
+_DEEPEST = 12
 
 
 def augment(
@@ -25,17 +29,48 @@ def augment(
 ) -> dict[str, Any]:
     """Return *arguments* with *context*, between its marks, before the first text of *fields*.
 
-    Where there is none of them the context becomes the property *otherwise*; without such a name
-    nothing changes. Nor does it without context.
+    Where there is none of them the context becomes the property *otherwise*. Without such a name it
+    goes before a text of *fields* in an object, or in a list of texts; else nothing changes. Nor
+    does it without context.
     """
-    changed = dict(arguments)
-    for field in fields if context else ():
-        if isinstance(changed.get(field), str):
-            changed[field] = f"{marked(context)}\n\n{changed[field]}"
-            return changed
-    if context and otherwise:
-        changed[otherwise] = context
-    return changed
+    if not context:
+        return dict(arguments)
+    block = marked(context)
+    is_there = any(isinstance(arguments.get(name), str) for name in fields)
+    if otherwise and not is_there:
+        return {**arguments, otherwise: context}
+    changed = _with_block(arguments, block, fields)
+    return dict(arguments) if changed is None else changed
+
+
+def _with_block(
+    given: Mapping[str, Any], block: str, fields: Sequence[str], depth: int = 0
+) -> dict[str, Any] | None:
+    """Return *given* with *block* before the first text of *fields*; ``None`` if it has none."""
+    for name in fields:
+        if isinstance(given.get(name), str):
+            return {**given, name: f"{block}\n\n{given[name]}"}
+    for name, each in given.items() if depth < _DEEPEST else ():
+        changed: object = None
+        if isinstance(each, dict) and name not in NO_PROSE:
+            changed = _with_block(each, block, fields, depth + 1)
+        elif isinstance(each, list) and (name in fields or name in _LISTS):
+            changed = _with_block_in_list(each, block, fields, depth + 1)
+        if changed is not None:
+            return {**given, name: changed}
+    return None
+
+
+def _with_block_in_list(
+    given: Sequence[Any], block: str, fields: Sequence[str], depth: int
+) -> list[Any] | None:
+    for place, each in enumerate(given):
+        changed: object = f"{block}\n\n{each}" if isinstance(each, str) else None
+        if isinstance(each, dict):
+            changed = _with_block(each, block, fields, depth)
+        if changed is not None:
+            return [*given[:place], changed, *given[place + 1 :]]
+    return None
 
 
 def marked(context: str) -> str:

@@ -4,7 +4,7 @@
 
 The tool reads the whole notebook as JSON and writes it again as JavaScript does: one blank of
 indent, characters unescaped, numbers in their shortest form, keys that are array indices first.
-A byte order mark, the ending of the last line and Windows line ends stay. Seen in version 2.1.330;
+A byte order mark, the ending of the last line and Windows line ends stay. Seen in version 2.1.332;
 tests/e2e runs the table against an installed client.
 """
 
@@ -116,12 +116,16 @@ def _edit(
 
 def _replace(cell: dict[str, Any], new_source: str, cell_type: str | None) -> None:
     cell["source"] = new_source
-    if cell.get("cell_type") == "code":
-        # The old results are not those of the new source; a change of type keeps the keys.
-        cell["execution_count"] = None
-        cell["outputs"] = []
     if cell_type:
         cell["cell_type"] = cell_type
+    if cell.get("cell_type") == "code":
+        # The old results are not those of the new source.
+        cell["execution_count"] = None
+        cell["outputs"] = []
+        cell.pop("attachments", None)
+    elif cell.get("cell_type") in ("markdown", "raw"):
+        cell.pop("execution_count", None)
+        cell.pop("outputs", None)
 
 
 def _new_cell(notebook: dict[str, Any], source: str, cell_type: str | None) -> dict[str, Any]:

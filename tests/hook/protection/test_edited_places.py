@@ -103,11 +103,13 @@ def test_silent_without_the_flag(project: MakeProject, run: Run) -> None:
 
 
 def test_again(project: MakeProject, hook: Hook) -> None:
-    """The same refusal in one session is a sentence; a subagent reads all of it."""
+    """The same refusal at one prompt is a sentence; a subagent reads all of it."""
     root = project({}, contracts=DEAF)
-    stdin = event(cwd=root, file_path=".claude/contracts/deaf.yaml", content="")
+    given = {"cwd": root, "file_path": ".claude/contracts/deaf.yaml", "content": ""}
+    stdin = event(**given, prompt_id="p", tool_use_id="1")
     whole = refused(".claude/contracts/deaf.yaml")
     assert hook(stdin) == whole
+    stdin = event(**given, prompt_id="p", tool_use_id="2")
     assert hook(stdin) == (
         "Contract violation, again: protected-contracts in .claude/contracts/deaf.yaml. "
         "Contracts are not for you to add, change, move or delete."

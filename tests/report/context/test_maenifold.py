@@ -19,22 +19,33 @@ def program(tmp_path: Path) -> Path:
     return install_stand_in(tmp_path / "maenifold-1")
 
 
-def asked(program: Path, *names: str, **seconds: float) -> dict[str, str]:
-    return ask(str(program), names, Bounds(depth=1, entities=5), **seconds)
+def asked(
+    program: Path, *names: str, failures: list[str] | None = None, **seconds: float
+) -> dict[str, str]:
+    bounds, failed = Bounds(depth=1, entities=5), [] if failures is None else failures
+    return ask(str(program), names, bounds, failed=failed.append, **seconds)
 
 
-SILENT = {
-    "fails": "failing",
-    "takes too long": "endless",
-    "knows nothing": "unknown",
+WITHOUT_ANSWER = {
+    "failing": ["maenifold gave no context on [[failing]]: it ended with 3"],
+    "endless": ["maenifold gave no context on [[endless]]: it took too long"],
+    "unknown": [],
 }
 
 
-@pytest.mark.parametrize("name", SILENT.values(), ids=SILENT)
-def test_silent(program: Path, name: str) -> None:
-    """No answer is no context, and never an error; the others' answers are kept."""
-    found = asked(program, name, "auth", seconds_a_name=0.5)
+@pytest.mark.parametrize(("name", "said"), WITHOUT_ANSWER.items(), ids=WITHOUT_ANSWER)
+def test_no_answer_is_no_context(program: Path, name: str, said: list[str]) -> None:
+    """Never an error, and said where it is a failure; the others' answers are kept."""
+    failures: list[str] = []
+    found = asked(program, name, "auth", failures=failures, seconds_a_name=0.5)
     assert found == {"auth": "# About auth"}
+    assert failures == said
+
+
+def test_names_that_there_was_no_time_for(program: Path) -> None:
+    failures: list[str] = []
+    assert asked(program, "auth", failures=failures, seconds=0.0) == {}
+    assert failures == ["maenifold gave no context on [[auth]]: it took too long"]
 
 
 def test_a_program_that_cannot_start(tmp_path: Path) -> None:
@@ -42,7 +53,11 @@ def test_a_program_that_cannot_start(tmp_path: Path) -> None:
     (tmp_path / "maenifold").write_bytes(b"\x7fELF")
     (tmp_path / "maenifold").chmod(0o755)
     assert asked(tmp_path / "maenifold", "auth") == {}
-    assert asked(tmp_path / "none", "auth") == {}
+    failures: list[str] = []
+    assert asked(tmp_path / "none", "auth", failures=failures) == {}
+    assert failures[0].startswith(
+        "maenifold gave no context on [[auth]]: it could not be started: "
+    )
 
 
 def test_answers(program: Path) -> None:

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from phaser_lint.report.context import providers
 from phaser_lint.report.context.context_block import NOTE
 from phaser_lint.report.context.plain_text import Bounds
-from phaser_lint.report.context.providers import Sources, context_for
+from phaser_lint.report.context.providers import Sources
 from tests.report.context.made import made
 from tests.report.context.stand_in import install_stand_in
 
@@ -69,6 +70,10 @@ More: https://example.org/a
 
 Page docs/a.md, line 1:
 > About [[a]]."""
+
+
+def context_for(names: list[str], given: Sources, bounds: Bounds) -> str:
+    return providers.context_for(names, given, bounds, [].append)
 
 
 def test_nothing_is_known(root: str, tmp_path: Path) -> None:

@@ -27,7 +27,31 @@ def test_format() -> None:
 ROWS: dict[str, tuple[dict[str, Any], dict[str, Any], dict[str, Any]]] = {
     "a file": ({"file_path": "a", "content": "[[a]]"}, {}, {"file_path": "a", "content": "[[a]]"}),
     "a command": ({"command": "test [[a]]"}, {}, {"command": "test [[a]]"}),
-    "nested text": ({"options": {"query": "[[a]]"}}, {}, {"options": {"query": "[[a]]"}}),
+    "nested text": (
+        {"options": {"query": "[[a]]"}},
+        {},
+        {"options": {"query": f"{BLOCK}\n\n[[a]]"}},
+    ),
+    "texts in a list": (
+        {"parts": ["[[A]]", "[[B]]"]},
+        {},
+        {"parts": [f"{BLOCK}\n\n[[A]]", "[[B]]"]},
+    ),
+    "objects in a list": (
+        {"parts": [{"type": 5}, {"text": "[[A]]"}]},
+        {},
+        {"parts": [{"type": 5}, {"text": f"{BLOCK}\n\n[[A]]"}]},
+    ),
+    "the top before what is nested": (
+        {"options": {"query": "q"}, "prompt": "p"},
+        {},
+        {"options": {"query": "q"}, "prompt": f"{BLOCK}\n\np"},
+    ),
+    "texts of a command, of files, of edits": (
+        {"args": ["[[a]]"], "command": {"text": "[[a]]"}, "edits": [{"text": "[[a]]"}]},
+        {},
+        {"args": ["[[a]]"], "command": {"text": "[[a]]"}, "edits": [{"text": "[[a]]"}]},
+    ),
     "no text": ({"prompt": 5, "text": None}, {}, {"prompt": 5, "text": None}),
     "prose": ({"prompt": "mind [[a]]"}, {}, {"prompt": f"{BLOCK}\n\nmind [[a]]"}),
     "the first only": (
@@ -50,7 +74,7 @@ ROWS: dict[str, tuple[dict[str, Any], dict[str, Any], dict[str, Any]]] = {
 
 @pytest.mark.parametrize("row", ROWS.values(), ids=ROWS)
 def test_augment(row: tuple[dict[str, Any], dict[str, Any], dict[str, Any]]) -> None:
-    """Files, commands and what is nested stay; the given arguments are never changed."""
+    """Files and commands stay; the given arguments are never changed."""
     arguments, keywords, expected = row
     before = repr(arguments)
     assert augment(arguments, "about it", **keywords) == expected

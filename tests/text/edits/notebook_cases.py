@@ -1,4 +1,4 @@
-"""Notebook edits as the client made them: each row was seen in version 2.1.330 of Claude Code.
+"""Notebook edits as the client made them: each row was seen in version 2.1.332 of Claude Code.
 
 CELL_CASES show what is written, as JSON without blanks; TEXT_CASES show how, byte for byte. The id
 of an inserted cell stands as the placeholder. `after` is None where the client refused the edit.
@@ -40,25 +40,54 @@ NEW_CODE_BARE = NEW_CODE.replace('"id":"00000000",', "")
 NEW_TEXT = '{"cell_type":"markdown","id":"00000000","source":"n","metadata":{}}'
 RUN = '{"cell_type":"code","id":"c","source":"n","outputs":[],"execution_count":null}'
 
+OPENING = '{"cell_type":"'
+ALL_KEYS = '","id":"x","source":"s","outputs":[1],"execution_count":2,"attachments":{}}'
+RESULTS = '","id":"x","source":"n","outputs":[],"execution_count":null}'
+ATTACHED = '","id":"x","source":"n","attachments":{}}'
+
 CELL_CASES = [
-    # Replace: a code cell loses its results, and a change of type changes nothing else.
+    # Replace: a code cell loses its results, other cells the keys for them.
     NotebookCase("code", BOTH, notebook(RUN, TEXT), "c"),
     NotebookCase("code, type said", BOTH, notebook(RUN, TEXT), "c", cell_type="code"),
     NotebookCase("text", BOTH, notebook(CODE, TEXT.replace('"t"', '"n"')), "m"),
     NotebookCase(
         "code to text",
         BOTH,
-        notebook(RUN.replace('"code"', '"markdown"'), TEXT),
+        notebook('{"cell_type":"markdown","id":"c","source":"n"}', TEXT),
         "c",
         cell_type="markdown",
     ),
     NotebookCase(
         "text to code",
         BOTH,
-        notebook(CODE, '{"cell_type":"code","id":"m","source":"n"}'),
+        notebook(
+            CODE,
+            '{"cell_type":"code","id":"m","source":"n","execution_count":null,"outputs":[]}',
+        ),
         "m",
         cell_type="code",
     ),
+    *[
+        NotebookCase(
+            f"from all keys, {kind} to {other}",
+            notebook(f"{OPENING}{kind}{ALL_KEYS}"),
+            notebook(f"{OPENING}{other or kind}{after}"),
+            "x",
+            cell_type=other,
+        )
+        for kind, other, after in (
+            ("code", None, RESULTS),
+            ("code", "code", RESULTS),
+            ("code", "markdown", ATTACHED),
+            ("markdown", None, ATTACHED),
+            ("markdown", "markdown", ATTACHED),
+            ("markdown", "code", RESULTS),
+            ("raw", None, ATTACHED),
+            ("raw", "code", RESULTS),
+            ("raw", "markdown", ATTACHED),
+            ("other", None, ALL_KEYS.replace('"s"', '"n"')),
+        )
+    ],
     NotebookCase(
         "missing keys come last",
         notebook(BARE),

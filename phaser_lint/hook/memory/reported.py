@@ -1,0 +1,150 @@
+"""What was reported already in an agent's session, so that it is not reported again, or shorter.
+
+What a model read counts until it gets a new prompt, or its context starts anew: a start of the
+session, a compaction. One call of a tool may start several hooks, of which each has to give the
+same answer. What only the user reads counts for the whole session.
+
+One small file a session and project in the user's cache folder, a line a report. Where it cannot
+be written nothing breaks: the worst is a message that comes twice.
+"""
+
+from __future__ import annotations
+
+import os
+
+from phaser_lint.core import APPEND
+from phaser_lint.project.regular_file import checksum, read_bytes
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from phaser_lint.hook.request import HookRequest
+
+_LARGEST = 256 * 1024
+# An agent writes some megabytes between two starts of its context; of more nothing is known.
+_LARGEST_TRANSCRIPT = 64 * 1024 * 1024
+# How Claude Code and Codex note in a transcript that the model reads a summary from now on. Within
+# a text their quotes would be escaped.
+_COMPACTIONS = (b'"subtype":"compact_boundary"', b'"isCompactSummary":true', b'"type":"compacted"')
+_PROMPTS = ("UserPromptSubmit", "BeforeAgent")
+_COMPACTING = ("PreCompact", "PostCompact")
+
+
+def was_reported(
+    request: HookRequest, text: str, *, root: str, to_each: bool = False, to_user: bool = False
+) -> bool:
+    """Tell whether this session reported *text* of the project at *root*; from now on it did.
+
+    *to_each*: a subagent has not read what was reported to another one. *to_user*: only the user
+    reads it. Another hook of the same call has not reported it.
+    """
+    event = request.event
+    if not event.session or not request.cache:
+        return False
+    session = f"{event.session}\n{event.subagent}" if to_each else event.session
+    period = "" if to_user else _period(request)
+    path, key = _file_of(request.cache, session, root), _checksum(f"{period}{text}")
+    call = _checksum(f"{event.name} {event.call}") if event.call else "-"
+    run = _checksum(f"{os.getpid()} {request.options.clock.began!r}")
+    earlier = [fields for fields in _reports(path) if fields[0] == key]
+    if earlier:
+        _, by_call, by_run, size = earlier[-1]
+        if call == by_call != "-" and run != by_run:
+            return False
+        if to_user or not _was_compacted(event.transcript, int(size)):
+            return True
+    _append(path, f"{key} {call} {run} {_size_of(event.transcript)}\n")
+    return False
+
+
+def is_reported(request: HookRequest, text: str, *, root: str) -> bool:
+    """Tell whether this session reported *text* of the project at *root*, by whichever hook."""
+    session, cache = request.event.session, request.cache
+    key = _checksum(f"{_period(request)}{text}")
+    path = _file_of(cache, session, root)
+    return bool(session and cache) and any(fields[0] == key for fields in _reports(path))
+
+
+def remembers(folder: str, *, session: str) -> bool:
+    """Tell whether what this session reports can be remembered."""
+    if not folder or not session:
+        return False
+    path, key = _file_of(folder, session, ""), _checksum("this is remembered")
+    if not any(fields[0] == key for fields in _reports(path)):
+        _append(path, f"{key} - - 0\n")
+    return any(fields[0] == key for fields in _reports(path))
+
+
+def note_start_of_context(request: HookRequest) -> None:
+    """Remember that the model has not read anything that was reported before the event.
+
+    A session that is resumed has all of it. Qwen Code announces a prompt without a text after each
+    call of a tool.
+    """
+    event, session = request.event, request.event.session
+    if event.name == "SessionStart":
+        starts = request.value.get("source") != "resume"
+    elif event.name in _PROMPTS:
+        starts = not event.prompt and bool(request.value.get("prompt"))
+    else:
+        starts = event.name in _COMPACTING
+    if starts and session and request.cache:
+        _append(_starts_file(request.cache, session), ".")
+
+
+def _period(request: HookRequest) -> str:
+    """Return the name of the time until the next prompt, or start of the context."""
+    starts = _size_of(_starts_file(request.cache, request.event.session))
+    return f"{request.event.prompt}\n{starts}\n"
+
+
+def _starts_file(folder: str, session: str) -> str:
+    return f"{_file_of(folder, session, '')}.starts"
+
+
+def _file_of(folder: str, session: str, root: str) -> str:
+    return os.path.join(folder, "sessions", _checksum(f"{session}\n{root}"))
+
+
+def _reports(path: str) -> list[list[str]]:
+    """Return of each report: its key, the call, the run of the hook, the transcript's size."""
+    try:
+        # The one encoding that every interpreter has loaded already.
+        with open(path, encoding="utf-8", errors="replace") as file:
+            lines = file.read(_LARGEST).split("\n")
+    except OSError:
+        return []
+    reports = [line.split(" ") for line in lines]
+    return [fields for fields in reports if len(fields) == 4 and fields[3].isdecimal()]
+
+
+def _append(path: str, line: str) -> None:
+    try:
+        os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
+        descriptor = os.open(path, APPEND, 0o600)
+        with open(descriptor, "w", encoding="utf-8") as file:
+            file.write(line)
+    except OSError:  # it will come twice
+        return
+
+
+def _size_of(path: str) -> int:
+    try:
+        return os.stat(path).st_size if path else 0
+    except OSError:
+        return 0
+
+
+def _was_compacted(transcript: str, size: int) -> bool:
+    """Tell whether the context started anew since the *transcript* had that *size*, in bytes."""
+    now = _size_of(transcript)
+    if now <= size:
+        return now < size
+    try:
+        added = read_bytes(transcript, limit=now)[size:] if now <= _LARGEST_TRANSCRIPT else b""
+    except OSError:
+        return True
+    return not added or any(mark in added for mark in _COMPACTIONS)
+
+
+def _checksum(text: str) -> str:
+    return checksum(text.encode("utf-8", "surrogatepass")).hex()

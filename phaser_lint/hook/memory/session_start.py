@@ -1,0 +1,41 @@
+"""What HEAD is when a session begins: noted at its first event, before a tool can move it.
+
+One small file a session, which the checks of it go on with (``ChangeMemory``). No git is started.
+"""
+
+from __future__ import annotations
+
+import time
+
+from phaser_lint.hook.memory.session import ChangeMemory, write_memory
+from phaser_lint.project.git.git_status import log_size
+from phaser_lint.project.git.head_commit import head_branch, head_commit
+from phaser_lint.project.root import git_root
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from phaser_lint.agent import Event
+
+
+def memory_at_start(repository: str, event: Event) -> ChangeMemory:
+    """Return what is known of a session whose first event in the *repository* this is.
+
+    A tool that ran by then has not moved HEAD. Without a commit, or where references are no files,
+    the start alone is known.
+    """
+    head = head_commit(repository).decode()
+    return ChangeMemory(
+        log=log_size(repository),
+        start=time.time() - (event.seconds or 0.0),
+        head=head,
+        branch=head_branch(repository) if head else "",
+        first=head,
+        is_noted=True,
+    )
+
+
+def note_start(path: str, root: str, event: Event) -> None:
+    """Write the start of the session down at *path*; without git there is nothing to compare."""
+    repository = git_root(root)
+    if repository:
+        write_memory(path, memory_at_start(repository, event))

@@ -1,0 +1,46 @@
+"""The files as they will be after an edit: what the hook itself checks, for hooks of your own.
+
+written = {"file_path": "/a.py", "content": ""}
+result = reconstruct({"tool_name": "Write", "tool_input": written})
+result.files == (ProposedFile("/a.py", "", is_new=True),)
+"""
+
+from __future__ import annotations
+
+from phaser_lint.agent.claude_code.events import parse_event
+from phaser_lint.agent.claude_code.events import reconstruct as reconstruction_of
+from phaser_lint.core import Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
+
+
+class ProposedFile(Record):
+    """A file as it will be; ``path`` is absolute, ``is_new`` tells that there is none yet."""
+
+    path: str
+    content: str
+    is_new: bool
+
+
+class ReconstructionResult(Record):
+    """The files that an edit proposes; where it is ``skipped`` there are none, and a reason."""
+
+    files: tuple[ProposedFile, ...]
+    skipped: bool
+    skip_reason: str | None
+
+
+def reconstruct(hook_input: Mapping[str, Any]) -> ReconstructionResult:
+    """Return the file that a Write, Edit, MultiEdit or NotebookEdit of Claude Code proposes.
+
+    *hook_input* is the event. Nothing is written. What cannot be foreseen is skipped: an unknown
+    tool, a missing text, a binary file. Raises ``InputError`` for what is no object.
+    """
+    found = reconstruction_of(parse_event(hook_input))
+    if found.text is None:
+        return ReconstructionResult((), True, found.skip_reason)
+    file = ProposedFile(found.path, found.text, found.is_new)
+    return ReconstructionResult((file,), False, None)

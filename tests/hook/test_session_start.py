@@ -1,0 +1,202 @@
+"""A session begins with its first event, whatever that is: what was there before is not its own."""
+
+from __future__ import annotations
+
+import json
+import time
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.command.made import contract
+from tests.conftest import write_files
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from tests.conftest import Git, MakeProject, Run
+
+BAD = "print(1)\n"
+CONTRACTS = {"no-print.yaml": contract(ignorable=False)}
+FIRST: dict[str, dict[str, Any]] = {
+    "a reading command": {
+        "hook_event_name": "PostToolUse",
+        "tool_name": "Bash",
+        "tool_input": {"command": "ls"},
+        "duration_ms": 5,
+    },
+    "a reading command of unknown time": {
+        "hook_event_name": "PostToolUse",
+        "tool_name": "Bash",
+        "tool_input": {"command": "ls"},
+    },
+    "a clean Write": {
+        "hook_event_name": "PreToolUse",
+        "tool_name": "Write",
+        "tool_input": {"file_path": "{root}/clean.py", "content": "x = 1\n"},
+    },
+    "a denied Write": {
+        "hook_event_name": "PreToolUse",
+        "tool_name": "Write",
+        "tool_input": {"file_path": "{root}/a.py", "content": BAD},
+    },
+    "a file that was written": {
+        "hook_event_name": "PostToolUse",
+        "tool_name": "Write",
+        "tool_input": {"file_path": "{root}/old.py", "content": "x = 1\n"},
+    },
+    "the start": {"hook_event_name": "SessionStart", "source": "startup"},
+    "a prompt": {"hook_event_name": "UserPromptSubmit", "prompt": "go"},
+    "an unknown tool": {"hook_event_name": "PreToolUse", "tool_name": "Other", "tool_input": {}},
+}
+FLAGS = [(), ("--protect",), ("--timeout", "50")]
+
+
+class Session:
+    """An agent's session in a repository."""
+
+    def __init__(self, root: Path, run: Run, git: Git) -> None:
+        self.root, self._run, self._git = root, run, git
+        self._env = {"XDG_CACHE_HOME": str(root.parent / "cache")}
+
+    def sends(self, event: dict[str, Any], *flags: str) -> dict[str, Any]:
+        value = {"session_id": "s", "cwd": str(self.root), **event}
+        stdin = json.dumps(value).replace("{root}", str(self.root)).encode()
+        outcome = self._run("hook", *flags, stdin=stdin, cwd=self.root, env=self._env)
+        assert (outcome.code, outcome.err) == (0, "")
+        answer: dict[str, Any] = json.loads(outcome.out)
+        return answer
+
+    def commits(self) -> None:
+        write_files(self.root, {"new.py": BAD})
+        self._git(self.root, "add", "-A")
+        self._git(self.root, "commit", "-q", "-m", "new")
+
+    def reads_after_command(self, **more: Any) -> str:
+        event = {"hook_event_name": "PostToolUse", "tool_name": "Bash",
+                 "tool_input": {"command": "make"}, **more}  # fmt: skip
+        specific = self.sends(event).get("hookSpecificOutput", {})
+        return str(specific.get("additionalContext", ""))
+
+    def stops(self) -> str:
+        event = {"hook_event_name": "Stop", "stop_hook_active": False}
+        return str(self.sends(event).get("reason", ""))
+
+
+@pytest.fixture
+def session(project: MakeProject, run: Run, git: Git) -> Session:
+    root = project({"old.py": "x = 1\n"}, contracts=CONTRACTS, commit=True)
+    return Session(root.resolve(), run, git)
+
+
+def packed(session: Session, git: Git) -> None:
+    git(session.root, "pack-refs", "--all")
+
+
+def without_log(session: Session, git: Git) -> None:
+    git(session.root, "config", "core.logAllRefUpdates", "false")
+
+
+def in_worktree(session: Session, git: Git) -> None:
+    git(session.root, "worktree", "add", "-q", "--detach", "wt")
+    session.root = session.root / "wt"
+
+
+@pytest.mark.parametrize("flags", FLAGS, ids=str)
+@pytest.mark.parametrize("first", FIRST.values(), ids=FIRST)
+def test_a_commit_right_after_the_first_event_is_the_sessions(
+    session: Session, first: dict[str, Any], flags: tuple[str, ...]
+) -> None:
+    """However little of the command's time the hook after it knows."""
+    session.sends(first, *flags)
+    session.commits()
+    time.sleep(0.3)
+    assert "no-print in new.py" in session.reads_after_command(duration_ms=0)
+    assert "no-print in new.py" in session.stops()
+
+
+@pytest.mark.parametrize("way", [packed, without_log, in_worktree])
+def test_however_git_keeps_its_references(
+    session: Session, git: Git, way: Callable[[Session, Git], None]
+) -> None:
+    way(session, git)
+    session.sends(FIRST["a clean Write"])
+    session.commits()
+    time.sleep(0.3)
+    assert "no-print in new.py" in session.reads_after_command(duration_ms=0)
+    assert "no-print in new.py" in session.stops()
+
+
+def test_the_first_commit_of_all(project: MakeProject, run: Run, git: Git) -> None:
+    root = project({}, contracts=CONTRACTS).resolve()
+    session = Session(root, run, git)
+    session.sends(FIRST["the start"])
+    session.commits()
+    time.sleep(0.3)
+    assert "no-print in new.py" in session.reads_after_command(duration_ms=0)
+
+
+@pytest.mark.parametrize("first", FIRST.values(), ids=FIRST)
+def test_a_commit_before_the_first_event_is_the_users(
+    session: Session, first: dict[str, Any]
+) -> None:
+    session.commits()
+    session.sends(first)
+    assert session.reads_after_command(duration_ms=0) == ""
+    assert session.stops() == ""
+
+
+class Clock:
+    """The hook's clock, which may be ahead: nobody can set back when a file changed."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.ahead, self._now = 0.0, time.time
+        monkeypatch.setattr(time, "time", lambda: self._now() + self.ahead)
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    return Clock(monkeypatch)
+
+
+def test_what_was_there_before_does_not_block_the_end(session: Session, clock: Clock) -> None:
+    """Files of the user's that are not committed, new ones and others."""
+    write_files(session.root, {"theirs.py": BAD, "old.py": BAD, "deep/er/theirs.py": BAD})
+    clock.ahead = 60
+    session.sends(FIRST["a clean Write"])
+    assert session.reads_after_command() == ""
+    assert session.stops() == ""
+
+
+MOVES = {
+    "a file": ("free.txt", "free.py"),
+    "a folder": ("free", "src/free"),
+    "a folder to which a file is added": ("free", "free2"),
+}
+
+
+@pytest.mark.parametrize("move", MOVES.values(), ids=MOVES)
+def test_what_is_moved_to_another_place_blocks_it(
+    session: Session, clock: Clock, move: tuple[str, str]
+) -> None:
+    """A file in a folder that was renamed is as old as it was."""
+    write_files(session.root, {"free.txt": BAD, "free/a.py": BAD, "src/x": ""})
+    made = time.time()
+    while time.time() < made + 0.1:
+        time.sleep(0.01)
+    clock.ahead = 1.98  # the slack between a tool and its hook is two seconds
+    session.sends(FIRST["a clean Write"])
+    old, new = (session.root / each for each in move)
+    old.rename(new)
+    if new.name == "free2":
+        (new / "b.py").touch()
+    clock.ahead = 0.0
+    assert move[1] in session.stops()
+
+
+def test_an_end_that_is_the_first_event_counts_all(session: Session, clock: Clock) -> None:
+    """Nobody knows what was there before."""
+    write_files(session.root, {"theirs.py": BAD})
+    clock.ahead = 60
+    assert "no-print in theirs.py" in session.stops()

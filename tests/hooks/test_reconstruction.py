@@ -1,0 +1,49 @@
+"""The public reconstruction: what the hook checks, for hooks that a team writes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from phaser_lint.hooks import InputError, ProposedFile, reconstruct
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def proposed(tool: str, **tool_input: Any) -> Any:
+    return reconstruct({"tool_name": tool, "tool_input": tool_input})
+
+
+def test_the_proposed_file(tmp_path: Path) -> None:
+    """By the names of the client, and by those of the specification."""
+    path = tmp_path.resolve() / "a.py"
+    result = proposed("Write", file_path=str(path), content="x = 1\n")
+    assert result.files == (ProposedFile(str(path), "x = 1\n", is_new=True),)
+    assert (result.skipped, result.skip_reason) == (False, None)
+    path.write_text("x = 1\nx = 1\n")
+    expected = (ProposedFile(str(path), "y = 2\nx = 1\n", is_new=False),)
+    for old, new in (("old_string", "new_string"), ("old_str", "new_str")):
+        edit = {"file_path": str(path), old: "x = 1", new: "y = 2"}
+        assert proposed("Edit", **edit).files == expected
+
+
+SKIPPED = {
+    "Write": ({"content": "x"}, "Missing file_path"),
+    "Edit": ({"file_path": "/none.py", "old_str": "a", "new_str": "b"},
+             "File not found: /none.py"),
+    "Bash": ({"command": "ls"}, "Unknown tool: Bash"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("tool", SKIPPED)
+def test_what_is_skipped(tool: str) -> None:
+    given, reason = SKIPPED[tool]
+    result = proposed(tool, **given)
+    assert (result.files, result.skipped, result.skip_reason) == ((), True, reason)
+
+
+def test_what_is_no_event() -> None:
+    with pytest.raises(InputError):
+        reconstruct([])  # type: ignore[arg-type]
