@@ -238,6 +238,9 @@ def _write(report: Report | None, *, format_name: str, event_name: str, quiet: b
         sys.stdout.write(enforce_answers.render_json(shown))
     else:
         sys.stdout.write(enforce_answers.render_text(shown, quiet=quiet))
+        sys.stdout.write(
+            "" if report is not None or quiet else "No contracts: nothing was checked\n"
+        )
     sys.stdout.flush()
     lines = summary.asides(shown)
     if not quiet:

@@ -12,13 +12,18 @@ from phaser_lint.agent import shortened
 from phaser_lint.core.text import (
     contract_shown,
     count,
+    harmless,
     path_shown,
+    printable,
     printable_lines,
     without_commands,
 )
 from phaser_lint.hook.agent_text import sentences
-from phaser_lint.report.summary import errors, found, warnings
+from phaser_lint.report.summary import errors, found, skipped_paths, unread, warnings
+from phaser_lint.report.undecided import grouped, named_paths
 
+_MOST_UNCHECKED = 10
+_OF_TIME = ("the pattern took longer", "no time left")
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
@@ -81,7 +86,10 @@ def _after(report: Report) -> dict[str, Any]:
 
 
 def render_json(report: Report) -> str:
-    """Return the report in the specification's JSON, ending in a newline."""
+    """Return the report in the specification's JSON, ending in a newline.
+
+    ``undecided``, ``problems`` and ``skipped`` are ours: what was not checked, and why.
+    """
     shown = {
         "files_checked": list(report.checked),
         "violations": [
@@ -98,6 +106,22 @@ def render_json(report: Report) -> str:
             "warnings": warnings(report),
             "ignored": len(report.suppressed),
         },
+        "undecided": [
+            {"rule_id": entry.rule_id, "file_path": entry.path, "reason": entry.reason}
+            for entry in report.undecided
+        ],
+        "problems": [
+            {
+                "file_path": problem.path,
+                "line_number": problem.line,
+                "message": f"{problem.key}: {problem.expected}"
+                if problem.key
+                else problem.expected,
+                "outcome": problem.outcome(),
+            }
+            for problem in report.problems
+        ],
+        "skipped": [{"file_path": skip.path, "reason": skip.reason} for skip in report.skipped],
     }
     return json.dumps(shown, indent=2) + "\n"
 
@@ -105,12 +129,43 @@ def render_json(report: Report) -> str:
 def render_text(report: Report, *, quiet: bool) -> str:
     """Return the specification's text: a paragraph a violation, then the totals.
 
-    With *quiet* there are no totals.
+    With *quiet* there are no totals; what was not checked is said all the same.
     """
     paragraphs = "".join(f"{_paragraph(violation)}\n" for violation in report.violations)
-    if quiet:
-        return paragraphs
-    return f"{paragraphs}\n{found(report)}\n" if paragraphs else f"{found(report)}\n"
+    gap = "\n" if paragraphs and not quiet else ""
+    ends = [*([] if quiet else [found(report)]), *unchecked(report)]
+    return paragraphs + gap + "".join(f"{line}\n" for line in ends)
+
+
+def unchecked(report: Report) -> list[str]:
+    """Return ``Checked, but for: no-x (out of time)`` as one line, or nothing where all was.
+
+    Where several files were checked, the files are named, too.
+    """
+    of_many = len(report.checked) > 1
+    files = unread(report) if report.checked else skipped_paths(report)
+    names = [
+        f"{contract_shown(each.contract)}{f' on {each.places()}' if of_many else ''}"
+        f" ({_shortly(each.reason)})"
+        for each in grouped(report.undecided)
+    ]
+    names += [
+        f"{path_shown(problem.path)} ({problem.outcome()})"
+        for problem in report.problems
+        if problem.skipped
+    ]
+    names += [f"{named_paths(paths)} ({reason})" for reason, paths in files.items()]
+    if not names:
+        return []
+    shown, more = names[:_MOST_UNCHECKED], len(names) - _MOST_UNCHECKED
+    listed = ", ".join([*shown, *([f"and {more} more"] if more > 0 else [])])
+    lead = "Checked, but for" if report.checked else "Not checked"
+    return [harmless(f"{lead}: {listed}")]
+
+
+def _shortly(reason: str) -> str:
+    """Return *reason* in a word or two where it is the clock's."""
+    return "out of time" if reason.startswith(_OF_TIME) else printable(reason)
 
 
 def _paragraph(violation: Violation) -> str:
