@@ -148,7 +148,8 @@ def _of_run(report: Report) -> list[Case]:
         )
         for (path, key), problems in found.items()
     ]
-    return [*tests, Case("phaser-lint", "everything was checked", _complete(report))]
+    first = next((each.path for each in (*report.undecided, *report.problems)), "")
+    return [*tests, Case("phaser-lint", "everything was checked", _complete(report), file=first)]
 
 
 def _complete(report: Report) -> tuple[CaseOutcome, ...]:
