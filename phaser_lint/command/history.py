@@ -87,7 +87,8 @@ def run(arguments: Sequence[str]) -> int:
         contracts, levels.root, severity="all", looked_in=contract_folders_of(options)
     )
     ends = [Notice("phaser-lint", None, text) for text in commit_history.about_end(history)]
-    remarks = Report(problems=loaded.problems, notices=(*nothing, *ends))
+    undecided = tuple(one for each in history.commits for one in each.report.undecided)
+    remarks = Report(problems=loaded.problems, notices=(*nothing, *ends), undecided=undecided)
     listed = of_contracts(history, contracts)
     if given.json:
         sys.stdout.write(commit_history.render_json(history, listed, loaded.problems))
@@ -97,8 +98,7 @@ def run(arguments: Sequence[str]) -> int:
         shown = _from_here(history, contracts, levels.root)
         _write(shown, [*table, totals], color=given.color)
     sys.stdout.flush()
-    undecided = tuple(one for each in history.commits for one in each.report.undecided)
-    report = seen_from(remarks._replace(undecided=undecided), working_directory(), root=levels.root)
+    report = seen_from(remarks, working_directory(), root=levels.root)
     sys.stderr.write("".join(f"{line}\n" for line in asides(report)))
     is_whole = report.is_decided() and not history.unchecked
     return exit_codes.CLEAN if is_whole else exit_codes.INCOMPLETE

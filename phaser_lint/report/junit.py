@@ -148,8 +148,9 @@ def _of_run(report: Report) -> list[Case]:
         )
         for (path, key), problems in found.items()
     ]
-    first = next((each.path for each in (*report.undecided, *report.problems)), "")
-    return [*tests, Case("phaser-lint", "everything was checked", _complete(report), file=first)]
+    lacking = [each.path for each in report.undecided] + [each.path for each in report.problems]
+    file = lacking[0] if lacking else ""
+    return [*tests, Case("phaser-lint", "everything was checked", _complete(report), file=file)]
 
 
 def _complete(report: Report) -> tuple[CaseOutcome, ...]:
