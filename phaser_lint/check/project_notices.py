@@ -17,7 +17,7 @@ from phaser_lint.contract.rules import (
     is_about_names,
     is_whole,
 )
-from phaser_lint.core.errors import UsageError
+from phaser_lint.core.errors import NoContractsError
 from phaser_lint.core.text import contract_shown, count
 from phaser_lint.project.root import PACK, PROJECT_FOLDERS, folder_of, is_contract_file
 
@@ -69,7 +69,7 @@ def has_no_contracts(report: Report) -> bool:
 def require_contracts(
     root: str, listed: Sequence[str], *, contracts_dir: str | None, excluded: Tests
 ) -> None:
-    """Raise ``UsageError`` if no level of the project at *root* has a contract file.
+    """Raise ``NoContractsError`` if no level of the project at *root* has a contract file.
 
     *listed* are all its files; those that are *excluded* are not said to look like one.
     """
@@ -78,7 +78,7 @@ def require_contracts(
     looked = contracts_dir or f"{' or '.join(PROJECT_FOLDERS)} of {root}"
     found = [] if contracts_dir else lookalikes(root, listed, excluded=excluded)[:_MOST_SHOWN]
     near = "".join(f"; {each.path} {each.text}" for each in found)
-    raise UsageError(f"no contracts in {looked}: nothing can be checked{near}")
+    raise NoContractsError(f"no contracts in {looked}: nothing can be checked{near}")
 
 
 def about_lookalikes(levels: Levels, contracts: ContractSet, files: Sequence[str]) -> list[Notice]:

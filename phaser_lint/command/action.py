@@ -11,6 +11,7 @@ from __future__ import annotations
 import os
 import stat
 import sys
+from functools import partial
 from secrets import token_hex
 
 from phaser_lint.check.project_check import check_project
@@ -18,13 +19,14 @@ from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.command import exit_codes, report_answer
 from phaser_lint.core import Record
 from phaser_lint.core.command_line import SEVERITIES, Parser
-from phaser_lint.core.errors import PhaserError, UsageError
+from phaser_lint.core.errors import GitError, NoContractsError, PhaserError, UsageError
 from phaser_lint.core.text import harmless
 from phaser_lint.project.git.git_settings import is_sparse
+from phaser_lint.project.git.revision import Revision
 from phaser_lint.project.github.github_base import Base, base_of_event, base_of_revision
 from phaser_lint.project.github.github_event import event_of
 from phaser_lint.project.project import root_for
-from phaser_lint.project.root import git_root, path_inside
+from phaser_lint.project.root import begins_repository, git_root, path_inside
 from phaser_lint.project.whole_files import written_beside
 from phaser_lint.report import markdown, sarif, workflow_commands
 from phaser_lint.report.markdown import LARGEST_SUMMARY, fitted, outputs
@@ -77,14 +79,17 @@ def _checked(inputs: ActionInputs, environment: Mapping[str, str]) -> int:
     sys.stdout.write(f"{harmless(f'phaser-lint: {base.message}')}\n")
     if base.unseen and inputs.annotations:
         sys.stdout.write(f"{workflow_commands.warning(base.message)}\n")
+    was_there = partial(_was_there, root, base)
+    paths = paths_of(inputs.paths, was_there=was_there)
     options = ProjectOptions(
-        paths=inputs.paths,
+        # What the change deletes has no content; which files there are is checked with the tree.
+        paths=tuple(path for path in paths if os.path.lexists(path) or not was_there(path)),
         root=root,
         contracts_dir=inputs.contracts_dir or None,
         contracts_from=ruling,
         user_contracts=False,
         requires_contracts=True,
-        tree=bool(inputs.paths),
+        tree=bool(paths),
         # What a sparse checkout leaves out is not missing.
         tracked=is_sparse(root),
         base=base.commit,
@@ -94,7 +99,12 @@ def _checked(inputs: ActionInputs, environment: Mapping[str, str]) -> int:
         baseline=inputs.baseline if inputs.baseline not in ("", NO_BASELINE) else None,
         counts_baseline=inputs.baseline != NO_BASELINE,
     )
-    report = check_project(options)
+    try:
+        report = check_project(options)
+    except NoContractsError as error:
+        if inputs.root or inputs.contracts_dir:
+            raise
+        raise UsageError(f"{error}; {_about_root(root)}") from None
     shown = below(report, _folder(root))
     compared = base.commit is not None or report.in_baseline is not None
     failures = tuple(_written_files(shown, inputs, environment, compared=compared))
@@ -149,6 +159,29 @@ def _ruling(
     if found.lost:
         raise UsageError(f"contracts: expected a base to take them from; {found.message}")
     return found.commit
+
+
+def _was_there(root: str, base: Base, path: str) -> bool:
+    """Tell whether *path* is in the commit that is compared with."""
+    if base.commit is None:
+        return False
+    try:
+        return Revision(root, base.commit).is_there(os.path.abspath(path))
+    except GitError:
+        return False
+
+
+def _about_root(root: str) -> str:
+    """Return what the input ``root`` is for, with the checkouts that are in folders of *root*."""
+    folders = sorted(
+        entry.name
+        for entry in os.scandir(root)
+        if entry.is_dir(follow_symlinks=False) and begins_repository(entry.path)
+    )
+    of_project = f": {', '.join(folders)} is a checkout" if len(folders) == 1 else ""
+    if len(folders) > 1:
+        of_project = f": {', '.join(folders)} are checkouts"
+    return f"the input root names the folder of the project{of_project}"
 
 
 def _folder(root: str) -> str:
@@ -222,7 +255,8 @@ BASE = "base"
 class ActionInputs(Record):
     """The inputs of a workflow; an empty text stands for one that it left out."""
 
-    paths: tuple[str, ...] = ()
+    paths: str = ""
+    """As the workflow has them; ``paths_of`` tells them apart."""
     root: str = ""
     contracts_dir: str = ""
     contracts: str = "head"
@@ -238,7 +272,7 @@ class ActionInputs(Record):
 def inputs_of(environment: Mapping[str, str]) -> ActionInputs:
     """Return the inputs; raises ``UsageError`` for one that cannot be meant."""
     return ActionInputs(
-        paths=paths_of(_input(environment, "PATHS")),
+        paths=environment.get("PHASER_PATHS", ""),
         root=_input(environment, "ROOT"),
         contracts_dir=_input(environment, "CONTRACTS_DIR"),
         contracts=_choice(environment, "CONTRACTS", ("head", BASE)),
@@ -252,12 +286,25 @@ def inputs_of(environment: Mapping[str, str]) -> ActionInputs:
     )
 
 
-def paths_of(written: str) -> tuple[str, ...]:
-    """Return the paths: one a line where there are several lines, else between white space."""
-    lines = written.splitlines()
-    if len(lines) > 1:
-        return tuple(line.strip() for line in lines if line.strip())
-    return tuple(written.split())
+def paths_of(written: str, *, was_there: Callable[[str], bool]) -> tuple[str, ...]:
+    """Return the paths of the input, relative to the working directory: one a line.
+
+    A line that is the name of a file or folder is one path, whatever blanks it has; so is that of
+    one that *was_there*, before the change deleted it. Any other holds several between white space
+    if all of those are known.
+    """
+
+    def is_known(path: str) -> bool:
+        return os.path.lexists(path) or was_there(path)
+
+    paths: list[str] = []
+    for line in written.split("\n"):
+        if not line.strip():
+            continue
+        name = next(filter(is_known, (line.removesuffix("\r"), line.strip())), line.strip())
+        parts = line.split()
+        paths += parts if not is_known(name) and all(map(is_known, parts)) else [name]
+    return tuple(paths)
 
 
 def _input(environment: Mapping[str, str], name: str) -> str:

@@ -44,7 +44,7 @@ from phaser_lint.core.text import count, harmless, path_shown, sorted_json
 from phaser_lint.project.project import root_for
 from phaser_lint.project.root import led_out, working_directory
 from phaser_lint.report.report_paths import seen_from
-from phaser_lint.report.summary import asides, incomplete
+from phaser_lint.report.summary import asides, incomplete, unread, unread_counts
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -120,11 +120,19 @@ def run(arguments: Sequence[str]) -> int:
     if is_other:
         write_settings(path, render_baseline(new))
     pruned = old if given.prune else None
-    lines = [f"{shown}: {_summary(pruned, new)}", *([_next_step(given.file)] if is_first else [])]
+    summary = "; ".join((_summary(pruned, new), *unread_counts(report)))
+    lines = [f"{shown}: {summary}", *([_next_step(given.file)] if is_first else [])]
     if not (given.quiet or given.json):
         sys.stdout.write(in_lines(map(harmless, lines)))
     _print_json(
-        given, {"path": shown, "problem": None, "written": is_other, **_counts(pruned, new)}
+        given,
+        {
+            "not_read": sum(map(len, unread(report).values())),
+            "path": shown,
+            "problem": None,
+            "written": is_other,
+            **_counts(pruned, new),
+        },
     )
     return exit_codes.CLEAN
 

@@ -4,6 +4,8 @@
     [FAIL] no-print
     Results: 1 passed, 1 failed
 
+What could not be checked is counted behind the results.
+
 Exit code 0, or 1 with ``--fail-on-error`` when a contract failed; 2 when something could not be
 checked, an invalid contract included.
 """
@@ -23,7 +25,7 @@ from phaser_lint.core.text import contract_shown, did_you_mean, harmless
 from phaser_lint.project.project import root_for
 from phaser_lint.project.root import working_directory
 from phaser_lint.report.report_paths import seen_from
-from phaser_lint.report.summary import asides, place
+from phaser_lint.report.summary import asides, place, shortfalls
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -64,7 +66,8 @@ def run(arguments: Sequence[str]) -> int:
         if given.verbose:
             sys.stdout.write(_violations(contract, report))
     passed = len(report.contracts) - len(failed)
-    sys.stdout.write(f"Results: {passed} passed, {len(failed)} failed\n")
+    results = (f"{passed} passed", f"{len(failed)} failed", *shortfalls(report))
+    sys.stdout.write(harmless(f"Results: {', '.join(results)}") + "\n")
     sys.stdout.flush()
     about = asides(seen_from(report, working_directory(), root=root_for(given.root)))
     sys.stderr.write("".join(f"{line}\n" for line in about))

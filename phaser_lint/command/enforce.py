@@ -251,6 +251,8 @@ def _print(found: Report | str, flags: EnforceFlags, *, default: str, event_name
         out = render_json(report)
     else:
         out = render_text(report, quiet=flags.quiet)
+        if isinstance(found, str) and not flags.quiet:
+            out += f"{found[:1].upper()}{found[1:]}\n"
     skipped = [harmless(f"skipped: {_named(skip)}{skip.reason}") for skip in report.skipped]
     said = [] if flags.quiet else [*skipped, *([found] if isinstance(found, str) else [])]
     _write(out, [*asides(report), *said])

@@ -84,7 +84,9 @@ def run(arguments: Sequence[str]) -> int:
     if given.json:
         sys.stdout.write(_json(tried, invalid))
     else:
-        _print(tried, root=levels.root, verbose=given.verbose, quiet=given.quiet)
+        lines = _wrong(tried, root=levels.root, verbose=given.verbose)
+        ends = [] if given.quiet else totals(tried, problems=len(invalid))
+        sys.stdout.write(in_lines(map(harmless, (*lines, *ends))))
     sys.stdout.flush()
     looked_in = contract_folders_of(options)
     nothing = about_nothing(chosen, levels.root, severity="all", looked_in=looked_in)
@@ -103,18 +105,16 @@ def run(arguments: Sequence[str]) -> int:
     return exit_codes.VIOLATIONS if "wrong" in results else exit_codes.CLEAN
 
 
-def _print(tried: Sequence[TriedContract], *, root: str, verbose: bool, quiet: bool) -> None:
+def _wrong(tried: Sequence[TriedContract], *, root: str, verbose: bool) -> list[str]:
     width = terminal_columns()
     paths = [Notice(each.contract.path, None, "") for each in tried]
     seen = seen_from(Report(notices=tuple(paths)), working_directory(), root=root).notices
-    lines = [
+    return [
         line
         for each, place in zip(tried, seen, strict=True)
         for example in each.examples
         for line in lines_of(example, path=place.path, width=width, verbose=verbose)
     ]
-    ends = [] if quiet else totals(tried)
-    sys.stdout.write(in_lines(map(harmless, (*lines, *ends))))
 
 
 def _json(tried: Sequence[TriedContract], invalid: Sequence[ContractProblem]) -> str:
@@ -170,8 +170,11 @@ def _message(violation: Violation) -> str:
     return without_commands(printable(violation.message.strip().split("\n")[0]))
 
 
-def totals(contracts: Sequence[TriedContract]) -> list[str]:
-    """Return which contracts have no examples, and how many of the examples are wrong."""
+def totals(contracts: Sequence[TriedContract], *, problems: int = 0) -> list[str]:
+    """Return which contracts have no examples, and how many of the examples are wrong.
+
+    *problems*: how many there are in files that are no contracts therefore.
+    """
     bare = [each for each in contracts if not each.examples]
     unproved = [each for each in contracts if each.examples and not each.has_invalid]
     examples = [example for each in contracts for example in each.examples]
@@ -183,6 +186,7 @@ def totals(contracts: Sequence[TriedContract]) -> list[str]:
         *([count(fixes, "fix").replace("fixs", "fixes")] if fixes else []),
         f"{results.count('wrong')} wrong",
         *([f"{results.count('undecided')} undecided"] if "undecided" in results else []),
+        *([count(problems, "contract problem")] if problems else []),
     ]
     lacking = (("without examples", bare), ("without an invalid example", unproved))
     lines = [f"{what}: {_named(those)}" for what, those in lacking if those]

@@ -32,7 +32,7 @@ from phaser_lint.project.git.repository import require_repository
 from phaser_lint.project.root import working_directory
 from phaser_lint.report import commit_history
 from phaser_lint.report.report_paths import seen_from
-from phaser_lint.report.summary import asides
+from phaser_lint.report.summary import asides, shortfalls
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -87,16 +87,18 @@ def run(arguments: Sequence[str]) -> int:
         contracts, levels.root, severity="all", looked_in=contract_folders_of(options)
     )
     ends = [Notice("phaser-lint", None, text) for text in commit_history.about_end(history)]
-    remarks = Report(problems=loaded.problems, notices=(*nothing, *ends))
+    undecided = tuple(one for each in history.commits for one in each.report.undecided)
+    remarks = Report(problems=loaded.problems, notices=(*nothing, *ends), undecided=undecided)
     listed = of_contracts(history, contracts)
     if given.json:
-        sys.stdout.write(commit_history.render_json(history, listed))
+        sys.stdout.write(commit_history.render_json(history, listed, loaded.problems))
     else:
         table = commit_history.table(listed, shows_all=bool(given.ids))
-        _write(_from_here(history, contracts, levels.root), table, color=given.color)
+        totals = ", ".join((commit_history.totals(history), *shortfalls(remarks)))
+        shown = _from_here(history, contracts, levels.root)
+        _write(shown, [*table, totals], color=given.color)
     sys.stdout.flush()
-    undecided = tuple(one for each in history.commits for one in each.report.undecided)
-    report = seen_from(remarks._replace(undecided=undecided), working_directory(), root=levels.root)
+    report = seen_from(remarks, working_directory(), root=levels.root)
     sys.stderr.write("".join(f"{line}\n" for line in asides(report)))
     is_whole = report.is_decided() and not history.unchecked
     return exit_codes.CLEAN if is_whole else exit_codes.INCOMPLETE
@@ -120,7 +122,7 @@ def _from_here(history: History, contracts: ContractSet, root: str) -> History:
     )
 
 
-def _write(history: History, table: Sequence[str], *, color: str) -> None:
+def _write(history: History, ends: Sequence[str], *, color: str) -> None:
     is_terminal = sys.stdout.isatty()
     in_colour = colours.wanted(os.environ, is_terminal=is_terminal, asked=color)
     found = commit_history.lines(history)
@@ -132,6 +134,5 @@ def _write(history: History, table: Sequence[str], *, color: str) -> None:
             console.print(line)
     else:
         sys.stdout.write("".join(f"{line}\n" for line in found))
-    ends = [*table, commit_history.totals(history)]
     lines = ["", *ends] if found and not is_terminal else ends
     sys.stdout.write(in_lines(lines))

@@ -2,6 +2,7 @@
 
     PhaserError
     ├── UsageError       a flag, a path or a folder that was named and cannot be used
+    │   └── NoContractsError    no level of the project has a contract file
     ├── InputError       standard input that is not a hook event
     ├── SettingsError    an agent's settings file that cannot be read, understood or written
     ├── ReportError      a report that was given to be read and is none, or of another version
@@ -24,6 +25,10 @@ class PhaserError(Exception):
 
 class UsageError(PhaserError):
     """A flag, a path or a folder that was named and cannot be used."""
+
+
+class NoContractsError(UsageError):
+    """No level of the project has a contract file: nothing could be checked."""
 
 
 class InputError(PhaserError):

@@ -13,6 +13,7 @@ from phaser_lint.core.text import (
     contract_shown,
     count,
     dumps,
+    harmless,
     path_shown,
     printable,
     printable_lines,
@@ -20,7 +21,8 @@ from phaser_lint.core.text import (
 )
 from phaser_lint.hook.agent_text import sentences
 from phaser_lint.hook.clean import ALL_PASSED
-from phaser_lint.report.summary import errors, found, warnings
+from phaser_lint.report.summary import errors, found, skipped_paths, unread, warnings
+from phaser_lint.report.undecided import grouped, named_paths
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,7 +30,7 @@ if TYPE_CHECKING:
 
     from phaser_lint.contract.model import Report, Violation
 
-_MOST_PARTS = 10
+_MOST_UNCHECKED = 10
 
 
 def render_hook(report: Report, *, event_name: str) -> str:
@@ -52,32 +54,19 @@ def _allowing_reason(report: Report) -> str:
         said = count(len(report.violations), "warning")
     elif report.suppressed:
         said = f"{count(len(report.suppressed), 'violation')} suppressed by ignore"
-    unchecked = unchecked_parts(report)
-    return "; ".join(filter(None, (unchecked, said))) or ALL_PASSED
-
-
-def unchecked_parts(report: Report) -> str:
-    """Return what the check left out, as ``Checked, but for: no-x (out of time)``, or nothing."""
-    parts = [
-        f"{contract_shown(each.contract_key)} "
-        f"({'out of time' if is_out_of_time(each.reason) else printable(each.reason)})"
-        for each in report.undecided
-    ]
-    parts += [f"{path_shown(each.path)} ({printable(each.reason)})" for each in report.skipped]
-    parts += [f"{path_shown(each.path)} (invalid)" for each in report.problems if each.skipped]
-    parts = list(dict.fromkeys(parts))
-    more = len(parts) - _MOST_PARTS
-    named = ", ".join([*parts[:_MOST_PARTS], *([f"{more} more"] if more > 0 else [])])
-    return f"Checked, but for: {named}" if parts else ""
+    return "; ".join(filter(None, (*unchecked(report), said))) or ALL_PASSED
 
 
 def _after(report: Report) -> dict[str, Any]:
-    unchecked = unchecked_parts(report)
     if not report.violations:
-        return specific("PostToolUse", additionalContext=unchecked)
+        return specific("PostToolUse", additionalContext="".join(unchecked(report)))
     broken = [violation for violation in report.violations if violation.severity == "error"]
     advised = [violation for violation in report.violations if violation.severity == "warning"]
-    lines = (sentences(broken, lead="Error"), sentences(advised, lead="Warning"), unchecked)
+    lines = (
+        sentences(broken, lead="Error"),
+        sentences(advised, lead="Warning"),
+        *unchecked(report),
+    )
     kind = "violation" if broken else "warning"
     context = shortened("\n".join(filter(None, lines)))
     return {
@@ -87,7 +76,10 @@ def _after(report: Report) -> dict[str, Any]:
 
 
 def render_json(report: Report) -> str:
-    """Return the report in the specification's JSON, ending in a newline."""
+    """Return the report in the specification's JSON, ending in a newline.
+
+    ``undecided``, ``problems`` and ``skipped`` are ours: what was not checked, and why.
+    """
     import json  # here: a denied edit waits for what is imported
 
     shown = {
@@ -106,6 +98,22 @@ def render_json(report: Report) -> str:
             "warnings": warnings(report),
             "ignored": len(report.suppressed),
         },
+        "undecided": [
+            {"rule_id": entry.rule_id, "file_path": entry.path, "reason": entry.reason}
+            for entry in report.undecided
+        ],
+        "problems": [
+            {
+                "file_path": problem.path,
+                "line_number": problem.line,
+                "message": f"{problem.key}: {problem.expected}"
+                if problem.key
+                else problem.expected,
+                "outcome": problem.outcome(),
+            }
+            for problem in report.problems
+        ],
+        "skipped": [{"file_path": skip.path, "reason": skip.reason} for skip in report.skipped],
     }
     return json.dumps(shown, indent=2) + "\n"
 
@@ -113,12 +121,38 @@ def render_json(report: Report) -> str:
 def render_text(report: Report, *, quiet: bool) -> str:
     """Return the specification's text: a paragraph a violation, then the totals.
 
-    With *quiet* there are no totals.
+    With *quiet* there are no totals; what was not checked is said all the same.
     """
     paragraphs = "".join(f"{_paragraph(violation)}\n" for violation in report.violations)
-    if quiet:
-        return paragraphs
-    return f"{paragraphs}\n{found(report)}\n" if paragraphs else f"{found(report)}\n"
+    gap = "\n" if paragraphs and not quiet else ""
+    ends = [*([] if quiet else [found(report)]), *unchecked(report)]
+    return paragraphs + gap + "".join(f"{line}\n" for line in ends)
+
+
+def unchecked(report: Report) -> list[str]:
+    """Return ``Checked, but for: no-x (out of time)`` as one line, or nothing where all was.
+
+    Where several files were checked, the files are named, too.
+    """
+    of_many = len(report.checked) > 1
+    files = unread(report) if report.checked else skipped_paths(report)
+    names = [
+        f"{contract_shown(each.contract)}{f' on {each.places()}' if of_many else ''}"
+        f" ({'out of time' if is_out_of_time(each.reason) else printable(each.reason)})"
+        for each in grouped(report.undecided)
+    ]
+    names += [
+        f"{path_shown(problem.path)} ({problem.outcome()})"
+        for problem in report.problems
+        if problem.skipped
+    ]
+    names += [f"{named_paths(paths)} ({reason})" for reason, paths in files.items()]
+    if not names:
+        return []
+    shown, more = names[:_MOST_UNCHECKED], len(names) - _MOST_UNCHECKED
+    listed = ", ".join([*shown, *([f"and {more} more"] if more > 0 else [])])
+    lead = "Checked, but for" if report.checked or report.violations else "Not checked"
+    return [harmless(f"{lead}: {listed}")]
 
 
 def _paragraph(violation: Violation) -> str:

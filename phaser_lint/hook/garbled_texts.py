@@ -1,4 +1,4 @@
-"""The hook about texts that became binary, so that no contract sees what is in them."""
+"""The hook about texts that became binary, or too large: no contract sees what is in them."""
 
 from __future__ import annotations
 
@@ -8,12 +8,14 @@ from phaser_lint.agent import Decision
 from phaser_lint.contract.rules import reads_text
 from phaser_lint.core.checked_files import Skip
 from phaser_lint.core.errors import GitError
+from phaser_lint.core.text import printable
 from phaser_lint.hook import agent_text
+from phaser_lint.hook.decisions import joined
 from phaser_lint.hook.memory.reported import was_reported
 from phaser_lint.project.disk import BINARY
 from phaser_lint.project.git import repository
 from phaser_lint.project.git.snapshots import commit_snapshot, read_snapshot
-from phaser_lint.project.regular_file import is_garbled_at
+from phaser_lint.project.regular_file import TOO_LARGE, is_garbled_at
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -43,7 +45,7 @@ def garbled_paths(
 def garbled(
     request: HookRequest, checker: Checker, project: Project, report: Report, *, since: str = ""
 ) -> Decision:
-    """Return what to report of binary texts on disk: once a session for each of them."""
+    """Return what to report of texts on disk that are not read: once a session for each of them."""
     try:
         found = garbled_files(project.root, report, selection=checker.selection, since=since)
     except GitError as error:
@@ -51,7 +53,16 @@ def garbled(
         reported = was_reported(request, failed, root=project.root, to_user=True)
         return Decision() if reported else Decision(to_user=failed)
     fresh = [path for path in found if not _is_reported(request, project, path)]
-    message = agent_text.garbled([f"{project.way}{path}" for path in fresh])
+    large = [
+        f"{project.way}{skip.path}"
+        for skip in report.skipped
+        if skip.reason == TOO_LARGE and is_read(skip.path, checker.selection)
+        if not _is_reported(request, project, skip.path)
+    ]
+    message = joined(
+        agent_text.garbled([f"{project.way}{path}" for path in fresh]),
+        *(f"Not checked: {printable(path)}: {TOO_LARGE}." for path in large),
+    )
     return Decision(context=message, to_user=message)
 
 

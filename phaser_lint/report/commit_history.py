@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from rich.text import Text
 
     from phaser_lint.check.past.checked_history import CheckedCommit, ContractHistory, History
+    from phaser_lint.contract.model import ContractProblem
 
 VERSION = 1
 _ID_SHOWN = 12
@@ -134,10 +135,15 @@ def as_values(history: History) -> dict[str, Any]:
     }
 
 
-def render_json(history: History, contracts: Sequence[ContractHistory]) -> str:
+def render_json(
+    history: History,
+    contracts: Sequence[ContractHistory],
+    problems: Sequence[ContractProblem] = (),
+) -> str:
     """Return all of it as JSON, ending in a newline."""
     listed = [_contract(each) for each in contracts]
-    return sorted_json({"version": VERSION, **as_values(history), "contracts": listed})
+    values = {**as_values(history), "problems": [each._asdict() for each in problems]}
+    return sorted_json({"version": VERSION, **values, "contracts": listed})
 
 
 def _skipped(history: History) -> list[str]:

@@ -7,7 +7,8 @@
 One array of findings, empty when all is well. An error is ``major`` and a warning ``minor``. What
 could not be checked is a finding too, ``major``, called ``phaser-lint/undecided`` or
 ``phaser-lint/contract``: the form has no other place for it, and a run that checked less must not
-look clean. Notices are ``info``. Counts and skipped files have no place in this form.
+look clean. Notices are ``info``, and so is ``phaser-lint/skipped``: files that were not read, once
+a reason. Counts have no place in this form.
 
 GitLab reads the array only up to the first entry that breaks its form, and drops all but one of
 those with equal fingerprints: each here has one of its own.
@@ -21,7 +22,7 @@ from phaser_lint.check.engine import fingerprints
 from phaser_lint.core.text import contract_shown
 from phaser_lint.report.json import written
 from phaser_lint.report.report_places import contract_files, file_of, noticed, unicode, worded
-from phaser_lint.report.summary import not_checked, problem_text
+from phaser_lint.report.summary import not_checked, problem_text, unread, unread_remark
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -76,10 +77,15 @@ def _incomplete(report: Report) -> list[Finding]:
 
 
 def _notices(report: Report) -> list[Finding]:
-    return [
+    skipped = [
+        _finding("phaser-lint/skipped", unread_remark(reason, paths), "info", paths[0])
+        for reason, paths in unread(report).items()
+    ]
+    notices = [
         _finding("phaser-lint/notice", noticed(entry), "info", entry.path, line=entry.line)
         for entry in report.notices
     ]
+    return skipped + notices
 
 
 def _different(findings: list[Finding]) -> list[Finding]:

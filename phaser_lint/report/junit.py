@@ -9,6 +9,9 @@
 - What could not be checked is an ``error``, and so is a contract that is skipped because of a
   problem. The last suite, ``phaser-lint``, holds the run: its counts as properties, everything that
   is no violation as its output, and a test ``everything was checked``.
+- A test has its ``file``, and the ``line`` of its first violation: without them a reader that makes
+  notes on a change takes the contract's id for a file. ``time`` is 0, since a reader that adds up
+  no times shows NaN. Jenkins' own schema knows neither of the first two, as of pytest's reports.
 """
 
 from __future__ import annotations
@@ -23,8 +26,21 @@ from phaser_lint.core.text import (
     printable_lines,
     without_commands,
 )
-from phaser_lint.report.report_places import known_contracts
-from phaser_lint.report.summary import asides, counts, not_checked, place, problem_text, totals
+from phaser_lint.report.report_places import (
+    contract_files,
+    file_of,
+    in_project,
+    known_contracts,
+)
+from phaser_lint.report.summary import (
+    asides,
+    counts,
+    not_checked,
+    place,
+    problem_text,
+    totals,
+    unread_counts,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -48,6 +64,8 @@ class Case(Record):
     suite: str
     name: str
     outcomes: tuple[CaseOutcome, ...] = ()
+    file: str = ""
+    line: int | None = None
 
 
 def render(report: Report) -> str:
@@ -69,22 +87,30 @@ def render(report: Report) -> str:
 
 
 def _of_contracts(report: Report) -> list[Case]:
-    outcomes: dict[ContractKey, dict[str, list[CaseOutcome]]] = {
+    files = contract_files(report)
+    cases: dict[ContractKey, dict[str, Case]] = {
         contract.key: {} for contract in known_contracts(report)
     }
+
+    def add(
+        key: ContractKey, path: str, outcome: CaseOutcome, *, file: str, line: int | None
+    ) -> None:
+        case = cases[key].setdefault(path, Case(contract_shown(key), path, file=file))
+        cases[key][path] = case._replace(outcomes=(*case.outcomes, outcome), line=case.line or line)
+
     for entry in report.undecided:
         undecided = CaseOutcome("error", "undecided", not_checked(entry), "")
-        outcomes[entry.contract_key].setdefault(entry.path, []).append(undecided)
-    for (key, path), violations in _together(report).items():
-        outcomes[key].setdefault(path, []).append(_broken(violations))
-    return [
-        Case(contract_shown(key), name, tuple(found))
-        for key, by_path in outcomes.items()
-        for name, found in (by_path or {"no violation": []}).items()
-    ]
+        add(entry.contract_key, entry.path, undecided, file=entry.path, line=None)
+    for (key, path), violations in _by_contract_and_path(report).items():
+        first = violations[0]
+        add(key, path, _broken(violations), file=file_of(first, files), line=first.line)
+    for key, by_path in cases.items():
+        if not by_path:
+            by_path[""] = Case(contract_shown(key), "no violation", file=files.get(key, ""))
+    return [case for by_path in cases.values() for case in by_path.values()]
 
 
-def _together(report: Report) -> dict[tuple[ContractKey, str], list[Violation]]:
+def _by_contract_and_path(report: Report) -> dict[tuple[ContractKey, str], list[Violation]]:
     """Return the violations of each contract in each file."""
     found: dict[tuple[ContractKey, str], list[Violation]] = {}
     for violation in report.violations:
@@ -113,10 +139,18 @@ def _of_run(report: Report) -> list[Case]:
     for problem in report.problems:
         found.setdefault((problem.path, problem.key), []).append(problem)
     tests = [
-        Case("phaser-lint", f"{path}: {key}" if key else path, tuple(map(_problem, problems)))
+        Case(
+            "phaser-lint",
+            f"{path}: {key}" if key else path,
+            tuple(map(_problem, problems)),
+            file=path,
+            line=problems[0].line,
+        )
         for (path, key), problems in found.items()
     ]
-    return [*tests, Case("phaser-lint", "everything was checked", _complete(report))]
+    lacking = [each.path for each in report.undecided] + [each.path for each in report.problems]
+    file = lacking[0] if lacking else ""
+    return [*tests, Case("phaser-lint", "everything was checked", _complete(report), file=file)]
 
 
 def _complete(report: Report) -> tuple[CaseOutcome, ...]:
@@ -125,7 +159,8 @@ def _complete(report: Report) -> tuple[CaseOutcome, ...]:
     if report.shard is not None:
         return (CaseOutcome("skipped", "part", counts(report), ""),)
     if report.contracts or report.violations:
-        return ()
+        unread = "; ".join(unread_counts(report))
+        return (CaseOutcome("skipped", "unread", unread, ""),) if unread else ()
     notices = "; ".join(printable(notice.text) for notice in report.notices)
     return (CaseOutcome("skipped", "nothing", notices or "no contract was checked", ""),)
 
@@ -146,7 +181,7 @@ def _suite(name: str, tests: Sequence[Case], *, about: Report | None = None) -> 
 def _numbers(tests: Sequence[Case]) -> str:
     failures = sum(_is(test, "failure") for test in tests)
     errors = sum(_is(test, "error") for test in tests)
-    return f'tests="{len(tests)}" failures="{failures}" errors="{errors}"'
+    return f'tests="{len(tests)}" failures="{failures}" errors="{errors}" time="0"'
 
 
 def _is(test: Case, element: str) -> bool:
@@ -155,9 +190,14 @@ def _is(test: Case, element: str) -> bool:
 
 
 def _case(test: Case) -> list[str]:
-    head = (
-        f"    <testcase classname={_attribute(test.suite)} name={_attribute(printable(test.name))}"
-    )
+    attributes = {"classname": test.suite, "name": printable(test.name)}
+    if in_project(test.file):
+        attributes["file"] = printable(test.file)
+        if test.line is not None:
+            attributes["line"] = str(test.line)
+    attributes["time"] = "0"
+    written = " ".join(f"{name}={_attribute(value)}" for name, value in attributes.items())
+    head = f"    <testcase {written}"
     if not test.outcomes:
         return [f"{head}/>"]
     outcomes = [

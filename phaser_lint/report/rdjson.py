@@ -10,8 +10,8 @@ What a fix makes of the lines of a violation is among its ``suggestions``: whole
 go in above a line. The message of an unsafe one includes why.
 
 What could not be checked is a diagnostic of severity ``ERROR`` (``phaser-lint/undecided``,
-``phaser-lint/contract``); notices are ``INFO``. Counts and skipped files have no place in this
-form.
+``phaser-lint/contract``); notices are ``INFO``, and so is ``phaser-lint/skipped``: files that were
+not read, once a reason. Counts have no place in this form.
 """
 
 from __future__ import annotations
@@ -26,10 +26,12 @@ from phaser_lint.report.report_places import (
     unicode,
     worded,
 )
-from phaser_lint.report.summary import not_checked, problem_text
+from phaser_lint.report.summary import not_checked, problem_text, unread, unread_remark
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from phaser_lint.contract.model import (
         ContractKey,
         ContractProblem,
@@ -50,6 +52,7 @@ def render(report: Report) -> str:
         *(_violation(violation, files, urls) for violation in report.violations),
         *(_undecided(entry) for entry in report.undecided),
         *(_problem(problem) for problem in report.problems),
+        *(_unread(reason, paths) for reason, paths in unread(report).items()),
         *(_notice(notice) for notice in report.notices),
     ]
     return written({"source": {"name": "phaser-lint"}, "diagnostics": diagnostics})
@@ -119,6 +122,10 @@ def _undecided(entry: Undecided) -> Diagnostic:
 def _problem(problem: ContractProblem) -> Diagnostic:
     message, code = problem_text(problem), "phaser-lint/contract"
     return _plain(message, problem.path, "ERROR", code, problem.line)
+
+
+def _unread(reason: str, paths: Sequence[str]) -> Diagnostic:
+    return _plain(unread_remark(reason, paths), paths[0], "INFO", "phaser-lint/skipped")
 
 
 def _notice(notice: Notice) -> Diagnostic:

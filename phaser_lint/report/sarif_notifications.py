@@ -11,7 +11,7 @@ import re
 
 from phaser_lint.core.text import contract_shown, count, printable, printable_lines
 from phaser_lint.report.report_places import in_project, is_address, shortened, uri
-from phaser_lint.report.summary import not_checked, problem_text
+from phaser_lint.report.summary import not_checked, problem_text, skipped_paths
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -73,17 +73,14 @@ def _problems(report: Report) -> list[Mapping]:
 
 def _skipped(report: Report) -> list[Mapping]:
     """Return one notification a reason: a project may hold thousands of pictures."""
-    paths: dict[str, list[str]] = {}
-    for skip in report.skipped:
-        paths.setdefault(skip.reason, []).append(skip.path)
     return [
         _notification(
             "skipped",
             "note",
-            f"{count(len(paths[reason]), 'file')} skipped: {printable(reason)}",
-            paths[reason][:_MOST_LOCATIONS],
+            f"{count(len(paths), 'file')} skipped: {printable(reason)}",
+            paths[:_MOST_LOCATIONS],
         )
-        for reason in sorted(paths)
+        for reason, paths in skipped_paths(report).items()
     ]
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from phaser_lint.core import Record
 from phaser_lint.core.text import contract_shown, count, sorted_json
-from phaser_lint.report.summary import errors, totals, warnings
+from phaser_lint.report.summary import errors, text_totals, unread, warnings
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ def render(report: Report, *, quiet: bool = False) -> str:
     """Return a table, and the totals where it is not *quiet*; ends in a newline, or is empty."""
     lines = _aligned([row.parts() for row in rows_of(report)])
     if not quiet:
-        lines += ["", totals(report)] if lines else [totals(report)]
+        lines += ["", text_totals(report)] if lines else [text_totals(report)]
     return "".join(f"{line}\n" for line in lines)
 
 
@@ -70,8 +70,11 @@ def render_json(report: Report) -> str:
     return sorted_json(
         {
             "complete": report.is_decided(),
+            "contract_problems": len(report.problems),
             "errors": errors(report),
+            "not_read": sum(map(len, unread(report).values())),
             "statistics": rows,
+            "undecided": len(report.undecided),
             "version": _VERSION,
             "warnings": warnings(report),
         }

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from phaser_lint.core.text import contract_shown, count, harmless, path_shown, printable
-from phaser_lint.report.undecided import grouped, left_over
+from phaser_lint.project.disk import BINARY
+from phaser_lint.project.regular_file import WITHOUT_LINES
+from phaser_lint.report.undecided import grouped, left_over, named_paths
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from phaser_lint.contract.model import ContractProblem, Report, Undecided, Violation
 
 _MOST_UNDECIDED = 20
+_WITHOUT_TEXT = (BINARY, *WITHOUT_LINES)
 
 
 def errors(report: Report) -> int:
@@ -28,6 +33,11 @@ def totals(report: Report) -> str:
     return shown if report.is_decided() else f"incomplete: {shown} in what was checked"
 
 
+def text_totals(report: Report) -> str:
+    """Return the totals for a text whose counts stand elsewhere, with the files not read."""
+    return harmless("; ".join((totals(report), *unread_counts(report))))
+
+
 def found(report: Report) -> str:
     """Return ``1 error, 0 warnings``, whatever was not checked."""
     return f"{count(errors(report), 'error')}, {count(warnings(report), 'warning')}"
@@ -35,10 +45,47 @@ def found(report: Report) -> str:
 
 def skip_reasons(report: Report) -> dict[str, int]:
     """Return how many files were skipped for each reason, by reason."""
-    reasons: dict[str, int] = {}
+    return {reason: len(paths) for reason, paths in skipped_paths(report).items()}
+
+
+def unread(report: Report) -> dict[str, list[str]]:
+    """Return the files that may hold text and were not read, by the reason why.
+
+    A picture, or a link that leads out, has no text to check: of those there is nothing to say.
+    """
+    by_reason = skipped_paths(report)
+    return {reason: by_reason[reason] for reason in by_reason if reason not in _WITHOUT_TEXT}
+
+
+def skipped_paths(report: Report) -> dict[str, list[str]]:
+    """Return the files that were skipped, by the reason why."""
+    paths: dict[str, list[str]] = {}
     for skip in report.skipped:
-        reasons[skip.reason] = reasons.get(skip.reason, 0) + 1
-    return dict(sorted(reasons.items()))
+        paths.setdefault(skip.reason, []).append(skip.path)
+    return dict(sorted(paths.items()))
+
+
+def unread_remark(reason: str, paths: Sequence[str]) -> str:
+    """Return ``2 files not read: larger than 10 MB (a.py, b.py)``, safe to print."""
+    return f"{count(len(paths), 'file')} not read: {printable(reason)} ({named_paths(paths)})"
+
+
+def unread_counts(report: Report) -> list[str]:
+    """Return ``1 file not read: larger than 10 MB`` for each reason of ``unread``."""
+    return [
+        f"{count(len(paths), 'file')} not read: {printable(reason)}"
+        for reason, paths in unread(report).items()
+    ]
+
+
+def shortfalls(report: Report) -> list[str]:
+    """Return what was not checked, counted, a phrase each; nothing where all of it was."""
+    phrases = unread_counts(report)
+    if report.undecided:
+        phrases.append(f"{len(report.undecided)} undecided")
+    if report.problems:
+        phrases.append(count(len(report.problems), "contract problem"))
+    return phrases
 
 
 def counts(report: Report) -> str:

@@ -12,7 +12,7 @@ from rich.text import Text
 from phaser_lint.core.text import contract_shown, printable_lines, without_commands
 from phaser_lint.report.excerpt import excerpt
 from phaser_lint.report.report_places import line_of
-from phaser_lint.report.summary import asides, counts, place, totals
+from phaser_lint.report.summary import asides, counts, place, text_totals
 from phaser_lint.report.text_lines import lines
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def render_whole(report: Report) -> str:
     """Return all of the report, for a file: what ``scan`` prints on standard error included."""
     listed = [line.plain for line in blocks(report, width=_OF_FILES)]
     messages = (*asides(report), without_commands(counts(report)))
-    return "\n".join((*listed, totals(report), *messages, ""))
+    return "\n".join((*listed, text_totals(report), *messages, ""))
 
 
 def one_liners(report: Report) -> list[Text]:
@@ -54,7 +54,7 @@ def totals_line(report: Report) -> Text:
     if report.violations:
         severities = {violation.severity for violation in report.violations}
         style = _STYLES["error" if "error" in severities else "warning"]
-    return Text(totals(report), style=style)
+    return Text(text_totals(report), style=style)
 
 
 def _of_one_line(violation: Violation) -> tuple[object, ...]:

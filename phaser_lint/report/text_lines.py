@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from phaser_lint.core import Record
 from phaser_lint.core.text import contract_shown, path_shown, printable_lines, without_commands
-from phaser_lint.report.summary import asides, counts, place, totals
+from phaser_lint.report.summary import asides, counts, place, text_totals
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ class Line(Record):
 def render(report: Report) -> str:
     """Return the report's violations and their totals, ending in a newline."""
     listed = violations_only(report)
-    return f"{listed}\n{totals(report)}\n" if listed else f"{totals(report)}\n"
+    return f"{listed}\n{text_totals(report)}\n" if listed else f"{text_totals(report)}\n"
 
 
 def render_whole(report: Report) -> str:

@@ -10,7 +10,7 @@ from phaser_lint.core.text import count, path_shown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from phaser_lint.contract.model import ContractKey, Undecided
 
@@ -26,9 +26,14 @@ class Unchecked(Record):
 
     def places(self) -> str:
         """Return the first files, and how many more there are, safe to print."""
-        named = ", ".join(map(path_shown, self.paths[:_MOST_PATHS]))
-        more = len(self.paths) - _MOST_PATHS
-        return f"{named} and {more:,} more" if more > 0 else named
+        return named_paths(self.paths)
+
+
+def named_paths(paths: Sequence[str]) -> str:
+    """Return the first of *paths*, and how many more there are, safe to print."""
+    named = ", ".join(map(path_shown, paths[:_MOST_PATHS]))
+    more = len(paths) - _MOST_PATHS
+    return f"{named} and {more:,} more" if more > 0 else named
 
 
 def grouped(undecided: Iterable[Undecided]) -> list[Unchecked]:

@@ -184,6 +184,63 @@ def test_inputs(
     assert (outcome.code, outcome.out.splitlines()[-1]) == (code, f"phaser-lint: {totals}")
 
 
+def test_a_path_with_a_blank(run: Run, server: Server, workspace: Path) -> None:
+    """It is one path; those that its parts name are not asked for, and a typo is an error."""
+    write_files(workspace, {"src/old x": "print(1)\n", "src/old": "print(1)\n", "x": ""})
+    contracts = {"rules/a.yaml": contract(file_glob="*")}
+    write_files(workspace, contracts)
+    given = {"PHASER_SINCE": "none", "PHASER_CONTRACTS_DIR": "rules"}
+    outcome = act(run, server, workspace, PHASER_PATHS="src/old x", **given)
+    assert [each.properties["file"] for each in commands_of(outcome.out)] == ["src/old x"]
+    outcome = act(run, server, workspace, PHASER_PATHS="src/old y", **given)
+    assert (outcome.code, outcome.err) == (2, "")
+    assert commands_of(outcome.out)[-1].message == "src/old y: no such file or folder"
+
+
+@pytest.mark.parametrize(
+    ("paths", "counted"),
+    [
+        ("old.py\nnew.py", "0 errors, 0 warnings; 1 file checked, 1 existing violation"),
+        ("old.py new.py", "0 errors, 0 warnings; 1 file checked, 1 existing violation"),
+        ("old.py", "0 errors, 0 warnings; 0 files checked"),
+        ("a b.py", "0 errors, 0 warnings; 0 files checked"),
+    ],
+)
+def test_paths_that_the_change_deletes(
+    run: Run, server: Server, git: Git, tmp_path: Path, paths: str, counted: str
+) -> None:
+    """They have no content left, and no other file is checked for them."""
+    root = server.checkout(tmp_path / "workspace", depth=2)
+    write_files(root, {"a b.py": "x\n"})
+    git(root, "add", "-A")
+    git(root, "commit", "-q", "-m", "before")
+    git(root, "rm", "-q", "old.py", "a b.py")
+    git(root, "commit", "-q", "-m", "deleted")
+    outcome = act(run, server, root, PHASER_PATHS=paths, PHASER_SINCE="HEAD^")
+    last = outcome.out.splitlines()[-1]
+    assert (outcome.code, last) == (0, f"phaser-lint: {counted}")
+
+
+def test_a_checkout_in_a_folder(run: Run, server: Server, git: Git, tmp_path: Path) -> None:
+    """The workspace holds no contracts then, and the message names the input that helps."""
+    root = tmp_path / "workspace"
+    root.mkdir()
+    server.checkout(root / "repo", depth=2)
+    outcome = act(run, server, root)
+    assert outcome.code == 2
+    (message,) = [each.message for each in commands_of(outcome.out) if each.name == "error"]
+    assert message == (
+        f"no contracts in .claude/contracts or .phaser/contracts of {root}: nothing can be "
+        "checked; the input root names the folder of the project: repo is a checkout"
+    )
+    assert act(run, server, root, PHASER_ROOT="repo").out.endswith(TOTALS)
+    server.checkout(root / "tools", depth=2)
+    assert (
+        "root names the folder of the project: repo, tools are checkouts"
+        in act(run, server, root).out
+    )
+
+
 @pytest.mark.parametrize(
     ("env", "message"),
     [

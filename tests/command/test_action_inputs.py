@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
 from phaser_lint.command.action import ActionInputs, inputs_of, paths_of
 from phaser_lint.core.errors import UsageError
+from tests.conftest import write_files
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 @pytest.mark.parametrize("blank", ["", " ", "\n"])
@@ -13,7 +19,9 @@ def test_blank_inputs_are_none(blank: str) -> None:
     """An expression without a value leaves an empty text."""
     names = ("PATHS", "ROOT", "CONTRACTS_DIR", "CONTRACTS", "SINCE", "SEVERITY", "FAIL_ON",
              "BASELINE", "SARIF_FILE", "ANNOTATIONS", "SUMMARY")  # fmt: skip
-    assert inputs_of({f"PHASER_{name}": blank for name in names}) == ActionInputs()
+    inputs = inputs_of({f"PHASER_{name}": blank for name in names})
+    assert inputs == ActionInputs(paths=blank)
+    assert paths_of(inputs.paths, was_there=frozenset().__contains__) == ()
     assert inputs_of({}) == ActionInputs()
 
 
@@ -32,7 +40,7 @@ def test_every_input() -> None:
         "PHASER_SUMMARY": "false",
     }
     assert inputs_of(given) == ActionInputs(
-        paths=("src", "docs"),
+        paths="src docs\n",
         root="web",
         contracts_dir="rules",
         contracts="base",
@@ -50,14 +58,33 @@ def test_every_input() -> None:
     [
         ("", ()),
         ("src", ("src",)),
-        ("src  docs\ttests", ("src", "docs", "tests")),
+        ("src  docs\ttests\n", ("src", "docs", "tests")),
         ("my docs\nsrc\n\n", ("my docs", "src")),
+        ("  my docs \r\nsrc\r\n", ("my docs", "src")),
+        # One path, though the parts are there as well.
+        ("src/old x", ("src/old x",)),
+        ("src/old x\ndocs", ("src/old x", "docs")),
+        ("a\tb.py", ("a\tb.py",)),
+        (" led.py", (" led.py",)),
+        ("one\u2028two.py", ("one\u2028two.py",)),
+        ("src docs\ntests src", ("src", "docs", "tests", "src")),
+        # Deleted by the change, with a blank, and beside a file that is there.
+        ("gone x", ("gone x",)),
+        ("src gone.py", ("src", "gone.py")),
+        # Nobody knows them: the line is what the message shows.
+        ("src none.py", ("src none.py",)),
         ("$(touch x)\n`id`\n; rm -rf /", ("$(touch x)", "`id`", "; rm -rf /")),
     ],
 )
-def test_paths(written: str, paths: tuple[str, ...]) -> None:
-    """One a line where there are lines, so that a name may hold a space."""
-    assert paths_of(written) == paths
+def test_paths(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, written: str, paths: tuple[str, ...]
+) -> None:
+    """A line that is a path as it stands is one path, whatever is in it."""
+    there = ("src/old", "docs/a", "tests/a", "my docs/a", "src/old x", "x", "a\tb.py", "a", "b.py",
+             " led.py", "led.py", "one\u2028two.py")  # fmt: skip
+    write_files(tmp_path, dict.fromkeys(there, ""))
+    monkeypatch.chdir(tmp_path)
+    assert paths_of(written, was_there={"gone x", "gone.py"}.__contains__) == paths
 
 
 @pytest.mark.parametrize(

@@ -116,13 +116,13 @@ def test_no_contracts(project: MakeProject, run: Run) -> None:
     [
         (
             {"broken.yaml": contract("broken", pattern="(")},
-            "Results: 0 passed, 0 failed\n",
+            "Results: 0 passed, 0 failed, 1 contract problem\n",
             ".claude/contracts/broken.yaml:3: pattern: expected a regular expression; "
             "missing ) at position 1 (contract skipped)\n",
         ),
         (
             {"slow.yaml": contract("slow", pattern="(a|aa)+$")},
-            "[FAIL] slow\nResults: 0 passed, 1 failed\n",
+            "[FAIL] slow\nResults: 0 passed, 1 failed, 1 undecided\n",
             "a.py: undecided: slow: the pattern took longer than 2000 ms\n",
         ),
     ],

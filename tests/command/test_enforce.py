@@ -383,7 +383,7 @@ def test_no_contracts_without_stdin(project: MakeProject, run: Run) -> None:
     """An empty report says why it is empty."""
     root = project({"a.swift": BROKEN})
     said = "phaser enforce: no contracts; nothing was checked\n"
-    empty = "0 errors, 0 warnings\n"
+    empty = "0 errors, 0 warnings\nNo contracts; nothing was checked\n"
     assert run("enforce", "--file", "a.swift", cwd=root) == (0, empty, said)
     assert run("enforce", "--all", cwd=root) == (0, empty, said)
 
@@ -393,7 +393,7 @@ def test_a_file_that_is_no_text(project: MakeProject, run: Run, data: bytes) -> 
     """On disk too, whatever a scan makes of it."""
     root = project({"a.swift": data}, contracts=BOTH)
     said = "phaser enforce: skipped: a.swift: binary\n"
-    empty = "0 errors, 0 warnings\n"
+    empty = "0 errors, 0 warnings\nNot checked: a.swift (binary)\n"
     assert run("enforce", "--file", "a.swift", cwd=root) == (0, empty, said)
     written = event("Write", name="PostToolUse", file_path=root / "a.swift", content="x")
     assert run("enforce", "--stdin", stdin=written, cwd=root) == (0, "{}\n", said)
@@ -461,7 +461,7 @@ def test_timeout_is_not_clean(project: MakeProject, run: Run) -> None:
     answer = json.dumps({"hookSpecificOutput": specific}) + "\n"
     assert run("enforce", "--stdin", *flags, stdin=written, cwd=root) == (0, answer, said)
     text = run("enforce", "--file", "a.txt", *flags, "--quiet", cwd=root)
-    assert text == (0, "", said)
+    assert text == (0, "Checked, but for: slow (out of time)\n", said)
 
 
 def test_timeout_beside_a_violation(project: MakeProject, run: Run) -> None:
@@ -504,6 +504,9 @@ JSON = {
         }
     ],
     "summary": {"errors": 1, "warnings": 0, "ignored": 0},
+    "undecided": [],
+    "problems": [],
+    "skipped": [],
 }
 
 

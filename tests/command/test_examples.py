@@ -215,13 +215,14 @@ def test_invalid_contract(project: MakeProject, run: Run) -> None:
     """It cannot be tried: exit code 2."""
     contracts = {**examples(["print(1)"], []), "b.yaml": contract("broken", pattern="(")}
     outcome = run("test", cwd=project({}, contracts=contracts))
+    counted = "1 contract, 1 example, 1 wrong"
     said = (
         ".claude/contracts/b.yaml:3: pattern: expected a regular expression; "
         "missing ) at position 1 (contract skipped)\n"
     )
     assert outcome == (
         2,
-        "\n".join([*wrong(f"7: valid[0]: {NOISY}"), UNPROVED, "1 contract, 1 example, 1 wrong\n"]),
+        "\n".join([*wrong(f"7: valid[0]: {NOISY}"), UNPROVED, f"{counted}, 1 contract problem\n"]),
         said,
     )
 
@@ -230,7 +231,7 @@ def test_invalid_contract_from_a_subfolder(project: MakeProject, run: Run) -> No
     """Its file is called as the working directory calls it."""
     root = project({"src/a.py": ""}, contracts={"b.yaml": contract("broken", pattern="(")})
     code, out, said = run("test", cwd=root / "src")
-    assert (code, out) == (2, "0 contracts, 0 examples, 0 wrong\n")
+    assert (code, out) == (2, "0 contracts, 0 examples, 0 wrong, 1 contract problem\n")
     assert said.startswith("../.claude/contracts/b.yaml:3: pattern: expected")
 
 
@@ -262,7 +263,8 @@ def test_every_level_at_above_and_below(project: MakeProject, run: Run) -> None:
     pay = f"services/pay/{PATH}:7: services/pay/no-print: examples.valid[0]: {NOISY}\n"
     shown = "".join(f"{line}\n" for line in SHOWN)
     there = UNPROVED.replace("no-print", "services/pay/no-print")
-    assert (code, out) == (2, f"{pay}{shown}{there}\n2 contracts, 2 examples, 1 wrong\n")
+    counted = "2 contracts, 2 examples, 1 wrong, 1 contract problem"
+    assert (code, out) == (2, f"{pay}{shown}{there}\n{counted}\n")
     assert said.startswith("services/mail/.phaser/contracts/b.yaml:3: pattern: expected")
     (root / "services/pay/src").mkdir()
     assert run("test", cwd=root / "services/pay/src")[::2] == (1, "")

@@ -225,6 +225,7 @@ def test_json(root: Path, git: Git, run: Run) -> None:
             },
         ],
         "cut_at": None,
+        "problems": [],
         "unchecked": [],
         "summary": {"judged": 1, "stopped": 1, "warned": 0},
     }

@@ -116,7 +116,7 @@ def test_json_of_a_baseline(root: Path, run: Run) -> None:
         return json.loads(run("baseline", *flags, "--json", cwd=root).out)
 
     common = {"path": ".phaser/baseline.jsonl", "problem": None, "version": 1}
-    first = {**common, "files": 1, "removed": 0, "violations": 2, "written": True}
+    first = {**common, "files": 1, "not_read": 0, "removed": 0, "violations": 2, "written": True}
     assert values() == first
     assert values("--prune") == {**first, "written": False}
     (root / "a.py").write_text("print(1)\n")

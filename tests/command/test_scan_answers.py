@@ -162,11 +162,14 @@ def test_statistics_as_json(root: Path, run: Run) -> None:
     known = {"level": "", "severity": "error"}
     assert json.loads(outcome.out) == {
         "complete": True,
+        "contract_problems": 0,
         "errors": 5,
+        "not_read": 0,
         "statistics": [
             {"rule_id": "no-print", "files": 3, "violations": 4, **known},
             {"rule_id": "no-file", "files": 1, "violations": 1, **known},
         ],
+        "undecided": 0,
         "version": 1,
         "warnings": 0,
     }

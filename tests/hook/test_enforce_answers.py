@@ -8,7 +8,7 @@ import pytest
 
 from phaser_lint.contract.model import ContractProblem, Report, Undecided
 from phaser_lint.core.checked_files import Skip
-from phaser_lint.hook.enforce_answers import render_hook, render_json
+from phaser_lint.hook.enforce_answers import render_hook, render_json, render_text
 from tests.report.reports import CLEAN, HOSTILE, RICH, at_line
 
 WARNING = at_line("a.py", 1, severity="warning")
@@ -107,7 +107,7 @@ def test_after_the_edit() -> None:
 
 
 def test_json() -> None:
-    """The specification's keys and no others."""
+    """The specification's keys, and what was not checked."""
     assert json.loads(render_json(RICH)) == {
         "files_checked": ["src/a.py", "src/b.py", "src/日本.py"],
         "violations": [
@@ -123,7 +123,72 @@ def test_json() -> None:
              "message": "Use the logger."},
         ],
         "summary": {"errors": 3, "warnings": 2, "ignored": 1},
+        "undecided": [
+            {"rule_id": "slow", "file_path": "src/a.py",
+             "reason": "the pattern took longer than 2000 ms"},
+        ],
+        "problems": [
+            {"file_path": ".claude/contracts/x.yaml", "line_number": 3,
+             "message": "type: expected one of a, b, not c", "outcome": "contract skipped"},
+            {"file_path": ".claude/contracts/y.yaml", "line_number": 7,
+             "message": "examples.valid[0]: expected nothing", "outcome": "contract in force"},
+        ],
+        "skipped": [
+            {"file_path": skip.path, "reason": skip.reason} for skip in RICH.skipped
+        ],
     }  # fmt: skip
+
+
+LARGE = Skip("big.py", "larger than 10 MB")
+SLOW = Undecided("no-x", "a.py", "the pattern took longer than 100 ms")
+
+
+@pytest.mark.parametrize(
+    ("report", "text"),
+    [
+        (CLEAN, "0 errors, 0 warnings\n"),
+        (CLEAN._replace(skipped=(Skip("a.png", "binary"),)), "0 errors, 0 warnings\n"),
+        (CLEAN._replace(problems=(SKIPPED._replace(skipped=False),)), "0 errors, 0 warnings\n"),
+        (
+            CLEAN._replace(checked=("a.py",), undecided=(SLOW,)),
+            "0 errors, 0 warnings\nChecked, but for: no-x (out of time)\n",
+        ),
+        (
+            CLEAN._replace(undecided=(SLOW, SLOW._replace(path="b.py"))),
+            "0 errors, 0 warnings\nChecked, but for: no-x on a.py, b.py (out of time)\n",
+        ),
+        (
+            Report(
+                checked=("a.py",), undecided=(SLOW._replace(reason="more than 10,000 matches"),)
+            ),
+            "0 errors, 0 warnings\nChecked, but for: no-x (more than 10,000 matches)\n",
+        ),
+        (
+            CLEAN._replace(violations=(WARNING,), problems=(SKIPPED,), skipped=(LARGE,)),
+            "a.py:1: warning: no-print\n  Use the logger.\n\n0 errors, 1 warning\n"
+            "Checked, but for: x.yaml (contract skipped), big.py (larger than 10 MB)\n",
+        ),
+        (
+            Report(skipped=(Skip("a.png", "binary"),)),
+            "0 errors, 0 warnings\nNot checked: a.png (binary)\n",
+        ),
+        (
+            Report(
+                checked=("a",), undecided=tuple(Undecided(f"c{n}", "a", "x") for n in range(12))
+            ),
+            "0 errors, 0 warnings\nChecked, but for: "
+            + ", ".join(f"c{n} (x)" for n in range(10))
+            + ", and 2 more\n",
+        ),
+    ],
+)
+def test_text_says_what_was_not_checked(report: Report, text: str) -> None:
+    """In the answer itself, quiet or not; a picture has nothing to check."""
+    assert render_text(report, quiet=False) == text
+    without_totals = text.replace("\n0 errors, 1 warning\n", "").replace(
+        "0 errors, 0 warnings\n", ""
+    )
+    assert render_text(report, quiet=True) == without_totals
 
 
 @pytest.mark.parametrize("event_name", ["PreToolUse", "PostToolUse"])
