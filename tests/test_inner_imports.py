@@ -20,7 +20,7 @@ PACKAGE = Path(phaser_lint.__file__).parent
 # By reason and module: what is imported there in a function, of this package without its name.
 INNER = {
     "An edit that breaks nothing loads its own agent, and contracts as they are stored.": {
-        "agent": "core.errors core.checked_files",
+        "agent": "core.errors core.checked_files unicodedata urllib.parse",
         "agent.claude_code.events": (
             "core core.errors text.edits.notebook_edit text.edits.text_edit"
         ),
@@ -36,7 +36,10 @@ INNER = {
             "hook.memory.head_files hook.memory.session hook.protected_places "
             "hook.protection.snapshot"
         ),
-        "hook.request": "agent.file_tools contract project.regular_file report.context.maenifold",
+        "hook.request": (
+            "agent.file_tools contract hook.linked_files project.regular_file "
+            "report.context.maenifold"
+        ),
         "project.root": "core.errors errno",
         "text.globs": "text.globs.path_patterns",
     },
@@ -131,7 +134,6 @@ INNER = {
         "agent.file_tools": (
             "agent.patched_files text.edits.edits_at_once text.edits.search_replace"
         ),
-        "agent.pi.events": "urllib.parse",
         "text.edits.edits_at_once": "unicodedata",
     },
     "A scan loads what its flags and its contracts ask for, and lists files beside git.": {

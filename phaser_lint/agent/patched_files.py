@@ -12,6 +12,7 @@ import os
 from phaser_lint.agent import (
     Reconstruction,
     exists,
+    name_among,
     possible_path,
     proposed,
     read,
@@ -152,7 +153,7 @@ def _patched(files: _Files, folder: str, patch: str) -> list[Reconstruction]:
     except PatchError as error:
         return [Reconstruction(skip_reason=f"the patch cannot be read: {error}", file_edit=True)]
     for operation in operations:
-        path = _full(folder, operation.path)
+        path = name_among(_full(folder, operation.path), files.changed)
         reason = _apply(files, path, folder, operation) if path else "Invalid file_path"
         if reason:
             return [unread(path, reason)._replace(path=path, file_edit=True)]
@@ -176,7 +177,8 @@ def _apply(files: _Files, path: str, folder: str, operation: Operation) -> str:
     after = apply_chunks(before, operation.chunks)
     if after is None:
         return "the patch does not match the file"
-    target = _full(folder, operation.move_to) if operation.move_to else path
+    moves = operation.move_to
+    target = name_among(_full(folder, moves), files.changed) if moves else path
     if not target:
         return "Invalid file_path"
     files.changed[target] = after

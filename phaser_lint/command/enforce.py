@@ -11,7 +11,7 @@ import time
 from argparse import Namespace
 from typing import TYPE_CHECKING
 
-from phaser_lint.agent import DEFAULT
+from phaser_lint.agent import DEFAULT, Reconstruction
 from phaser_lint.agent.claude_code import events as claude_code
 from phaser_lint.check.chosen_contracts import select_severity
 from phaser_lint.check.edit_check import (
@@ -32,21 +32,25 @@ from phaser_lint.core.command_line import SEVERITIES, Parser, contracts_folder, 
 from phaser_lint.core.errors import PhaserError, UsageError
 from phaser_lint.core.text import event_bytes, event_value, harmless, is_utf_16
 from phaser_lint.hook import enforce_answers
+from phaser_lint.hook.linked_files import with_link_names
 from phaser_lint.hook.memory.session import session_in
-from phaser_lint.hook.projects_of_files import checker_of, project_of
-from phaser_lint.hook.request import SECONDS, Options, request_of
+from phaser_lint.hook.projects_of_files import checker_of, project_by
+from phaser_lint.hook.request import SECONDS, Options, levels_of_file, request_of
 from phaser_lint.project.disk import BINARY, read_file
 from phaser_lint.project.regular_file import MAXIMUM_BYTES, read_bytes
-from phaser_lint.project.root import path_inside
+from phaser_lint.project.root import path_inside, together
 from phaser_lint.report import summary
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from phaser_lint.agent import Event, Reconstruction
+    from phaser_lint.agent import Event
+    from phaser_lint.check.edited_together import Proposals
     from phaser_lint.check.engine.checker import Checker
+    from phaser_lint.core.checked_files import Changes
     from phaser_lint.hook.projects_of_files import Project
     from phaser_lint.hook.request import HookRequest
+    from phaser_lint.project.root import Levels
 
 HELP = """\
 Usage: phaser enforce [OPTIONS]
@@ -147,26 +151,63 @@ def _enforce(given: Namespace) -> int:
 def _check_event(request: HookRequest, severity: str) -> Report | None:
     """Return the report on the file that the event touches; ``None`` without contracts."""
     event = request.event
-    reconstructed = request.proposals or (claude_code.reconstruct(event),)
+    reconstructed = request.proposals or _named_files(request)
     proposed = _as_specified(event, reconstructed[0])
     if not proposed.path:
         return Report(skipped=(Skip("", proposed.skip_reason),))
-    project = project_of(request, os.path.dirname(proposed.path))
-    path = path_inside(project.root, proposed.path)
-    if path is None:
-        outside = f"outside of the project at {project.root}"
+    levels = levels_of_file(request, proposed.path)
+    if path_inside(levels.root, proposed.path) is None:
+        outside = f"outside of the project at {levels.root}"
         return Report(skipped=(Skip(proposed.path, outside),))
+    files = [proposed, *[_as_specified(event, each) for each in reconstructed[1:]]]
+    project, placed = _placed(request, files, levels)
     checker = checker_of(request, project)
     checker = checker.by(select_severity(project.contracts, severity))
     if event.name == "PostToolUse":
         # The edit is on disk already: applied again it would find nothing to replace.
-        return _check_disk(request, checker, project, path)
+        return _check_disk(request, checker, project, placed)
     if not project.contracts.contracts:
         return Report(problems=project.contracts.problems) if project.checks() else None
     session = session_in(request, project.root)
-    changes, unknown = changes_of_edit(checker, project.root, [(path, proposed)], session=session)
-    report = check_reconstruction(checker, path, proposed, changes=changes)
+    changes, unknown = changes_of_edit(checker, project.root, placed, session=session)
+    report = _checked(checker, project.root, placed, changes)
     return _without_notices(with_undecided(report, unknown))
+
+
+def _named_files(request: HookRequest) -> list[Reconstruction]:
+    """Return the file that the event names, under all names that it gives it."""
+    made = claude_code.reconstruct(request.event)
+    names = [name for name in request.touched if name in request.links]
+    return [made, *[made._replace(path=name, leads_to=made.path) for name in names]]
+
+
+def _placed(
+    request: HookRequest, files: Sequence[Reconstruction], own: Levels
+) -> tuple[Project, Proposals]:
+    """Return the project with the levels *own*, and those of *files* that lie in it."""
+    chains = [own]
+    placed = []
+    for each in files:
+        levels = levels_of_file(request, each.path) if each.path else None
+        inside = path_inside(own.root, each.path)
+        if levels is not None and levels.root == own.root and inside is not None:
+            chains.append(levels)
+            leads_to = path_inside(own.root, each.leads_to) or ""
+            placed.append((inside, each._replace(leads_to=leads_to)))
+    return project_by(request, together(chains)), placed
+
+
+def _checked(checker: Checker, root: str, files: Proposals, changes: Changes | None) -> Report:
+    if len(files) == 1:
+        return check_reconstruction(checker, *files[0], changes=changes)
+    from phaser_lint.check.edited_together import check_files  # most files have one name
+
+    report = check_files(checker, root, files, changes=changes)
+    # What is skipped is said by the name of the file.
+    linked = {path for path, each in files if each.leads_to}
+    return report._replace(
+        skipped=tuple(each for each in report.skipped if each.path not in linked)
+    )
 
 
 def _as_specified(event: Event, proposed: Reconstruction) -> Reconstruction:
@@ -192,26 +233,35 @@ def _check_file(request: HookRequest, written: str, severity: str) -> Report | N
         raise UsageError(f"--file: no such file: {written}")
     if os.path.isdir(full):
         raise UsageError(f"--file: expected a file, not a folder: {written}")
-    project = project_of(request, os.path.dirname(full))
-    path = path_inside(project.root, full)
-    if path is None:
-        raise UsageError(f"--file: lies outside of the project at {project.root}: {written}")
+    named = request._replace(touched=(full,))
+    request = with_link_names(named, [os.path.abspath(written)])
+    files = [
+        Reconstruction(path=path, leads_to=full if path in request.links else "")
+        for path in request.touched
+    ]
+    own = levels_of_file(request, full)
+    if path_inside(own.root, full) is None:
+        raise UsageError(f"--file: lies outside of the project at {own.root}: {written}")
+    project, placed = _placed(request, files, own)
     contracts = select_severity(project.contracts, severity)
     limits = Limits(request.options.seconds, printed=False)
     checker = checker_by(contracts, limits, clock=time.monotonic)
-    return _check_disk(request, checker, project, path)
+    return _check_disk(request, checker, project, placed)
 
 
 def _check_disk(
-    request: HookRequest, checker: Checker, project: Project, path: str
+    request: HookRequest, checker: Checker, project: Project, files: Proposals
 ) -> Report | None:
     if not project.checks():
         return None
-    is_binary = _is_utf_16(os.path.join(project.root, path))
-    file = Skip(path, BINARY) if is_binary else read_file(project.root, path)
-    session = session_in(request, project.root)
-    changes, unknown = changes_written(checker, project.root, [path], session=session)
-    report = check_reconstruction(checker, path, reconstruction_of(file), changes=changes)
+    root, written = project.root, []
+    for path, each in files:
+        is_binary = _is_utf_16(os.path.join(root, path))
+        file = Skip(path, BINARY) if is_binary else read_file(root, path)
+        written.append((path, reconstruction_of(file)._replace(leads_to=each.leads_to)))
+    session, paths = session_in(request, root), [path for path, _ in files]
+    changes, unknown = changes_written(checker, root, paths, session=session)
+    report = _checked(checker, root, written, changes)
     return _without_notices(with_undecided(report, unknown))
 
 

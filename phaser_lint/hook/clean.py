@@ -19,6 +19,7 @@ from phaser_lint.core.text import event_bytes, is_partial, loads
 from phaser_lint.hook.request import (
     Options,
     levels_of,
+    levels_of_file,
     may_check,
     places_of,
     reading_ends,
@@ -229,7 +230,7 @@ def _is_clean_afterwards(request: HookRequest) -> bool:
         return is_read and _file_is_clean(request, path, text, _GONE if text is None else _WRITTEN)
 
     event = request.event
-    paths = request.adapter.touched_paths(event)
+    paths = request.touched
     if event.name == "PostToolUse" and not all(map(is_clean_on_disk, paths)):
         return False
     if _lie_elsewhere(request, paths):
@@ -255,7 +256,7 @@ def _lie_elsewhere(request: HookRequest, paths: Sequence[str]) -> bool:
     if not paths or not request.start:
         return False
     own = levels_of(request, request.start).root
-    return any(levels_of(request, os.path.dirname(path)).root != own for path in paths)
+    return any(levels_of_file(request, path).root != own for path in paths)
 
 
 def _file_is_clean(request: HookRequest, path: str, text: str | None, kinds: Kinds) -> bool:
@@ -263,7 +264,7 @@ def _file_is_clean(request: HookRequest, path: str, text: str | None, kinds: Kin
 
     *kinds*: what the event may do to it, or may have done.
     """
-    levels = levels_of(request, os.path.dirname(path))
+    levels = levels_of_file(request, path)
     if request.options.protect:
         from phaser_lint.hook.protected_places import may_be_protected
 

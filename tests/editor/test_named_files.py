@@ -70,7 +70,7 @@ ROWS = {
     "inside.py": Row("top src/target.py"),
     "other_level.py": Row("sub/low sub/deep.py, top sub/deep.py"),
     "to_ignored.py": Row(IN_BUILD),
-    "sub/upwards.py": Row("top src/target.py"),
+    "sub/upwards.py": Row("sub/low sub/upwards.py, top src/target.py"),
     ".git/own.py": Row("top .git/own.py"),
 }  # fmt: skip
 
@@ -98,8 +98,14 @@ def listed(found: list[tuple[str, str]]) -> str:
 
 
 def test_what_is_only_listed(root: Path, run: Run) -> None:
-    """A scan of a folder, by name or not, checks neither what git ignores nor what links are."""
-    expected = "low sub/deep.py, top plain.py, top src/target.py, top sub/deep.py"
+    """A scan of a folder, by name or not, checks what git ignores by the name of a link alone.
+
+    By that name it checks nothing else that is checked by the name of the file.
+    """
+    expected = (
+        "low sub/deep.py, low sub/upwards.py, top plain.py, top src/target.py, top sub/deep.py, "
+        "top to_ignored.py"
+    )
     for arguments in ((), (".",)):
         report = json.loads(run("scan", "--format", "json", *arguments, cwd=root).out)
         found = [(each["rule_id"], each["path"]) for each in report["violations"]]

@@ -6,7 +6,7 @@ event and session names come as ``hookEventName`` and ``sessionId`` too.
 
 from __future__ import annotations
 
-from phaser_lint.agent import Answer, file_tools, shortened, text_of
+from phaser_lint.agent import Answer, file_tools, path_of_uri, shortened, text_of
 from phaser_lint.agent.claude_code import events as claude_code
 from phaser_lint.agent.file_tools import FileTool
 from phaser_lint.core.text import dumps
@@ -42,7 +42,23 @@ def parse_event(value: Any) -> Event:
     event = claude_code.parse_event(value)
     own = text_of(value, "hookEventName")
     session = text_of(value, "sessionId")
-    return event._replace(name=own or event.name, session=session or event.session)
+    return event._replace(
+        name=own or event.name,
+        session=session or event.session,
+        tool_input=_with_paths(event.tool_input),
+    )
+
+
+def _with_paths(given: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return a tool's input with paths in place of the URIs that VS Code takes as well."""
+    found = {
+        name: path_of_uri(value) if name in PATHS and isinstance(value, str) else value
+        for name, value in given.items()
+    }
+    inner = found.get("replacements")
+    if isinstance(inner, list) and all(isinstance(each, dict) for each in inner):
+        found["replacements"] = [_with_paths(each) for each in inner]
+    return found
 
 
 proposals, touched_paths = file_tools.for_tools(TOOLS)

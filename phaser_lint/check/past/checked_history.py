@@ -21,7 +21,7 @@ from phaser_lint.project.git.last_commits import (
 from phaser_lint.project.git.object_reader import ObjectReader
 from phaser_lint.project.git.renames import by_content
 from phaser_lint.project.git.repository import require_repository, required_tree
-from phaser_lint.project.listed import broken_links_among
+from phaser_lint.project.links import links_among
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from phaser_lint.contract.model import Contract, ContractKey, ContractSet, Violation
     from phaser_lint.core.checked_files import ChangeKind, ProposedFile, Skip, Tree
     from phaser_lint.project.git.last_commits import Commit, CommittedChange
+    from phaser_lint.project.links import Links
 
     Frequency = Literal["never", "rarely", "often", "always", "overridden", "undecided"]
 
@@ -248,7 +249,7 @@ class _TwoCommits:
             changed=self._changes.keys,
             read_now=self._now,
             names_then=self._names_then,
-            leads_nowhere=self._broken_links(self._commit.parent),
+            links=self._links(self._commit.parent),
         )
 
     def _names_then(self, paths: Collection[str]) -> Mapping[str, str]:
@@ -271,20 +272,28 @@ class _TwoCommits:
             whole=("",),
             listing=lambda: listed,
             read=self._now,
-            leads_nowhere=self._broken_links(self._commit.id),
+            links=self._links(self._commit.id),
         )
 
-    def _broken_links(self, commit: str) -> Callable[[str], bool]:
-        """Return what tells of a path of the *commit* that it is a link to nothing in it."""
+    def _links(self, commit: str) -> Links:
+        """Return the links of the *commit*, which lead to its own files alone."""
+        regular: frozenset[str] | None = None
 
-        def target_of(path: str) -> str | None:
+        def files() -> frozenset[str]:
+            nonlocal regular
+            if regular is None:
+                listed = self._listing.of(commit)
+                regular = frozenset(path for path, file in listed.items() if not file.is_link)
+            return regular
+
+        def text_of(path: str) -> str | None:
             file = self._listing.of(commit).get(path, NOT_THERE)
             if not file.is_link:
                 return None
             ((_, _, data),) = self._reader.blobs([(path, file.blob)])
             return decoded(data)
 
-        return broken_links_among(self._root, lambda: tuple(self._listing.of(commit)), target_of)
+        return links_among(self._root, files, text_of)
 
     def _own_changes(self) -> Changes:
         kinds = {path: _kind(each) for path, each in self._changes.items()}
