@@ -231,10 +231,15 @@ def _named(event: Event, adapter: Adapter) -> Iterable[tuple[str, str]]:
     """Return the paths that the event names, each with the folder that it starts from."""
     tools = getattr(adapter, "TOOLS", None)
     if tools is None:
-        written = text_of(event.tool_input, "file_path") or text_of(
-            event.tool_input, "notebook_path"
-        )
-        return [(event.working_directory, written)] if written else []
+        edits = event.tool_input.get("edits")
+        inputs = [event.tool_input, *(edits if isinstance(edits, list) else ())]
+        written = [
+            text_of(each, key)
+            for each in inputs
+            if isinstance(each, dict)
+            for key in ("file_path", "notebook_path")
+        ]
+        return [(event.working_directory, each) for each in written if each]
     from phaser_lint.agent.file_tools import named_paths  # the agents that have a table import it
 
     return dict.fromkeys(named_paths(event, tools))
