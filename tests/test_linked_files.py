@@ -249,6 +249,30 @@ def test_a_required_file_that_becomes_a_link_to_nothing(
     assert run("scan", "--since", "HEAD", cwd=root).code == 1
 
 
+@pytest.mark.parametrize(
+    ("glob", "path"), [("/src/**", "src/a.py"), ("*", "assets/data.txt"), ("/vendor/", "")]
+)
+def test_a_frozen_file_changes_by_a_link(
+    root: Path, run: Run, git: Git, glob: str, path: str
+) -> None:
+    """What is frozen by both names is reported once, at the file."""
+    frozen = contract("frozen", type="file_frozen", pattern=None, file_glob=glob)
+    (root / ".claude/contracts/a.yaml").write_text(frozen)
+    git(root, "add", "-A")
+    git(root, "commit", "-q", "-m", "x")
+    expected = [("frozen", path)] if path else []
+    told = asked(run, root, f"{GOOD}{GOOD}").get("permissionDecisionReason", "")
+    assert told == (f"Contract violation: frozen in {path}. Use the logger." if path else "")
+    (root / "assets/data.txt").write_text(f"{GOOD}{GOOD}")
+    since = run("scan", "--format", "json", "--since", "HEAD", cwd=root).out
+    assert found(since) == expected
+    stop = json.dumps({"hook_event_name": "Stop", "session_id": "3", "cwd": str(root)}).encode()
+    reason = json.loads(run("hook", stdin=stop, cwd=root).out).get("reason", "")
+    assert (f"frozen in {path}." in reason) == bool(path)
+    git(root, "add", "-A")
+    assert found(run("scan", "--format", "json", "--staged", cwd=root).out) == expected
+
+
 def test_no_fix_is_written_by_a_link(project: MakeProject, run: Run) -> None:
     """The file has another name, under which nothing is wrong with it."""
     fixed = {"a.yaml": contract(fix="log(")}

@@ -81,6 +81,8 @@ class Changes(Record):
     now: Read
     others: tuple[tuple[str, ChangeKind], ...] = ()
     whole: bool = True
+    links: Mapping[str, str] = {}
+    """The names that links give changed files, each with that file: it is what changed."""
 
 
 class Session(Record):
