@@ -103,6 +103,7 @@ INNER = {
         "command.hook": "hook.options",
         "core.workers": "select signal time",
         "hook.after_edit": "check.edited_together check.kinds_of_change",
+        "command.enforce": "check.edited_together",
         "hook.changed_files": (
             "project.git.commit_origins project.git.head_history project.git.held_states"
         ),
