@@ -309,3 +309,17 @@ def test_what_git_ignores_is_checked_by_a_link(project: MakeProject, run: Run) -
     assert found(run("scan", "--format", "json", cwd=root).out) == [("no-print", "a.py")]
     named = run("scan", "--format", "json", "a.py", cwd=root).out
     assert found(named) == [("no-print", "build/a.py")]
+
+
+def test_why_explains_the_name_that_is_checked(root: Path, run: Run) -> None:
+    """The link's where it alone is selected; else that of the file which it leads to."""
+    (root / "assets/data.txt").write_text(BAD)
+    (root / "src/c.py").symlink_to("b.py")
+    told = [
+        json.loads(run("why", "in-src", path, "--json", cwd=root).out)
+        for path in ("src/a.py", "src/c.py")
+    ]
+    assert [(each["path"], each["result"]) for each in told] == [
+        ("src/a.py", "violation"),
+        ("src/b.py", "no-match"),
+    ]
