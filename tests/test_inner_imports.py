@@ -20,7 +20,7 @@ PACKAGE = Path(phaser_lint.__file__).parent
 # By reason and module: what is imported there in a function, of this package without its name.
 INNER = {
     "An edit that breaks nothing loads its own agent, and contracts as they are stored.": {
-        "agent": "core.errors core.checked_files",
+        "agent": "core.errors core.checked_files unicodedata urllib.parse",
         "agent.claude_code.events": (
             "core core.errors text.edits.notebook_edit text.edits.text_edit"
         ),
@@ -38,7 +38,8 @@ INNER = {
         ),
         "contract.deciding_places": "contract.configuration",
         "hook.request": (
-            "agent.file_tools contract contract.deciding_places report.context.maenifold"
+            "agent.file_tools contract contract.deciding_places hook.linked_files "
+            "report.context.maenifold"
         ),
         "project.root": "core.errors errno",
         "text.globs": "text.globs.path_patterns",
@@ -108,6 +109,7 @@ INNER = {
         "command.hook": "hook.answer hook.options",
         "core.workers": "select signal time",
         "hook.after_edit": "check.edited_together check.kinds_of_change",
+        "hook.enforced_event": "check.edited_together",
         "hook.changed_files": (
             "project.git.commit_origins project.git.head_history project.git.held_states"
         ),

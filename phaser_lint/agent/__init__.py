@@ -15,7 +15,7 @@ from phaser_lint.project.regular_file import MAXIMUM_BYTES, TOO_LARGE, is_garble
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Collection, Mapping
     from typing import Any, Literal, Protocol
 
     from phaser_lint.core.checked_files import FileSize
@@ -200,6 +200,9 @@ class Reconstruction(Record):
     """It is skipped as binary, and was a text or is written as one: that is reported."""
     size: FileSize | None = None
     """The size of a skipped file, where it is known."""
+    leads_to: str = ""
+    """The file that is written, where ``path`` is a name that a link gives it: only its folder, up
+    to that link, is resolved."""
 
 
 class Decision(Record):
@@ -270,6 +273,46 @@ def resolved(event: Event, written: str) -> str:
     if written.startswith("~/"):  # older clients expand it after their hooks have run
         written = os.path.expanduser(written)
     return os.path.realpath(os.path.join(event.working_directory, written))
+
+
+def name_among(path: str, names: Collection[str]) -> str:
+    """Return which of the resolved *names* the file at *path* has, or else *path* itself.
+
+    Where the disk takes ``A.py`` and ``a.py`` for one name, or two forms of an accent, these are
+    one file; two names that tell apart what they call are two, even of one file.
+    """
+    if path in names or not names:
+        return path
+    folded = _folded(path)
+    for name in names:
+        if _folded(name) == folded and _are_same(name, path):
+            return name
+    return path
+
+
+def _folded(path: str) -> str:
+    if path.isascii():
+        return path.lower()
+    from unicodedata import normalize  # few paths need it
+
+    return normalize("NFC", path.casefold())
+
+
+def _are_same(path: str, other: str) -> bool:
+    try:
+        return os.path.samefile(path, other)
+    except OSError:  # neither can be read as another
+        return False
+
+
+def path_of_uri(written: str) -> str:
+    """Return the path of a ``file:`` URI, and what is none as it is *written*."""
+    if not written.startswith("file://"):
+        return written
+    from urllib.parse import unquote  # hardly a model writes that
+
+    path = written.removeprefix("file://").removeprefix("localhost")
+    return unquote(path.partition("?")[0].partition("#")[0])
 
 
 def unfollowed(path: str) -> str:

@@ -30,6 +30,7 @@ import os
 from phaser_lint.agent import (
     Reconstruction,
     exists,
+    name_among,
     possible_path,
     proposed,
     read,
@@ -134,15 +135,6 @@ def named_paths(event: Event, tools: Tools) -> tuple[tuple[str, str], ...]:
     return tuple((event.working_directory, path) for path in paths)
 
 
-def local_path(written: str) -> str:
-    """Return the path that a URI of a file names; what is none stays as it is."""
-    if not written.startswith("file://"):
-        return written
-    from urllib.parse import unquote  # hardly a model writes that
-
-    return unquote(written.removeprefix("file://").removeprefix("localhost"))
-
-
 def first(values: Mapping[str, Any], names: Names) -> str | None:
     """Return the first text among *names*, or ``None``."""
     for name in names:
@@ -222,14 +214,42 @@ def _edits(event: Event, tool: FileTool) -> tuple[Reconstruction, ...]:
     found = _listed_edits(event)
     if not found:
         return (Reconstruction(skip_reason="Missing edits", file_edit=True),)
-    whole = first(event.tool_input, tool.path)
-    by_file: dict[str | None, list[Replacement]] = {}
-    for each in found:
-        by_file.setdefault(first(each, tool.path) or whole, []).append(_replacement(each, tool))
+    whole = first(event.tool_input, tool.path) or ""
+    edits = [(first(each, tool.path) or whole, _replacement(each, tool)) for each in found]
+    by_file: dict[str, list[tuple[str, Replacement]]] = {}
+    for written, replacement in edits:
+        # Seven spellings of one file were seen in one call: by a link, with "..", absolute.
+        path = name_among(resolved(event, written), by_file)
+        by_file.setdefault(path, []).append((written, replacement))
     made: list[Reconstruction] = []
-    for written, several in by_file.items():
-        made += _replaced_at(event, written, several, tool)
+    for several in by_file.values():
+        made += _replaced_at(event, several[0][0], [each for _, each in several], tool)
+    around = name_among(resolved(event, whole), by_file)
+    if around and len(by_file) > (around in by_file):
+        made = _with_all_at(event, whole, around, [each for _, each in edits], made, tool)
     return tuple(made)
+
+
+def _with_all_at(
+    event: Event,
+    whole: str,
+    path: str,
+    replacements: Sequence[Replacement],
+    made: Sequence[Reconstruction],
+    tool: FileTool,
+) -> list[Reconstruction]:
+    """Return what edits make that name files of their own beside that of the call, at *path*.
+
+    A client reads one or the other: so all of them may go into the file of the call, too.
+    """
+    [all_there] = _replaced_at(event, whole, replacements, tool)
+    if all_there.text is None:  # a client that reads it so refuses the call
+        return [*made]
+    others = [each for each in made if each.path != path]
+    if len(others) < len(made) and all_there not in made:
+        reason = "its edits name other files besides"
+        all_there = Reconstruction(path=path, skip_reason=reason, file_edit=True)
+    return [*others, all_there]
 
 
 def _listed_edits(event: Event) -> list[Mapping[str, Any]]:

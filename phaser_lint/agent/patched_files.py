@@ -12,6 +12,7 @@ import os
 from phaser_lint.agent import (
     Reconstruction,
     exists,
+    name_among,
     possible_path,
     proposed,
     read,
@@ -138,6 +139,13 @@ class _Files:
         self.changed: dict[str, str | None] = {}
         self.moved: dict[str, str] = {}
 
+    def path(self, folder: str, written: str) -> str:
+        """Return the resolved path of the file that *written* names from *folder*, if it may."""
+        path = _full(folder, written)
+        own = unfollowed(os.path.join(folder, written)) if path else ""
+        # A link that was deleted leads nowhere any more.
+        return own if own in self.changed else name_among(path, self.changed)
+
     def text(self, path: str) -> tuple[str | None, str]:
         if path in self.changed:
             text = self.changed[path]
@@ -152,7 +160,7 @@ def _patched(files: _Files, folder: str, patch: str) -> list[Reconstruction]:
     except PatchError as error:
         return [Reconstruction(skip_reason=f"the patch cannot be read: {error}", file_edit=True)]
     for operation in operations:
-        path = _full(folder, operation.path)
+        path = files.path(folder, operation.path)
         reason = _apply(files, path, folder, operation) if path else "Invalid file_path"
         if reason:
             return [unread(path, reason)._replace(path=path, file_edit=True)]
@@ -176,7 +184,7 @@ def _apply(files: _Files, path: str, folder: str, operation: Operation) -> str:
     after = apply_chunks(before, operation.chunks)
     if after is None:
         return "the patch does not match the file"
-    target = _full(folder, operation.move_to) if operation.move_to else path
+    target = files.path(folder, operation.move_to) if operation.move_to else path
     if not target:
         return "Invalid file_path"
     files.changed[target] = after

@@ -88,7 +88,9 @@ def explained(name: str, named: str, options: ProjectOptions) -> Explanation:
     )
     contract = asked.contract
     target = _target(contract, place, project.levels.root)
-    if target:
+    # What selects the link alone checks the file by that name.
+    selecting = Selection(project.contracts).contracts_for(target) if target else ()
+    if any(each.key == contract.key for each in selecting):
         number = "" if line is None else f":{line}"
         explained_link = explained(
             name, f"{os.path.join(project.levels.root, target)}{number}", options

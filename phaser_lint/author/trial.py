@@ -30,7 +30,7 @@ from phaser_lint.contract.rules.violations import at_matches
 from phaser_lint.core import Record
 from phaser_lint.core.checked_files import Skip
 from phaser_lint.core.text import fold
-from phaser_lint.project.listed import broken_links_on_disk
+from phaser_lint.project.links import links_on_disk
 from phaser_lint.project.root import PROJECT_FOLDERS
 from phaser_lint.text.globs.glob_syntax import spelled_out
 from phaser_lint.text.imports import imports_of, language_of
@@ -87,7 +87,7 @@ def tried(contract: Contract, project: WholeProject, *, seconds: float) -> Proje
         whole=("",),
         listing=lambda: listed,
         read=lambda paths: read_files(root, paths),
-        leads_nowhere=broken_links_on_disk(root),
+        links=links_on_disk(root),
     )
     changes = _changes(contract, root)
     report = engine.check(checker, read_files(root, tree.paths), tree=tree, changes=changes)

@@ -55,7 +55,7 @@ def check_reconstruction(
     def broken_in_base(after: Report) -> Occurrences:
         if proposed.is_new:
             return {}
-        before = [] if proposed.before is None else [ProposedFile(path, proposed.before)]
+        before = [] if proposed.before is None else [proposed_file(path, proposed, proposed.before)]
         broken = checker.by(contracts_in(after, checker.contracts))
         return occurrences(engine.examine(broken, before, tree=tree))
 
@@ -73,7 +73,12 @@ def reconstruction_of(file: ProposedFile | Skip) -> Reconstruction:
 def _file(path: str, proposed: Reconstruction) -> ProposedFile | Skip:
     if proposed.text is None:
         return Skip(path, proposed.skip_reason, proposed.size)
-    return ProposedFile(path, proposed.text)
+    return proposed_file(path, proposed, proposed.text)
+
+
+def proposed_file(path: str, proposed: Reconstruction, text: str) -> ProposedFile:
+    """Return the file at *path* with the *text* that it had, or will have once it is written."""
+    return ProposedFile(path, text, leads_to=proposed.leads_to)
 
 
 def check_proposals(

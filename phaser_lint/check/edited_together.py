@@ -7,7 +7,7 @@ import os
 from phaser_lint.check.comparison.base import base_of
 from phaser_lint.check.comparison.baseline_in_force import base_of_usual_baseline
 from phaser_lint.check.comparison.past import under_names_of_today
-from phaser_lint.check.edit_check import about_failures
+from phaser_lint.check.edit_check import about_failures, proposed_file
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.comparison import added, contracts_in, either, moved, occurrences
 from phaser_lint.check.kinds_of_change import without_edit
@@ -17,12 +17,13 @@ from phaser_lint.contract.model import Report
 from phaser_lint.contract.rules import RULES, requires_file
 from phaser_lint.core.checked_files import ProposedFile, Skip, Tree
 from phaser_lint.project.disk import read_file
-from phaser_lint.project.listed import Listed, broken_links_on_disk
+from phaser_lint.project.links import links_on_disk
+from phaser_lint.project.listed import Listed
 from phaser_lint.project.root import path_inside
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+    from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
     from typing import TypeAlias
 
     from phaser_lint.agent import Reconstruction
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from phaser_lint.check.engine.comparison import Occurrences
     from phaser_lint.core.checked_files import Changes, Session
     from phaser_lint.core.errors import GitError
+    from phaser_lint.project.links import Links
 
     Proposals: TypeAlias = Sequence[tuple[str, Reconstruction]]
     """Each proposed file with its path in the project; no path twice."""
@@ -51,7 +53,7 @@ def check_files(
     """
     left = [(path, each) for path, each in proposals if not each.deleted]
     files = [
-        Skip(path, each.skip_reason) if each.text is None else ProposedFile(path, each.text)
+        Skip(path, each.skip_reason) if each.text is None else proposed_file(path, each, each.text)
         for path, each in left
     ]
 
@@ -96,7 +98,7 @@ def _base_texts(
         if each.deleted and path in was.values():
             continue  # it comes with the file that it moves to
         if each.before is not None:
-            yield ProposedFile(was.get(path, path), each.before)
+            yield proposed_file(was.get(path, path), each, each.before)
         elif each.deleted:
             yield read_file(root, path)
 
@@ -114,20 +116,20 @@ def _missing(checker: Checker, root: str, proposals: Proposals) -> Report:
     if not requiring:
         return Report()
     subset = checker.by(checker.contracts._replace(contracts=requiring, problems=()))
-    there, nowhere = set(files_there(root)), broken_links_on_disk(root)
+    there, links = set(files_there(root)), links_on_disk(root)
     texts = {path: each.text for path, each in proposals if not each.deleted}
     after = (there - gone) | texts.keys()
     # What is new may still get its partner, and what was alone before has lost nothing.
     alone = {
-        (each.contract_key, each.path) for each in _on_tree(subset, there, (), nowhere).violations
+        (each.contract_key, each.path) for each in _on_tree(subset, there, (), links).violations
     }
-    lonely = {each.path for each in _on_tree(subset, after, (), nowhere).violations} & after
+    lonely = {each.path for each in _on_tree(subset, after, (), links).violations} & after
     files = [
         *(ProposedFile(path, text) for path in lonely if (text := texts.get(path)) is not None),
         *read_files(root, sorted(lonely - texts.keys())),
     ]
-    lacking = _on_tree(subset, after, files, nowhere)
-    was = Listed(lambda: there, leads_nowhere=nowhere)
+    lacking = _on_tree(subset, after, files, links)
+    was = Listed(lambda: there, links=links)
     return lacking._replace(
         violations=tuple(
             each
@@ -142,7 +144,7 @@ def _on_tree(
     checker: Checker,
     paths: Set[str],
     files: Iterable[ProposedFile | Skip],
-    leads_nowhere: Callable[[str], bool],
+    links: Links,
 ) -> Report:
     """Return what breaks contracts on the tree of *paths*; *files* are read for directives."""
     listed = tuple(sorted(paths))
@@ -151,7 +153,7 @@ def _on_tree(
         whole=("",),
         listing=lambda: listed,
         read=lambda paths: (),
-        leads_nowhere=leads_nowhere,
+        links=links,
     )
     return engine.check(checker._replace(base=None), [], tree=tree, tree_files=files)
 

@@ -6,6 +6,7 @@ from phaser_lint.check.project_files import relative_path
 from phaser_lint.check.project_inputs import ProjectInputs
 from phaser_lint.check.subjects import Subjects, asked_of
 from phaser_lint.core import Record
+from phaser_lint.project.links import links_on_disk
 from phaser_lint.project.root import working_directory
 
 TYPE_CHECKING = False
@@ -51,7 +52,10 @@ def whole_project(options: ProjectOptions, *, named: str = "") -> WholeProject:
             path = relative_path(inputs.root, named, working_directory=working_directory())
             asked = asked._replace(files=(path,))
         levels = inputs.levels(
-            asked, Subjects(inputs.root, files, files, asked.folders, lambda: files)
+            asked,
+            Subjects(
+                inputs.root, files, files, asked.folders, lambda: files, links_on_disk(inputs.root)
+            ),
         )
         contracts = inputs.contracts(levels)
         timed = levels._replace(root=inputs.root)

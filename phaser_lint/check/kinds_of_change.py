@@ -36,8 +36,10 @@ from phaser_lint.project.git.repository import (
     merge_base,
     required_tree,
     resolve,
+    tracked_links,
 )
 from phaser_lint.project.git.snapshots import contents, objects_at
+from phaser_lint.project.links import links_on_disk
 from phaser_lint.project.root import git_folder, git_root
 
 TYPE_CHECKING = False
@@ -98,14 +100,16 @@ def changes_on_disk(
 
     *covers* tells which files are checked. What a *session* committed is its own.
     """
-    return _own_changes(root, entries_on_disk(root, commit), session=session, covers=covers)
+    entries = entries_on_disk(root, commit)
+    return _own_changes(root, entries, session=session, covers=covers, links_count=True)
 
 
 def changes_in_index(
     root: str, commit: str, *, covers: Callable[[str], bool] | None = None
 ) -> Changes:
     """Return what git's index changed since *commit*, and others did not; raises ``GitError``."""
-    return _own_changes(root, entries_in_index(root, commit), session=None, covers=covers)
+    entries = entries_in_index(root, commit)
+    return _own_changes(root, entries, session=None, covers=covers, links_count=True)
 
 
 def changes_between(root: str, commit: str, tip: str, *, session: Session) -> Changes:
@@ -125,7 +129,8 @@ def written_changes(root: str, paths: Sequence[str], *, session: Session) -> Cha
 
 
 def of_files(changes: Changes, paths: Set[str]) -> Changes:
-    """Return *changes* of which those of *paths* alone are checked."""
+    """Return *changes* of which those of *paths* alone are checked, by all their names."""
+    paths = {*paths, *(link for link, file in changes.links.items() if file in paths)}
     touched = {**dict(changes.others), **changes.kinds}
     return changes._replace(
         kinds={path: kind for path, kind in changes.kinds.items() if path in paths},
@@ -184,6 +189,7 @@ def _own_changes(
     *,
     session: Session | None,
     covers: Callable[[str], bool] | None = None,
+    links_count: bool = False,
 ) -> Changes:
     own = without_incoming(
         root,
@@ -193,6 +199,9 @@ def _own_changes(
             (entry.now,) if entry.now else object_ids(root, entry.path, example=example)
         ),
     )
+    links = _links_to(root, own) if links_count else {}
+    changed = {entry.path: entry for entry in own}
+    own += [changed[file]._replace(path=link) for link, file in links.items()]
     kinds = {entry.path: entry.kind for entry in own if covers is None or covers(entry.path)}
     staged = {entry.path: entry.now for entry in own if entry.now}
     return Changes(
@@ -200,7 +209,21 @@ def _own_changes(
         then=reading(root, {entry.path: entry.was for entry in own if entry.was}),
         now=reading(root, staged) if staged else lambda paths: read_files(root, paths),
         others=tuple([(each.path, each.kind) for each in own if each.path not in kinds]),
+        links=links,
     )
+
+
+def _links_to(root: str, entries: Sequence[ChangedEntry]) -> dict[str, str]:
+    """Return the tracked links that did not change, by which files of *entries* have a name."""
+    kinds = {entry.path: entry.kind for entry in entries}
+    if not kinds:
+        return {}
+    targets = links_on_disk(root).among(tracked_links(root))
+    return {
+        link: file
+        for link, file in targets.items()
+        if link not in kinds and kinds.get(file) in ("create", "modify")
+    }
 
 
 def reading(root: str, blobs: dict[str, str]) -> Read:

@@ -11,8 +11,9 @@ from __future__ import annotations
 import os
 import stat
 
-from phaser_lint.check.engine.check import contracts_for_skipped
+from phaser_lint.check.engine.check import contracts_for_skipped, selected_for
 from phaser_lint.check.engine.file_verdict import FileVerdicts, check_file, meets_facts, patient
+from phaser_lint.check.project_files import read_linked
 from phaser_lint.check.results import Sharing, is_trivial, packed, unpacked
 from phaser_lint.contract.rules import broken_in_file_by, pattern_in_text
 from phaser_lint.contract.rules.rule import required_conditions
@@ -21,10 +22,10 @@ from phaser_lint.core.checked_files import ProposedFile, Skip
 from phaser_lint.core.text import is_binary_ascii, is_notebook, is_utf_16
 from phaser_lint.core.workers import processes, spread
 from phaser_lint.project.disk import file_of, unread
+from phaser_lint.project.links import LEADS_TO_NOTHING, LinkTarget, links_on_disk, target_on_disk
 from phaser_lint.project.regular_file import (
     MAXIMUM_BYTES,
     NOT_REGULAR,
-    SYMBOLIC_LINK,
     NotRegularError,
     identity_of,
     read_known,
@@ -45,6 +46,7 @@ if TYPE_CHECKING:
     from phaser_lint.check.results import Result
     from phaser_lint.contract.model import Contract, ContractKey
     from phaser_lint.contract.rules.rule import Cause
+    from phaser_lint.project.links import Links
     from phaser_lint.project.regular_file import Identity
     from phaser_lint.text.search.literals.automaton import Automaton, Glance, Sample
 
@@ -65,8 +67,8 @@ _WORTH_AN_ENGINE = 48
 class ManyFiles:
     """What the *checker* finds in the files at *root*; ``results`` takes paths relative to it.
 
-    *special* are those that are no regular files, where a listing says which; *automata* are those
-    of earlier runs.
+    *special* are those that are no regular files, where a listing says which; *links* are those
+    among them, and *automata* are those of earlier runs.
     """
 
     def __init__(
@@ -75,11 +77,13 @@ class ManyFiles:
         root: str,
         *,
         special: frozenset[str] | None = None,
+        links: Links | None = None,
         automata: AutomatonCache | None = None,
     ) -> None:
         self.checker = checker
         self.root = root
         self._special, self._automata = special, automata
+        self._links = links or links_on_disk(root)
         # In plain text nothing is searched for that the automaton has ruled out.
         self._search = patient(Searcher(filtered=False), checker)
         self._filtered_search = patient(Searcher(), checker)
@@ -137,6 +141,8 @@ class ManyFiles:
         identity, data = self._read(path)
         if isinstance(data, Skip):
             return identity, self._of_skip(data)
+        if isinstance(data, ProposedFile):
+            return identity, self._of_link(data)
         # Whether a contract checks it is for the engine to decide, whatever the file holds.
         is_unknown = bool(self.checker.selection.unknown(path))
         if is_unknown or is_utf_16(data) or is_notebook(path):
@@ -150,10 +156,18 @@ class ManyFiles:
             return identity, self._of_skip(file)
         return identity, self._of_file(file, plan, {})
 
-    def _read(self, path: str) -> tuple[Identity | None, bytes | Skip]:
-        """Return the file's identity and its bytes, or why it is skipped."""
+    def _read(self, path: str) -> tuple[Identity | None, bytes | ProposedFile | Skip]:
+        """Return the file's identity and its bytes, or why it is skipped.
+
+        For a link the file that it leads to, without an identity: nothing of the link shows what
+        becomes of that.
+        """
         full = self._folder + path
-        if self._special is not None and path not in self._special:
+        if self._special is None or path in self._special:
+            target = self._links.target(path)
+            if target is not None:
+                return None, read_linked(self.root, path, target, self._links)
+        else:
             try:
                 status, data = read_listed(full, limit=MAXIMUM_BYTES + 1)
                 return identity_of(status), data
@@ -163,8 +177,9 @@ class ManyFiles:
         try:
             status = os.lstat(full)
             identity = identity_of(status)
-            if stat.S_ISLNK(status.st_mode):
-                return identity, Skip(path, SYMBOLIC_LINK)
+            if stat.S_ISLNK(status.st_mode):  # which it became since it was listed
+                target = target_on_disk(self.root, path) or LinkTarget(why=LEADS_TO_NOTHING)
+                return None, read_linked(self.root, path, target, self._links)
             return identity, read_known(full, status, limit=MAXIMUM_BYTES + 1)
         except NotRegularError:
             return identity, Skip(path, NOT_REGULAR)
@@ -191,6 +206,13 @@ class ManyFiles:
         contracts = self.checker.selection.contracts_for(path)
         verdict = check_file(self.checker, file, contracts, search=self._filtered_search)
         return None if is_trivial(verdict, contracts) else packed(verdict, of_all=True)
+
+    def _of_link(self, linked: ProposedFile | Skip) -> Result:
+        """Return what the file that a link leads to gives under the name of the link."""
+        file, contracts = selected_for(self.checker.selection, linked)
+        if isinstance(file, Skip):
+            return self._of_skip(file)
+        return packed(check_file(self.checker, file, contracts, search=self._filtered_search))
 
     def _of_skip(self, skip: Skip) -> Result:
         """Return why a file is skipped, or what its name and its size break."""

@@ -11,7 +11,8 @@ import os
 from phaser_lint.check.project_files import project_files, read_files
 from phaser_lint.core.checked_files import Lists, Tree
 from phaser_lint.project.git import repository
-from phaser_lint.project.listed import Listed, broken_links_on_disk
+from phaser_lint.project.links import links_on_disk
+from phaser_lint.project.listed import Listed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
     from phaser_lint.check.comparison.past import Proposed
     from phaser_lint.core.checked_files import ProposedFile, Read, Skip
+    from phaser_lint.project.links import Links
 
 
 def tree_among(
@@ -27,14 +29,15 @@ def tree_among(
     whole: tuple[str, ...],
     listing: Callable[[], Sequence[str]],
     read: Read,
-    leads_nowhere: Callable[[str], bool] | None = None,
+    links: Links | None = None,
 ) -> Tree:
     """Return the tree of *paths* among all files that *listing* gives and *read* reads.
 
-    *leads_nowhere* tells of a link to what is not there, which is no file; without it there are
+    Of the *links* among them those that lead nowhere, or out, are no files; without it there are
     no links.
     """
-    there = Listed(listing, leads_nowhere=leads_nowhere).holds
+    paths = [path for path in paths if not links.is_no_file(path)] if links else paths
+    there = Listed(listing, links=links).holds
     return Tree(paths, whole, there=there, lists=Lists(listing, _once(read)))
 
 
@@ -61,7 +64,7 @@ def tree_on_disk(root: str, paths: Sequence[str], *, proposed: Proposed | None =
         whole=(),
         listing=lambda: with_proposed(files_there(root), proposed or {}),
         read=reader_of(root, proposed or {}),
-        leads_nowhere=broken_links_on_disk(root),
+        links=links_on_disk(root),
     )
 
 
@@ -71,13 +74,17 @@ def with_proposed(paths: Iterable[str], proposed: Proposed) -> list[str]:
     return [*kept, *(path for path, file in proposed.items() if file is not None)]
 
 
-def reader_of(root: str, proposed: Proposed) -> Read:
-    """Return what reads files on disk, and in place of those that are *proposed* what they hold."""
+def reader_of(root: str, proposed: Proposed, *, links: Links | None = None) -> Read:
+    """Return what reads files on disk, and in place of those that are *proposed* what they hold.
+
+    *links*: those of the project, if they are known.
+    """
+    links = links or links_on_disk(root)
 
     def read(paths: Sequence[str]) -> Iterator[ProposedFile | Skip]:
         for path in paths:
             if path not in proposed:
-                yield from read_files(root, [path])
+                yield from read_files(root, [path], links=links)
             elif (file := proposed[path]) is not None:
                 yield file
 

@@ -7,18 +7,16 @@ import os
 from phaser_lint.core import OpenFolder
 from phaser_lint.core.checked_files import Skip
 from phaser_lint.core.errors import NotCheckedOutError, UsageError
-from phaser_lint.project.disk import read_file
+from phaser_lint.project.disk import by_link, link_to_nothing, read_file
 from phaser_lint.project.git.git_command import working_tree
 from phaser_lint.project.git.index_header import require_whole
 from phaser_lint.project.git.repository import Running, listed_files, listing_command, required_tree
-from phaser_lint.project.regular_file import SYMBOLIC_LINK
+from phaser_lint.project.links import LEADS_TO_NOTHING, LinkTarget, links_on_disk, target_on_disk
 from phaser_lint.project.root import (
     begins_repository,
     files_or_links,
     git_root,
-    led_out,
     lies_in,
-    repository_root,
     way_to,
 )
 from phaser_lint.project.walk import Listings, paths_in, walk_files
@@ -31,6 +29,7 @@ if TYPE_CHECKING:
     from phaser_lint.check.project_options import ProjectOptions
     from phaser_lint.check.subjects import Asked
     from phaser_lint.core.checked_files import ProposedFile
+    from phaser_lint.project.links import Links
     from phaser_lint.text.globs import Tests
 
 
@@ -150,33 +149,38 @@ def relative_path(root: str, path: str, *, working_directory: str) -> str:
 def named_files(root: str, path: str, *, is_text: bool) -> tuple[list[str], str]:
     """Return what is checked where the file at *path* below *root* is named, and why not more.
 
-    A link has a name to check, and no text: that of the file which it leads to is checked, too,
-    where that lies. With *is_text* the text is given, which is that file's, there or not.
+    A link is checked under its own name and under that of the file which it leads to. With
+    *is_text* the text is given, which is that file's, there or not.
     """
-    full = os.path.join(root, path)
-    if not os.path.islink(full):
+    target = target_on_disk(root, path)
+    if target is None:
         return [path], ""
-    real = os.path.realpath(full)
-    roots = {repository_root(os.path.dirname(each)) for each in (full, real)}
-    why = led_out(full, root)
-    if not why and len(roots) > 1:
-        why = f"a link leads into another repository, to {real}"
-    if not why and (os.path.islink(real) or not (is_text or os.path.exists(real))):
-        why = "a link leads to nothing"
-    target = [] if why else [way_to(real, root)]
-    return (target if is_text and target else [path, *target]), why
+    if is_text and target.why == LEADS_TO_NOTHING:
+        real = os.path.realpath(os.path.join(root, path))
+        target = target if os.path.islink(real) else LinkTarget(way_to(real, root))
+    return [path, *filter(None, [target.path])], target.why
 
 
-def read_files(root: str, paths: Iterable[str]) -> Iterator[ProposedFile | Skip]:
+def read_files(
+    root: str, paths: Iterable[str], *, links: Links | None = None
+) -> Iterator[ProposedFile | Skip]:
     """Yield each file as it is on disk, or why it is not checked.
 
-    A symbolic link is skipped: what it leads to is checked under its own name.
+    By the name of a link the file is read that it leads to. *links*: those of the project, if they
+    are known.
     """
+    links = links or links_on_disk(root)
     for path in paths:
-        if os.path.islink(os.path.join(root, path)):
-            yield Skip(path, SYMBOLIC_LINK)
-        else:
-            yield read_file(root, path)
+        target = links.target(path)
+        yield read_file(root, path) if target is None else read_linked(root, path, target, links)
+
+
+def read_linked(root: str, path: str, target: LinkTarget, links: Links) -> ProposedFile | Skip:
+    """Return the file that the *path* of one of *links* leads to, under that name."""
+    if not target.path:
+        return link_to_nothing(path)
+    file = read_file(root, path)
+    return by_link(file, target.path) if links.is_checked(target.path) else file
 
 
 # Folders that cannot be listed: skipped, each by its path with a slash at the end.

@@ -13,10 +13,11 @@ from phaser_lint.check.fixes.fix_safety import why_unsafe
 from phaser_lint.check.fixes.fixable import fixable
 from phaser_lint.check.fixes.fixed_file import FixedFile, fixed_file
 from phaser_lint.check.fixes.suggestions import with_fixes
-from phaser_lint.check.fixes.written_file import obstacle
+from phaser_lint.check.fixes.written_file import BEHIND_LINK, obstacle
 from phaser_lint.contract.rules.rule import fix_of, path_of_fix
 from phaser_lint.core.checked_files import ProposedFile, Skip, Tree
 from phaser_lint.core.text import is_utf_16
+from phaser_lint.project.links import target_on_disk
 from phaser_lint.project.regular_file import MAXIMUM_BYTES, read_bytes
 from phaser_lint.project.root import folder_of
 
@@ -85,7 +86,7 @@ def _fixed(
         if not isinstance(file, Skip):
             violations = by_path[file.path]
             is_utf_8 = not _is_utf_16(examined.root, file.path)
-            found[file.path] = fixed_file(
+            fixed = fixed_file(
                 checker,
                 file,
                 violations,
@@ -93,6 +94,8 @@ def _fixed(
                 is_utf_8=is_utf_8,
                 makes_unsafe=makes_unsafe,
             )
+            is_link = target_on_disk(examined.root, file.path) is not None
+            found[file.path] = fixed.unfixed(BEHIND_LINK) if is_link else fixed
     return {path: file for path, file in found.items() if file.fixed or file.left or file.unsafe}
 
 

@@ -61,6 +61,7 @@ def proposed_changes(
         then=_before(root, entries, asked),
         now=lambda paths: (ProposedFile(path, asked[path].text or "") for path in paths),
         whole=False,
+        links=_links(proposals),
     )
 
 
@@ -86,7 +87,11 @@ def changes_with(root: str, proposals: Proposals, *, session: Session) -> Change
 
     others = tuple([each for each in on_disk.others if each[0] not in proposed])
     kinds = {entry.path: entry.kind for entry in entries}
-    return Changes(kinds, then=then, now=now, others=others)
+    return Changes(kinds, then=then, now=now, others=others, links=_links(proposals))
+
+
+def _links(proposals: Proposals) -> dict[str, str]:
+    return {path: each.leads_to for path, each in proposals if each.leads_to}
 
 
 def _raise(error: GitError) -> None:

@@ -100,6 +100,7 @@ def _seen(options: ProjectOptions, inputs: ProjectInputs) -> Seen:
         options,
         commit=commit,
         list_files=lambda: listing.files(kept.listings if kept else None),
+        special=lambda: listing.special,
     )
     levels = inputs.levels(asked, all_subjects)
     ruling, ruled = _ruling(root, asked, options, head=inputs.contracts(levels))
@@ -121,7 +122,8 @@ def _seen(options: ProjectOptions, inputs: ProjectInputs) -> Seen:
     subjects = narrowed(all_subjects, options.shard)
     # A file that was named may be one that is not listed.
     special = None if asked.files or asked.repositories else listing.special
-    files = ManyFiles(checker, root, special=special, automata=automata(root, options, now=now))
+    kept_automata = automata(root, options, now=now)
+    files = ManyFiles(checker, root, special=special, links=subjects.links, automata=kept_automata)
     cache = result_cache(checker, root, options, now=now)
     tree, checked = _checked(files, subjects, options, cache)
     if cache is not None:
@@ -266,7 +268,7 @@ def _checked(
             whole=subjects.folders,
             listing=subjects.everything,
             read=subjects.read,
-            leads_nowhere=subjects.leads_nowhere(),
+            links=subjects.links,
         )
     checked = check_content(files, subjects, chosen, cache=cache, shown=options.shown)
     rest = set(tree.paths).difference(chosen) if tree else set()

@@ -25,14 +25,18 @@ from phaser_lint.check.project_files import (
 from phaser_lint.core import Record
 from phaser_lint.core.checked_files import Skip
 from phaser_lint.core.errors import UsageError
-from phaser_lint.project.disk import file_of
-from phaser_lint.project.git.repository import left_out_files, require_repository
-from phaser_lint.project.listed import broken_links_on_disk
+from phaser_lint.project.disk import by_link, file_of, link_to_nothing
+from phaser_lint.project.git.repository import (
+    left_out_files,
+    require_repository,
+    tracked_links,
+)
+from phaser_lint.project.links import LEADS_TO_NOTHING, links_on_disk, names_by_links
 from phaser_lint.project.project import root_of
-from phaser_lint.project.regular_file import SYMBOLIC_LINK
 from phaser_lint.project.root import (
     files_or_links,
     is_below,
+    lies_in,
     path_inside,
     repository_root,
     working_directory,
@@ -41,7 +45,7 @@ from phaser_lint.text.globs import match
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
     from phaser_lint.check.engine.file_verdict import FileVerdicts
     from phaser_lint.check.many_files import ManyFiles, Shown
@@ -50,6 +54,7 @@ if TYPE_CHECKING:
     from phaser_lint.contract.shard import Share
     from phaser_lint.core.checked_files import ProposedFile
     from phaser_lint.project.git.snapshots import Snapshot
+    from phaser_lint.project.links import Links
     from phaser_lint.text.globs import Tests
 
 
@@ -114,7 +119,9 @@ def asked_of(root: str, options: ProjectOptions) -> Asked:
             continue
         _repositories(root, os.path.dirname(relative), options, named=path)
         named, why = named_files(root, relative, is_text=options.text is not None)
-        files.update(dict.fromkeys(named))
+        by_links = names_by_links(os.path.join(here, path))
+        own = [path_inside(root, each.path) for each in by_links if lies_in(each.folder, root)]
+        files.update(dict.fromkeys([*filter(None, own), *named]))
         unfollowed += [(relative, why)] if why else []
     return Asked(tuple(folders), tuple(files), tuple(inside), tuple(unfollowed))
 
@@ -144,9 +151,9 @@ class Subjects(Record):
     """What is checked: *content* by what is in it, *listed* by which files there are.
 
     ``folders``: those of which *listed* is all there is, the root (empty) or below it.
-    ``snapshot``: where the files are, unless they are on the disk. ``given``: one whose text is
-    known. ``whole``: the content is all that is listed. ``everything`` lists all files of the
-    project, be they asked for or not.
+    ``snapshot``: where the files are, unless they are on the disk. ``given``: those whose text is
+    known, by their paths. ``whole``: the content is all that is listed. ``everything`` lists all
+    files of the project, be they asked for or not. ``links``: those among the files.
     """
 
     root: str
@@ -154,33 +161,26 @@ class Subjects(Record):
     listed: Sequence[str]
     folders: tuple[str, ...]
     everything: Callable[[], Sequence[str]]
+    links: Links
     whole: bool = False
     snapshot: Snapshot | None = None
-    given: ProposedFile | Skip | None = None
+    given: Mapping[str, ProposedFile | Skip] | None = None
 
     def read(self, paths: Iterable[str]) -> Iterator[ProposedFile | Skip]:
         """Yield each file, or why it is not checked."""
         if self.given is not None:
             return self._with_given(self.given, paths)
         if self.snapshot is None:
-            return read_files(self.root, paths)
+            return read_files(self.root, paths, links=self.links)
         from phaser_lint.project.git.snapshots import read_snapshot  # a scan of the disk needs none
 
         return read_snapshot(self.root, self.snapshot, paths)
 
-    def leads_nowhere(self) -> Callable[[str], bool]:
-        """Return what tells of a path that it is a link to what is not there."""
-        if self.snapshot is None:
-            return broken_links_on_disk(self.root)
-        from phaser_lint.project.git.snapshots import broken_links_in
-
-        return broken_links_in(self.root, self.snapshot)
-
     def _with_given(
-        self, given: ProposedFile | Skip, paths: Iterable[str]
+        self, given: Mapping[str, ProposedFile | Skip], paths: Iterable[str]
     ) -> Iterator[ProposedFile | Skip]:
         for path in paths:
-            yield from [given] if path == given.path else read_files(self.root, [path])
+            yield from [given[path]] if path in given else read_files(self.root, [path])
 
     def without(self, exclude: Tests) -> Subjects:
         """Return the same, but for the content of files that *exclude* selects."""
@@ -193,10 +193,15 @@ class Subjects(Record):
 def of_text(
     root: str, asked: Asked, data: bytes, *, list_files: Callable[[], list[str]]
 ) -> Subjects:
-    """Return the one file that was asked for, as if it held *data*."""
-    path = asked.files[0]
-    given = Skip(path, SYMBOLIC_LINK) if asked.unfollowed else file_of(path, data)
-    return Subjects(root, asked.files, asked.files, (), list_files, given=given)
+    """Return the one file that was asked for, under all its names, as if it held *data*."""
+    *names, file = asked.files
+    given: dict[str, ProposedFile | Skip] = {file: file_of(file, data)}
+    given.update((name, by_link(file_of(name, data), file)) for name in names)
+    # The text of a link to nothing is that of the file which it would make.
+    if any(why != LEADS_TO_NOTHING for _, why in asked.unfollowed):
+        given = {file: link_to_nothing(file)}
+    links = links_on_disk(root)
+    return Subjects(root, asked.files, asked.files, (), list_files, links, given=given)
 
 
 def subjects_of(
@@ -206,6 +211,7 @@ def subjects_of(
     *,
     commit: str | None,
     list_files: Callable[[], list[str]],
+    special: Callable[[], Collection[str] | None],
 ) -> Subjects:
     """Return what is checked, by what *options* ask for; the rest as of ``on_disk``."""
     if options.text is not None:
@@ -213,7 +219,7 @@ def subjects_of(
     elif options.staged:
         found = in_index(root, asked, options)
     else:
-        found = on_disk(root, asked, options, commit=commit, list_files=list_files)
+        found = on_disk(root, asked, options, commit=commit, list_files=list_files, special=special)
     return found.without(options.exclude)
 
 
@@ -224,24 +230,35 @@ def on_disk(
     *,
     commit: str | None,
     list_files: Callable[[], list[str]],
+    special: Callable[[], Collection[str] | None],
 ) -> Subjects:
     """Return the files on disk: those asked for, those of them changed since *commit*.
 
     *list_files* gives all there are; where they are the tracked ones, the disk may lack some. So
     it may where a sparse checkout leaves some out, which are there for what asks for no content.
+    *special* returns those of the listed ones that are no regular files, if that is known by then.
     """
     if not asked.folders and not options.tree:
-        return Subjects(root, sorted(asked.files), sorted(asked.files), (), list_files)
+        files: Sequence[str] = sorted(asked.files)
+        if options.tracked:
+            targets = links_on_disk(root).among(tracked_links(root))
+            files = with_links(files, targets, listed=tuple, is_change=True)
+        links = links_on_disk(root, checked=lambda: files)
+        return Subjects(root, files, files, (), list_files, links)
     folders = ("",) if options.tree else asked.folders
     known = Asked(folders).of(list_files())
+    names = tracked_links(root) if options.tracked else special()
+    names = None if asked.repositories else names
     if asked.repositories and not options.tree:  # git lists nothing of them
         known = [*known, *asked.of(files_inside(root, asked.repositories))]
     left_out = [] if options.tracked else Asked(folders).of(left_out_files(root))
     # A file may be named beside a folder that it lies in.
     named = [*dict.fromkeys([*known, *left_out, *asked.files])]
     listed = named if left_out or asked.files else known
+    among = None if names is None else {*names, *asked.files}
     if options.tree and not options.paths:
-        return Subjects(root, [], listed, folders, lambda: listed)
+        links = links_on_disk(root, among=among)
+        return Subjects(root, [], listed, folders, lambda: listed, links)
     there = known if folders == asked.folders else asked.of(known)
     if commit is not None:
         from phaser_lint.project.git.changed_entries import changed_files  # a plain scan needs none
@@ -250,31 +267,65 @@ def on_disk(
         there = [path for path in there if path in changed] if options.tracked else sorted(changed)
     elif options.tracked:
         there = files_or_links(root, there)
-    content = sorted({*there, *asked.files}) if asked.files else there
+    content: Sequence[str] = sorted({*there, *asked.files}) if asked.files else there
+    links = links_on_disk(root, among=among)
+    if commit is not None or not asked.is_everything:
+        targets = links.among(content if among is None else asked.of(sorted(among)))
+        content = with_links(content, targets, listed=list_files, is_change=commit is not None)
+    links = links_on_disk(root, among=among, checked=lambda: content)
     everything = (lambda: listed) if "" in folders else list_files
-    return Subjects(root, content, listed, folders, everything, whole=content is listed)
+    return Subjects(root, content, listed, folders, everything, links, whole=content is listed)
+
+
+def with_links(
+    content: Sequence[str],
+    targets: Mapping[str, str],
+    *,
+    listed: Callable[[], Iterable[str]],
+    is_change: bool,
+) -> Sequence[str]:
+    """Return *content* with what its links lead to, of what is *listed*: git ignores the others.
+
+    *targets*: by each link the file that it leads to. Where the content is a change, it is one of
+    the links, too, that lead to a file of it.
+    """
+    if not targets:
+        return content
+    own = set(content)
+    more = {path for link, path in targets.items() if link in own}.intersection(listed())
+    if is_change:
+        more.update(link for link, path in targets.items() if path in own)
+    return sorted(own | more) if more - own else content
 
 
 def in_index(root: str, asked: Asked, options: ProjectOptions) -> Subjects:
     """Return the files of git's index: those asked for that are staged."""
-    from phaser_lint.project.git.staged_index import staged_files  # a scan of the disk needs none
+    # A scan of the disk needs neither.
+    from phaser_lint.project.git.snapshots import links_in
+    from phaser_lint.project.git.staged_index import staged_files
 
     require_repository(root)
     staged = staged_files(root)
-    listed = staged.whole.paths()
+    listed, links = staged.whole.paths(), links_in(root, staged.whole)
     names = [*asked.folders, *asked.files]
-    content = sorted({path for name in names for path in _under(name, staged.changed)})
+    content: Sequence[str] = sorted(
+        {path for name in names for path in _under(name, staged.changed)}
+    )
     for name in asked.files:
         there = os.path.lexists(os.path.join(root, name))
         if not there and not _under(name, (*listed, *staged.deleted)):
             raise UsageError(f"{name}: no such file or folder")
+    linked = {path for name in names for path in _under(name, staged.whole.links)}
+    content = with_links(content, links.among(linked), listed=lambda: listed, is_change=True)
     if options.tree or not options.paths:
         content = content if options.paths or not options.tree else []
         folders = ("",) if options.tree else asked.folders
         known = Asked(folders).of(listed)
-        return Subjects(root, content, known, folders, staged.whole.paths, snapshot=staged.whole)
-    known = [path for name in asked.folders for path in _under(name, listed)]
-    return Subjects(root, content, known, asked.folders, staged.whole.paths, snapshot=staged.whole)
+    else:
+        folders = asked.folders
+        known = [path for name in folders for path in _under(name, listed)]
+    everything, snapshot = staged.whole.paths, staged.whole
+    return Subjects(root, content, known, folders, everything, links, snapshot=snapshot)
 
 
 def narrowed(subjects: Subjects, share: Share | None) -> Subjects:

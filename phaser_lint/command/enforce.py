@@ -13,14 +13,14 @@ import os
 import sys
 
 from phaser_lint.agent import DEFAULT, Reconstruction
-from phaser_lint.agent.claude_code.events import FILE_TOOLS, reconstruct, touched_path
+from phaser_lint.agent.claude_code.events import FILE_TOOLS, reconstruct
 from phaser_lint.command import exit_codes
 from phaser_lint.core import Record
 from phaser_lint.core.answer_json import permission
 from phaser_lint.core.errors import PhaserError, UsageError
 from phaser_lint.core.text import dumps, event_bytes, event_value, harmless, printable, seconds_of
 from phaser_lint.hook.clean import ALL_PASSED, NO_CONTRACTS, meets_all_contracts
-from phaser_lint.hook.request import SECONDS, Clock, Options, levels_of, may_check, request_of
+from phaser_lint.hook.request import SECONDS, Clock, Options, levels_of_file, may_check, request_of
 from phaser_lint.project.regular_file import is_utf_16_at, read_text
 
 TYPE_CHECKING = False
@@ -172,9 +172,9 @@ def _answer_event(flags: EnforceFlags) -> None:
         Clock(), contracts_dir=flags.contracts_dir, seconds=flags.timeout, reads_all=True
     )
     request = request_of(value, options, DEFAULT)
-    proposed = _proposed(request)
+    proposals = _proposals(request)
     if flags.format in (None, "hook"):
-        answered = _answer_at_once(request, proposed)
+        answered = _answer_at_once(request, proposals)
         if answered is not None:
             out, said = answered
             _write(out, [said] if said and not flags.quiet else [])
@@ -182,23 +182,35 @@ def _answer_event(flags: EnforceFlags) -> None:
     # Here, not above: what follows is for an event that breaks something, or may.
     from phaser_lint.hook.enforced_event import check_event
 
-    found = check_event(request, proposed, flags.severity)
+    found = check_event(request, proposals, flags.severity)
     _print(found, flags, default="hook", event_name=request.event.name)
 
 
-def _proposed(request: HookRequest) -> Reconstruction:
-    """Return the file that the event touches; after the edit its path is all that counts."""
+def _proposals(request: HookRequest) -> tuple[Reconstruction, ...]:
+    """Return the file that the event touches, under each name that it has.
+
+    After the edit its paths are all that counts.
+    """
     event = request.event
     if event.tool not in FILE_TOOLS:
-        return Reconstruction(skip_reason=_why_skipped(event))
-    path = touched_path(event) if event.name == "PostToolUse" else ""
-    if path:
-        return Reconstruction(path)
-    proposed = request.proposals[0] if request.proposals else reconstruct(event)
-    if event.tool != "Write" and proposed.path and is_utf_16_at(proposed.path):
-        # It is binary here: the specification asks for no more than a NUL.
-        return proposed._replace(text=None, skip_reason="Binary file detected")
-    return proposed
+        return (Reconstruction(skip_reason=_why_skipped(event)),)
+    if event.name == "PostToolUse" and request.touched:
+        own = request.touched[0]
+        return tuple(
+            [
+                Reconstruction(name, leads_to=own if name in request.links else "")
+                for name in request.touched
+            ]
+        )
+    proposals = request.proposals or (reconstruct(event),)
+    return tuple([_as_specified(event, each) for each in proposals])
+
+
+def _as_specified(event: Event, proposed: Reconstruction) -> Reconstruction:
+    if event.tool == "Write" or not proposed.path or not is_utf_16_at(proposed.path):
+        return proposed
+    # It is binary here: the specification asks for no more than a NUL.
+    return proposed._replace(text=None, skip_reason="Binary file detected")
 
 
 def _why_skipped(event: Event) -> str:
@@ -207,11 +219,16 @@ def _why_skipped(event: Event) -> str:
     return f"Unknown tool: {event.tool or '(none)'}"
 
 
-def _answer_at_once(request: HookRequest, proposed: Reconstruction) -> tuple[str, str] | None:
+def _answer_at_once(
+    request: HookRequest, proposals: Sequence[Reconstruction]
+) -> tuple[str, str] | None:
     """Return the hook's answer, and what to say beside it; ``None`` where it is not known yet."""
+    proposed, *other_names = proposals
     if not proposed.path:
         return _NOTHING, harmless(f"skipped: {proposed.skip_reason}")
-    if not may_check(request, levels_of(request, os.path.dirname(proposed.path))):
+    if other_names:
+        return None
+    if not may_check(request, levels_of_file(request, proposed.path)):
         return _NOTHING, NO_CONTRACTS
     is_over = request.event.name == "PostToolUse"
     text = read_text(proposed.path) if is_over else proposed.text

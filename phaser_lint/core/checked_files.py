@@ -25,6 +25,9 @@ class ProposedFile(Record):
     text: str
     size: FileSize | None = None
     """Where it is not that of the text in UTF-8."""
+    leads_to: str = ""
+    """The file that holds the text, where a link gives it the name ``path``, and which is checked
+    itself: what selects both is reported there."""
 
 
 class Skip(Record):
@@ -35,6 +38,8 @@ class Skip(Record):
     size: FileSize | None = None
     is_unread: bool = False
     """It is there, and could not be read: what its content breaks is undecided."""
+    is_there: bool = True
+    """A link that leads nowhere, out, or to a folder is no file: not even its name is checked."""
 
 
 class Tree(Record):
@@ -76,6 +81,8 @@ class Changes(Record):
     now: Read
     others: tuple[tuple[str, ChangeKind], ...] = ()
     whole: bool = True
+    links: Mapping[str, str] = {}
+    """The names that links give changed files, each with that file: it is what changed."""
 
 
 class Session(Record):

@@ -115,7 +115,8 @@ def place_of(session: ClientSession, document: OpenText) -> Place | None:
     """Return the place of a text that something may check."""
     if document.path is None:
         return None
-    place = session.projects.place_of(document.path, session.folders)
+    path = os.path.normpath(path_of(document.uri) or document.path)
+    place = session.projects.place_of(path, session.folders)
     if place is None or place.levels.lack_contracts(home=session.home):
         return None
     # No scan checks the baseline.

@@ -69,7 +69,9 @@ def code_actions(session: ClientSession, params: Any) -> list[Any]:
     wanted = member(params, "context", "only")
     kinds = None if wanted is None else [str(each) for each in listed(wanted, "only")]
     places = TextPlaces(document.text, table)
-    violations = verdict.report.violations
+    # What is written to fix the name of a link is written in the file.
+    own = verdict.subject.place.path
+    violations = [each for each in verdict.report.violations if each.path == own]
     known = [(member(each, "code"), member(each, "range")) for each in _own_diagnostics(params)]
     named = [each for each in violations if known and (each.rule_id, places.of(each)) in known]
     touched = places.touching(violations, start, end)

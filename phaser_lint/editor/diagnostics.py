@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.core.checked_files import Skip
 from phaser_lint.core.text import BOM, contract_shown
 from phaser_lint.editor.uris import uri_of
 from phaser_lint.project.root import PACK
@@ -63,7 +62,7 @@ def diagnostics_of(
     skipped = [
         unchecked(places.first(), each.reason)
         for each in verdict.report.skipped
-        if isinstance(verdict.subject.file, Skip)
+        if each.path == verdict.subject.place.path
     ]
     notices = [
         _diagnostic_at(places.line(each.line or 1), each.text)

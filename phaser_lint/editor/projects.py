@@ -22,6 +22,7 @@ from phaser_lint.core.errors import PhaserError
 from phaser_lint.project.git.git_command import working_tree
 from phaser_lint.project.git.head_commit import head_commit
 from phaser_lint.project.git.repository import resolve
+from phaser_lint.project.links import are_in_one_checkout, names_by_links
 from phaser_lint.project.project import levels_of
 from phaser_lint.project.root import (
     GitLimits,
@@ -30,6 +31,7 @@ from phaser_lint.project.root import (
     levels_with,
     lies_in,
     path_inside,
+    together,
 )
 from phaser_lint.project.walk import is_skipped
 
@@ -56,10 +58,19 @@ _MESSAGES = ("_EDITMSG", "_MSG", "_DESCRIPTION", "/git-rebase-todo", "/addp-hunk
 
 
 class Place(Record):
-    """Where a file is: its path from the root of its project, and the levels that check it."""
+    """Where a file is: its path from the root of its project, and the levels that check it.
+
+    ``names``: those that links give it, by which it was opened, from the root as well.
+    """
 
     path: str
     levels: Levels
+    names: tuple[str, ...] = ()
+
+    @property
+    def paths(self) -> tuple[str, ...]:
+        """All names that the file is checked under, its own first."""
+        return (self.path, *self.names)
 
     @property
     def root(self) -> str:
@@ -129,15 +140,23 @@ class Projects:
     def place_of(self, path: str, folders: Sequence[str]) -> Place | None:
         """Return the place of the file at an absolute *path*; ``None`` where no project has it.
 
-        What a link leads to is checked where it lies. *folders* are those that the editor has open:
-        outside of git what they lie in is the project.
+        What a link leads to is checked where it lies, and under the name of the link, where that
+        stands in the same project. *folders* are those that the editor has open: outside of git
+        what they lie in is the project.
         """
         real = os.path.realpath(path)
         levels = levels_of(os.path.dirname(real), folders, home=self.home)
         inside = path_inside(levels.root, real)
         if not inside or (".git" in inside.split("/") and inside.endswith(_MESSAGES)):
             return None
-        return Place(inside, levels)
+        if real == path:
+            return Place(inside, levels)
+        found: dict[str, Levels] = {}
+        for name in names_by_links(path):
+            own = levels_of(name.folder, folders, home=self.home)
+            if own.root == levels.root and are_in_one_checkout(name, real, root=own.root):
+                found[path_inside(own.root, name.path) or ""] = own
+        return Place(inside, together([levels, *found.values()]), tuple(found))
 
     def state(self, levels: Levels) -> Any:
         """Return a value that differs once the files of *levels* would be checked otherwise."""

@@ -23,8 +23,8 @@ from phaser_lint.core import Record
 from phaser_lint.core.errors import PhaserError
 from phaser_lint.core.text import encode
 from phaser_lint.editor.projects import KeptListing
-from phaser_lint.project.disk import file_of
-from phaser_lint.project.listed import broken_links_on_disk
+from phaser_lint.project.disk import by_link, file_of
+from phaser_lint.project.links import links_on_disk
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -53,6 +53,8 @@ class Subject(Record):
     place: Place
     checker: Checker
     file: ProposedFile | Skip
+    linked: tuple[ProposedFile | Skip, ...]
+    """The same under the names that links give it."""
     listing: KeptListing
     baseline: Baseline
     commit: str
@@ -61,13 +63,13 @@ class Subject(Record):
     @property
     def tree(self) -> Tree:
         """The file alone, among all others of the project."""
-        root, path = self.place.root, self.place.path
+        root = self.place.root
         return tree_among(
-            (path,),
+            self.place.paths,
             whole=(),
             listing=self.listing,
             read=lambda paths: read_files(root, paths),
-            leads_nowhere=broken_links_on_disk(root),
+            links=links_on_disk(root),
         )
 
 
@@ -105,12 +107,13 @@ class Verdict(Record):
 def subject_of(projects: Projects, place: Place, text: str) -> Subject:
     """Return *text* as the file at *place*, to be checked by what is on disk at this moment."""
     checking = projects.checking(place.levels)
-    head = projects.head(place.root)
+    head, data = projects.head(place.root), encode(text)
     return Subject(
         place,
         # A pattern that ran away while somebody typed may not do so any more.
         checking.checker._replace(runaways=Runaways()),
-        file_of(place.path, encode(text)),
+        file_of(place.path, data),
+        tuple(by_link(file_of(name, data), place.path) for name in place.names),
         projects.listing(place.root),
         projects.baseline(place.root).entries,
         head.commit,
@@ -152,9 +155,9 @@ def _hurried(checker: Checker) -> Checker:
 
 
 def _examined(subject: Subject, checker: Checker) -> Report:
-    report = engine.examine(checker, [subject.file], tree=subject.tree)
+    report = engine.examine(checker, [subject.file, *subject.linked], tree=subject.tree)
     # What a folder lacks is reported for the folder, whichever of its files is checked.
-    own = tuple(each for each in report.violations if each.path == subject.place.path)
+    own = tuple(each for each in report.violations if each.path in subject.place.paths)
     return report._replace(violations=own)
 
 
@@ -171,7 +174,8 @@ def _existing_in_git(
         return {}
     from phaser_lint.check.comparison.since_commit import base_of_head  # most texts break nothing
 
-    place, proposed = subject.place, {subject.place.path: subject.file}
+    place = subject.place
+    proposed = {file.path: file for file in (subject.file, *subject.linked)}
     failed = failures.append
     try:
         base = base_of_head(

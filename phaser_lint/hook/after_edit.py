@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from functools import partial
 
 from phaser_lint.agent import Decision, Reconstruction
@@ -51,7 +52,7 @@ if TYPE_CHECKING:
 def after_tool(request: HookRequest) -> Decision:
     """Return what to report of the files on disk after a tool has run, or has failed."""
     event = request.event
-    paths = request.adapter.touched_paths(event)
+    paths = request.touched
     failed = event.name == "PostToolUseFailure"  # of a file tool: nothing was written
     touch(request, paths)
     decisions = [] if failed or not paths else [after_edit(request, paths)]
@@ -70,6 +71,7 @@ def after_edit(request: HookRequest, paths: Sequence[str]) -> Decision:
     """Return what to report of the files that an event wrote."""
     decisions = []
     written = [Reconstruction(path=path) for path in paths]
+    several = names_several(path for path in paths if path not in request.links)
     for project, files in by_project(request, written):
         inside = [path for path, _ in files]
         checker = checker_of(request, project)
@@ -77,7 +79,7 @@ def after_edit(request: HookRequest, paths: Sequence[str]) -> Decision:
         if request.adapter.CHANNEL.get("reads_before"):
             report = _not_foreseen(request, checker, project, report)
         ready = ready_on_disk(checker, report, project.root)
-        decisions.append(report_as_context(ready, project, inside, with_path=names_several(paths)))
+        decisions.append(report_as_context(ready, project, inside, with_path=several))
         decisions.append(garbled(request, checker, project, report))
         # What a file lacks need not be reported again when it is edited.
         not_reported(request, project, cross_file_violations(checker, report))
@@ -123,23 +125,25 @@ def _written_report(
 ) -> Report:
     root, original = project.root, request.event.original
     session = session_at(request, project)
-    if original is None or len(paths) > 1:
+    own, *names = paths  # a file comes before the names that links give it
+    linked = [name for name in names if os.path.join(root, name) in request.links]
+    if original is None or len(linked) < len(names):
         from phaser_lint.check.edited_together import check_written
 
         changes, unknown = changes_written(checker, root, paths, session=session)
         last = session._replace(since="")
         report = check_written(checker, root, paths, session=last, changes=changes)
         return with_undecided(report, unknown)
-    file = read_file(root, paths[0])
+    file = read_file(root, own)
     written = reconstruction_of(file)._replace(before=original, is_new=not original)
     changed = paths if written.text != original else ()
     changes, unknown = changes_written(checker, root, changed, session=session)
     failures: list[GitError] = []
-    created = {paths[0]} if written.is_new else set()
+    created = {own} if written.is_new else set()
     before = base_of_edit(
         checker,
         root,
-        proposed={paths[0]: file},
+        proposed={own: file},
         created=created,
         since=session.since,
         failed=failures.append,
@@ -147,10 +151,16 @@ def _written_report(
     if changes is not None:
         from phaser_lint.check.kinds_of_change import without_edit
 
-        before = either(before, without_edit(checker, changes, originals={paths[0]: original}))
+        before = either(before, without_edit(checker, changes, originals={own: original}))
     checker = checker._replace(base=before)
-    report = check_reconstruction(
-        checker, paths[0], written, tree=tree_on_disk(root, paths), changes=changes
-    )
+    tree = tree_on_disk(root, paths)
+    if linked:
+        from phaser_lint.check.edited_together import check_files  # few files have other names
+
+        under_links = [(name, written._replace(leads_to=own)) for name in linked]
+        files = [(own, written), *under_links]
+        report = check_files(checker, root, files, tree=tree, changes=changes)
+    else:
+        report = check_reconstruction(checker, own, written, tree=tree, changes=changes)
     report = with_undecided(report, unknown)
     return report._replace(notices=(*report.notices, *about_failures(failures)))

@@ -21,7 +21,7 @@ from phaser_lint.hook.request import start_of, unfollowed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from phaser_lint.agent import Reconstruction
     from phaser_lint.check.engine.checker import Checker
@@ -127,7 +127,8 @@ def _on_proposals(
     shown = agent_text.as_shown(report, project)
     binary = agent_text.garbled([f"{project.way}{path}" for path in garbled])
     uncompared = agent_text.uncompared(report)
-    unchecked = joined(agent_text.undecided(shown), _skips(shown), binary, uncompared)
+    linked = {f"{project.way}{path}" for path, each in files if each.leads_to}
+    unchecked = joined(agent_text.undecided(shown), _skips(shown, linked), binary, uncompared)
     existing = agent_text.existing_violations(report, _called(project, [path for path, _ in files]))
     existing = agent_text.once_a_prompt(request, existing, about="existing", root=project.root)
     to_user = joined(unchecked, _problems(request, project, report))
@@ -152,11 +153,12 @@ def _problems(request: HookRequest, project: Project, report: Report) -> str:
     return problems_to_report(request, project, report)
 
 
-def _skips(report: Report) -> str:
+def _skips(report: Report, linked: Collection[str]) -> str:
+    """Return what was not checked; by *linked* names of links nothing that is not said already."""
     return "\n".join(
         f"Not checked: {printable(skip.path)}: {skip.reason}."
         for skip in report.skipped
-        if not silent(skip.reason)
+        if not silent(skip.reason) and skip.path not in linked
     )
 
 
@@ -181,7 +183,7 @@ def reason_of(
         from phaser_lint.hook.feedback import ready_in_proposals
 
         broken = errors_of(ready_in_proposals(checker, report, files))
-    with_path = names_several(each.path for each in request.proposals)
+    with_path = names_several(each.leads_to or each.path for each in request.proposals)
     return feedback(
         broken, checker.contracts, lead=lead, with_path=with_path, way=project.way, again=again
     )

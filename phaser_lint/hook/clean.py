@@ -20,6 +20,7 @@ from phaser_lint.hook.request import (
     Clock,
     Options,
     levels_of,
+    levels_of_file,
     may_check,
     memory_at,
     places_of,
@@ -294,7 +295,7 @@ def _is_clean_afterwards(request: HookRequest) -> bool:
         return is_read and _file_is_clean(request, path, text, _GONE if text is None else _WRITTEN)
 
     event = request.event
-    paths = request.adapter.touched_paths(event)
+    paths = request.touched
     if event.name == "PostToolUse" and not all(map(is_clean_on_disk, paths)):
         return False
     if _lie_elsewhere(request, paths):
@@ -320,7 +321,7 @@ def _lie_elsewhere(request: HookRequest, paths: Sequence[str]) -> bool:
     if not paths or not request.start:
         return False
     own = levels_of(request, request.start).root
-    return any(levels_of(request, os.path.dirname(path)).root != own for path in paths)
+    return any(levels_of_file(request, path).root != own for path in paths)
 
 
 def _file_is_clean(request: HookRequest, path: str, text: str | None, kinds: Kinds) -> bool:
@@ -328,7 +329,7 @@ def _file_is_clean(request: HookRequest, path: str, text: str | None, kinds: Kin
 
     *kinds*: what the event may do to it, or may have done.
     """
-    levels = levels_of(request, os.path.dirname(path))
+    levels = levels_of_file(request, path)
     protects = request.options.protect
     if protects and _may_be_protected(request, levels, path, text or ""):
         return False
@@ -357,7 +358,7 @@ def meets_all_contracts(request: HookRequest, path: str, text: str) -> bool:
     Of which severity they are does not matter then, nor what stood there before. Raises
     ``TimeoutError``, and others for a store that is garbled.
     """
-    levels = levels_of(request, os.path.dirname(path))
+    levels = levels_of_file(request, path)
     inside = path_inside(levels.root, path)
     if inside is None or not may_check(request, levels):
         return False

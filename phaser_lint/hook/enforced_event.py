@@ -16,40 +16,81 @@ from phaser_lint.contract.model import Report
 from phaser_lint.core.checked_files import Skip
 from phaser_lint.hook.clean import NO_CONTRACTS
 from phaser_lint.hook.memory.session import session_in
-from phaser_lint.hook.projects_of_files import checker_of, project_of
+from phaser_lint.hook.projects_of_files import checker_of, project_by
+from phaser_lint.hook.request import levels_of_file
 from phaser_lint.project.regular_file import is_utf_16_at
-from phaser_lint.project.root import path_inside
+from phaser_lint.project.root import path_inside, together
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
     from phaser_lint.agent import Reconstruction
+    from phaser_lint.check.edited_together import Proposals
     from phaser_lint.check.engine.checker import Checker
     from phaser_lint.contract.model import ContractSet
+    from phaser_lint.core.checked_files import Changes
     from phaser_lint.hook.projects_of_files import Project
     from phaser_lint.hook.request import HookRequest
+    from phaser_lint.project.root import Levels
 
 
-def check_event(request: HookRequest, proposed: Reconstruction, severity: str) -> Report | str:
-    """Return the report on the file that is *proposed*, or why nothing was checked."""
+def check_event(
+    request: HookRequest, proposals: Sequence[Reconstruction], severity: str
+) -> Report | str:
+    """Return the report on the file that is proposed, or why nothing was checked.
+
+    *proposals* are the file itself first, then its other names.
+    """
+    proposed = proposals[0]
     if not proposed.path:
         return Report(skipped=(Skip("", proposed.skip_reason),))
-    project = project_of(request, os.path.dirname(proposed.path))
-    path = path_inside(project.root, proposed.path)
-    if path is None:
-        outside = f"outside of the project at {project.root}"
+    levels = levels_of_file(request, proposed.path)
+    if path_inside(levels.root, proposed.path) is None:
+        outside = f"outside of the project at {levels.root}"
         return Report(skipped=(Skip(proposed.path, outside),))
+    project, files = placed_files(request, proposals, levels)
     checker = checker_of(request, project)
     checker = checker.by(select_severity(project.contracts, severity))
     if request.event.name == "PostToolUse":
         # The edit is on disk already: applied again it would find nothing to replace.
-        return check_on_disk(request, checker, project, path)
+        return check_on_disk(request, checker, project, files)
     if not project.contracts.contracts:
         problems = project.contracts.problems
         return Report(problems=problems) if problems else nothing_counts(project.contracts)
     session = session_in(request, project.root)
-    changes, unknown = changes_of_edit(checker, project.root, [(path, proposed)], session=session)
-    report = check_reconstruction(checker, path, proposed, changes=changes)
+    changes, unknown = changes_of_edit(checker, project.root, files, session=session)
+    report = _check_names(checker, project.root, files, changes)
     return with_undecided(report, unknown)._replace(notices=())
+
+
+def placed_files(
+    request: HookRequest, files: Iterable[Reconstruction], own: Levels
+) -> tuple[Project, Proposals]:
+    """Return the project with the levels *own*, and those of *files* that lie in it."""
+    chains = [own]
+    placed = []
+    for file in files:
+        levels = levels_of_file(request, file.path) if file.path else None
+        inside = path_inside(own.root, file.path)
+        if levels is not None and levels.root == own.root and inside is not None:
+            chains.append(levels)
+            leads_to = path_inside(own.root, file.leads_to) or ""
+            placed.append((inside, file._replace(leads_to=leads_to)))
+    return project_by(request, together(chains)), placed
+
+
+def _check_names(checker: Checker, root: str, files: Proposals, changes: Changes | None) -> Report:
+    if len(files) == 1:
+        return check_reconstruction(checker, *files[0], changes=changes)
+    from phaser_lint.check.edited_together import check_files  # most files have one name
+
+    report = check_files(checker, root, files, changes=changes)
+    # What is skipped is said by the name of the file.
+    linked = {path for path, file in files if file.leads_to}
+    return report._replace(
+        skipped=tuple([skip for skip in report.skipped if skip.path not in linked])
+    )
 
 
 def nothing_counts(contracts: ContractSet, severity: str = "all") -> str:
@@ -61,16 +102,20 @@ def nothing_counts(contracts: ContractSet, severity: str = "all") -> str:
 
 
 def check_on_disk(
-    request: HookRequest, checker: Checker, project: Project, path: str
+    request: HookRequest, checker: Checker, project: Project, files: Proposals
 ) -> Report | str:
-    """Return the report on the file at *path* as it is on disk, or why nothing was checked."""
+    """Return the report on *files* as they are on disk, or why nothing was checked."""
     if not project.checks():
         return nothing_counts(project.contracts)
     from phaser_lint.project.disk import BINARY, read_file  # before an edit nothing is read
 
-    is_binary = is_utf_16_at(os.path.join(project.root, path))
-    file = Skip(path, BINARY) if is_binary else read_file(project.root, path)
-    session = session_in(request, project.root)
-    changes, unknown = changes_written(checker, project.root, [path], session=session)
-    report = check_reconstruction(checker, path, reconstruction_of(file), changes=changes)
+    root = project.root
+    written = []
+    for path, named in files:
+        is_binary = is_utf_16_at(os.path.join(root, path))
+        file = Skip(path, BINARY) if is_binary else read_file(root, path)
+        written.append((path, reconstruction_of(file)._replace(leads_to=named.leads_to)))
+    session = session_in(request, root)
+    changes, unknown = changes_written(checker, root, [path for path, _ in files], session=session)
+    report = _check_names(checker, root, written, changes)
     return with_undecided(report, unknown)._replace(notices=())

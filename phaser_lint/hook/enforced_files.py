@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.agent import DEFAULT
+from phaser_lint.agent import DEFAULT, Reconstruction
 from phaser_lint.check.chosen_contracts import select_severity
 from phaser_lint.check.engine.checker import Limits, checker_by
 from phaser_lint.check.project_check import check_project
 from phaser_lint.check.project_notices import about_unchecked_changes
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.core.errors import UsageError
-from phaser_lint.hook.enforced_event import check_on_disk, nothing_counts
+from phaser_lint.hook.enforced_event import check_on_disk, nothing_counts, placed_files
+from phaser_lint.hook.linked_files import with_link_names
 from phaser_lint.hook.projects_of_files import project_of
-from phaser_lint.hook.request import Clock, Options, request_of
+from phaser_lint.hook.request import Clock, Options, levels_of_file, request_of
 from phaser_lint.project.root import path_inside
 
 TYPE_CHECKING = False
@@ -33,14 +34,19 @@ def check_file(
         raise UsageError(f"--file: no such file: {written}")
     if os.path.isdir(full):
         raise UsageError(f"--file: expected a file, not a folder: {written}")
-    request = _request(contracts_dir, seconds)
-    project = project_of(request, os.path.dirname(full))
-    path = path_inside(project.root, full)
-    if path is None:
-        raise UsageError(f"--file: lies outside of the project at {project.root}: {written}")
+    named = _request(contracts_dir, seconds)._replace(touched=(full,))
+    request = with_link_names(named, [os.path.abspath(written)])
+    files = [
+        Reconstruction(path=path, leads_to=full if path in request.links else "")
+        for path in request.touched
+    ]
+    levels = levels_of_file(request, full)
+    if path_inside(levels.root, full) is None:
+        raise UsageError(f"--file: lies outside of the project at {levels.root}: {written}")
+    project, placed = placed_files(request, files, levels)
     contracts = select_severity(project.contracts, severity)
     checker = checker_by(contracts, Limits(seconds, printed=False))
-    return check_on_disk(request, checker, project, path)
+    return check_on_disk(request, checker, project, placed)
 
 
 def check_all(severity: str, contracts_dir: str | None, seconds: float) -> Report | str:

@@ -7,7 +7,6 @@ cannot be foreseen, such as a formatter's changes, is for the check after a comm
 
 from __future__ import annotations
 
-import os
 import time
 
 from phaser_lint.agent import Decision
@@ -30,7 +29,7 @@ from phaser_lint.hook.feedback import ready_ahead, report_as_context
 from phaser_lint.hook.memory.reported import was_reported
 from phaser_lint.hook.memory.session import memory_of, write_memory
 from phaser_lint.hook.projects_of_files import project_by
-from phaser_lint.hook.request import levels_of, memory_at, places_of, reading_ends
+from phaser_lint.hook.request import levels_of_file, memory_at, places_of, reading_ends
 from phaser_lint.project.root import is_contract_file, path_inside
 
 TYPE_CHECKING = False
@@ -72,7 +71,7 @@ def foreseen(
     )
     for each in (*report.undecided, *beside.undecided):
         foresee(request, each, root=project.root)
-    named = names_several(each.path for each in request.proposals)
+    named = names_several(each.leads_to or each.path for each in request.proposals)
     ready = ready_ahead(checker, news, project.root, proposed)
     own = report_as_context(ready, project, [path for path, _ in files], with_path=named)
     _remember(request, checker, project, proposed, news)
@@ -151,7 +150,7 @@ def foreseen_problems(request: HookRequest, projects: Sequence[Project]) -> Deci
 def _problems(
     request: HookRequest, proposed: Reconstruction, known: Mapping[str, Project]
 ) -> Decision:
-    levels = levels_of(request, os.path.dirname(proposed.path))
+    levels = levels_of_file(request, proposed.path)
     inside = path_inside(levels.root, proposed.path) if proposed.path else None
     if inside is None or proposed.text is None or request.options.contracts_dir is not None:
         return Decision()

@@ -10,7 +10,14 @@ import os
 from phaser_lint.check.engine.checker import Limits
 from phaser_lint.contract.read import open_contracts
 from phaser_lint.core import Record
-from phaser_lint.hook.request import levels_of, places_of, reading_ends, start_of, timed
+from phaser_lint.hook.request import (
+    levels_of,
+    levels_of_file,
+    places_of,
+    reading_ends,
+    start_of,
+    timed,
+)
 from phaser_lint.project.root import levels_with, path_inside, together
 
 TYPE_CHECKING = False
@@ -106,16 +113,19 @@ def by_project(
     """Return the projects that have something to check, each with its files by their paths.
 
     A project has the contracts of all levels of its files: what moves from one to another is seen.
+    What a link leads to is a path in the project, too.
     """
     chains: dict[str, list[Levels]] = {}
     files: dict[str, list[tuple[str, Reconstruction]]] = {}
     for proposed in proposals:
         if not proposed.path:
             continue
-        levels = levels_of(request, os.path.dirname(proposed.path))
+        levels = levels_of_file(request, proposed.path)
         inside = path_inside(levels.root, proposed.path)
         if inside is not None:
             chains.setdefault(levels.root, []).append(levels)
-            files.setdefault(levels.root, []).append((inside, proposed))
+            leads_to = path_inside(levels.root, proposed.leads_to) or ""
+            placed = proposed._replace(leads_to=leads_to) if leads_to else proposed
+            files.setdefault(levels.root, []).append((inside, placed))
     found = [(project_by(request, together(each)), files[root]) for root, each in chains.items()]
     return [(project, each) for project, each in found if project.checks()]

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import time
 
-from phaser_lint.agent import adapter_of, agent_of, possible_path
+from phaser_lint.agent import adapter_of, agent_of, possible_path, text_of
 from phaser_lint.core import Record
 from phaser_lint.project.regular_file import TOO_LARGE, checksum
 from phaser_lint.project.root import (
@@ -26,7 +26,7 @@ from phaser_lint.project.root import (
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Collection, Iterable, Mapping
     from typing import Any
 
     from phaser_lint.agent import Adapter, Event, Reconstruction
@@ -80,7 +80,8 @@ class HookRequest(Record):
     """An event of an agent, how to check it, and where it happens. All folders are resolved.
 
     ``value`` is the JSON of the event, ``proposals`` the files as they will be after it, where it
-    comes before a tool.
+    comes before a tool; ``touched`` are those that it names where it comes after one. Either has a
+    file also under each name that a link gives it: ``links`` has the folders of these links.
     ``project`` is the agent's own, empty where neither its variable nor the event names it.
     ``start`` is where the event begins: the project, else the working directory, which may move;
     empty where the event names neither. ``cache`` is empty without a home.
@@ -89,6 +90,8 @@ class HookRequest(Record):
     value: Any
     event: Event
     proposals: tuple[Reconstruction, ...]
+    touched: tuple[str, ...]
+    links: Mapping[str, str]
     agent: str
     adapter: Adapter
     options: Options
@@ -108,6 +111,8 @@ def request_of(value: Any, options: Options, agent: str = "") -> HookRequest:
     adapter = adapter_of(agent)
     event = adapter.parse_event(value)
     proposals = adapter.proposals(event) if event.name == "PreToolUse" else ()
+    is_after = event.name in ("PostToolUse", "PostToolUseFailure")
+    touched = adapter.touched_paths(event) if is_after else ()
     if is_large(value):
         event, proposals = event._replace(original=None), _unread(proposals, value)
     home = home_folder()
@@ -115,9 +120,37 @@ def request_of(value: Any, options: Options, agent: str = "") -> HookRequest:
     moving = event.working_directory
     start = project or (os.path.realpath(moving) if moving else "")
     cache = cache_folder(os.environ, home=home)
-    return HookRequest(
-        value, event, proposals, agent, adapter, options, home, cache, project, start
+    request = HookRequest(
+        value,
+        event,
+        proposals,
+        touched,
+        {},
+        agent,
+        adapter,
+        options,
+        home,
+        cache,
+        project,
+        start,
     )
+    paths = {*touched, *[each.path for each in proposals if each.path]}
+    written = _named_otherwise(event, adapter, paths) if paths else ()
+    if not written:
+        return request
+    from phaser_lint.hook.linked_files import with_link_names  # few files are named by a link
+
+    return with_link_names(request, written)
+
+
+def _named_otherwise(event: Event, adapter: Adapter, paths: Collection[str]) -> list[str]:
+    """Return the absolute paths, as the event names them, that are none of *paths*."""
+    named = (
+        os.path.join(folder, os.path.expanduser(written) if written[:2] == "~/" else written)
+        for folder, written in _named(event, adapter)
+        if possible_path(written)
+    )
+    return [full for full in named if os.path.normpath(full) not in paths]
 
 
 def _unread(proposals: Iterable[Reconstruction], large: LargeEvent) -> tuple[Reconstruction, ...]:
@@ -148,6 +181,19 @@ def memory_at(request: HookRequest, root: str) -> str:
         return ""
     name = checksum(f"{session}\0{root}".encode("utf-8", "surrogatepass")).hex()
     return os.path.join(cache, "sessions", f"{name}.looks")
+
+
+def levels_of_file(request: HookRequest, path: str) -> Levels:
+    """Return the levels that check the file at the absolute *path*."""
+    return levels_of(request, folder_of_file(request, path))
+
+
+def folder_of_file(request: HookRequest, path: str) -> str:
+    """Return the resolved folder whose levels check the file at the absolute *path*.
+
+    A level is where its folder stands: below a link there is none.
+    """
+    return request.links.get(path) or os.path.dirname(path)
 
 
 def timed(request: HookRequest, root: str) -> Root:
@@ -195,7 +241,7 @@ def unfollowed(request: HookRequest) -> list[str]:
     away = {each.path for each in proposals if each.path and not lies_in(each.path, start)}
     return [
         f"{written}: {why}"
-        for folder, written in (_named(request) if away else ())
+        for folder, written in (_named(request.event, request.adapter) if away else ())
         if possible_path(written)
         for full in [os.path.normpath(os.path.join(folder, written))]
         for real in [os.path.realpath(full)]
@@ -205,19 +251,26 @@ def unfollowed(request: HookRequest) -> list[str]:
     ]
 
 
-def _named(request: HookRequest) -> Iterable[tuple[str, str]]:
-    """Return the paths that the event may name, each with the folder that it starts from."""
-    event, tools = request.event, getattr(request.adapter, "TOOLS", None)
+def _named(event: Event, adapter: Adapter) -> Iterable[tuple[str, str]]:
+    """Return the paths that the event names, each with the folder that it starts from."""
+    tools = getattr(adapter, "TOOLS", None)
     if tools is None:
-        given = (each for each in event.tool_input.values() if isinstance(each, str))
-        return [(event.working_directory, each) for each in given if "\n" not in each]
+        edits = event.tool_input.get("edits")
+        inputs = [event.tool_input, *(edits if isinstance(edits, list) else ())]
+        written = [
+            text_of(each, key)
+            for each in inputs
+            if isinstance(each, dict)
+            for key in ("file_path", "notebook_path")
+        ]
+        return [(event.working_directory, each) for each in written if each]
     from phaser_lint.agent.file_tools import named_paths  # the agents that have a table import it
 
     return dict.fromkeys(named_paths(event, tools))
 
 
 def _is_checked(request: HookRequest, path: str) -> bool:
-    return may_check(request, levels_of(request, os.path.dirname(path)))
+    return may_check(request, levels_of_file(request, path))
 
 
 def protected_bases(request: HookRequest, folders: Iterable[str] = ()) -> list[str]:

@@ -10,6 +10,7 @@ from phaser_lint.core.text import file_text, is_binary, is_utf_16
 from phaser_lint.project.regular_file import (
     MAXIMUM_BYTES,
     NOT_REGULAR,
+    SYMBOLIC_LINK,
     TOO_LARGE,
     NotRegularError,
     read_bytes,
@@ -30,6 +31,16 @@ def read_file(root: str, path: str) -> ProposedFile | Skip:
     except OSError as error:
         return unread(path, error)
     return file_of(path, data, size)
+
+
+def by_link(file: ProposedFile | Skip, leads_to: str) -> ProposedFile | Skip:
+    """Return *file*, read by the name of a link that *leads_to* another path of the project."""
+    return file._replace(leads_to=leads_to) if isinstance(file, ProposedFile) else file
+
+
+def link_to_nothing(path: str) -> Skip:
+    """Return the skip of a link that leads to no file of the project."""
+    return Skip(path, SYMBOLIC_LINK, is_there=False)
 
 
 def unread(path: str, error: OSError) -> Skip:

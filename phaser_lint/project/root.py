@@ -101,17 +101,18 @@ def modes_of(root: str, paths: Iterable[str]) -> Iterator[tuple[str, int]]:
             continue
         folder = path[: path.rfind("/") + 1]
         if folder not in linked:
-            linked[folder] = _leads_elsewhere(start, folder)
+            linked[folder] = lies_below_link(root, folder)
         if not (stat.S_ISDIR(mode) or linked[folder]):
             yield path, mode
 
 
-def _leads_elsewhere(root: str, folder: str) -> bool:
-    end = folder.rfind("/")
+def lies_below_link(root: str, path: str) -> bool:
+    """Tell whether a folder of the *path* below *root* is a link."""
+    start, end = os.path.join(root, ""), path.rfind("/")
     while end > 0:
-        if os.path.islink(root + folder[:end]):
+        if os.path.islink(start + path[:end]):
             return True
-        end = folder.rfind("/", 0, end)
+        end = path.rfind("/", 0, end)
     return False
 
 
@@ -467,5 +468,11 @@ def levels_among(root: str, names: Iterable[str], *, home: str) -> Levels:
     """Return the levels among the folders of these *names* (paths from *root*, empty for it)."""
     ordered = sorted(set(names), key=lambda name: (-depth_of(name), name))
     folders = [os.path.join(root, name) if name else root for name in ordered]
-    found = [each for each in folders if has_contracts(each, places_in(each, home=home))]
+    found = [
+        each
+        for each in folders
+        if has_contracts(each, places_in(each, home=home))
+        # A level is where its folder stands, and not where a link gives that a name.
+        and not lies_below_link(root, f"{name_of(each, root)}/")
+    ]
     return levels_at(root, found, home=home)

@@ -1,6 +1,7 @@
 """A file that is named, written or opened is checked, ignored or not, by a link or not.
 
-What is only listed, by a scan of a folder, leaves out what git ignores, and links.
+By a link it is checked under both names. What is only listed, by a scan of a folder, leaves out
+what git ignores.
 """
 
 from __future__ import annotations
@@ -27,12 +28,18 @@ LEVEL = {
     "project/build/.claude/contracts/made.yaml": contract("made", file_glob="*.py"),
     "project/.gitignore": "build/\nignored.py\n",
 }
-FILES = ("plain.py", "ignored.py", "build/in.py", "src/target.py", "sub/deep.py", "nested/n.py")
+FILES = (
+    "plain.py", "plain.txt", "ignored.py", "build/in.py", "src/target.py", "sub/deep.py",
+    "nested/n.py",
+)  # fmt: skip
 LINKS = {
     "inside.py": "src/target.py",
     "other_level.py": "sub/deep.py",
     "to_ignored.py": "build/in.py",
     "sub/upwards.py": "../src/target.py",
+    "as_code.py": "plain.txt",
+    "chain.py": "sub/upwards.py",
+    "sub/lib": "../src",
     "folder.py": "src",
     "dangling.py": "nowhere.py",
     "loop.py": "loop.py",
@@ -70,7 +77,11 @@ ROWS = {
     "inside.py": Row("top src/target.py"),
     "other_level.py": Row("sub/low sub/deep.py, top sub/deep.py"),
     "to_ignored.py": Row(IN_BUILD),
-    "sub/upwards.py": Row("top src/target.py"),
+    "sub/upwards.py": Row("sub/low sub/upwards.py, top src/target.py"),
+    "as_code.py": Row("top as_code.py"),
+    "chain.py": Row("sub/low sub/upwards.py, top src/target.py"),
+    "sub/lib/target.py": Row("sub/low sub/lib/target.py, top src/target.py"),
+    "plain.txt": Row(),
     ".git/own.py": Row("top .git/own.py"),
 }  # fmt: skip
 
@@ -98,8 +109,14 @@ def listed(found: list[tuple[str, str]]) -> str:
 
 
 def test_what_is_only_listed(root: Path, run: Run) -> None:
-    """A scan of a folder, by name or not, checks neither what git ignores nor what links are."""
-    expected = "low sub/deep.py, top plain.py, top src/target.py, top sub/deep.py"
+    """A scan of a folder, by name or not, checks what git ignores by the name of a link alone.
+
+    By that name it checks nothing else that is checked by the name of the file.
+    """
+    expected = (
+        "low sub/deep.py, low sub/upwards.py, top as_code.py, top plain.py, top src/target.py, "
+        "top sub/deep.py, top to_ignored.py"
+    )
     for arguments in ((), (".",)):
         report = json.loads(run("scan", "--format", "json", *arguments, cwd=root).out)
         found = [(each["rule_id"], each["path"]) for each in report["violations"]]

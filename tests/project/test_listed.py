@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from phaser_lint.project.listed import Listed, broken_links_among, broken_links_on_disk
+from phaser_lint.project.links import links_on_disk
+from phaser_lint.project.listed import Listed
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -39,29 +40,12 @@ def test_a_folder_besides_one_of_its_files() -> None:
     assert not alone.holds("a/", besides="a/b")
 
 
-FILES = ["a/there", "left-out"]
-LINKS = {
-    "sound": "a/there", "a/beside": "there", "a/up": "../a/there", "chain": "sound",
-    "to-folder": "a", "to-top": ".", "outside": "../outside",
-    "dangling": "nowhere", "a/dangling": "nowhere", "to-dangling": "a/dangling", "loop": "loop",
-    "one": "two", "two": "one", "lost-outside": "../nowhere", "rooted": "/nowhere/at/all",
-}  # fmt: skip
-BROKEN = {
-    "dangling", "a/dangling", "to-dangling", "loop", "one", "two", "lost-outside", "rooted",
-}  # fmt: skip
-
-
-def test_links_that_lead_nowhere(tmp_path: Path) -> None:
-    """The disk and what git keeps say the same; what a sparse checkout leaves out is a file."""
-    root = tmp_path / "project"
-    (root / "a").mkdir(parents=True)
-    (root / "a/there").write_text("")
-    (tmp_path / "outside").write_text("")
-    for path, target in LINKS.items():
-        (root / path).symlink_to(target)
-    names = [*FILES, *LINKS]
-    kept = broken_links_among(str(root), lambda: names, LINKS.get)
-    for leads_nowhere in (broken_links_on_disk(str(root)), kept):
-        listed = Listed(lambda: names, leads_nowhere=leads_nowhere)
-        assert {name for name in names if not listed.holds(name)} == BROKEN
+def test_a_link_to_no_file_is_none(tmp_path: Path) -> None:
+    """A folder, nothing, something outside: neither is a file that others need."""
+    (tmp_path / "sound").symlink_to("a")
+    (tmp_path / "dangling").symlink_to("nowhere")
+    (tmp_path / "a").write_text("")
+    names = ["a", "sound", "dangling"]
+    listed = Listed(lambda: names, links=links_on_disk(str(tmp_path)))
+    assert [name for name in names if listed.holds(name)] == ["a", "sound"]
     assert all(map(Listed(lambda: names).holds, names))

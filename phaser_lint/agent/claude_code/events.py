@@ -199,7 +199,24 @@ def _field(tool_input: Mapping[str, Any], *names: str) -> str | None:
 
 def proposals(event: Event) -> tuple[Reconstruction, ...]:
     """Return the files as they will be after the event's tool has run; none if it edits none."""
-    return (reconstruct(event),) if event.tool in FILE_TOOLS else ()
+    if event.tool not in FILE_TOOLS:
+        return ()
+    made = reconstruct(event)
+    return (made, *_named_inside(event, made.path)) if event.tool == "MultiEdit" else (made,)
+
+
+def _named_inside(event: Event, path: str) -> list[Reconstruction]:
+    """Return the files but the one at *path* that edits name themselves: some host may read it."""
+    by_file: dict[str, list[Mapping[str, Any]]] = {}
+    for edit in _edits(event.tool, event.tool_input):
+        if written := named_file(edit):
+            by_file.setdefault(resolved(event, written), []).append(edit)
+    made = [
+        reconstruct(event._replace(tool_input={"file_path": name, "edits": edits}))
+        for name, edits in by_file.items()
+        if name not in ("", path)
+    ]
+    return [each for each in made if each.text is not None]
 
 
 def touched_paths(event: Event) -> tuple[str, ...]:

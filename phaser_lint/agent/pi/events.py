@@ -13,6 +13,7 @@ from phaser_lint.agent import (
     Event,
     file_tools,
     inputs_of,
+    path_of_uri,
     possible_path,
     shortened,
     text_of,
@@ -62,7 +63,7 @@ def _with_its_path(given: Mapping[str, Any]) -> Mapping[str, Any]:
     written = given.get("path")
     if not isinstance(written, str):
         return given
-    path = file_tools.local_path(written.translate(_BLANKS).removeprefix("@"))
+    path = path_of_uri(written.translate(_BLANKS).removeprefix("@"))
     return {**given, "path": path} if path != written else given
 
 

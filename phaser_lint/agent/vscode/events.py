@@ -6,9 +6,9 @@ event and session names come as ``hookEventName`` and ``sessionId`` too.
 
 from __future__ import annotations
 
-from phaser_lint.agent import Answer, file_tools, shortened, text_of
+from phaser_lint.agent import Answer, file_tools, path_of_uri, shortened, text_of
 from phaser_lint.agent.claude_code import events as claude_code
-from phaser_lint.agent.file_tools import FileTool, local_path
+from phaser_lint.agent.file_tools import FileTool
 from phaser_lint.core.text import dumps
 
 TYPE_CHECKING = False
@@ -42,20 +42,23 @@ def parse_event(value: Any) -> Event:
     event = claude_code.parse_event(value)
     own = text_of(value, "hookEventName")
     session = text_of(value, "sessionId")
-    tool_input = _with_local_paths(event.tool_input)
     return event._replace(
-        name=own or event.name, session=session or event.session, tool_input=tool_input
+        name=own or event.name,
+        session=session or event.session,
+        tool_input=_with_paths(event.tool_input),
     )
 
 
-def _with_local_paths(given: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return a tool's input with a path in place of each URI of a file, as the client reads it."""
-    paths = {key: local_path(given[key]) for key in PATHS if isinstance(given.get(key), str)}
-    several = given.get("replacements")
-    if not isinstance(several, list):
-        return {**given, **paths}
-    each = [_with_local_paths(one) if isinstance(one, dict) else one for one in several]
-    return {**given, **paths, "replacements": each}
+def _with_paths(given: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return a tool's input with paths in place of the URIs that VS Code takes as well."""
+    found = {
+        name: path_of_uri(value) if name in PATHS and isinstance(value, str) else value
+        for name, value in given.items()
+    }
+    inner = found.get("replacements")
+    if isinstance(inner, list) and all(isinstance(each, dict) for each in inner):
+        found["replacements"] = [_with_paths(each) for each in inner]
+    return found
 
 
 proposals, touched_paths = file_tools.for_tools(TOOLS)

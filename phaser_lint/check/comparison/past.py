@@ -25,7 +25,7 @@ from phaser_lint.core.errors import GitError
 from phaser_lint.project.git.changed_entries import touched_files
 from phaser_lint.project.git.renames import RenamedSince, renamed_between
 from phaser_lint.project.git.repository import left_out_files
-from phaser_lint.project.git.snapshots import broken_links_in, commit_snapshot, read_snapshot
+from phaser_lint.project.git.snapshots import commit_snapshot, links_in, read_snapshot
 from phaser_lint.project.root import is_file_or_link
 
 TYPE_CHECKING = False
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from phaser_lint.check.engine.comparison import Occurrences
     from phaser_lint.contract.model import Report
     from phaser_lint.core.checked_files import ProposedFile, Read, Skip
+    from phaser_lint.project.links import Links
 
     Proposed: TypeAlias = Mapping[str, ProposedFile | Skip | None]
     """Files as they will be, by their paths; ``None`` for one that will be gone."""
@@ -56,8 +57,8 @@ class Past(Record):
     changed: Callable[[], Iterable[str]]
     read_now: Read
     names_then: Callable[[Collection[str]], Mapping[str, str]]
-    leads_nowhere: Callable[[str], bool]
-    """Tells whether a path was a link to nothing."""
+    links: Links
+    """Those that there were."""
 
     def broken(self, report: Report, *, last: Collection[str] = ()) -> Occurrences:
         """Return how often the violations of *report* occurred, what was moved since included.
@@ -96,7 +97,7 @@ class Past(Record):
                 whole=("",),
                 listing=lambda: there,
                 read=self.read,
-                leads_nowhere=self.leads_nowhere,
+                links=self.links,
             ),
         )
         return occurrences(under_names_of_today(then, renamed))
@@ -131,7 +132,7 @@ def past_of(checker: Checker, root: str, commit: str, *, proposed: Proposed | No
         changed=since.changed,
         read_now=since.read,
         names_then=since.names_then,
-        leads_nowhere=broken_links_in(root, snapshot),
+        links=links_in(root, snapshot),
     )
 
 
@@ -146,7 +147,7 @@ def past_between(checker: Checker, root: str, commit: str, tip: str) -> Past:
         changed=lambda: [path for path in {*before, *after} if before.get(path) != after.get(path)],
         read_now=lambda paths: read_snapshot(root, now, paths),
         names_then=lambda paths: renamed_between(root, commit, tip, paths),
-        leads_nowhere=broken_links_in(root, then),
+        links=links_in(root, then),
     )
 
 

@@ -23,9 +23,10 @@ from phaser_lint.core.errors import GitError
 from phaser_lint.project.git import repository
 from phaser_lint.project.git.changed_entries import touched_files
 from phaser_lint.project.git.git_command import working_tree
-from phaser_lint.project.git.snapshots import broken_links_in, commit_snapshot, read_snapshot
-from phaser_lint.project.listed import broken_links_on_disk
+from phaser_lint.project.git.snapshots import commit_snapshot, links_in, read_snapshot
+from phaser_lint.project.links import links_on_disk
 from phaser_lint.project.root import files_or_links
+from phaser_lint.project.walk import Listings
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -92,10 +93,15 @@ def check_since_commit(
     before the *session* is not its own. The first notices are about the baseline, which is that of
     the commit compared with. *ahead*: what is not on disk yet.
     """
-    proposed, read = ahead.proposed, reader_of(root, ahead.proposed)
-    commit = session.since or _head(root)
-    changed = [path for path in changes.files if checker.selection.contracts_for(path)]
-    listed = with_proposed((*repository_files(root), *changes.left_out), proposed)
+    commit, proposed, listings = session.since or _head(root), ahead.proposed, Listings({}, now=0)
+    listed = with_proposed((*repository_files(root, listings), *changes.left_out), proposed)
+    names = (listings.special or frozenset()).union(proposed)
+    links = links_on_disk(root, among=names, checked=lambda: listed)
+    read, files = reader_of(root, proposed, links=links), {*changes.files}
+    # What is written in a file is written under the names, too, that links give it.
+    linked = [name for name, path in links.among(names).items() if path in files]
+    checker = checker.with_levels_of({*linked}.difference(files))
+    changed = [path for path in sorted({*files, *linked}) if checker.selection.contracts_for(path)]
     rest = sorted(set(listed).difference(changed))
     for_tree = checker.selection.read_for_tree(rest)
     baseline, notices = baseline_of_commit(root, commit)
@@ -111,7 +117,7 @@ def check_since_commit(
             whole=("",),
             listing=lambda: listed,
             read=read,
-            leads_nowhere=broken_links_on_disk(root),
+            links=links,
         ),
         tree_files=read(for_tree),
         changes=_own_changes(checker, root, changes, commit, session=session, ahead=ahead),
@@ -223,7 +229,7 @@ def check_held(checker: Checker, root: str, held: HeldState, *, session: Session
             whole=("",),
             listing=lambda: listed,
             read=read,
-            leads_nowhere=broken_links_in(root, now),
+            links=links_in(root, now),
         ),
         tree_files=read(checker.selection.read_for_tree(rest)),
         changes=changes,

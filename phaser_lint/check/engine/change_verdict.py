@@ -44,6 +44,13 @@ def changed_of(checker: Checker, changes: Changes | None) -> tuple[ContractChang
     for place, all_paths in sorted(selected.items()):
         contract = contracts[place]
         paths, _ = selection.selected_among(place, all_paths)
+        # What selects both names of a file is broken by the file.
+        linked = changes.links
+        paths = [
+            path
+            for path in paths
+            if path not in linked or place not in selection.places_for(linked[path])
+        ]
         counted = [path for path in sorted(touched) if place in selection.places_for(path)]
         checked = frozenset(paths)
         sets = sets_of(contract, counted)[0] if paths else ()

@@ -24,12 +24,14 @@ from phaser_lint.contract.rules import (
     RULES,
     asks_for_partner,
     is_about_facts,
+    is_about_name,
     is_whole,
     reads_for_tree,
     requires_file,
 )
 from phaser_lint.core import Record
 from phaser_lint.core.checked_files import Skip, Tree
+from phaser_lint.project.regular_file import SYMBOLIC_LINK
 from phaser_lint.text.search.searcher import OutOfTimeError, Searcher
 
 TYPE_CHECKING = False
@@ -44,6 +46,7 @@ if TYPE_CHECKING:
     from phaser_lint.check.engine.file_verdict import FileVerdict, Search, Searched
     from phaser_lint.contract.model import Contract, ContractKey, ContractSet, Notice, Violation
     from phaser_lint.contract.rules.rule import Lacking
+    from phaser_lint.contract.selection import Selection
     from phaser_lint.core.checked_files import Changes, ProposedFile
 
     Selected: TypeAlias = tuple[ProposedFile | Skip, Sequence[Contract]]
@@ -120,7 +123,7 @@ def check_each_file(
 
     def selected() -> Iterator[tuple[ProposedFile | Skip, Sequence[Contract]]]:
         for file, for_tree in _each(files, tree_files):
-            contracts: Sequence[Contract] = checker.selection.contracts_for(file.path)
+            file, contracts = selected_for(checker.selection, file)
             if for_tree:
                 contracts = [contract for contract in contracts if reads_for_tree(contract)]
             if isinstance(file, Skip):
@@ -133,8 +136,28 @@ def check_each_file(
     return FileVerdicts(tuple(verdicts), tuple(skipped))
 
 
+def selected_for(
+    selection: Selection, file: ProposedFile | Skip
+) -> tuple[ProposedFile | Skip, Sequence[Contract]]:
+    """Return *file* and the contracts that check it.
+
+    By the name of a link those alone check a text that do not select the file which holds it. The
+    link is skipped where there are none.
+    """
+    contracts: Sequence[Contract] = selection.contracts_for(file.path)
+    if isinstance(file, Skip) or not file.leads_to:
+        return file, contracts
+    there = {contract.key for contract in selection.contracts_for(file.leads_to)}
+    own = [each for each in contracts if each.key not in there or is_about_name(each)]
+    if any(not is_about_name(each) and RULES[each.type].reads != "nothing" for each in own):
+        return file, own
+    return Skip(file.path, SYMBOLIC_LINK), contracts
+
+
 def contracts_for_skipped(skip: Skip, contracts: Sequence[Contract]) -> Sequence[Contract]:
     """Return those of *contracts* that a skipped file can break, or leaves undecided."""
+    if not skip.is_there:
+        return ()
     return contracts if skip.is_unread else [each for each in contracts if is_about_facts(each)]
 
 

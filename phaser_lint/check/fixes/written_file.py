@@ -14,6 +14,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from phaser_lint.check.fixes.fixed_file import FixedFile
 
+BEHIND_LINK = "its name is that of a link: what that leads to is another file"
 _OUTSIDE = "it lies outside of the project, behind a link"
 _CHANGED = "it changed since it was read"
 _THERE = "it is there already, and no file of the project: ignored, or not added"
@@ -43,6 +44,8 @@ def write(root: str, file: FixedFile) -> str:
     target = _target(root, file)
     if target is None:
         return _OUTSIDE
+    if not file.is_new and target != os.path.join(os.path.realpath(root), file.path):
+        return BEHIND_LINK
     try:
         return _created(target, file) if file.is_new else _replaced(target, file)
     except OSError as error:

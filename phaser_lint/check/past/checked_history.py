@@ -10,6 +10,7 @@ from phaser_lint.contract.model import Report
 from phaser_lint.contract.rules import asks_for_partner, is_about_lists, is_on_tree
 from phaser_lint.core import Record, decoded
 from phaser_lint.core.checked_files import Changes
+from phaser_lint.project.disk import by_link, link_to_nothing
 from phaser_lint.project.git.last_commits import (
     FILES,
     LINK,
@@ -20,8 +21,8 @@ from phaser_lint.project.git.last_commits import (
 )
 from phaser_lint.project.git.object_reader import ObjectReader
 from phaser_lint.project.git.renames import by_content
-from phaser_lint.project.git.repository import require_repository, required_tree
-from phaser_lint.project.listed import broken_links_among
+from phaser_lint.project.git.repository import require_repository, required_tree, tracked_links
+from phaser_lint.project.links import links_among
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from phaser_lint.contract.model import Contract, ContractKey, ContractSet, Violation
     from phaser_lint.core.checked_files import ChangeKind, ProposedFile, Skip, Tree
     from phaser_lint.project.git.last_commits import Commit, CommittedChange
+    from phaser_lint.project.links import Links
 
     Frequency = Literal["never", "rarely", "often", "always", "overridden", "undecided"]
 
@@ -94,9 +96,13 @@ def checked_history(checker: Checker, root: str, number: int) -> History:
     counts = {each.id: len(each.changes) for each in found.commits}
     unchecked = {each: files for each, files in counts.items() if files > MOST_FILES}
     left = [each for each in found.commits if each.id not in unchecked]
+    changes = [change for each in left for change in each.changes]
+    # What no commit changed is there to this day.
+    has_links = any(each.was.is_link or each.now.is_link for each in changes)
+    has_links = has_links or bool(tracked_links(root))
     with ObjectReader(root) as reader:
         listing = CommitListing(reader, required_tree(root).prefix)
-        sources = PastSources(root, reader, listing, Renames(root, left))
+        sources = PastSources(root, reader, listing, Renames(root, left), has_links)
         commits = CommitChecker(checker, sources)
         checked = tuple(map(commits.of, left))
     whole = not found.cut_at and len(found.commits) < number
@@ -150,6 +156,7 @@ class PastSources(Record):
     reader: ObjectReader
     listing: CommitListing
     renames: Renames
+    has_links: bool
 
 
 class CommitChecker:
@@ -162,7 +169,9 @@ class CommitChecker:
     def of(self, commit: Commit) -> CheckedCommit:
         """Return *commit*, checked; raises ``GitError``."""
         selection = self._checker.selection
-        touched = {place for each in commit.changes for place in selection.places_for(each.path)}
+        by_links = self._of_two(self._checker, commit).by_links()
+        paths = (*[each.path for each in commit.changes], *by_links)
+        touched = {place for path in paths for place in selection.places_for(path)}
         keys = frozenset(self._checker.contracts.contracts[place].key for place in touched)
         checker = self._concerned(commit, touched)
         if not checker.contracts.contracts:
@@ -210,21 +219,37 @@ class _TwoCommits:
 
     def __init__(self, checker: Checker, commit: Commit, sources: PastSources) -> None:
         self._checker, self._commit = checker, commit
-        self._root, self._reader, self._listing, self._renames = sources
+        self._root, self._reader, self._listing, self._renames, self._has_links = sources
         self._changes = {each.path: each for each in commit.changes}
+        self._known_links: dict[str, Links] = {}
 
     def examined(self) -> Report:
         """Return the report of every single match in what the commit changed."""
         selection = self._checker.selection
-        there = (path for path, each in self._changes.items() if each.now.blob)
+        there = [path for path, each in self._changes.items() if each.now.blob]
+        there = sorted({*there, *self.by_links()})
         return self._examined([path for path in there if selection.places_for(path)])
+
+    def by_links(self) -> dict[str, str]:
+        """Return the names that links which did not change give files that did, with these."""
+        if not self._has_links:
+            return {}
+        listed = self._listing.of(self._commit.id)
+        names = [path for path, file in listed.items() if file.is_link]
+        targets = self._links(self._commit.id).among(names)
+        return {
+            link: file
+            for link, file in targets.items()
+            if file in self._changes and link not in self._changes
+        }
 
     def examined_again(self, every: Report) -> Report:
         """Return the report, where *every* match is known, with what directives suppress."""
         if self._checker.selection.asks_for_tree:
             return self.examined()
         broken = {violation.path for violation in every.violations}
-        found = self._examined(sorted(broken.intersection(self._changes)))
+        changed = {*self._changes, *self.by_links()}
+        found = self._examined(sorted(broken.intersection(changed)))
         return every._replace(violations=found.violations, suppressed=found.suppressed)
 
     def _examined(self, content: Sequence[str]) -> Report:
@@ -248,7 +273,7 @@ class _TwoCommits:
             changed=self._changes.keys,
             read_now=self._now,
             names_then=self._names_then,
-            leads_nowhere=self._broken_links(self._commit.parent),
+            links=self._links(self._commit.parent),
         )
 
     def _names_then(self, paths: Collection[str]) -> Mapping[str, str]:
@@ -271,30 +296,60 @@ class _TwoCommits:
             whole=("",),
             listing=lambda: listed,
             read=self._now,
-            leads_nowhere=self._broken_links(self._commit.id),
+            links=self._links(self._commit.id),
         )
 
-    def _broken_links(self, commit: str) -> Callable[[str], bool]:
-        """Return what tells of a path of the *commit* that it is a link to nothing in it."""
+    def _links(self, commit: str) -> Links:
+        """Return the links of the *commit*, which lead to its own files alone."""
+        if commit in self._known_links:
+            return self._known_links[commit]
+        regular: frozenset[str] | None = None
 
-        def target_of(path: str) -> str | None:
+        def files() -> frozenset[str]:
+            nonlocal regular
+            if regular is None:
+                listed = self._listing.of(commit)
+                regular = frozenset(path for path, file in listed.items() if not file.is_link)
+            return regular
+
+        def text_of(path: str) -> str | None:
             file = self._listing.of(commit).get(path, NOT_THERE)
             if not file.is_link:
                 return None
             ((_, _, data),) = self._reader.blobs([(path, file.blob)])
             return decoded(data)
 
-        return broken_links_among(self._root, lambda: tuple(self._listing.of(commit)), target_of)
+        links = self._known_links[commit] = links_among(
+            self._root, files, text_of, among=None if self._has_links else ()
+        )
+        return links
 
     def _own_changes(self) -> Changes:
         kinds = {path: _kind(each) for path, each in self._changes.items()}
-        return Changes(kinds, then=self._then, now=self._now)
+        links = self.by_links()
+        kinds.update((link, kinds[file]) for link, file in links.items())
+        return Changes(kinds, then=self._then, now=self._now, links=links)
 
     def _then(self, paths: Iterable[str]) -> Iterator[ProposedFile | Skip]:
-        return self._reader.read([(path, self._was(path)) for path in paths])
+        return self._read(paths, self._was, self._commit.parent)
 
     def _now(self, paths: Iterable[str]) -> Iterator[ProposedFile | Skip]:
-        return self._reader.read([(path, self._is(path)) for path in paths])
+        return self._read(paths, self._is, self._commit.id)
+
+    def _read(
+        self, paths: Iterable[str], object_of: Callable[[str], FileObject], commit: str
+    ) -> Iterator[ProposedFile | Skip]:
+        links, regular = self._links(commit), []
+        for path in paths:
+            target = links.target(path)
+            if target is None:
+                regular.append((path, object_of(path)))
+            elif not target.path:
+                yield link_to_nothing(path)
+            else:
+                held = [(path, object_of(target.path))]
+                yield from (by_link(each, target.path) for each in self._reader.read(held))
+        yield from self._reader.read(regular)
 
     def _was(self, path: str) -> FileObject:
         change = self._changes.get(path)

@@ -109,8 +109,13 @@ def is_on_content(contract: Contract) -> bool:
 
 def is_about_facts(contract: Contract) -> bool:
     """Tell whether the contract checks a file that is not read, too: by its name, or its size."""
+    return is_about_name(contract) or RULES[contract.type].reads in _OF_FACTS
+
+
+def is_about_name(contract: Contract) -> bool:
+    """Tell whether the contract checks nothing of a file but what it is called."""
     by_path = is_item_itself(contract) and not contract.conditions
-    return by_path or RULES[contract.type].reads in _OF_FACTS
+    return by_path or RULES[contract.type].reads == "name"
 
 
 def is_on_tree(contract: Contract) -> bool:

@@ -10,7 +10,7 @@ import os
 import time
 
 from phaser_lint.core import Record
-from phaser_lint.hook.request import levels_of, memory_at
+from phaser_lint.hook.request import folder_of_file, levels_of, memory_at
 from phaser_lint.project.regular_file import (
     CHECKSUM_BYTES,
     checksum,
@@ -84,7 +84,7 @@ def session_of(memory: ChangeMemory) -> Session:
 def touch(request: HookRequest, paths: Iterable[str]) -> None:
     """Remember the repositories of *paths*, but for the event's own: later checks cover them."""
     root, kept = place_of(request)
-    folders = {os.path.dirname(path) for path in paths} if kept else ()
+    folders = {folder_of_file(request, path) for path in paths} if kept else ()
     roots = {levels_of(request, folder).root for folder in folders}
     others = [each for each in sorted(roots) if each != root and git_root(each)]
     if not others:

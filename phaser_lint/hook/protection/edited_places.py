@@ -135,7 +135,8 @@ def protected(request: HookRequest) -> Decision:
 
 
 def _before_edit(request: HookRequest) -> Decision:
-    proposals = request.proposals
+    # All names of a file are looked at beside the file itself.
+    proposals = [each for each in request.proposals if not each.leads_to]
     if not proposals:
         return Decision()
     names = _names(request)

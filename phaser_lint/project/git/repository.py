@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from phaser_lint.project.git.git_command import GitCommand, WorkingTree
 
 
+LINK_MODE = "120000"
 _SUBMODULE_MODE = "160000"
 _SHOWN = 40
 MOST_PRINTED = 256 * 1024 * 1024
@@ -246,14 +247,26 @@ def tracked_files(root: str) -> list[str]:
     What is on disk plays no part: ``git rm --cached`` leaves there what the commit deletes, and a
     sparse checkout lacks what it keeps. A submodule is no file.
     """
+    return sorted(path for path, mode in _index_entries(root) if mode != _SUBMODULE_MODE)
+
+
+def tracked_links(root: str) -> list[str]:
+    """Return the symbolic links under *root* that git's index holds; none without git."""
+    if working_tree(root) is None:
+        return []
+    return sorted(path for path, mode in _index_entries(root) if mode == LINK_MODE)
+
+
+def _index_entries(root: str) -> Iterable[tuple[str, str]]:
+    """Return the path and the mode of each file of the index; one in conflict has several."""
     tree = required_tree(root, "ls-files")
     output = run_git(root, "ls-files", "-z", "--stage", *tree.pathspec())
     require_whole(tree, output)
+    start = len(tree.prefix)
     with Understood("ls-files"):
         parts = [entry.split("\t", 1) for entry in names(output)]
-        # A file in conflict has several entries.
-        files = {path for meta, path in parts if not meta.startswith(_SUBMODULE_MODE)}
-    return sorted(tree.inside(files))
+        modes = {path: meta.partition(" ")[0] for meta, path in parts}
+    return [(path[start:], mode) for path, mode in modes.items() if path.startswith(tree.prefix)]
 
 
 def left_out_files(root: str) -> list[str]:

@@ -10,33 +10,32 @@ import os
 from functools import partial
 
 from phaser_lint.core import Record, decoded
-from phaser_lint.core.checked_files import Skip
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.workers import processes
-from phaser_lint.project.disk import file_of
+from phaser_lint.project.disk import by_link, file_of, link_to_nothing
 from phaser_lint.project.git.object_reader import ObjectReader
 from phaser_lint.project.git.process_output import Understood, require_ids
 from phaser_lint.project.git.repository import (
+    LINK_MODE,
     empty_tree,
     names,
     required_tree,
     resolve_object,
     run_git,
 )
-from phaser_lint.project.listed import broken_links_among
-from phaser_lint.project.regular_file import SYMBOLIC_LINK
+from phaser_lint.project.links import links_among
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
-    from phaser_lint.core.checked_files import ProposedFile
+    from phaser_lint.core.checked_files import ProposedFile, Skip
+    from phaser_lint.project.links import Links
 
     Blobs = Mapping[str, str]
     """Object ids by path."""
 
 _FILE_MODES = ("100644", "100755")
-_LINK_MODE = "120000"
 _SUBMODULE_MODE = "160000"
 _LINE_FEED = "\n"
 _WORTH_A_GIT = 20_000
@@ -62,7 +61,7 @@ def snapshot_of(entries: Iterable[tuple[str, str, str]]) -> Snapshot:
     listed = list(entries)
     return Snapshot(
         {path: blob for mode, blob, path in listed if mode in _FILE_MODES},
-        {path: blob for mode, blob, path in listed if mode == _LINK_MODE},
+        {path: blob for mode, blob, path in listed if mode == LINK_MODE},
         {path: commit for mode, commit, path in listed if mode == _SUBMODULE_MODE},
     )
 
@@ -98,23 +97,48 @@ def file_at(root: str, revision: str, path: str) -> bytes | None:
 def read_snapshot(
     root: str, snapshot: Snapshot, paths: Iterable[str]
 ) -> Iterator[ProposedFile | Skip]:
-    """Yield those of *paths* that the snapshot knows, or why one is not checked: links first."""
+    """Yield those of *paths* that the snapshot knows, or why one is not checked: links first.
+
+    By the name of a link the file is read that it leads to.
+    """
     wanted = list(paths)
-    for path in wanted:
-        if path in snapshot.links:
-            yield Skip(path, SYMBOLIC_LINK)
+    if snapshot.links:
+        links = links_in(root, snapshot)
+        targets = {path: target for path in wanted if (target := links.target(path))}
+        there = {path: target.path for path, target in targets.items() if target.path}
+        yield from (link_to_nothing(path) for path in targets if path not in there)
+        held = {
+            path: (size, data)
+            for path, size, data in _read(root, snapshot.blobs, {*there.values()})
+        }
+        for path, leads_to in there.items():
+            if leads_to in held:
+                size, data = held[leads_to]
+                yield by_link(file_of(path, data, size), leads_to)
     for path, size, data in _read(root, snapshot.blobs, wanted):
         yield file_of(path, data, size)
 
 
-def broken_links_in(root: str, snapshot: Snapshot) -> Callable[[str], bool]:
-    """Return what tells of a path of the *snapshot* that it is a link to nothing in it."""
+def links_in(root: str, snapshot: Snapshot) -> Links:
+    """Return the links of a *snapshot*, which lead to its own files alone."""
+    said: dict[str, str] = {}
 
-    def target_of(path: str) -> str | None:
-        link = snapshot.links.get(path)
-        return None if link is None else decoded(run_git(root, "cat-file", "blob", link))
+    def text_of(path: str) -> str | None:
+        if path not in snapshot.links:
+            return None
+        if not said:  # all at once: one by one, each costs a start of git
+            said.update(
+                {
+                    link: decoded(data)
+                    for link, data in contents(root, snapshot.links, list(snapshot.links))
+                }
+            )
+        return said.get(path, "")
 
-    return broken_links_among(root, snapshot.paths, target_of)
+    def files() -> Collection[str]:
+        return snapshot.blobs.keys()
+
+    return links_among(root, files, text_of, among=None if snapshot.links else ())
 
 
 def contents(root: str, blobs: Blobs, paths: Sequence[str]) -> Iterator[tuple[str, bytes]]:

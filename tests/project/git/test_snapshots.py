@@ -44,7 +44,7 @@ def test_a_commit(project: MakeProject, git: Git) -> None:
 
 
 def test_what_is_not_checked(project: MakeProject, git: Git) -> None:
-    """As on disk: a link, binary content, one byte over the limit; what follows is still right."""
+    """As on disk, by a link too: binary, one byte over the limit; what follows is still right."""
     files = {"a": b"\0", "full": b"x" * MAXIMUM_BYTES, "over": b"x" * (MAXIMUM_BYTES + 1), "z": "1"}
     root = project(files)
     (root / "link").symlink_to("z")
@@ -52,7 +52,7 @@ def test_what_is_not_checked(project: MakeProject, git: Git) -> None:
     git(root, "commit", "-q", "-m", "x")
     snapshot = commit_snapshot(str(root), "HEAD")
     assert list(read_snapshot(str(root), snapshot, ["over", "link", "a", "full", "z"])) == [
-        Skip("link", "symbolic link"),
+        ProposedFile("link", "1", leads_to="z"),
         Skip("over", TOO_LARGE, FileSize(MAXIMUM_BYTES + 1, 1)),
         Skip("a", "binary", FileSize(1, 1)),
         ProposedFile("full", "x" * MAXIMUM_BYTES),

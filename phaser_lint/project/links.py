@@ -1,0 +1,211 @@
+"""Links inside of a checkout: the names that they give a file, and where they lead.
+
+    src/a.py → ../assets/data.txt      an edit of src/a.py writes assets/data.txt
+    src/lib → ../vendor/lib            an edit of src/lib/x.py writes vendor/lib/x.py
+
+Either is checked under both names. A link to what is not there, to a folder, to git's own files,
+to another repository or out of the project is no file.
+"""
+
+from __future__ import annotations
+
+import os
+import posixpath
+from functools import partial
+
+from phaser_lint.core import Record
+from phaser_lint.project.root import (
+    led_out,
+    lies_below_link,
+    path_inside,
+    repository_root,
+    way_to,
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterable
+
+LEADS_TO_NOTHING = "a link leads to nothing"
+_MOST_LINKS = 40
+_UP = ".."
+
+
+class LinkName(Record):
+    """A name that leads through a link: the whole ``path``, and the ``folder`` of that link.
+
+    The folder is resolved; nothing of the path below it is.
+    """
+
+    path: str
+    folder: str
+
+
+def names_by_links(path: str) -> list[LinkName]:
+    """Return each name that the absolute *path* has on its way through links, its own first.
+
+    Nothing where no link is on the way, nor where links go round. ``lib/../a.py`` with a link
+    ``lib`` is the name of no file.
+    """
+    top = os.path.splitdrive(path)[0] + os.sep
+    found: list[LinkName] = []
+    at, left, followed = top, _parts(path[len(top) :]), 0
+    while left:
+        name = left.pop(0)
+        if name == _UP:
+            at = os.path.dirname(at)
+            continue
+        try:
+            target = os.readlink(os.path.join(at, name))
+        except (OSError, ValueError):
+            at = os.path.join(at, name)
+            continue
+        followed += 1
+        if followed > _MOST_LINKS:
+            return []
+        if _UP not in left:
+            found.append(LinkName(os.path.join(at, name, *left), at))
+        if os.path.isabs(target):
+            at, target = top, target[len(top) :]
+        left = [*_parts(target), *left]
+    return found
+
+
+def _parts(path: str) -> list[str]:
+    parts = path.replace(os.altsep or os.sep, os.sep).split(os.sep)
+    return [part for part in parts if part not in ("", os.curdir)]
+
+
+def are_in_one_checkout(name: LinkName, real: str, *, root: str) -> bool:
+    """Tell whether the link of a *name* stands in the checkout of the file *real* it leads to.
+
+    *root* is that of the link's project.
+    """
+    if path_inside(root, real) is None or led_out(name.path, root):
+        return False
+    return repository_root(name.folder) == repository_root(os.path.dirname(real))
+
+
+class LinkTarget(Record):
+    """Where a link leads: the ``path`` of a file from the root, or ``why`` that is none."""
+
+    path: str = ""
+    why: str = ""
+
+
+class Links:
+    """The links among the files of a project in some state, each asked for once.
+
+    *target_of* returns where the link at a path leads, or the one that it lies below; ``None``
+    where there is none. *among*: no other path is a link; without it any may be one. *checked*
+    returns the files that are checked under their own names, all of them if it is left out.
+    """
+
+    def __init__(
+        self,
+        target_of: Callable[[str], LinkTarget | None],
+        *,
+        among: Collection[str] | None = None,
+        checked: Callable[[], Iterable[str]] | None = None,
+    ) -> None:
+        self._target_of, self._among, self._checked = target_of, among, checked
+        self._targets: dict[str, LinkTarget | None] = {}
+        self._checked_files: frozenset[str] | None = None
+
+    def target(self, path: str) -> LinkTarget | None:
+        """Return where *path* leads; ``None`` for a file that no link is on the way to."""
+        if self._among is not None and path not in self._among:
+            return None
+        if path not in self._targets:
+            self._targets[path] = self._target_of(path)
+        return self._targets[path]
+
+    def is_no_file(self, path: str) -> bool:
+        """Tell whether *path* is a link that leads to no file of the project."""
+        target = self.target(path)
+        return target is not None and not target.path
+
+    def is_checked(self, path: str) -> bool:
+        """Tell whether the file at *path*, which a link leads to, is checked under that name."""
+        if self._checked is None:
+            return True
+        if self._checked_files is None:
+            self._checked_files = frozenset(self._checked())
+        return path in self._checked_files
+
+    def among(self, paths: Iterable[str]) -> dict[str, str]:
+        """Return those of *paths* that lead to a file, with that file."""
+        targets = ((path, self.target(path)) for path in paths)
+        return {path: target.path for path, target in targets if target and target.path}
+
+
+def links_on_disk(
+    root: str,
+    *,
+    among: Collection[str] | None = None,
+    checked: Callable[[], Iterable[str]] | None = None,
+) -> Links:
+    """Return the links below *root* as they are on disk; see ``Links``."""
+    return Links(partial(target_on_disk, root), among=among, checked=checked)
+
+
+def target_on_disk(root: str, path: str) -> LinkTarget | None:
+    """Return where the link at *path* below *root* leads on disk, or the one that it lies below.
+
+    ``None`` where there is no link.
+    """
+    full = os.path.join(root, path)
+    if not (os.path.islink(full) or lies_below_link(root, path)):
+        return None
+    real = os.path.realpath(full)
+    if why := led_out(full, root):
+        return LinkTarget(why=why)
+    if len({repository_root(os.path.dirname(each)) for each in (full, real)}) > 1:
+        return LinkTarget(why=f"a link leads into another repository, to {real}")
+    if os.path.islink(real) or not os.path.exists(real):
+        return LinkTarget(why=LEADS_TO_NOTHING)
+    if os.path.isdir(real):
+        return LinkTarget(why="a link leads to a folder")
+    return LinkTarget(way_to(real, os.path.realpath(root)))
+
+
+def links_among(
+    root: str,
+    files: Callable[[], Collection[str]],
+    text_of: Callable[[str], str | None],
+    *,
+    among: Collection[str] | None = None,
+) -> Links:
+    """Return the links among the *files* that git keeps of a state of the project at *root*.
+
+    *text_of* returns what a link says, ``None`` of a path that is none.
+    """
+
+    def target_of(path: str) -> LinkTarget | None:
+        if path in files():
+            return None
+        at, left, followed = "", path.split("/"), 0
+        while left:
+            name = left.pop(0)
+            if name == _UP and not at:
+                return LinkTarget(why="a link leads out of the project")
+            if name in ("", os.curdir, _UP):
+                at = posixpath.dirname(at) if name == _UP else at
+                continue
+            at = f"{at}/{name}" if at else name
+            text = text_of(at)
+            if text is None:
+                continue
+            followed += 1
+            if followed > _MOST_LINKS:
+                return LinkTarget(why=LEADS_TO_NOTHING)
+            inside = path_inside(root, text) if text.startswith("/") else text
+            if inside is None:
+                return LinkTarget(why="a link leads out of the project")
+            at = "" if text.startswith("/") else posixpath.dirname(at)
+            left = [*inside.split("/"), *left]
+        if not followed:
+            return None
+        return LinkTarget(at) if at in files() else LinkTarget(why=LEADS_TO_NOTHING)
+
+    return Links(target_of, among=among)
