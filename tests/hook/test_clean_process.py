@@ -74,11 +74,13 @@ LOOK = {
         "project.regular_file",
         "project.git",
         "project.git.git_command",
+        "project.programs",
         "project.git.git_status",
         "project.git.head_commit",
         "project.git.process_output",
         "project.git.in_progress",
         "project.git.git_command",
+        "project.programs",
         "hook.memory",
     )
 }
@@ -240,6 +242,7 @@ ASKS_GIT = {
         "project.regular_file",
         "project.git",
         "project.git.git_command",
+        "project.programs",
         "project.git.git_status",
         "project.git.process_output",
     )
@@ -301,6 +304,7 @@ AUGMENTED = {
         | {
             "phaser_lint.report",
             "phaser_lint.report.context",
+            "phaser_lint.project.programs",
             "phaser_lint.report.context.maenifold",
         },
         {},
