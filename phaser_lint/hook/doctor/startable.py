@@ -49,7 +49,8 @@ def reason_not_started(handler: Handler, place: RunPlace) -> str:
     named = [*shells, *handler.shell_prefix(variables).split()[:1], *executed, own.program]
     programs = (program_of(each, variables, place) for each in named)
     paths = (*(path for found in programs for path in started_by(found)), *own.folders)
-    inside = next((path for path in paths if place.checkout.holds(path)), "")
+    # An empty folder of modules is the working directory.
+    inside = next((path or os.curdir for path in paths if place.checkout.holds(path)), "")
     return f"not started: {inside} lies in the checkout; {WAY}" if inside else ""
 
 
@@ -59,7 +60,7 @@ def program_of(name: str, variables: Mapping[str, str], place: RunPlace) -> str:
     # A relative folder, and an empty one, is one of the project.
     path = os.pathsep.join(os.path.join(place.root, folder) for folder in folders)
     if os.path.dirname(name):
-        name = os.path.join(place.root, os.path.expanduser(name))
+        name = os.path.join(place.root, name)
     return shutil.which(name, path=path) or ""
 
 

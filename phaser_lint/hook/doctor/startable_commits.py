@@ -34,6 +34,7 @@ _SELECTING = frozenset(
 )  # fmt: skip
 # Options of ours that write files: --format json=report.json
 _WRITING = re.compile(r"--cache-dir\b|(?:--format=)?[a-z]+=.")
+_REVISION = re.compile(r"\w[\w./+-]*")
 _VERSION = re.compile(r"[A-Za-z][\w.-]*")
 
 
@@ -52,7 +53,7 @@ def only_startable(value: Any, place: RunPlace) -> tuple[Any, list[str]]:
         for hook in _objects(repository.get("hooks")):
             if "phaser-lint" not in f"{hook.get('id')} {hook.get('entry', '')}":
                 continue
-            reason = _reason(repository.get("repo"), hook, versions, place)
+            reason = _reason(repository, hook, versions, place)
             reasons += [f"{hook.get('id')} is not started: {reason}; {WAY}"] if reason else []
             hooks += [] if reason else [hook]
         repositories += [{**repository, "hooks": hooks}] if hooks else []
@@ -63,11 +64,15 @@ def _objects(listed: object) -> Iterator[dict[str, Any]]:
     yield from (each for each in _each(listed) if isinstance(each, dict))
 
 
-def _reason(repository: object, hook: Mapping[str, Any], versions: object, place: RunPlace) -> str:
+def _reason(
+    repository: Mapping[str, Any], hook: Mapping[str, Any], versions: object, place: RunPlace
+) -> str:
     """Return why a *hook* of the *repository* is not started; or nothing."""
-    is_local = repository == "local"
-    if not is_local and not _is_ours(repository):
-        return f"its repository is {repository}, and not {REPOSITORY}"
+    is_local = repository.get("repo") == "local"
+    if not is_local and not _is_ours(repository.get("repo")):
+        return f"its repository is {repository.get('repo')}, and not {REPOSITORY}"
+    if not is_local and not _REVISION.fullmatch(str(repository.get("rev"))):
+        return f"its rev is {repository.get('rev')}, and no tag or commit"
     if not is_local and hook.get("id") not in OUR_HOOKS:
         return f"{REPOSITORY} has no such hook"
     known = {*_SELECTING, "entry", "language"} if is_local else _SELECTING

@@ -35,6 +35,10 @@ ROWS = {
         "{repo: ./phaser-lint, rev: v1, hooks: [{id: phaser-lint}]}",
         f"its repository is ./phaser-lint, and not {REPOSITORY}",
     ),
+    "a revision that is an option": (
+        OURS.replace("v1", "--upload-pack=x") % "",
+        "its rev is --upload-pack=x, and no tag or commit",
+    ),
     "another hook of ours": (
         OURS.replace("{id: ", "{id: other-") % "", f"{REPOSITORY} has no such hook",
     ),
