@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 _MOST_STEPS = 400
+# The last answer on a PATH: each call of git asks, of which a run makes many with the same one.
+_LAST: dict[tuple[frozenset[tuple[int, int]], str], str] = {}
 _GIT = f"{os.sep}.git{os.sep}"
 
 
@@ -36,9 +38,12 @@ class Checkout(Record):
 
     def outside(self, path: str) -> str:
         """Return the *path* of folders, as in ``PATH``, without those of the checkout."""
-        return os.pathsep.join(
-            folder for folder in path.split(os.pathsep) if not self.holds(folder)
-        )
+        key = self.folders, path
+        if key not in _LAST:
+            folders = path.split(os.pathsep)
+            _LAST.clear()
+            _LAST[key] = os.pathsep.join(each for each in folders if not self.holds(each))
+        return _LAST[key]
 
 
 def checkout_at(root: str) -> Checkout:

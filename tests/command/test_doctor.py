@@ -623,6 +623,32 @@ def test_broken_in_one_place(machine: Machine, name: str) -> None:
     assert (code, sorted(problems)) == (1, sorted(expected))
 
 
+def test_a_command_that_is_not_started(machine: Machine) -> None:
+    """It is shown, with the reason; so is a program of the project's own environment."""
+    way = "phaser-lint doctor --start-all starts it"
+    machine.command("touch started; phaser-lint-hook")
+    said = (
+        "not started: phaser-lint install writes no such command (touch started; phaser-lint-hook)"
+    )
+    assert machine.problems() == [f"{AT}{said}; {way}"]
+    shown = machine.run("doctor").out.splitlines()
+    assert [line.split()[2:] for line in shown if line.startswith("Claude Code")] == [
+        [SETTINGS, "-", "-"]
+    ]
+    machine.command("phaser-lint-hook")
+    program = machine.root / ".venv/bin/phaser-lint-hook"
+    program.parent.mkdir(parents=True)
+    program.symlink_to(Path(BIN) / "phaser-lint-hook")
+    machine.env["PATH"] = f"{program.parent}{os.pathsep}{PATH}"
+    code, found = machine.doctor()
+    assert (code, findings_of(found)) == (
+        1, [f"{AT}not started: {program} lies in the checkout; {way}"],
+    )  # fmt: skip
+    assert [hook["tried"] for hook in found["gates"]] == [False]
+    assert machine.doctor("--start-all")[0] == 0
+    assert not (machine.root / "started").exists()
+
+
 NOTES: dict[str, tuple[Callable[[Machine], Any], str]] = {
     "glob without a file": (
         lambda machine: machine.contract(contract("sql", file_glob="*.sql")),
