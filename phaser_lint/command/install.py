@@ -35,7 +35,7 @@ from phaser_lint.agent.install.agent_hooks import (
     require_scope,
     usual_scope,
 )
-from phaser_lint.agent.install.handlers import SettingsFile, read_handlers
+from phaser_lint.agent.install.handlers import SettingsFile, read_handlers, values_at
 from phaser_lint.agent.install.hook_additions import additions, place_of
 from phaser_lint.agent.install.hook_entries import WantedHook, command_of
 from phaser_lint.agent.install.hooks_in_text import removal_from
@@ -48,7 +48,6 @@ from phaser_lint.agent.install.settings_changes import (
     take_out,
 )
 from phaser_lint.agent.install.settings_file import read_settings
-from phaser_lint.agent.install.strict_json import parse
 from phaser_lint.agent.install.worktree_hooks import lost_in_worktrees, unread_in_worktree
 from phaser_lint.agent.known_agents import agent_named
 from phaser_lint.agent.known_hosts import host_of
@@ -242,11 +241,9 @@ def _only_inside(given: Namespace) -> str:
 
 def _skipped(agent: str, changes: Sequence[SettingsChange]) -> list[str]:
     """Return why the agent takes nothing from a file, the hook that was just written included."""
-    wrong_values, shown = host_of(agent).wrong_values, agent_named(agent).shown
-    if wrong_values is None:
-        return []
-    texts = [(each.place.path, each.outcome.text) for each in changes]
-    wrong = [(path, wrong_values(parse(text))) for path, text in texts if text is not None]
+    shown, refusals = agent_named(agent).shown, host_of(agent).file_refusals
+    read = [(each.place.path, values_at(agent_named(agent), each.place.path)) for each in changes]
+    wrong = [(path, refusals(values)) for path, values in read]
     return [
         f"{path}: {shown} skips the whole file: {'; '.join(found)}"
         for path, found in wrong

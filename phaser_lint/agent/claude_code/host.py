@@ -275,7 +275,7 @@ def _decision(answer: HookAnswer) -> Reaction:
     return Reaction("context", answer.out) if shown and answer.out else NOTHING
 
 
-def refused_values(values: Mapping[str, Any]) -> list[str]:
+def file_refusals(values: Mapping[str, Any]) -> list[str]:
     """Return what in *values* makes the client skip the whole settings file that holds them."""
     return [*wrong_types(values), *_malformed_before(values)]
 
@@ -294,7 +294,7 @@ def _refusals(handler: Handler, machine: Machine) -> list[str]:
     own = values_at(agent, handler.file.path) if not plugin else {}
     # Where the hook itself is malformed, that is said of it; of another, once.
     is_valid = handler.event == _BEFORE and not invalid(handler)
-    wrong = refused_values(own) if is_valid else wrong_types(own)
+    wrong = file_refusals(own) if is_valid else wrong_types(own)
     if wrong:
         found.append(f"Claude Code skips the whole file: {'; '.join(wrong)}")
     rows = agent.holding("switches")
@@ -313,6 +313,7 @@ HOST = Host(
     project_variables=("CLAUDE_PROJECT_DIR",),
     marks={"CLAUDECODE": "1"},
     refusals=_refusals,
-    wrong_values=refused_values,
+    wrong_values=wrong_types,
+    file_refusals=file_refusals,
     brings=lambda machine: list(plugin_hooks(machine)),
 )
