@@ -42,7 +42,7 @@ class Checkout(Record):
         if key not in _LAST:
             folders = path.split(os.pathsep)
             _LAST.clear()
-            _LAST[key] = os.pathsep.join(each for each in folders if not self.holds(each))
+            _LAST[key] = os.pathsep.join(name for name in folders if not self.holds(name))
         return _LAST[key]
 
 
@@ -58,16 +58,16 @@ def checkout_at(root: str) -> Checkout:
     # Of a linked worktree and of a submodule git's folder lies in the repository they belong to.
     shared = f"{os.path.abspath(common_folder(git_folder(top)))}{os.sep}"
     folders = {root, top, shared.partition(_GIT)[0] or os.sep}
-    found = (_identity(folder) for folder in folders if os.path.dirname(folder) != folder)
-    return Checkout(frozenset(each for each in found if each is not None))
+    identities = [_identity(folder) for folder in folders if os.path.dirname(folder) != folder]
+    return Checkout(frozenset(identity for identity in identities if identity is not None))
 
 
 def program_outside(name: str, path: str, checkout: Checkout) -> str | None:
     """Return the first program of that *name* in *path*, as in ``PATH``, that is the user's own."""
     for folder in filter(os.path.isabs, path.split(os.pathsep)):
-        found = _executable(folder, name)
-        if found is not None and not checkout.holds(found):
-            return found
+        program = _executable(folder, name)
+        if program is not None and not checkout.holds(program):
+            return program
     return None
 
 

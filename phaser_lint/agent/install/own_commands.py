@@ -63,8 +63,8 @@ def own_command(handler: Handler, variables: Mapping[str, str]) -> OwnCommand | 
     line = handler.command
     if line.startswith(_OF_VARIABLE):
         line = shell_line([program]) + line.removeprefix(_OF_VARIABLE)
-    found = (_of_words(words) for words in _readings(line))
-    return next((each for each in found if each is not None), None)
+    commands = (_of_words(words) for words in _readings(line))
+    return next((command for command in commands if command is not None), None)
 
 
 def _of_script(path: str, installs: AgentFiles) -> OwnCommand | None:
@@ -88,7 +88,7 @@ def _readings(line: str) -> Iterator[list[str]]:
 
 def _templates() -> set[str]:
     values = (value for hooks in HOOKS.values() for value in hooks.entry.values())
-    return {COMMAND, *(each for each in values if isinstance(each, str) and COMMAND in each)}
+    return {COMMAND, *(text for text in values if isinstance(text, str) and COMMAND in text)}
 
 
 def _plain_words(line: str) -> list[str]:

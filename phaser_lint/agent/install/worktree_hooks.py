@@ -41,7 +41,7 @@ def lost_in_worktrees(agent: Agent, machine: Machine) -> str:
         path for scope, paths in paths_of(agent.name).items() for path in paths if path != name
     )
     if not _has_hook(agent, name, machine) or any(
-        _has_hook(agent, each, machine) for each in others
+        _has_hook(agent, path, machine) for path in others
     ):
         return ""
     tree = working_tree(machine.root)
@@ -90,8 +90,8 @@ def _holds_ours(agent: Agent, path: str, text: str | None) -> bool:
 
 def _is_in_commit(agent: Agent, name: str, tree: WorkingTree) -> bool:
     try:
-        held = run_git(tree.root, "cat-file", "blob", f"HEAD:{tree.prefix}{name}")
-        return _holds_ours(agent, name, decoded(held))
+        text = run_git(tree.root, "cat-file", "blob", f"HEAD:{tree.prefix}{name}")
+        return _holds_ours(agent, name, decoded(text))
     except (GitError, SettingsError):
         return False
 

@@ -20,7 +20,7 @@ from phaser_lint.core import Record, decoded
 from phaser_lint.core.errors import BaselineError, GitError
 from phaser_lint.hook.doctor.copied_files import copy_contracts, copy_file
 from phaser_lint.hook.doctor.hook_status import Finding, HookStatus
-from phaser_lint.hook.doctor.startable import WAY, program_of, started_by
+from phaser_lint.hook.doctor.startable import WAY, program_of, started_inside
 from phaser_lint.hook.doctor.startable_commits import only_startable
 from phaser_lint.project.git.git_command import git_command, own_repository_command, working_tree
 from phaser_lint.project.git.process_output import reason_in
@@ -72,7 +72,7 @@ def commit_hook(about: Surroundings) -> HookStatus | None:
     program = program_of("pre-commit", about.place.environment, about.place)
     if not program:
         problems.append("pre-commit is not on the PATH: pipx install pre-commit")
-    inside = _in_checkout(program, about.place)
+    inside = "" if about.place.starts_all else started_inside("pre-commit", about.place)
     if inside:
         problems.append(f"not started: {inside} lies in the checkout; {WAY}")
     ids = _hook_ids(startable)
@@ -116,12 +116,6 @@ def _unreadable(path: str) -> str:
     except OSError as error:
         return error.strerror or str(error)
     return ""
-
-
-def _in_checkout(program: str, place: RunPlace) -> str:
-    if place.starts_all:
-        return ""
-    return next((path for path in started_by(program) if place.checkout.holds(path)), "")
 
 
 def _hook_ids(value: Any) -> list[str]:

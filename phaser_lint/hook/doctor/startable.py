@@ -38,17 +38,18 @@ def reason_not_started(handler: Handler, place: RunPlace) -> str:
     variables = variables_for(handler, place)
     own = own_command(handler, variables)
     if own is None:
-        shown = handler.shown[:_SHOWN]
-        return f"not started: phaser-lint install writes no such command ({shown}); {WAY}"
-    names = sorted(name for name in handler.environment if leads_astray(name))
-    if names:
-        given = ", ".join(f"env.{name}" for name in names)
-        return f"not started: its settings give {given} to it; {WAY}"
+        command = handler.shown[:_SHOWN]
+        return f"not started: phaser-lint install writes no such command ({command}); {WAY}"
+    astray = ", ".join(f"env.{name}" for name in sorted(handler.environment) if leads_astray(name))
+    if astray:
+        return f"not started: its settings give {astray} to it; {WAY}"
     shells = ["pwsh"] if handler.is_for_powershell else []
-    executed = [handler.command] if handler.arguments is not None else []
-    named = [*shells, *handler.shell_prefix(variables).split()[:1], *executed, own.program]
-    programs = (program_of(each, variables, place) for each in named)
-    paths = (*(path for found in programs for path in started_by(found)), *own.folders)
+    prefixes = handler.shell_prefix(variables).split()[:1]
+    # Without a shell the agent starts it itself: of a script that is ours the interpreter.
+    executables = [handler.command] if handler.arguments is not None else []
+    names = [*shells, *prefixes, *executables, own.program]
+    programs = [program_of(name, variables, place) for name in names]
+    paths = (*(path for program in programs for path in started_by(program)), *own.folders)
     # An empty folder of modules is the working directory.
     inside = next((path or os.curdir for path in paths if place.checkout.holds(path)), "")
     return f"not started: {inside} lies in the checkout; {WAY}" if inside else ""
@@ -62,6 +63,12 @@ def program_of(name: str, variables: Mapping[str, str], place: RunPlace) -> str:
     if os.path.dirname(name):
         name = os.path.join(place.root, name)
     return shutil.which(name, path=path) or ""
+
+
+def started_inside(name: str, place: RunPlace) -> str:
+    """Return what of the checkout starts with the program that *name* means; or nothing."""
+    program = program_of(name, place.environment, place)
+    return next((path for path in started_by(program) if place.checkout.holds(path)), "")
 
 
 def started_by(program: str) -> Iterator[str]:

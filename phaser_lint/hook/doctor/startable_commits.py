@@ -14,7 +14,7 @@ import re
 
 from phaser_lint import REPOSITORY
 from phaser_lint.core.processes import shell_line, words_of_line
-from phaser_lint.hook.doctor.startable import WAY, program_of, started_by
+from phaser_lint.hook.doctor.startable import WAY, started_inside
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ def only_startable(value: Any, place: RunPlace) -> tuple[Any, list[str]]:
 
 
 def _objects(listed: object) -> Iterator[dict[str, Any]]:
-    yield from (each for each in _each(listed) if isinstance(each, dict))
+    yield from (item for item in _items(listed) if isinstance(item, dict))
 
 
 def _reason(
@@ -75,13 +75,13 @@ def _reason(
         return f"its rev is {repository.get('rev')}, and no tag or commit"
     if not is_local and hook.get("id") not in OUR_HOOKS:
         return f"{REPOSITORY} has no such hook"
-    known = {*_SELECTING, "entry", "language"} if is_local else _SELECTING
-    other = sorted(str(key) for key in hook if key not in known)
-    if other:
-        return f"its {other[0]} may start anything"
+    harmless = {*_SELECTING, "entry", "language"} if is_local else _SELECTING
+    others = sorted(str(key) for key in hook if key not in harmless)
+    if others:
+        return f"its {others[0]} may start anything"
     if not _are_plain(versions):
         return "default_language_version names a program by its path"
-    if _write(_each(hook.get("args"))):
+    if _write(_items(hook.get("args"))):
         return "its args write files"
     return _local_reason(hook, place) if is_local else ""
 
@@ -98,8 +98,7 @@ def _local_reason(hook: Mapping[str, Any], place: RunPlace) -> str:
         return f"its entry is {entry}, and not phaser-lint pre-commit"
     if hook.get("language") not in _LOCAL_LANGUAGES:
         return f"its language is {hook.get('language')}, and not {_LOCAL_LANGUAGES[0]}"
-    found = program_of(program, place.environment, place)
-    inside = next((path for path in started_by(found) if place.checkout.holds(path)), "")
+    inside = started_inside(program, place)
     return f"{inside} lies in the checkout" if inside else ""
 
 
@@ -114,8 +113,8 @@ def _is_ours(repository: object) -> bool:
 
 def _are_plain(versions: object) -> bool:
     values = versions.values() if isinstance(versions, dict) else [versions]
-    return all(isinstance(each, str) and _VERSION.fullmatch(each) for each in values)
+    return all(isinstance(name, str) and _VERSION.fullmatch(name) for name in values)
 
 
-def _each(listed: object) -> list[Any]:
+def _items(listed: object) -> list[Any]:
     return listed if isinstance(listed, list) else []
