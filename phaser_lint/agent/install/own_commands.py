@@ -9,7 +9,6 @@ The forms are those of ``hook_entries`` and of the agents' tables, and ``phaser 
 from __future__ import annotations
 
 import re
-import shlex
 
 from phaser_lint.agent.agent import COMMAND, AgentFiles
 from phaser_lint.agent.install.agent_hooks import HOOKS, TEAM_COMMAND
@@ -71,7 +70,7 @@ def _of_script(path: str, installs: AgentFiles) -> OwnCommand | None:
     """Return what the executable at *path* starts, where it is to the letter what we write."""
     try:
         text = read_settings(path) or ""
-        words = shlex.split(text.rpartition("exec ")[2])
+        words = words_of_line(text.rpartition("exec ")[2])
     except (SettingsError, ValueError):
         return None
     is_ours = text in [installs.content(words, is_closed) for is_closed in (False, True)]
