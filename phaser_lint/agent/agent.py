@@ -257,6 +257,14 @@ class Agent(Record):
     """The name in the hook's command, where it runs the hooks of another agent."""
     hides_feedback: bool = False
     """Nothing of a hook after a tool reaches the model."""
+    shell_prefix: str = ""
+    """The variable with what it puts before each command that it hands to a shell."""
+    names_shells: bool = False
+    """``shell`` of a hook may be ``powershell``."""
+    worktree_command: str = ""
+    """What starts it in a new worktree that it makes of a commit."""
+    hooks_of_main: str = ""
+    """The folder whose hooks it reads in the main worktree, where a linked one has it, too."""
     reports_after: bool = False
     """A denial would end its run, so the hook reports to the model instead, after the write."""
 

@@ -74,5 +74,7 @@ class Host(Record):
     """Whether it takes anything from the settings of the project."""
     wrong_values: Callable[[Mapping[str, Any]], list[str]] | None = None
     """The values for which it skips a whole settings file."""
+    file_refusals: Callable[[Mapping[str, Any]], list[str]] = lambda values: []
+    """Why it skips a settings file of these values, hooks of no known form included."""
     brings: Callable[[Machine], list[tuple[str, str, str]]] = lambda machine: []
     """The files of hooks that plugins bring along: name of the plugin, path, as shown."""

@@ -1,8 +1,9 @@
 """``phaser-lint doctor``: does the hook really work, on this machine, for this project?
 
-The commands in the settings of each agent are run as the agent runs them: with a clean edit, with
-one that breaks each contract, with an unknown tool and with an event that is cut short. So is
-pre-commit, on a copy. Nothing of the project is changed.
+The commands that ``install`` writes are run as the agent runs them: with a clean edit, with one
+that breaks each contract, with an unknown tool and with an event that is cut short. So is
+pre-commit, on a copy. Nothing of the project is changed. What it holds, and any other command that
+its settings name, is only shown; ``--start-all`` starts it.
 """
 
 from __future__ import annotations
@@ -56,6 +57,10 @@ def parser() -> Parser:
     )
     made.add_switch("-q", "--quiet", help="print problems and nothing else")
     made.add_switch("--json", help="print JSON instead of a table")
+    made.add_switch(
+        "--start-all",
+        help="start every command that settings name for phaser-lint, and programs of the project",
+    )
     return made
 
 
@@ -78,6 +83,7 @@ def run(arguments: Sequence[str]) -> int:
         only=given.agent or (),
         below=[name for name in below if not takes_all_of(name, contracts.excluded)],
         start="" if given.root else working_directory(),
+        starts_all=given.start_all,
     )
     width = columns(sys.stdout)
     in_text = render_problems if given.quiet else render_text
@@ -90,6 +96,7 @@ def run(arguments: Sequence[str]) -> int:
 # pre-commit installs phaser-lint into an environment of its own, for a minute or so.
 _WAIT = "starting each hook with edits; the first start of pre-commit installs its environments\n\n"
 _BETWEEN = "  "
+_UNTRIED = "-"
 _HEAD = ("hook", "settings", "works", "starts", "blocks", "silent", "time")
 _PATHS, _LEAST = _HEAD.index("settings"), 10
 
@@ -137,8 +144,8 @@ def _row(hook: HookStatus, bare: float) -> tuple[str, ...]:
     return (
         hook.name,
         hook.source,
-        _yes(hook.works),
-        _yes(hook.starts),
+        _yes(hook.works) if hook.is_tried else _UNTRIED,
+        _yes(hook.starts) if hook.is_tried else _UNTRIED,
         f"{len(hook.blocked)} of {tried}" if hook.starts else "",
         _yes(hook.silent) if hook.starts else "",
         time,
@@ -199,6 +206,7 @@ def _hook(hook: HookStatus) -> dict[str, Any]:
         "version": hook.version,
         "stands": hook.works,
         "starts": hook.starts,
+        "tried": hook.is_tried,
         "silent": hook.silent,
         "blocked": list(hook.blocked),
         "missed": list(hook.missed),

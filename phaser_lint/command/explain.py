@@ -76,7 +76,8 @@ def explained(names: Sequence[str], options: ProjectOptions, *, depth: int = 1) 
     root = levels.root
     here = path_inside(root, working_directory()) or ""
     contracts = tuple(each for each in loaded.contracts if _is_in_force(each, here))
-    sources = Sources(root, contracts, find_program(os.environ, home=home_folder()))
+    program = find_program(os.environ, home=home_folder(), project=root)
+    sources = Sources(root, contracts, program)
     written = loaded.written()
     found = {name: _section(name, sources, written, depth) for name in map(_name, names)}
     sections = [section for section in found.values() if section]

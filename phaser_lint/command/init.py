@@ -15,6 +15,12 @@ import os
 import sys
 from typing import TYPE_CHECKING, Any
 
+from phaser_lint.agent.install.agent_hooks import paths_of
+from phaser_lint.agent.install.worktree_hooks import (
+    ignored_settings,
+    lost_in_worktrees,
+    unread_in_worktree,
+)
 from phaser_lint.agent.known_agents import AGENTS
 from phaser_lint.agent.locations import Machine, only_started_in
 from phaser_lint.author.proposals.commit_hooks import PATH as COMMITS
@@ -34,6 +40,7 @@ from phaser_lint.project.root import Root, cache_folder, git_root, home_folder, 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from phaser_lint.agent.agent import Agent
     from phaser_lint.author.proposals.project_traits import ProjectTraits
     from phaser_lint.author.proposals.proposal import Proposal, Proposed
 
@@ -91,6 +98,7 @@ def run(arguments: Sequence[str]) -> int:
     else:
         steps = [*_next_steps(traits, written, machine), *_first_trial(levels.root, files, found)]
         sys.stdout.write(_outcome(found, written, steps, asked=asks or bool(failed)))
+        sys.stdout.write(in_lines(_in_worktrees(traits, written, machine)))
     sys.stderr.write("".join(f"phaser-lint: {harmless(each)}\n" for each in found.problems))
     return exit_codes.INCOMPLETE if found.problems else exit_codes.CLEAN
 
@@ -100,9 +108,21 @@ def _shown(traits: ProjectTraits, found: Proposed, machine: Machine) -> str:
     width = max((len(path_shown(each.path)) for each in found.proposals), default=0)
     lines += ["", "proposed:"] if found.proposals else []
     rows = [f"  {path_shown(each.path):<{width}}  {each.purpose}" for each in found.proposals]
-    notes = [note for agent in traits.agents if (note := only_started_in(agent, machine))]
+    notes = [
+        note
+        for agent in traits.agents
+        for note in (only_started_in(agent, machine), *_ignored(agent, found, machine))
+        if note
+    ]
     ends = ["", *notes] if notes else []
     return f"{in_lines(lines)}{in_lines(rows, indent=' ' * (width + 4))}{in_lines(ends)}"
+
+
+def _ignored(agent: Agent, found: Proposed, machine: Machine) -> Iterator[str]:
+    """Yield which of the proposed settings of *agent* git ignores."""
+    own = paths_of(agent.name).get("project", ())
+    paths = (each.path for each in found.proposals if each.hook is not None and each.path in own)
+    yield from (ignored_settings(agent, path, machine) for path in paths)
 
 
 def _seen(traits: ProjectTraits) -> Iterator[str]:
@@ -179,6 +199,15 @@ def _next_steps(
         if manager.command and manager.file_in(traits.root) in paths:
             steps.append((manager.command, "puts the hooks into git"))
     return steps
+
+
+def _in_worktrees(
+    traits: ProjectTraits, written: Sequence[Proposal], machine: Machine
+) -> Iterator[str]:
+    """Yield what becomes of the hooks that were *written* in other worktrees."""
+    for agent in traits.agents if any(each.hook is not None for each in written) else ():
+        notes = unread_in_worktree(agent, machine), lost_in_worktrees(agent, machine)
+        yield from (line for note in notes if note for line in ("", note))
 
 
 def _first_trial(root: str, files: Iterable[str], found: Proposed) -> Iterator[tuple[str, str]]:

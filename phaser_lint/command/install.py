@@ -36,6 +36,7 @@ from phaser_lint.agent.install.agent_hooks import (
     require_scope,
     usual_scope,
 )
+from phaser_lint.agent.install.handlers import SettingsFile, read_handlers, values_at
 from phaser_lint.agent.install.hook_additions import additions, place_of
 from phaser_lint.agent.install.hook_entries import WantedHook, command_of
 from phaser_lint.agent.install.hooks_in_text import removal_from
@@ -48,7 +49,7 @@ from phaser_lint.agent.install.settings_changes import (
     take_out,
 )
 from phaser_lint.agent.install.settings_file import read_settings
-from phaser_lint.agent.install.strict_json import parse
+from phaser_lint.agent.install.worktree_hooks import lost_in_worktrees, unread_in_worktree
 from phaser_lint.agent.known_agents import agent_named
 from phaser_lint.agent.known_hosts import host_of
 from phaser_lint.agent.locations import Machine, located, only_started_in
@@ -58,13 +59,18 @@ from phaser_lint.core.command_line import Parser, add_root
 from phaser_lint.core.errors import SettingsError, UsageError
 from phaser_lint.core.text import harmless
 from phaser_lint.core.wrapping import end_of
+from phaser_lint.hook.doctor.permission import switched_off
 from phaser_lint.hook.doctor.programs import own_environment
+from phaser_lint.hook.doctor.startable import WAY
+from phaser_lint.project.programs import checkout_at
 from phaser_lint.project.project import root_for
 from phaser_lint.project.root import cache_folder, home_folder, working_directory
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from typing import Any
+
+    from phaser_lint.project.programs import Checkout
 
 _SPECIFIED_SECONDS = 60
 _TEST_EVENT = b'{"hook_event_name": "PreToolUse", "tool_name": "Read", "tool_input": {}}'
@@ -201,16 +207,21 @@ def _install(flags: Namespace) -> int:
         sys.stdout.write(in_lines([harmless(f"{change.place.path}: {change.outcome.status}")]))
     if given.dry_run:
         return exit_codes.CLEAN
-    skipped = _skipped(given.agent, changes)
+    skipped = [*_skipped(given.agent, changes), *_switched_off(given, changes)]
     if skipped:
         sys.stderr.write("".join(f"{harmless(line)}\n" for line in skipped))
         return exit_codes.INCOMPLETE
-    problem = start_problem(command_of(wanted_hook(given)._replace(augment=False)))
+    checkout = checkout_at(_machine(given).root)
+    command = command_of(wanted_hook(given)._replace(augment=False))
+    inside = program_inside(command[0], checkout)
+    problem = None if inside else start_problem(command, checkout)
     if problem:
         sys.stderr.write(harmless(f"The hook does not start yet: {problem}") + "\n")
         return exit_codes.INCOMPLETE
     note = note_of(given.agent, scope=given.scope, aborts=given.abort, protects=given.protect)
-    notes = [*note.splitlines(), *filter(None, [_only_inside(given), _only_started_in(given)])]
+    started = f"{inside} lies in the checkout, so it was not started: {WAY}" if inside else ""
+    others = (started, _only_inside(given), _only_started_in(given), *_in_worktrees(given))
+    notes = [*note.splitlines(), *filter(None, others)]
     sys.stdout.write(in_lines(map(harmless, notes)))
     return exit_codes.CLEAN
 
@@ -221,6 +232,14 @@ def _only_started_in(given: Namespace) -> str:
         return ""
     machine = _machine(given)._replace(start=working_directory())
     return only_started_in(agent_named(given.agent), machine)
+
+
+def _in_worktrees(given: Namespace) -> tuple[str, ...]:
+    """Return what becomes of a project's hook in other worktrees, and what to do."""
+    if given.scope != "project":
+        return ()
+    agent, machine = agent_named(given.agent), _machine(given)
+    return unread_in_worktree(agent, machine), lost_in_worktrees(agent, machine)
 
 
 def _only_inside(given: Namespace) -> str:
@@ -241,16 +260,26 @@ def _only_inside(given: Namespace) -> str:
 
 def _skipped(agent: str, changes: Sequence[SettingsChange]) -> list[str]:
     """Return why the agent takes nothing from a file, the hook that was just written included."""
-    wrong_values, shown = host_of(agent).wrong_values, agent_named(agent).shown
-    if wrong_values is None:
-        return []
-    texts = [(each.place.path, each.outcome.text) for each in changes]
-    wrong = [(path, wrong_values(parse(text))) for path, text in texts if text is not None]
+    shown, refusals = agent_named(agent).shown, host_of(agent).file_refusals
+    read = [(each.place.path, values_at(agent_named(agent), each.place.path)) for each in changes]
+    wrong = [(path, refusals(values)) for path, values in read]
     return [
         f"{path}: {shown} skips the whole file: {'; '.join(found)}"
         for path, found in wrong
         if found
     ]
+
+
+def _switched_off(given: Namespace, changes: Sequence[SettingsChange]) -> list[str]:
+    """Return why the agent runs no hook of the files, whatever they hold."""
+    machine = _machine(given)
+    files = [
+        SettingsFile(agent_named(given.agent), each.place.path, each.place.shown)
+        for each in changes
+    ]
+    found = [text for each in files for hook in read_handlers(each)
+             for text in switched_off(hook, machine)]  # fmt: skip
+    return [f"{given.agent}: {text}" for text in dict.fromkeys(found)]
 
 
 def wanted_hook(given: Namespace) -> WantedHook:
@@ -280,13 +309,24 @@ def _machine(given: Namespace) -> Machine:
     return Machine(root, home_folder(), os.environ)
 
 
-def start_problem(command: Sequence[str]) -> str | None:
+def program_inside(program: str, checkout: Checkout) -> str:
+    """Return the path of a *program* by name that the checkout holds, which is not started."""
+    found = None if os.path.dirname(program) else shutil.which(program)
+    return found if found is not None and checkout.holds(found) else ""
+
+
+def start_problem(command: Sequence[str], checkout: Checkout) -> str | None:
     """Run the hook as the agent will, on an event without an edit; return what went wrong."""
     if shutil.which(command[0]) is None:
         return f"{command[0]} is not on the PATH (pipx install {PACKAGE} puts it there)"
     try:
         done = subprocess.run(
-            command, input=_TEST_EVENT, capture_output=True, timeout=TIMEOUT_SECONDS, check=False
+            command,
+            input=_TEST_EVENT,
+            env={**os.environ, "PATH": checkout.outside(os.environ.get("PATH", os.defpath))},
+            capture_output=True,
+            timeout=TIMEOUT_SECONDS,
+            check=False,
         )
     except (OSError, subprocess.TimeoutExpired) as error:
         return str(error)

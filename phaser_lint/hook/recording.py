@@ -187,7 +187,7 @@ def _disk(path: str, number: int, disk: object) -> dict[str, str | None]:
 
 def _leaves(name: str) -> bool:
     """Tell whether a path names no file inside its folder: a recording may come from anybody."""
-    parts = name.split("/")
+    parts = name.lower().split("/")
     return not possible_path(name) or name.startswith("/") or not _NO_FILES.isdisjoint(parts)
 
 

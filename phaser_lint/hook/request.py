@@ -298,7 +298,7 @@ def context_program(request: HookRequest) -> str:
     """Return the program that knows what links name, nothing where it is not installed."""
     from phaser_lint.report.context.maenifold import find_program
 
-    return find_program(os.environ, home=request.home)
+    return find_program(os.environ, home=request.home, project=request.start)
 
 
 def _level_folders(request: HookRequest, folder: str) -> list[str]:

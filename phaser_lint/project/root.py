@@ -165,6 +165,14 @@ def common_folder(folder: str) -> str:
     return os.path.normpath(os.path.join(folder, _first_line(os.path.join(folder, "commondir"))))
 
 
+def main_worktree(root: str) -> str:
+    """Return the root of the main worktree where *root* is that of a linked one; else nothing."""
+    own = git_folder(root)
+    shared = common_folder(own)
+    is_linked = os.path.normpath(own) != shared and os.path.basename(shared) == ".git"
+    return os.path.dirname(shared) if is_linked else ""
+
+
 def _first_line(path: str) -> str:
     if not os.path.isfile(path):
         return ""

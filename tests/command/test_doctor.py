@@ -239,6 +239,16 @@ def malformed_beside(machine: Machine) -> None:
     machine.change(lambda value: value["hooks"]["PreToolUse"].append({"matcher": "Bash"}))
 
 
+def hook_beside(**hook: Any) -> Callable[[Machine], None]:
+    """Another hook before a tool, of a form that the client does not take."""
+    group = {"matcher": "Bash", "hooks": [hook]}
+    return lambda machine: machine.change(lambda value: value["hooks"]["PreToolUse"].append(group))
+
+
+def prefix_of_the_user(machine: Machine) -> None:
+    machine.env["CLAUDE_CODE_SHELL_PREFIX"] = "/bin/true"
+
+
 def odd_and_right(machine: Machine) -> None:
     """What the client drops alone, does not know, or takes."""
     odd = {"mcpServers": 5, "unknown": 5, "env": {"A": 1}, "permissions": {"allow": [5]}}
@@ -376,6 +386,31 @@ BROKEN: dict[str, tuple[Callable[[Machine], Any], list[str]]] = {
     ]),
     "a malformed hook beside": (malformed_beside, [
         f"{AT}Claude Code skips the whole file: 1 of its PreToolUse hooks of no known form",
+    ]),
+    **{
+        f"beside it {name}": (hook_beside(**hook), [
+            f"{AT}Claude Code skips the whole file: 1 of its PreToolUse hooks of no known form",
+        ])
+        for name, hook in {
+            "an address that is relative": {"type": "http", "url": "/hook"},
+            "an address without a host": {"type": "http", "url": "http://"},
+            "headers in a list": {"type": "http", "url": "http://x/", "headers": []},
+            "a header that is a number": {"type": "http", "url": "http://x/", "headers": {"a": 1}},
+            "an input that is a text": {
+                "type": "mcp_tool", "server": "a", "tool": "b", "input": "x"
+            },
+            "a shell of another name": {"type": "command", "command": "true", "shell": "zsh"},
+        }.items()
+    },
+    "PowerShell where there is none": (
+        lambda machine: machine.hooks(lambda hook: hook.update(shell="powershell")), [
+        f"{AT}it fails: it does not start: exit code 127: pwsh: No such file or directory",
+        f"{AT}{UNSEEN}",
+    ]),
+    "a prefix of the shell": (prefix_of_the_user, [
+        f"{AT}it ends before it has read a large event, so a large edit is not checked",
+        f"{AT}it lets violations through: {NAMES}",
+        f"{AT}PostToolUse: it does not report {NAMES}",
     ]),
     "matcher in lower case": (matcher("write|edit"), [
         f"{AT}its matcher 'write|edit' never fires: no file tool is called so "
@@ -583,9 +618,35 @@ def test_broken_in_one_place(machine: Machine, name: str) -> None:
     """Exit code 1, and sentences that tell what to do, once each."""
     breaks, expected = BROKEN[name]
     breaks(machine)
-    code, found = machine.doctor()
+    code, found = machine.doctor("--start-all")
     problems = [text.replace(str(machine.root), "ROOT") for text in findings_of(found)]
     assert (code, sorted(problems)) == (1, sorted(expected))
+
+
+def test_a_command_that_is_not_started(machine: Machine) -> None:
+    """It is shown, with the reason; so is a program of the project's own environment."""
+    way = "phaser-lint doctor --start-all starts it"
+    machine.command("touch started; phaser-lint-hook")
+    said = (
+        "not started: phaser-lint install writes no such command (touch started; phaser-lint-hook)"
+    )
+    assert machine.problems() == [f"{AT}{said}; {way}"]
+    shown = machine.run("doctor").out.splitlines()
+    assert [line.split()[2:] for line in shown if line.startswith("Claude Code")] == [
+        [SETTINGS, "-", "-"]
+    ]
+    machine.command("phaser-lint-hook")
+    program = machine.root / ".venv/bin/phaser-lint-hook"
+    program.parent.mkdir(parents=True)
+    program.symlink_to(Path(BIN) / "phaser-lint-hook")
+    machine.env["PATH"] = f"{program.parent}{os.pathsep}{PATH}"
+    code, found = machine.doctor()
+    assert (code, findings_of(found)) == (
+        1, [f"{AT}not started: {program} lies in the checkout; {way}"],
+    )  # fmt: skip
+    assert [hook["tried"] for hook in found["gates"]] == [False]
+    assert machine.doctor("--start-all")[0] == 0
+    assert not (machine.root / "started").exists()
 
 
 NOTES: dict[str, tuple[Callable[[Machine], Any], str]] = {
@@ -830,13 +891,13 @@ def test_pre_commit(committing: Machine) -> None:
 
 
 def test_pre_commit_with_a_program_of_the_project(committing: Machine) -> None:
-    """The copy has none: it is started from where it lies."""
+    """The copy has none: with the flag it is started from where it lies."""
     program = committing.root / ".venv/bin/phaser-lint"
     program.parent.mkdir(parents=True)
     program.symlink_to(Path(BIN) / "phaser-lint")
     path = committing.root / ".pre-commit-config.yaml"
     path.write_text(CONFIGURATION.replace("entry: ", "entry: .venv/bin/"))
-    code, found = committing.doctor()
+    code, found = committing.doctor("--start-all")
     hook = found["gates"][0]
     assert (code, hook["findings"], hook["missed"]) == (0, [], [])
 
@@ -910,7 +971,7 @@ def test_a_path_of_a_stronger_file(machine: Machine) -> None:
     (machine.home / ".claude").mkdir()
     (machine.home / ".claude/settings.json").write_text(json.dumps(ELSEWHERE))
     machine.change(lambda value: value.update(env={"PATH": PATH}))
-    assert machine.problems() == []
+    assert machine.problems("problem", "--start-all") == []
 
 
 COMMIT = "pre-commit, .pre-commit-config.yaml: "
@@ -979,8 +1040,8 @@ def test_pre_commit_broken(
     """Each way in which a commit goes through unchecked, and what to do."""
     committing.env["PATH"] = f"{committing.bin}{os.pathsep}{program_alone(committing)}"
     breaks(committing)
-    found = [text.replace(f"{committing.root}/", "") for text in committing.problems()]
-    assert found == [f"{COMMIT}{expected}"]
+    problems = committing.problems("problem", "--start-all")
+    assert [text.replace(f"{committing.root}/", "") for text in problems] == [f"{COMMIT}{expected}"]
 
 
 def test_pre_commit_with_another_configuration(committing: Machine) -> None:

@@ -357,13 +357,13 @@ def test_broken_hooks_for_links(installed: Callable[..., Machine]) -> None:
         value["hooks"]["PreToolUse"][1]["hooks"][0]["command"] = other
 
     machine.change(changed)
-    assert machine.problems() == [
+    assert machine.problems("problem", "--start-all") == [
         f"{CONTEXT}PreToolUse: it answers a tool that edits no file with deny: no",
         f"{CONTEXT}UserPromptSubmit: it fails: exit code 1",
     ]
     machine.change(lambda value: value["hooks"]["PreToolUse"].pop(1))
     machine.change(lambda value: value["hooks"]["PreToolUse"][0].update(matcher="write"))
-    assert machine.problems()[1:] == [
+    assert machine.problems("problem", "--start-all")[1:] == [
         f"{CONTEXT}its matcher 'write' never fires: no file tool is called so "
         "(Write|Edit|NotebookEdit|MultiEdit)",
     ]
@@ -727,4 +727,4 @@ def test_files_that_cline_takes(
     """By the first line or the ending of its name, in any case, without the right to execute it."""
     machine = installed("cline").keep_one()
     change(machine)
-    assert findings_of(machine.doctor("--agent", "cline")[1]) == said
+    assert findings_of(machine.doctor("--agent", "cline", "--start-all")[1]) == said

@@ -114,13 +114,46 @@ def test_below_the_top(
         assert [line for line in out.splitlines() if "started in" in line] == said
 
 
-def test_settings_that_the_agent_passes_over(project: MakeProject, install: Any) -> None:
+HTTP = {"type": "http", "url": "/hook"}
+# What the settings hold before, and why the client runs no hook of them.
+PASSED_OVER = {
+    "a value of a wrong type": (
+        {"permissions": "yes"},
+        "{0}: Claude Code skips the whole file: permissions has to be an object",
+    ),
+    "a hook of no known form": (
+        {"hooks": {"PreToolUse": [{"matcher": "Bash", "hooks": [HTTP]}]}},
+        "{0}: Claude Code skips the whole file: 1 of its PreToolUse hooks of no known form",
+    ),
+    "a switch": (
+        {"disableAllHooks": True},
+        f"claude-code: all hooks are switched off: remove disableAllHooks from {SETTINGS}",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("row", PASSED_OVER.values(), ids=PASSED_OVER)
+def test_settings_that_the_agent_passes_over(
+    project: MakeProject, install: Any, row: tuple[dict[str, Any], str]
+) -> None:
     """The hook is in, and it is said at once that no edit is stopped."""
-    root = project({SETTINGS: '\ufeff{"permissions": "yes"}\n'})
-    said = "Claude Code skips the whole file: permissions has to be an object"
-    expected = (2, f"{root / SETTINGS}: installed\n", f"{root / SETTINGS}: {said}\n")
-    assert install(root) == expected
-    assert install(root) == (2, f"{root / SETTINGS}: unchanged\n", f"{root / SETTINGS}: {said}\n")
+    values, said = row
+    root = project({SETTINGS: f"\ufeff{json.dumps(values)}\n"})
+    path = root / SETTINGS
+    for status in ("installed", "unchanged"):
+        assert install(root) == (2, f"{path}: {status}\n", f"{said.format(path)}\n")
+
+
+def test_a_program_of_the_project_is_not_started(project: MakeProject, install: Any) -> None:
+    """The hook is in, by name; what that means on this PATH lies in the project."""
+    root = project({".venv/bin/phaser-lint-hook": "#!/bin/sh\ntouch started\n"})
+    program = root / ".venv/bin/phaser-lint-hook"
+    program.chmod(0o755)
+    outcome = install(root, PATH=f"{program.parent}:{os.environ['PATH']}")
+    said = f"{program} lies in the checkout, so it was not started"
+    assert (outcome.code, outcome.err) == (0, "")
+    assert f"{said}: phaser-lint doctor --start-all starts it" in outcome.out.splitlines()
+    assert not (root / "started").exists()
 
 
 def test_a_name_of_an_earlier_version(project: MakeProject, install: Any) -> None:

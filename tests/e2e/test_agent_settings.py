@@ -26,11 +26,12 @@ from tests.e2e.test_other_clients import WRITES
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from tests.conftest import MakeProject
+    from tests.conftest import Git, MakeProject
 
     Change = Callable[[Path, Path], None]
 
 pytestmark = pytest.mark.e2e
+NOBODY = "http://127.0.0.1:9"
 OFF = {"disableAllHooks": True}
 TRUST_FLAG = ("--trust-folder",)
 REVIEW_FLAG = ("--dangerously-bypass-hook-trust",)
@@ -74,6 +75,25 @@ def malformed_beside(root: Path, home: Path) -> None:
     path = root / ".claude/settings.json"
     value = json.loads(path.read_text())
     value["hooks"]["PreToolUse"].append({"matcher": "Bash"})
+    path.write_text(json.dumps(value))
+
+
+def beside(**hook: Any) -> Change:
+    """Adds another hook before a tool."""
+
+    def changed(root: Path, home: Path) -> None:
+        path = root / ".claude/settings.json"
+        value = json.loads(path.read_text())
+        value["hooks"]["PreToolUse"].append({"matcher": "Bash", "hooks": [hook]})
+        path.write_text(json.dumps(value))
+
+    return changed
+
+
+def in_powershell(root: Path, home: Path) -> None:
+    path = root / ".claude/settings.json"
+    value = json.loads(path.read_text())
+    value["hooks"]["PreToolUse"][0]["hooks"][0]["shell"] = "powershell"
     path.write_text(json.dumps(value))
 
 
@@ -498,6 +518,40 @@ ROWS = {
         for name in ("disableAllHooks",)
     },
     "claude-code: a malformed hook beside": Row("claude-code", False, change=malformed_beside),
+    **{
+        f"claude-code: beside it {hook}": Row("claude-code", runs, change=beside(**hook))
+        for hook, runs in (
+            ({"type": "http", "url": "/hook"}, False),
+            ({"type": "http", "url": "http://"}, False),
+            ({"type": "http", "url": "http://a b/"}, False),
+            ({"type": "http", "url": "http://x:99999/"}, False),
+            ({"type": "http", "url": "http://[::1/"}, False),
+            ({"type": "http", "url": "http:///x"}, True),
+            ({"type": "http", "url": "ftp://x/y"}, True),
+            ({"type": "http", "url": "mailto:"}, True),
+            ({"type": "http", "url": f"{NOBODY}/x", "headers": []}, False),
+            ({"type": "http", "url": f"{NOBODY}/x", "headers": {"a": 1}}, False),
+            ({"type": "http", "url": f"{NOBODY}/x", "headers": {"a": "1"}}, True),
+            ({"type": "mcp_tool", "server": "a", "tool": "b", "input": "x"}, False),
+            ({"type": "mcp_tool", "server": "a", "tool": "b", "input": None}, False),
+            ({"type": "mcp_tool", "server": "a", "tool": "b", "input": {"a": 1}}, True),
+            ({"type": "command", "command": "true", "shell": "zsh"}, False),
+            ({"type": "command", "command": "true", "url": "/x", "headers": []}, True),
+        )
+    },
+    "claude-code: PowerShell where there is none": Row("claude-code", False, change=in_powershell),
+    **{
+        f"claude-code: {prefix} before its command": Row(
+            "claude-code", runs, {USER: env("CLAUDE_CODE_SHELL_PREFIX", prefix)}
+        )
+        for prefix, runs in (("/bin/true", False), ("/usr/bin/env", True), ("/bin/sh -c", True))
+    },
+    **{
+        f"claude-code: {prefix} of the user before its command": Row(
+            "claude-code", runs, {}, {"CLAUDE_CODE_SHELL_PREFIX": prefix}
+        )
+        for prefix, runs in (("/bin/true", False), ("/usr/bin/env", True))
+    },
     "qwen-code: off in its own file": Row(
         "qwen-code", False, change=in_json("{root}/.qwen/settings.json", disableAllHooks=True)
     ),
@@ -581,8 +635,9 @@ def test_doctor_sees_what_the_client_sees(project: MakeProject, row: Row) -> Non
     if "GEMINI_CLI_TRUST_WORKSPACE" not in given:
         variables["GEMINI_CLI_TRUST_WORKSPACE"] = "true"
     answer = run(
-        root / row.start, variables, "doctor", "--json", "--agent", row.agent, program=doctor
-    )
+        root / row.start, variables, "doctor", "--json", "--start-all", "--agent", row.agent,
+        program=doctor,
+    )  # fmt: skip
     hooks = json.loads(answer.stdout)["gates"]
     stands = bool(hooks) and all(hook["stands"] for hook in hooks)
     assert (lands, stands) == (not row.runs, row.runs), answer.stdout
@@ -678,3 +733,89 @@ def test_an_agent_outside_of_the_environment(project: MakeProject, tmp_path: Pat
     (root / "a.py").unlink()
     assert "environment" not in run(root, inside, "install", "--scope", "local").stdout
     assert not landed(row, program, places, {"PATH": bare}, "")
+
+
+# What is done with the settings before ``claude -w`` starts in a worktree of the last commit, and
+# whether the hook runs there; where it does not, ``doctor`` says so.
+WORKTREES: dict[str, tuple[str, dict[str, str], tuple[str, ...], bool]] = {
+    "committed": ("project", {}, (".claude/settings.json",), True),
+    "not committed": ("project", {}, (), False),
+    "ignored": ("project", {".gitignore": "settings.json\n"}, (".gitignore",), False),
+    "ignored and copied": (
+        "project",
+        {".gitignore": "settings.json\n", ".worktreeinclude": ".claude/settings.json\n"},
+        (".gitignore",), True,
+    ),
+    "not ignored, and named to be copied": (
+        "project", {".worktreeinclude": ".claude/settings.json\n"}, (), False,
+    ),
+    "for this clone": ("local", {}, (), True),
+    "for the user": ("user", {}, (), True),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("row", WORKTREES.values(), ids=WORKTREES)
+def test_a_worktree_of_claude_code(
+    project: MakeProject, git: Git, row: tuple[str, dict[str, str], tuple[str, ...], bool]
+) -> None:
+    """The bad write lands there only where ``doctor`` notes that the hook is missing."""
+    scope, files, committed, runs = row
+    root = project({}, contracts={"no-print.yaml": contract()}, commit=True)
+    home = root.parent / "home"
+    path = f"{PROGRAM.parent}{os.pathsep}{os.environ['PATH']}"
+    variables = {"HOME": str(home), "PATH": path}
+    home.mkdir()
+    run(root, variables, "install", "--scope", scope)
+    write_files(root, files)
+    if committed:
+        git(root, "add", "-f", "--", *committed)
+        git(root, "commit", "-q", "-m", "More")
+    new = root / ".claude/worktrees/tree/a.py"
+    run_claude(
+        claude=client_for("claude-code"), project=root, home=home, variables={"PATH": path},
+        turns=[[("Write", {"file_path": str(new), "content": "print(1)\n"})]],
+        arguments=("-w", "tree"),
+    )  # fmt: skip
+    assert new.parent.is_dir()
+    said = "claude -w" in run(root, variables, "doctor", "--agent", "claude-code").stdout
+    assert (new.exists(), said) == (not runs, not runs)
+
+
+# Where the hook of Codex is installed, what the linked worktree has, and whether the hook runs in
+# it; where it does not, ``doctor`` says so.
+LINKED: dict[str, tuple[tuple[str, ...], dict[str, str], bool]] = {
+    "in the main worktree": (("main",), {}, False),
+    "in the main one, with a folder": (("main",), {".codex/x": ""}, True),
+    "in the main one, with a file": (("main",), {".codex": ""}, False),
+    "in the linked one": (("tree",), {}, False),
+    "in both": (("main", "tree"), {}, True),
+    "in the main one, switched off in the linked one": (
+        ("main",), {".codex/config.toml": NO_HOOKS}, False,
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("row", LINKED.values(), ids=LINKED)
+def test_a_linked_worktree_of_codex(
+    project: MakeProject, git: Git, row: tuple[tuple[str, ...], dict[str, str], bool]
+) -> None:
+    """It reads the hooks of the main worktree, which the user trusts and has reviewed."""
+    installed, files, runs = row
+    root = project({}, contracts={"no-print.yaml": contract()}, commit=True)
+    home, tree = root.parent / "home", root.parent / "tree"
+    git(root, "worktree", "add", "-q", str(tree))
+    variables = {"HOME": str(home), "PATH": f"{PROGRAM.parent}{os.pathsep}{os.environ['PATH']}"}
+    home.mkdir()
+    for place in installed:
+        run({"main": root, "tree": tree}[place], variables, "install", "--agent", "codex")
+    write_files(tree, files)
+    trusted = f'[projects."{root}"]\ntrust_level = "trusted"\n'
+    hooks = root / ".codex/hooks.json"
+    run_client(
+        "codex", client_for("codex"), project=tree, home=home,
+        turns=[[WRITES["codex"](f"{tree}/a.py", "print(1)\n")]], without=REVIEW_FLAG,
+        added=f"{trusted}{reviewed(hooks) if hooks.exists() else ''}",
+    )  # fmt: skip
+    answer = run(tree, variables, "doctor", "--json", "--agent", "codex")
+    found = json.loads(answer.stdout)
+    assert ((tree / "a.py").exists(), found["stands"]) == (not runs, runs), answer.stdout

@@ -79,11 +79,13 @@ LOOK = {
         "project.regular_file",
         "project.git",
         "project.git.git_command",
+        "project.programs",
         "project.git.git_status",
         "project.git.head_commit",
         "project.git.process_output",
         "project.git.in_progress",
         "project.git.git_command",
+        "project.programs",
         "hook.memory",
     )
 }
@@ -246,6 +248,7 @@ ASKS_GIT = {
         "project.regular_file",
         "project.git",
         "project.git.git_command",
+        "project.programs",
         "project.git.git_status",
         "project.git.process_output",
     )
@@ -308,6 +311,7 @@ AUGMENTED = {
         | {
             "phaser_lint.report",
             "phaser_lint.report.context",
+            "phaser_lint.project.programs",
             "phaser_lint.report.context.maenifold",
         },
         {},

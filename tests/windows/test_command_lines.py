@@ -18,6 +18,7 @@ from phaser_lint.core import processes
 from phaser_lint.core.errors import SettingsError
 from phaser_lint.hook.doctor import programs
 from phaser_lint.hook.doctor.execution import RunPlace
+from phaser_lint.project.programs import checkout_at
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -167,6 +168,6 @@ def test_programs_end_in_exe(tmp_path: Path) -> None:
         (tmp_path / name).chmod(0o755)
     hook = f"{tmp_path}/phaser-lint-hook.exe"
     handler = copilot(tmp_path, f'{{"type": "command", "powershell": "{hook} --agent x"}}')
-    place = RunPlace(str(tmp_path), {"PATH": "/bin:/usr/bin"})
+    place = RunPlace(str(tmp_path), {"PATH": "/bin:/usr/bin"}, checkout_at(str(tmp_path)))
     assert programs.missing_program(handler, place) == ""
     assert programs.version_of(handler, place) == "9.8.7"

@@ -231,6 +231,7 @@ def _is_right(value: object, wanted: str) -> bool:
 
 
 _BLOCKED = 2
+_BEFORE = "PreToolUse"
 
 
 def _write(common: Common, path: str, text: str) -> Event:
@@ -274,20 +275,26 @@ def _decision(answer: HookAnswer) -> Reaction:
     return Reaction("context", answer.out) if shown and answer.out else NOTHING
 
 
-def _malformed_beside(handler: Handler, values: Mapping[str, Any]) -> list[str]:
-    """Return that another hook before a tool is of no known form."""
-    if handler.event != "PreToolUse" or invalid(handler):
-        return []
-    before = {"hooks": {handler.event: value_at(values, f"hooks.{handler.event}")}}
-    count = sum(1 for _ in malformed(before, handler.file.agent)) if values else 0
-    return [f"{count} of its PreToolUse hooks of no known form"] if count else []
+def file_refusals(values: Mapping[str, Any]) -> list[str]:
+    """Return what in *values* makes the client skip the whole settings file that holds them."""
+    return [*wrong_types(values), *_malformed_before(values)]
+
+
+def _malformed_before(values: Mapping[str, Any]) -> list[str]:
+    """Return how many hooks before a tool are of no known form; at other events one is left out."""
+    listed = value_at(values, f"hooks.{_BEFORE}")
+    before = {"hooks": {_BEFORE: listed}} if listed is not None else {}
+    count = sum(1 for _ in malformed(before, claude_code.AGENT))
+    return [f"{count} of its {_BEFORE} hooks of no known form"] if count else []
 
 
 def _refusals(handler: Handler, machine: Machine) -> list[str]:
     agent, plugin = handler.file.agent, handler.file.plugin
     found = []
     own = values_at(agent, handler.file.path) if not plugin else {}
-    wrong = [*wrong_types(own), *_malformed_beside(handler, own)]
+    # Where the hook itself is malformed, that is said of it; of another, once.
+    is_valid = handler.event == _BEFORE and not invalid(handler)
+    wrong = file_refusals(own) if is_valid else wrong_types(own)
     if wrong:
         found.append(f"Claude Code skips the whole file: {'; '.join(wrong)}")
     rows = agent.holding("switches")
@@ -307,5 +314,6 @@ HOST = Host(
     marks={"CLAUDECODE": "1"},
     refusals=_refusals,
     wrong_values=wrong_types,
+    file_refusals=file_refusals,
     brings=lambda machine: list(plugin_hooks(machine)),
 )

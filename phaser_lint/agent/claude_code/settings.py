@@ -92,4 +92,7 @@ AGENT = Agent(
     waits=False,
     has_conditions=True,
     environment="files",
+    shell_prefix="CLAUDE_CODE_SHELL_PREFIX",
+    names_shells=True,
+    worktree_command="claude -w",
 )

@@ -12,6 +12,7 @@ from phaser_lint.agent.host_side import Host, after
 from phaser_lint.agent.install.handlers import read_handlers, read_values, values_of_files
 from phaser_lint.agent.install.shapes import invalid
 from phaser_lint.agent.install.strict_json import Number
+from phaser_lint.project.root import main_worktree
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -58,12 +59,13 @@ def _configuration(agent: Agent, machine: Machine) -> dict[str, Any]:
 
 
 def trusts(agent: Agent, machine: Machine) -> bool:
-    """Tell whether Codex trusts the project; it takes no settings of another."""
+    """Tell whether Codex trusts the project, or its main worktree; no settings of others count."""
     projects = _configuration(agent, machine).get("projects")
+    main = main_worktree(machine.root)
     return isinstance(projects, dict) and any(
         isinstance(entry, dict)
         and entry.get("trust_level") == "trusted"
-        and os.path.realpath(folder) == machine.root
+        and os.path.realpath(folder) in (machine.root, main)
         for folder, entry in projects.items()
     )
 

@@ -54,5 +54,6 @@ AGENT = Agent(
     needed=1,
     shape=Shape(grouped=True, typed=True, timed=True, zero=True, whole=True),
     hooks_beside=("description",),
+    hooks_of_main=".codex",
     waits=False,
 )

@@ -71,6 +71,17 @@ class Handler(Record):
     environment: Mapping[str, str] = {}
     """The variables that the settings give it, over those that the agent was started with."""
 
+    def shell_prefix(self, variables: Mapping[str, str]) -> str:
+        """Return what its agent puts before the command, by *variables*; a shell's line only."""
+        name = self.file.agent.shell_prefix
+        return variables.get(name, "") if name and self.arguments is None else ""
+
+    @property
+    def is_for_powershell(self) -> bool:
+        """Tell whether its agent hands it to PowerShell where others hand it to ``sh``."""
+        names_shells = self.file.agent.names_shells and self.arguments is None
+        return names_shells and self.entry.get("shell") == "powershell"
+
     @property
     def shown(self) -> str:
         """The command as a person would write it."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import re
 import sys
@@ -16,6 +17,13 @@ from phaser_lint.agent.known_agents import agent_named
 from phaser_lint.core import IS_POSIX, PROGRAM_ENDING, Record
 from phaser_lint.core.processes import shell_line
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+# Imports make garbage that a process of milliseconds need not collect.
+_BEFORE_FOLDERS = "import gc, sys; gc.disable(); sys.path[:0] = "
+_AFTER_FOLDERS = "; from phaser_lint.hook.clean import main; main()"
 # No shell of Windows reads anything into it; a blank, a quote, a $ or a % is more to one of them.
 _PLAIN = re.compile(r"[A-Za-z]:[\w./~+-]*")
 
@@ -31,11 +39,19 @@ def start_code() -> str:
     # Python takes slashes on Windows, too, and no shell reads them as anything else.
     found_in = (os.path.dirname(package).replace(os.sep, "/") for package in packages)
     folders = list(dict.fromkeys(found_in))
-    # Imports make garbage that a process of milliseconds need not collect.
-    return (
-        f"import gc, sys; gc.disable(); sys.path[:0] = {folders!r}; "
-        "from phaser_lint.hook.clean import main; main()"
-    )
+    return f"{_BEFORE_FOLDERS}{folders!r}{_AFTER_FOLDERS}"
+
+
+def folders_of_start(code: str) -> list[str] | None:
+    """Return the folders in a *code* that ``start_code`` made; ``None`` for any other code."""
+    if not (code.startswith(_BEFORE_FOLDERS) and code.endswith(_AFTER_FOLDERS)):
+        return None
+    try:
+        folders = ast.literal_eval(code[len(_BEFORE_FOLDERS) : -len(_AFTER_FOLDERS)])
+    except (ValueError, SyntaxError, RecursionError, MemoryError):
+        return None
+    is_list = isinstance(folders, list) and all(isinstance(each, str) for each in folders)
+    return folders if is_list else None
 
 
 class WantedHook(Record):
@@ -93,7 +109,7 @@ def hook_entry(hook: WantedHook) -> dict[str, Any]:
         exact = {"type": "command", "command": command[0], "args": command[1:]}
         return {**exact, "timeout": TIMEOUT_SECONDS, **closed}
     shown = " ".join(command) if scope == "project" else shell_line(command)
-    quoted = shown if scope == "project" else _in_powershell(command)
+    quoted = shown if scope == "project" else in_powershell(command)
     entry = {
         key: _filled(value, quoted if key == "powershell" else shown, fail_closed=fail_closed)
         for key, value in hooks.entry.items()
@@ -101,7 +117,8 @@ def hook_entry(hook: WantedHook) -> dict[str, Any]:
     return {**entry, **closed}
 
 
-def _in_powershell(command: list[str]) -> str:
+def in_powershell(command: Sequence[str]) -> str:
+    """Return the line that PowerShell takes for *command*."""
     # A quoted program alone is a text to PowerShell: the line would not even be read, which blocks.
     return "& " + " ".join("'" + word.replace("'", "''") + "'" for word in command)
 

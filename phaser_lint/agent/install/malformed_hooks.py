@@ -8,6 +8,8 @@ forms they know changes with their versions, so that this is rather too strict t
 
 from __future__ import annotations
 
+import re
+
 from phaser_lint.agent.agent import AgentHooks
 from phaser_lint.agent.install.handlers import is_listed
 from phaser_lint.agent.install.shapes import wrong_timeouts
@@ -34,6 +36,15 @@ _TEXTS = (
 )  # fmt: skip
 _FLAGS = ("async", "asyncRewake", "continueOnBlock", "holdsTools", "once")
 _LISTS = ("allowedEnvVars", "args")
+# Of each type the keys that are objects, and what those hold; elsewhere they do not count.
+_OBJECTS: Mapping[str, Mapping[str, type]] = {
+    "http": {"headers": str}, "mcp_tool": {"input": object}
+}  # fmt: skip
+# As the client's runtime reads an address: no relative one, and none without a host.
+_ADDRESS = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*):(?:[/\\]*([^/\\?#]*))", re.DOTALL)
+_WITH_HOST = ("http", "https", "ws", "wss", "ftp")
+_HOST = re.compile(r"\[[^\[\]]*\]|[^\s<>^|%\[\]]+")
+_LAST_PORT = 65_535
 _CHOICES = {"onFailure": ("block", "continue"), "shell": ("bash", "powershell")}
 
 
@@ -98,7 +109,30 @@ def _is_hook(entry: object, agent: Agent) -> bool:
         and all(entry[key] in known for key, known in _CHOICES.items() if key in entry)
         and not wrong_timeouts(entry, agent.shape)
         and all(_is_list_of_texts(entry[key]) for key in _LISTS if key in entry)
+        and _has_right_call(entry, str(kind))
     )
+
+
+def _has_right_call(entry: Mapping[str, Any], kind: str) -> bool:
+    """Tell whether the address and the objects of a hook of that *kind* are such."""
+    objects = {key: held for key, held in _OBJECTS.get(kind, {}).items() if key in entry}
+    are_right = all(_is_object(entry[key], held) for key, held in objects.items())
+    return are_right and (kind != "http" or _is_address(entry["url"]))
+
+
+def _is_object(given: object, held: type) -> bool:
+    return isinstance(given, dict) and all(isinstance(each, held) for each in given.values())
+
+
+def _is_address(text: str) -> bool:
+    found = _ADDRESS.match(text.strip())
+    if found is None:
+        return False
+    scheme, authority = found.groups()
+    host, _, port = authority.rpartition("@")[2].rpartition(":")
+    host, port = (host, port) if port.isdigit() else (f"{host}{port}", "0")
+    is_host = _HOST.fullmatch(host) is not None and int(port) <= _LAST_PORT
+    return is_host or scheme.lower() not in _WITH_HOST
 
 
 def _is_list_of_texts(given: object) -> bool:

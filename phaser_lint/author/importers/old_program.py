@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import os
-import shutil
 import subprocess
 from contextlib import contextmanager
 
 from phaser_lint.check.project_files import project_files
 from phaser_lint.core.errors import RuleFileError
-from phaser_lint.project.root import path_inside
+from phaser_lint.project.programs import checkout_at, program_outside
 from phaser_lint.project.whole_files import temporary_folder
 
 TYPE_CHECKING = False
@@ -35,11 +34,12 @@ class OldProgram:
 
         Raises ``RuleFileError`` where it cannot be run to its end.
         """
+        path = checkout_at(self._root).outside(os.environ.get("PATH", os.defpath))
         try:
             done = subprocess.run(
                 [self._path, *arguments],
                 cwd=self._root,
-                env={**os.environ, "PYTHONUTF8": "1", **(variables or {})},
+                env={**os.environ, "PATH": path, "PYTHONUTF8": "1", **(variables or {})},
                 stdin=subprocess.DEVNULL,
                 capture_output=True,
                 timeout=_SECONDS,
@@ -63,9 +63,7 @@ class OldProgram:
 
 def installed(name: str, *, root: str) -> OldProgram | None:
     """Return the program of that *name*; one that lies in the project is none: a checkout's."""
-    folders = [each for each in os.get_exec_path() if os.path.isabs(each)]
-    outside = [each for each in folders if path_inside(root, os.path.realpath(each)) is None]
-    path = shutil.which(name, path=os.pathsep.join(outside))
+    path = program_outside(name, os.pathsep.join(os.get_exec_path()), checkout_at(root))
     return OldProgram(path, root) if path else None
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 import re
 import shlex
-import shutil
 from contextlib import suppress
 from itertools import pairwise
 
@@ -21,6 +20,8 @@ from phaser_lint.core import Record, decoded
 from phaser_lint.core.errors import BaselineError, GitError
 from phaser_lint.hook.doctor.copied_files import copy_deciding
 from phaser_lint.hook.doctor.hook_status import Finding, HookStatus
+from phaser_lint.hook.doctor.startable import WAY, program_of, started_inside
+from phaser_lint.hook.doctor.startable_commits import only_startable
 from phaser_lint.project.git.git_command import git_command, own_repository_command, working_tree
 from phaser_lint.project.git.process_output import reason_in
 from phaser_lint.project.regular_file import MAXIMUM_BYTES, read_bytes
@@ -58,16 +59,24 @@ def commit_hook(about: Surroundings) -> HookStatus | None:
         return _with(hook, [f"pre-commit cannot read it: {unreadable}"])
     if "phaser-lint" not in text:
         return None
-    ids, problem = _hook_ids(text, configuration)
-    problems = [problem] if problem else []
-    if not ids and not problem:
+    try:
+        value = yaml.safe_load(text)
+    except (yaml.YAMLError, RecursionError, ValueError) as error:
+        wrong = f"{configuration} is not valid YAML: {str(error).splitlines()[0]}"
+        return _with(hook, [wrong, *_git_hook_problems(about.place)])
+    if not _hook_ids(value):
         return None
-    problems += _git_hook_problems(about.place)
-    program = shutil.which("pre-commit", path=about.place.environment.get("PATH"))
-    if program is None:
+    startable, untried = only_startable(value, about.place)
+    problems = [*_git_hook_problems(about.place), *untried]
+    program = program_of("pre-commit", about.place.environment, about.place)
+    if not program:
         problems.append("pre-commit is not on the PATH: pipx install pre-commit")
-    if problem or program is None:
-        return _with(hook, problems)
+    inside = "" if about.place.starts_all else started_inside("pre-commit", about.place)
+    if inside:
+        problems.append(f"not started: {inside} lies in the checkout; {WAY}")
+    ids = _hook_ids(startable)
+    if not program or inside or not ids:
+        return _with(hook._replace(is_tried=False), problems)
     return _with(*_tried(hook, program, ids, about, problems))
 
 
@@ -108,12 +117,8 @@ def _unreadable(path: str) -> str:
     return ""
 
 
-def _hook_ids(text: str, configuration: str) -> tuple[list[str], str]:
-    """Return the ids of our hooks in the configuration, or what is wrong with it."""
-    try:
-        value = yaml.safe_load(text)
-    except (yaml.YAMLError, RecursionError, ValueError) as error:
-        return [], f"{configuration} is not valid YAML: {str(error).splitlines()[0]}"
+def _hook_ids(value: Any) -> list[str]:
+    """Return the ids of our hooks in the configuration."""
     repositories = value.get("repos") if isinstance(value, dict) else None
     found = []
     for repository in repositories if isinstance(repositories, list) else []:
@@ -122,7 +127,7 @@ def _hook_ids(text: str, configuration: str) -> tuple[list[str], str]:
             name = hook.get("id") if isinstance(hook, dict) else None
             if isinstance(name, str) and "phaser-lint" in f"{name} {hook.get('entry', '')}":
                 found.append(name)
-    return found, ""
+    return found
 
 
 def _git_hook_problems(place: RunPlace) -> list[str]:
@@ -204,7 +209,7 @@ def _copy_configuration(about: Surroundings, copy: RunPlace) -> None:
     text = _text_of(os.path.join(place.root, configuration_of(place)))
     if not text:
         return
-    compared = for_copy(text, root=place.root, is_revision=lambda name: _is_revision(place, name))
+    compared = for_copy(text, place, is_revision=lambda name: _is_revision(place, name))
     path = os.path.join(copy.root, CONFIGURATION)
     with open(path, "w", encoding="utf-8", errors="surrogateescape") as file:
         file.write(compared.text)
@@ -237,7 +242,8 @@ def _run(program: str, ids: Sequence[str], paths: Sequence[str], place: RunPlace
     results = []
     for name in dict.fromkeys(ids):
         words = (program, "run", name, "--color", "never", "--files", *paths)
-        command = Command(words, folder=place.root, environment=place.environment, seconds=_SECONDS)
+        environment = place.started_with(place.environment)
+        command = Command(words, folder=place.root, environment=environment, seconds=_SECONDS)
         results.append(run(command, b""))
     worst = max(results, key=lambda result: 255 if result.code is None else result.code)
     return worst._replace(
@@ -253,7 +259,9 @@ def _git(tree: WorkingTree, place: RunPlace, *arguments: str) -> Result:
 
 def _made(place: RunPlace, *arguments: str) -> None:
     """Have git make something in a repository of our own; raises ``GitError``."""
-    git = own_repository_command(place.root, *arguments, variables=place.environment)
+    path = place.checkout.outside(place.environment.get("PATH", os.defpath))
+    variables = {**place.environment, "PATH": path}
+    git = own_repository_command(place.root, *arguments, variables=variables)
     made = _answer(git)
     if made.code:
         raise GitError(f"git {git.name}: {reason_in(made.err)}")
@@ -312,21 +320,21 @@ class Compared(Record):
     baselines: tuple[str, ...] = (DEFAULT_PATH,)
 
 
-def for_copy(text: str, *, root: str, is_revision: Callable[[str], bool]) -> Compared:
+def for_copy(text: str, place: RunPlace, *, is_revision: Callable[[str], bool]) -> Compared:
     """Return the configuration *text* with the copy's last commit for each revision there is.
 
-    Programs of the project at *root* have their whole paths.
+    Only the hooks in it that are started are left; programs of the project have their whole paths.
     """
     try:
-        value = yaml.safe_load(text)
+        value, _ = only_startable(yaml.safe_load(text), place)
     except (yaml.YAMLError, RecursionError, ValueError):
         return Compared(text)
     hooks = [hook for hook in _hooks(value) if "phaser-lint" in f"{hook}"]
     named = [_values("--baseline", words) for hook in hooks for words in _lines_of(hook)]
     baselines = (DEFAULT_PATH, *(path for paths in named for path in paths))
     changed = [_changed(hook, is_revision) for hook in hooks]
-    changed += [_started_from(hook, root) for hook in hooks]
-    if not any(changed):
+    changed += [_started_from(hook, place.root) for hook in hooks]
+    if not any(changed) and place.starts_all:
         return Compared(text, baselines)
     return Compared(yaml.safe_dump(value, sort_keys=False), baselines)
 

@@ -20,6 +20,11 @@ from phaser_lint.agent.hook_process import Command, run
 from phaser_lint.agent.install.handlers import SettingsFile, names_program, read_handlers
 from phaser_lint.agent.install.matchers import fires, starts_unseen
 from phaser_lint.agent.install.shapes import misshapen
+from phaser_lint.agent.install.worktree_hooks import (
+    hooks_root,
+    lost_in_worktrees,
+    unread_in_worktree,
+)
 from phaser_lint.agent.known_agents import AGENTS
 from phaser_lint.agent.known_hosts import host_of
 from phaser_lint.agent.locations import Machine, as_read_by, leads_astray, only_started_in, present
@@ -53,7 +58,9 @@ from phaser_lint.hook.doctor.made_events import prompt_event, unknown_event
 from phaser_lint.hook.doctor.permission import refusals
 from phaser_lint.hook.doctor.programs import missing_program, words_of
 from phaser_lint.hook.doctor.settings_environment import with_environment
+from phaser_lint.hook.doctor.startable import reason_not_started
 from phaser_lint.hook.doctor.trials import trials_of, without_levels
+from phaser_lint.project.programs import checkout_at
 from phaser_lint.project.regular_file import read_bytes
 from phaser_lint.text.search.literals.hyperscan_engine import engine_name
 
@@ -107,11 +114,12 @@ def diagnose(
     only: Sequence[str] = (),
     below: Sequence[str] = (),
     start: str = "",
+    starts_all: bool = False,
 ) -> Diagnosis:
     """Return whether the hooks of a project with these *levels* work; *only* names some agents.
 
     *below* are the names of the project's other levels, which are not tried. *start* is where the
-    agents are started, if that is not the root.
+    agents are started, if that is not the root. *starts_all*: what the project names or holds, too.
     """
     root = levels.root
     configuration = read_configuration(levels)
@@ -121,7 +129,8 @@ def diagnose(
     with own_folder() as folder:
         cache, copy = os.path.join(folder, "cache"), os.path.join(folder, "copy")
         os.mkdir(copy)
-        place = RunPlace(root, quiet_environment(environment, home=home, folder=cache))
+        quiet = quiet_environment(environment, home=home, folder=cache)
+        place = RunPlace(root, quiet, checkout_at(root), starts_all)
         names = [contract_shown(each.key) for each in contracts.contracts if each.source == "user"]
         machine = Machine(root, home, environment, start=start)
         about = Surroundings(
@@ -194,6 +203,9 @@ def _of_agent(
             text = f"{agent.shown} knows no event {handler.event!r}: did you mean {meant}?"
             findings.append(Finding("problem", where, text))
     findings += _of_all(agent, ours, hooks)
+    unread, lost = unread_in_worktree(agent, machine), lost_in_worktrees(agent, machine)
+    findings += [Finding("note" if hooks else "problem", agent.shown, unread)] if unread else []
+    findings += [Finding("note", agent.shown, lost)] if lost else []
     if unseen:
         hooks = [with_findings(hook, problems=[unseen]) for hook in hooks]
     if not ours and not findings and (present or asked):
@@ -334,7 +346,7 @@ def _bare_seconds(place: RunPlace) -> float:
     command = Command(
         (sys.executable, "-I", "-c", "pass"),
         folder=place.root,
-        environment=place.environment,
+        environment=place.started_with(place.environment),
     )
     return min(run(command, b"").seconds for _ in range(_ROUNDS))
 
@@ -350,11 +362,19 @@ def settings_files(agent: Agent, machine: Machine, *, borrowed: bool = False) ->
     managed = tuple(
         name for place in agent.places if place.scope == "managed" for name in place.names
     )
+    of_project = {
+        name for place in agent.places if place.scope == "project" for name in place.names
+    }
+    root = hooks_root(agent, machine.root)
+    main = machine._replace(root=root)
     found = [
         SettingsFile(agent, place.path, place.shown, managed=name in managed)
         for name in agent.files
-        for place in present(agent, (name,), machine)
+        if root or name not in of_project
+        for place in present(agent, (name,), main if name in of_project else machine)
     ]
+    if root != machine.root:
+        found = [_shown_from(machine.root, file) for file in found]
     if borrowed:
         found += [
             SettingsFile(agent, place.path, place.shown, borrowed=True)
@@ -365,6 +385,11 @@ def settings_files(agent: Agent, machine: Machine, *, borrowed: bool = False) ->
         *found,
         *(SettingsFile(agent, path, shown, plugin=name) for name, path, shown in brought),
     ]
+
+
+def _shown_from(root: str, file: SettingsFile) -> SettingsFile:
+    """Return *file* as it is shown in a linked worktree at *root*, when it is the main one's."""
+    return file._replace(shown=os.path.relpath(file.path, root)) if file.of_project else file
 
 
 # What ``doctor`` reports of the contracts themselves, whatever hook checks by them.
@@ -448,7 +473,7 @@ def tried_context(handler: Handler, about: Surroundings) -> list[Finding]:
     """Run the hook with prompts, or with an unknown tool, and return what is wrong."""
     where = f"{handler.file.agent.shown}, {handler.file.shown}"
     refused = refusals(handler, about.machine)
-    problem = _problem(handler, about)
+    problem = reason_not_started(handler, about.place) or _problem(handler, about)
     messages = [
         *refused,
         *misshapen(handler),

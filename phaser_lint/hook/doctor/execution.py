@@ -10,7 +10,8 @@ import re
 
 from phaser_lint.agent.hook_process import Command, run
 from phaser_lint.agent.known_hosts import decision_of
-from phaser_lint.core import Record
+from phaser_lint.core import IS_POSIX, Record
+from phaser_lint.core.processes import shell_line
 from phaser_lint.hook.doctor.made_events import encoded, variables_of
 from phaser_lint.hook.doctor.settings_environment import variables_for
 
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from phaser_lint.agent.hook_process import Result
     from phaser_lint.agent.host_answer import Reaction
     from phaser_lint.agent.install.handlers import Handler
+    from phaser_lint.project.programs import Checkout
 
 _LONGEST_SECONDS = 60.0
 # Inside a hook of git these name the project's own index: "git add" in a copy would fill that.
@@ -29,6 +31,9 @@ _OF_A_REPOSITORY = frozenset(
     ("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_COMMON_DIR", "GIT_OBJECT_DIRECTORY",
      "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_NAMESPACE", "GIT_PREFIX")
 )  # fmt: skip
+# Variables that are lists of folders.
+_LISTS = ("PATH", "PYTHONPATH")
+_POWERSHELL = ("pwsh", "-NoProfile", "-NonInteractive", "-Command")
 _PLACEHOLDER = re.compile(r"\$\{(\w+)\}")
 
 
@@ -44,6 +49,26 @@ class RunPlace(Record):
 
     root: str
     environment: Mapping[str, str]
+    checkout: Checkout
+    starts_all: bool = False
+    """What the checkout names or holds is started, too."""
+
+    def started_with(self, variables: Mapping[str, str]) -> Mapping[str, str]:
+        """Return *variables* as a program gets them: without what lies in the checkout.
+
+        A hook of ours takes ``readlink`` and git from the PATH, a ``phaser`` its modules from
+        PYTHONPATH.
+        """
+        if self.starts_all:
+            return variables
+        return {
+            name: self.checkout.outside(value) if name in _LISTS else value
+            for name, value in variables.items()
+            if name in _LISTS or not (name.startswith("PYTHON") and self._has(value))
+        }
+
+    def _has(self, value: str) -> bool:
+        return os.path.isabs(value) and self.checkout.holds(value)
 
 
 def quiet_environment(environment: Mapping[str, str], *, home: str, folder: str) -> dict[str, str]:
@@ -79,11 +104,19 @@ def run_handler(handler: Handler, event: Mapping[str, Any] | bytes, place: RunPl
 def command_of(handler: Handler, place: RunPlace, event: object = None) -> Command:
     """Return the command of *handler* with the agent's variables, those for *event* too."""
     variables = variables_of(handler.file.agent.name, place.root, event)
-    environment = {**variables_for(handler, place), **variables}
+    environment = place.started_with({**variables_for(handler, place), **variables})
     seconds = min(handler.seconds, _LONGEST_SECONDS)
-    if handler.arguments is None:
+    if handler.is_for_powershell and IS_POSIX:
         return Command(
-            handler.command,
+            (*_POWERSHELL, handler.command),
+            folder=place.root,
+            environment=environment,
+            seconds=seconds,
+        )
+    if handler.arguments is None:
+        prefix = handler.shell_prefix(environment)
+        return Command(
+            f"{prefix} {shell_line([handler.command])}" if prefix else handler.command,
             shell=True,
             folder=place.root,
             environment=environment,

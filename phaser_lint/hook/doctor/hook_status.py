@@ -18,6 +18,8 @@ from phaser_lint.hook.doctor.made_events import (
 )
 from phaser_lint.hook.doctor.permission import refusals
 from phaser_lint.hook.doctor.programs import missing_program, named_in, version_of, without_bytecode
+from phaser_lint.hook.doctor.settings_environment import variables_for
+from phaser_lint.hook.doctor.startable import reason_not_started
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -60,6 +62,8 @@ class HookStatus(Record):
     """The settings file."""
     command: str
     starts: bool = False
+    is_tried: bool = True
+    """Doctor starts it; what a checkout names or holds it only shows."""
     silent: bool = False
     """It has no objection to what is clean."""
     blocked: tuple[str, ...] = ()
@@ -97,6 +101,10 @@ def tried(handler: Handler, about: Surroundings) -> HookStatus:
     hook = HookStatus(handler.file.agent.shown, handler.file.shown, handler.shown)
     problems = _of_settings(handler, about)
     missing = _missing(handler, about.place)
+    untried = reason_not_started(handler, about.place)
+    if untried:
+        hook = hook._replace(is_tried=False)
+        return with_findings(hook, problems=[*problems, missing or untried])
     first = _clean_run(handler, about)
     if missing or first.decision.kind == "broken":
         message = missing or problem_words(first)
@@ -128,6 +136,10 @@ def tried_after(handler: Handler, about: Surroundings) -> HookStatus:
     problems = _of_settings(handler, about)
     name, place = handler.file.agent.name, about.place
     missing = _missing(handler, place)
+    untried = reason_not_started(handler, place)
+    if untried:
+        hook = hook._replace(is_tried=False)
+        return with_findings(hook, problems=[*problems, missing or untried])
     event = (
         stop_event(name, place.root, own_event=handler.event)
         if handler.stage == "Stop"
@@ -294,6 +306,10 @@ def _notes(handler: Handler, about: Surroundings, runs: Sequence[Run]) -> list[s
             "its Python has no bytecode of phaser-lint and writes none, so each edit compiles it "
             f"anew: run {compiling}"
         )
+    prefix = handler.shell_prefix(variables_for(handler, about.place))
+    if prefix:
+        name = handler.file.agent.shell_prefix
+        found.append(f"{name} puts a program before its command, which decides: {prefix}")
     rare = rarely_unseen(handler)
     if rare:
         found.append(f"its matcher leaves out {', '.join(rare)}")

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import ast
 import os
 import re
 import shutil
 
 from phaser_lint import PACKAGE
 from phaser_lint.agent.hook_process import Command, run
+from phaser_lint.agent.install.hook_entries import folders_of_start
 from phaser_lint.core import PROGRAM_ENDING
 from phaser_lint.core.processes import shell_line, words_of_line
 from phaser_lint.hook.doctor.settings_environment import variables_for
@@ -26,7 +26,6 @@ _SECONDS = 20.0
 _LONGEST_LINE = 4096
 # Alone, or as `--version` says it: phaser-lint 0.1.0 (hyperscan 0.9.1)
 _VERSION = re.compile(r"(?:^|\s)(\d+\.\d+\S*)(?: \([^()\n]*\))?$")
-_FOLDERS = re.compile(r"sys\.path\[:0\] = (\[[^\]]*\])")
 _ASK = "import phaser_lint; print(phaser_lint.__version__)"
 # The folder of the package, if no bytecode of it is there and none will be.
 _ASK_BYTECODE = """import os, sys
@@ -121,19 +120,13 @@ def own_environment(program: str, environment: Mapping[str, str], *, root: str) 
 
 
 def _folders(words: Sequence[str]) -> list[str]:
-    for word in words:
-        found = _FOLDERS.search(word)
-        if found:
-            try:
-                return [str(folder) for folder in ast.literal_eval(found.group(1))]
-            except (ValueError, SyntaxError):
-                return []
-    return []
+    found = (folders_of_start(word) for word in words)
+    return next((folders for folders in found if folders is not None), [])
 
 
 def version_of(handler: Handler, place: RunPlace) -> str:
     """Return the version of phaser-lint that the command runs; nothing if it prints none."""
-    environment = variables_for(handler, place)
+    environment = place.started_with(variables_for(handler, place))
     asked = _version_command(words_of(handler), environment.get("PATH"))
     if not asked:
         return ""
@@ -157,7 +150,12 @@ def without_bytecode(handler: Handler, place: RunPlace, given: Mapping[str, str]
     variables = {**variables_for(handler, place), _NO_BYTECODE: ""}
     if _NO_BYTECODE in given or _NO_BYTECODE in handler.environment:
         variables[_NO_BYTECODE] = handler.environment.get(_NO_BYTECODE, given.get(_NO_BYTECODE, ""))
-    command = Command(tuple(asked), folder=place.root, environment=variables, seconds=_SECONDS)
+    command = Command(
+        tuple(asked),
+        folder=place.root,
+        environment=place.started_with(variables),
+        seconds=_SECONDS,
+    )
     folder = run(command, b"").out.decode("utf-8", "replace").strip()
     return shell_line([asked[0], "-m", "compileall", "-q", folder]) if folder else ""
 

@@ -17,7 +17,7 @@ remotes, their helpers, partial     ``GIT_ALLOW_PROTOCOL``: no transport at all;
 clones, submodules elsewhere        partial clone lacks are missing, and said to be
 hooks                               ``core.hooksPath``; nothing is written, which runs most of them
 submodules' own settings            ``--ignore-submodules=all``, where the working tree is looked at
-a program called ``git``            a PATH that starts at the working directory does not count
+a program called ``git``            folders of the checkout on the PATH do not count
 ``diff.*``, ``textconv``            plumbing alone is asked, for names, and for objects as they are
 replaced objects, grafts            ``GIT_NO_REPLACE_OBJECTS``, ``GIT_GRAFT_FILE``
 ==================================  ================================================================
@@ -31,8 +31,9 @@ from __future__ import annotations
 import os
 import time
 
-from phaser_lint.core import PROGRAM_ENDING, Record, decoded
+from phaser_lint.core import Record, decoded
 from phaser_lint.core.errors import GitError, GitLateError
+from phaser_lint.project.programs import checkout_at, program_outside
 from phaser_lint.project.regular_file import read_bytes
 from phaser_lint.project.root import (
     GitLimits,
@@ -201,7 +202,7 @@ def own_repository_command(
         "user.name=phaser-lint",
         "user.email=phaser-lint@localhost",
     )
-    environment = _shared(variables)
+    environment = _shared(folder, variables)
     words = (*_words(folder, (*_SETTINGS, *settings), environment), *arguments)
     return GitCommand(arguments[0], words, environment, git_limits(folder))
 
@@ -217,33 +218,22 @@ def merged_heads(variables: Mapping[str, str] | None = None) -> tuple[str, ...]:
 
 def _words(root: str, settings: Iterable[str], variables: Mapping[str, str]) -> tuple[str, ...]:
     options = (word for setting in settings for word in ("-c", setting))
-    return (_program(variables), "-C", root, *options)
-
-
-def _program(variables: Mapping[str, str]) -> str:
-    name = f"git{PROGRAM_ENDING}"
-    paths = (os.path.join(folder, name) for folder in _search_path(variables))
-    found = next((path for path in paths if os.access(path, os.X_OK)), None)
-    if found is None:
+    program = program_outside("git", variables["PATH"], checkout_at(root))
+    if program is None:
         raise GitError("git is not installed, or not on the PATH")
-    return found
-
-
-def _search_path(variables: Mapping[str, str]) -> list[str]:
-    """Return the folders of the PATH; one like ``node_modules/.bin`` is the checkout's own."""
-    return list(filter(os.path.isabs, variables.get("PATH", os.defpath).split(os.pathsep)))
+    return (program, "-C", root, *options)
 
 
 def _environment(tree: WorkingTree, variables: Mapping[str, str]) -> dict[str, str]:
     folder = {"GIT_DIR": tree.git_folder} if tree.git_folder else {}
-    return {**_shared(variables), "GIT_WORK_TREE": tree.root, **folder}
+    return {**_shared(tree.root, variables), "GIT_WORK_TREE": tree.root, **folder}
 
 
-def _shared(variables: Mapping[str, str]) -> dict[str, str]:
+def _shared(root: str, variables: Mapping[str, str]) -> dict[str, str]:
     left_out = (*_OF_ONE_TREE, *_PATHSPECS)
     return {
         **{name: value for name, value in variables.items() if name not in left_out},
-        "PATH": os.pathsep.join(_search_path(variables)),
+        "PATH": checkout_at(root).outside(variables.get("PATH", os.defpath)),
         "LC_ALL": "C",
         # A look at the files would write what it learned into the index, and run a hook for that.
         "GIT_OPTIONAL_LOCKS": "0",

@@ -3,8 +3,8 @@
     maenifold --tool buildcontext --payload '{"conceptName": "auth", "depth": 1, …}'
 
 ``MAENIFOLD_ROOT`` is asked first (``bin/maenifold`` or ``maenifold`` under it); a root that is no
-folder switches the graph off. Then ``PATH`` (absolute entries only: a relative one would run what a
-project brings along), then ``~/maenifold/bin``.
+folder switches the graph off. Then ``PATH``, then ``~/maenifold/bin``. What a project brings along
+does not count.
 
 The program is started without a shell, in a process group of its own, for some names at a time. It
 has a second a name and five seconds in all. Its group is ended in any case, so that nothing it
@@ -16,8 +16,8 @@ from __future__ import annotations
 import os
 import time
 
-from phaser_lint.core import PROGRAM_ENDING
 from phaser_lint.core.text import printable
+from phaser_lint.project.programs import checkout_at, program_outside
 from phaser_lint.report.context.links import target_of
 
 TYPE_CHECKING = False
@@ -43,8 +43,8 @@ class _NoAnswerError(Exception):
     """The program failed, or took too long: the message says which."""
 
 
-def find_program(environment: Mapping[str, str], *, home: str) -> str:
-    """Return the program's path, or nothing where it is not installed."""
+def find_program(environment: Mapping[str, str], *, home: str, project: str) -> str:
+    """Return the program's path, or nothing where it is not installed outside of the *project*."""
     root = environment.get(ROOT_VARIABLE, "")
     if root.startswith("~/") and home:
         root = os.path.join(home, root[2:])
@@ -53,11 +53,7 @@ def find_program(environment: Mapping[str, str], *, home: str) -> str:
     folders = [os.path.join(root, "bin"), root] if root else []
     folders += environment.get("PATH", "").split(os.pathsep)
     folders += [os.path.join(home, PROGRAM, "bin")] if home else []
-    for folder in folders:
-        path = os.path.join(folder, f"{PROGRAM}{PROGRAM_ENDING}")
-        if os.path.isabs(path) and os.path.isfile(path) and os.access(path, os.X_OK):
-            return path
-    return ""
+    return program_outside(PROGRAM, os.pathsep.join(folders), checkout_at(project)) or ""
 
 
 def ask(

@@ -15,6 +15,7 @@ from phaser_lint.agent.install.handlers import Handler, SettingsFile
 from phaser_lint.agent.known_agents import agent_named
 from phaser_lint.hook.doctor.execution import RunPlace, quiet_environment
 from phaser_lint.hook.doctor.programs import without_bytecode
+from phaser_lint.project.programs import checkout_at
 
 NO_BYTECODE = "PYTHONDONTWRITEBYTECODE"
 # The flags of Python, the variables of the agent and of its settings, and whether it is said.
@@ -51,7 +52,8 @@ def test_bytecode_that_is_never_written(
     handler = Handler(settings, "PreToolUse", "PreToolUse", sys.executable, words)
     handler = handler._replace(environment=of_settings)
     given = {**environment, **variables}
-    place = RunPlace(str(tmp_path), quiet_environment(given, home="", folder=str(tmp_path)))
+    quiet = quiet_environment(given, home="", folder=str(tmp_path))
+    place = RunPlace(str(tmp_path), quiet, checkout_at(""))
     compiling = f"{sys.executable} -m compileall -q {copy}"
     assert without_bytecode(handler, place, given) == (compiling if is_said else "")
     subprocess.run(compiling.split(), check=True)

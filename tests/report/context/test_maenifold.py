@@ -130,6 +130,13 @@ PLACES = {
     "a root at home": (["home/r/maenifold"], "~/r", "", "home/r/maenifold"),
     "a root of data": (["r/memory.db", "bin/maenifold"], "{0}/r", "{0}/bin", "bin/maenifold"),
     "an invalid root": (["bin/maenifold"], "{0}/missing", "{0}/bin", ""),
+    "on the PATH, in the project": (
+        ["project/bin/maenifold", "bin/maenifold"],
+        "",
+        "{0}/project/bin:{0}/bin",
+        "bin/maenifold",
+    ),
+    "under a root in the project": (["project/bin/maenifold"], "{0}/project", "", ""),
     "a relative root": (["bin/maenifold"], "bin", "{0}/bin", ""),
 }
 
@@ -144,8 +151,9 @@ def test_places(
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).touch(0o755)
     monkeypatch.chdir(tmp_path)
+    project = tmp_path / "project"
     environment = {"MAENIFOLD_ROOT": root.format(tmp_path), "PATH": path.format(tmp_path)}
-    found = find_program(environment, home=str(tmp_path / "home"))
+    found = find_program(environment, home=str(tmp_path / "home"), project=str(project))
     assert found == (str(tmp_path / expected) if expected else "")
 
 
@@ -154,4 +162,5 @@ def test_what_is_no_program(tmp_path: Path) -> None:
     (tmp_path / "a" / "maenifold").mkdir(parents=True)
     (tmp_path / "b").mkdir()
     (tmp_path / "b" / "maenifold").touch(0o644)
-    assert find_program({"PATH": f"{tmp_path}/a:{tmp_path}/b"}, home="") == ""
+    path = f"{tmp_path}/a:{tmp_path}/b"
+    assert find_program({"PATH": path}, home="", project=str(tmp_path / "project")) == ""

@@ -1,0 +1,132 @@
+"""Which commands of settings are this program's own: those that ``install`` writes, and no others.
+
+    own_command(handler)    OwnCommand("phaser-lint-hook"), None for "touch x; phaser-lint-hook"
+
+The forms are those of ``hook_entries`` and of the agents' tables, and ``phaser enforce --stdin``,
+``phaser-lint hook`` and ``python -I -m phaser_lint hook``, with flags that write no file.
+"""
+
+from __future__ import annotations
+
+import re
+
+from phaser_lint.agent.agent import COMMAND, AgentFiles
+from phaser_lint.agent.install.agent_hooks import HOOKS, TEAM_COMMAND
+from phaser_lint.agent.install.hook_entries import folders_of_start, in_powershell
+from phaser_lint.agent.install.settings_file import read_settings
+from phaser_lint.core import IS_POSIX, PROGRAM_ENDING, Record
+from phaser_lint.core.errors import SettingsError
+from phaser_lint.core.processes import shell_line, words_of_line
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from phaser_lint.agent.install.handlers import Handler
+
+# The flags of the commands below, but for --record, which writes a file.
+_FLAGS = frozenset(
+    ("--abort", "--agent", "--augment", "--block", "--contracts-dir", "--fail-closed", "--fields",
+     "--format", "--property", "--protect", "--quiet", "--severity", "--stdin", "--timeout")
+)  # fmt: skip
+_PROGRAMS = ("phaser-lint", "phaser")
+_COMMANDS = ("hook", "enforce", "augment")
+_ISOLATED = (["-I", "-S", "-c"], ["-I", "-c"])
+_MODULE = ["-I", "-m", "phaser_lint"]
+_PYTHON = re.compile(r"(?:python|pypy)[\d.]*w?")
+# What cmd and PowerShell read into a word that has no quotes.
+_SPECIAL = re.compile(r"[&|<>^%$;()`'@{}!*?#]")
+# The plugin for OpenCode takes its program from a variable of the user's.
+_OF_VARIABLE = '"${PHASER_LINT:-phaser-lint}"'
+_VARIABLE = "PHASER_LINT"
+
+
+class OwnCommand(Record):
+    """What a command of ours starts: a program as it is written, and where modules come from."""
+
+    program: str
+    folders: tuple[str, ...] = ()
+
+
+def own_command(handler: Handler, variables: Mapping[str, str]) -> OwnCommand | None:
+    """Return what *handler* starts; ``None`` where its command has none of our forms.
+
+    *variables* are those that its agent is started with.
+    """
+    installs = handler.file.agent.installs
+    if isinstance(installs, AgentFiles) and installs.executable:
+        return _of_script(handler.file.path, installs)
+    if handler.arguments is not None:
+        return _of_words([handler.command, *handler.arguments])
+    program = variables.get(_VARIABLE) or _PROGRAMS[0]
+    line = handler.command
+    if line.startswith(_OF_VARIABLE):
+        line = shell_line([program]) + line.removeprefix(_OF_VARIABLE)
+    commands = (_of_words(words) for words in _readings(line))
+    return next((command for command in commands if command is not None), None)
+
+
+def _of_script(path: str, installs: AgentFiles) -> OwnCommand | None:
+    """Return what the executable at *path* starts, where it is to the letter what we write."""
+    try:
+        text = read_settings(path) or ""
+        words = words_of_line(text.rpartition("exec ")[2])
+    except (SettingsError, ValueError):
+        return None
+    is_ours = text in [installs.content(words, is_closed) for is_closed in (False, True)]
+    return _of_words(words) if is_ours else None
+
+
+def _readings(line: str) -> Iterator[list[str]]:
+    """Yield the words of a line for the shell, in each form that an agent's table has for it."""
+    for template in _templates():
+        before, _, after = template.partition(COMMAND)
+        if line.startswith(before) and line.endswith(after) and len(line) > len(before + after):
+            yield _plain_words(line[len(before) : len(line) - len(after)])
+
+
+def _templates() -> set[str]:
+    values = (value for hooks in HOOKS.values() for value in hooks.entry.values())
+    return {COMMAND, *(text for text in values if isinstance(text, str) and COMMAND in text)}
+
+
+def _plain_words(line: str) -> list[str]:
+    """Return the words of a *line* of which a shell makes nothing but these words; else none."""
+    try:
+        words = words_of_line(line)
+    except ValueError:
+        return []
+    is_plain = shell_line(words) == line and (IS_POSIX or not _SPECIAL.search(line))
+    return words if is_plain or in_powershell(words) == line else []
+
+
+def _of_words(words: Sequence[str]) -> OwnCommand | None:
+    program, *rest = words or [""]
+    name = re.split(r"[/\\]", program)[-1].removesuffix(PROGRAM_ENDING)
+    if name == TEAM_COMMAND:
+        return OwnCommand(program) if _are_flags(rest) else None
+    if name in _PROGRAMS:
+        return OwnCommand(program) if _is_hook(rest) else None
+    if not _PYTHON.fullmatch(name):
+        return None
+    if rest[: len(_MODULE)] == _MODULE:
+        return OwnCommand(program) if _is_hook(rest[len(_MODULE) :]) else None
+    for options in _ISOLATED:
+        number = len(options)
+        if rest[:number] == options and _are_flags(rest[number + 1 :]):
+            folders = folders_of_start(rest[number]) if len(rest) > number else None
+            return None if folders is None else OwnCommand(program, tuple(folders))
+    return None
+
+
+def _is_hook(words: Sequence[str]) -> bool:
+    return bool(words) and words[0] in _COMMANDS and _are_flags(words[1:])
+
+
+def _are_flags(words: Sequence[str]) -> bool:
+    """Tell whether *words* are flags that are known here, each with one value at most."""
+    for previous, word in zip(("", *words), words, strict=False):
+        is_value = not word.startswith("-") and previous in _FLAGS
+        if not (is_value or word.partition("=")[0] in _FLAGS):
+            return False
+    return True

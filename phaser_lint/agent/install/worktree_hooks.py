@@ -1,0 +1,133 @@
+"""What becomes of a project's hook in another worktree of its repository: seen there, or not.
+
+Claude Code starts in a worktree that it makes of a commit (``claude -w``), with the settings that
+are in that commit. Codex reads a project's hooks in the main worktree alone.
+"""
+
+from __future__ import annotations
+
+import os
+
+from phaser_lint.agent.install.agent_hooks import HOOKS, paths_of
+from phaser_lint.agent.install.hooks_in_text import removal_from
+from phaser_lint.agent.install.settings_file import read_settings
+from phaser_lint.agent.locations import located
+from phaser_lint.core import decoded
+from phaser_lint.core.errors import GitError, SettingsError
+from phaser_lint.project.git.git_command import working_tree
+from phaser_lint.project.git.repository import is_ignored, resolve, run_git
+from phaser_lint.project.root import main_worktree
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from phaser_lint.agent.agent import Agent
+    from phaser_lint.agent.locations import Machine
+    from phaser_lint.project.git.git_command import WorkingTree
+
+_SCOPE = "project"
+# Files that git ignores go into a new worktree of Claude Code where this file names them.
+_COPIED = ".worktreeinclude"
+
+
+def lost_in_worktrees(agent: Agent, machine: Machine) -> str:
+    """Return that *agent* starts in a new worktree without the project's hook, and what to do.
+
+    Nothing where the commit has the hook, where there is another one, or where there is no git.
+    """
+    if not agent.worktree_command or agent.name not in HOOKS:
+        return ""
+    name = HOOKS[agent.name].files[_SCOPE]
+    others = (
+        path for scope, paths in paths_of(agent.name).items() for path in paths if path != name
+    )
+    if not _has_hook(agent, name, machine) or any(
+        _has_hook(agent, path, machine) for path in others
+    ):
+        return ""
+    tree = working_tree(machine.root)
+    try:
+        if (
+            tree is None
+            or resolve(machine.root, "HEAD") is None
+            or _is_in_commit(agent, name, tree)
+        ):
+            return ""
+        if not is_ignored(tree, name):
+            return (
+                f"{agent.worktree_command} starts from a commit, and none has this hook yet: "
+                f"commit {name}"
+            )
+        return "" if _is_copied(tree, name) else _ignored(name, agent)
+    except GitError:
+        return ""
+
+
+def ignored_settings(agent: Agent, name: str, machine: Machine) -> str:
+    """Return that git ignores the settings of *agent* of that *name*, there or not; or nothing."""
+    tree = working_tree(machine.root)
+    return _ignored(name, agent) if tree is not None and is_ignored(tree, name) else ""
+
+
+def _ignored(name: str, agent: Agent) -> str:
+    command = agent.worktree_command
+    without = (
+        f"nobody else, nor {command}, gets the hook" if command else "nobody else gets the hook"
+    )
+    return f"git ignores {name}, so {without}: git add -f {name}"
+
+
+def _has_hook(agent: Agent, pattern: str, machine: Machine) -> bool:
+    place = located(agent, pattern, machine)
+    try:
+        return place is not None and _holds_ours(agent, place.path, read_settings(place.path))
+    except SettingsError:
+        return False
+
+
+def _holds_ours(agent: Agent, path: str, text: str | None) -> bool:
+    return removal_from(path, agent.name)(text).changed
+
+
+def _is_in_commit(agent: Agent, name: str, tree: WorkingTree) -> bool:
+    try:
+        text = run_git(tree.root, "cat-file", "blob", f"HEAD:{tree.prefix}{name}")
+        return _holds_ours(agent, name, decoded(text))
+    except (GitError, SettingsError):
+        return False
+
+
+def _is_copied(tree: WorkingTree, name: str) -> bool:
+    if not os.path.isfile(os.path.join(tree.root, _COPIED)):
+        return False
+    listing = ("ls-files", "-z", "--others", "--ignored", f"--exclude-from={_COPIED}")
+    return bool(run_git(tree.root, *listing, "--", f":(literal){tree.prefix}{name}"))
+
+
+def hooks_root(agent: Agent, root: str) -> str:
+    """Return where *agent* reads the hooks of the project at *root*; empty where it reads none.
+
+    In a linked worktree that may be the main one, and only where both have its folder.
+    """
+    main = main_worktree(root) if agent.hooks_of_main else ""
+    if not main:
+        return root
+    return main if os.path.isdir(os.path.join(root, agent.hooks_of_main)) else ""
+
+
+def unread_in_worktree(agent: Agent, machine: Machine) -> str:
+    """Return that *agent* does not read the project's hook in this worktree, and what to do."""
+    read_from = hooks_root(agent, machine.root)
+    if read_from == machine.root:
+        return ""
+    name = HOOKS[agent.name].files[_SCOPE]
+    main = machine._replace(root=main_worktree(machine.root))
+    if not _has_hook(agent, name, main):
+        lacks = f"{agent.shown} reads {name} of the main worktree, not of this one"
+        command = f"phaser-lint install --agent {agent.name} --root {main.root}"
+        return f"{lacks}: run {command}" if _has_hook(agent, name, machine) else ""
+    if read_from:
+        return ""
+    return (
+        f"{agent.shown} runs the hook of the main worktree here only where there is a folder "
+        f"{agent.hooks_of_main}: mkdir {agent.hooks_of_main}"
+    )

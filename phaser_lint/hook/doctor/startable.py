@@ -1,0 +1,89 @@
+"""Whether ``doctor`` starts a hook: what a checkout names or holds is only shown.
+
+A clone's settings may name any command. So a hook is started only where it has a form that
+``install`` writes, with a program outside of the checkout; ``--start-all`` starts it all.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+
+from phaser_lint.agent.install.own_commands import own_command
+from phaser_lint.agent.locations import leads_astray
+from phaser_lint.core import decoded
+from phaser_lint.hook.doctor.settings_environment import variables_for
+from phaser_lint.project.regular_file import read_bytes
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from phaser_lint.agent.install.handlers import Handler
+    from phaser_lint.hook.doctor.execution import RunPlace
+
+WAY = "phaser-lint doctor --start-all starts it"
+_HEAD_BYTES = 1024
+_SHOWN = 120
+# In the first two lines of a script: the interpreter, in quotes where its path has a space.
+_PATH = re.compile(r"""["'](/[^"']*)["']|(/[^\s"']+)""")
+_LINES = 2
+
+
+def reason_not_started(handler: Handler, place: RunPlace) -> str:
+    """Return why the command of *handler* is not started, as a sentence; or nothing."""
+    if place.starts_all or not handler.command:
+        return ""
+    variables = variables_for(handler, place)
+    own = own_command(handler, variables)
+    if own is None:
+        command = handler.shown[:_SHOWN]
+        return f"not started: phaser-lint install writes no such command ({command}); {WAY}"
+    astray = ", ".join(f"env.{name}" for name in sorted(handler.environment) if leads_astray(name))
+    if astray:
+        return f"not started: its settings give {astray} to it; {WAY}"
+    shells = ["pwsh"] if handler.is_for_powershell else []
+    prefixes = handler.shell_prefix(variables).split()[:1]
+    # Without a shell the agent starts it itself: of a script that is ours the interpreter.
+    executables = [handler.command] if handler.arguments is not None else []
+    names = [*shells, *prefixes, *executables, own.program]
+    programs = [program_of(name, variables, place) for name in names]
+    paths = (*(path for program in programs for path in started_by(program)), *own.folders)
+    # An empty folder of modules is the working directory.
+    inside = next((path or os.curdir for path in paths if place.checkout.holds(path)), "")
+    return f"not started: {inside} lies in the checkout; {WAY}" if inside else ""
+
+
+def program_of(name: str, variables: Mapping[str, str], place: RunPlace) -> str:
+    """Return the path of the program that *name* means in the project; empty if it is not there."""
+    folders = variables.get("PATH", os.defpath).split(os.pathsep)
+    # A relative folder, and an empty one, is one of the project.
+    path = os.pathsep.join(os.path.join(place.root, folder) for folder in folders)
+    if os.path.dirname(name):
+        name = os.path.join(place.root, name)
+    return shutil.which(name, path=path) or ""
+
+
+def started_inside(name: str, place: RunPlace) -> str:
+    """Return what of the checkout starts with the program that *name* means; or nothing."""
+    program = program_of(name, place.environment, place)
+    return next((path for path in started_by(program) if place.checkout.holds(path)), "")
+
+
+def started_by(program: str) -> Iterator[str]:
+    """Yield *program*, and what it starts by its first lines or by those of its neighbour."""
+    if not program:
+        return
+    yield program
+    # The hook by name is a script, which takes the Python that the program beside it names.
+    beside = os.path.join(os.path.dirname(os.path.realpath(program)), "phaser-lint")
+    for script in (program, beside):
+        try:
+            head = read_bytes(script, limit=_HEAD_BYTES)
+        except OSError:
+            continue
+        if head.startswith(b"#!"):
+            lines = decoded(head).split("\n")[:_LINES]
+            yield from lines[0][2:].split()[:1]
+            yield from (quoted or bare for quoted, bare in _PATH.findall("\n".join(lines)))

@@ -1,0 +1,117 @@
+"""Programs of this machine, told from those that a checkout brings along.
+
+A PATH may hold folders of the checkout: ``node_modules/.bin``, as ``npm run`` puts it there, or
+``.venv/bin``. What lies in one, or leads through one by a link, is no program of the user's.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+
+from phaser_lint.core import IS_POSIX, PROGRAM_ENDING, Record
+from phaser_lint.project.root import common_folder, git_folder, repository_root
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_MOST_STEPS = 400
+# The last answer on a PATH: each call of git asks, of which a run makes many with the same one.
+_LAST: dict[tuple[frozenset[tuple[int, int]], str], str] = {}
+_GIT = f"{os.sep}.git{os.sep}"
+
+
+class Checkout(Record):
+    """The folders of a project that come with it, known by device and number.
+
+    Neither a link nor another spelling (on a disk that tells no cases apart) hides one.
+    """
+
+    folders: frozenset[tuple[int, int]]
+
+    def holds(self, path: str) -> bool:
+        """Tell whether *path* lies in the checkout, or leads through it; a relative one does."""
+        if not os.path.isabs(path):
+            return True
+        return any((step.st_dev, step.st_ino) in self.folders for step in _steps(path))
+
+    def outside(self, path: str) -> str:
+        """Return the *path* of folders, as in ``PATH``, without those of the checkout."""
+        key = self.folders, path
+        if key not in _LAST:
+            folders = path.split(os.pathsep)
+            _LAST.clear()
+            _LAST[key] = os.pathsep.join(name for name in folders if not self.holds(name))
+        return _LAST[key]
+
+
+def checkout_at(root: str) -> Checkout:
+    """Return the checkout that *root* is in: with its repository, its main worktree and its outer.
+
+    The folder above all others counts for none, since every program lies in it; no folder is in no
+    checkout.
+    """
+    if not root:
+        return Checkout(frozenset())
+    top = repository_root(root) or root
+    # Of a linked worktree and of a submodule git's folder lies in the repository they belong to.
+    shared = f"{os.path.abspath(common_folder(git_folder(top)))}{os.sep}"
+    folders = {root, top, shared.partition(_GIT)[0] or os.sep}
+    identities = [_identity(folder) for folder in folders if os.path.dirname(folder) != folder]
+    return Checkout(frozenset(identity for identity in identities if identity is not None))
+
+
+def program_outside(name: str, path: str, checkout: Checkout) -> str | None:
+    """Return the first program of that *name* in *path*, as in ``PATH``, that is the user's own."""
+    for folder in filter(os.path.isabs, path.split(os.pathsep)):
+        program = _executable(folder, name)
+        if program is not None and not checkout.holds(program):
+            return program
+    return None
+
+
+def _executable(folder: str, name: str) -> str | None:
+    if not IS_POSIX:
+        pass  # there a program may be a script
+    path = os.path.join(folder, f"{name}{PROGRAM_ENDING}")
+    return path if os.access(path, os.X_OK) and not os.path.isdir(path) else None
+
+
+def _identity(path: str) -> tuple[int, int] | None:
+    try:
+        status = os.stat(path)
+    except (OSError, ValueError):
+        return None
+    return status.st_dev, status.st_ino
+
+
+def _steps(path: str) -> Iterator[os.stat_result]:
+    """Yield each folder on the way to *path*, and what lies there; a link, and where it leads."""
+    drive, rest = os.path.splitdrive(path)
+    here, waiting = drive + os.sep, _names(rest)
+    for _ in range(_MOST_STEPS):
+        if not waiting:
+            return
+        name = waiting.pop()
+        if name == os.pardir:
+            here = os.path.dirname(here)
+            continue
+        step = os.path.join(here, name)
+        try:
+            status = os.lstat(step)
+            target = os.readlink(step) if stat.S_ISLNK(status.st_mode) else ""
+        except (OSError, ValueError):  # nothing lies there, or below
+            return
+        yield status
+        target_drive, rest = os.path.splitdrive(target)
+        if not target:
+            here = step
+        elif os.path.isabs(target):
+            here = target_drive + os.sep
+        waiting += _names(rest)
+
+
+def _names(path: str) -> list[str]:
+    """Return the names of *path*, the last one first."""
+    return [name for name in reversed(path.replace("/", os.sep).split(os.sep)) if name not in "."]
