@@ -131,6 +131,6 @@ def for_many_lines(checker: Checker, search: Search) -> Search:
     return search_in_line
 
 
-def took_longer(seconds: float) -> str:
-    """Return why a contract is undecided whose pattern ran out of all its time."""
-    return f"the pattern took longer than {seconds * 1000:g} ms"
+def took_longer(seconds: float, what: str = "the pattern") -> str:
+    """Return why a contract is undecided of which *what* ran out of all its time."""
+    return f"{what} took longer than {seconds * 1000:g} ms"

@@ -141,7 +141,9 @@ def _matches(
         contract.searched,
         searched,
         seconds=seconds,
-        counts=searcher.counting(contract.counted_in, searched, path or example_name(contract)),
+        counts=searcher.counting(
+            contract.counted_in, searched, path or example_name(contract), seconds=seconds
+        ),
     )
     for match in sorted(found, key=lambda match: match.span()):  # "(?r)" searches from the end
         start, end = match.span()
