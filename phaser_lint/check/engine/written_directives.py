@@ -22,6 +22,8 @@ _NO_REASON = "reason"
 # whole line.
 _REACH = 200
 _LONGEST = 4_000
+# Each is looked at as far as that.
+_MOST_ON_LINE = 200
 
 
 def written_directives(path: str, text: str) -> Iterator[Directive | Malformed]:
@@ -29,7 +31,13 @@ def written_directives(path: str, text: str) -> Iterator[Directive | Malformed]:
     near = list(_near_ones(text))
     # A program that is called so says it in every file, and most have none.
     styles = sorted(comment_styles(path), key=lambda style: -len(style.opener)) if near else ()
+    on_line = last = 0
     for line, start, number, is_one in near:
+        on_line, last = on_line + 1 if number == last else 1, number
+        if on_line > _MOST_ON_LINE:
+            if on_line == _MOST_ON_LINE + 1:
+                yield Malformed(number, f"expected at most {_MOST_ON_LINE} directives on a line")
+            continue
         found = _directive_at(path, line, start, number, styles, is_one=is_one)
         if found is not None:
             yield found
