@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 
 # `.from("c")` is another's, `...require("c")` is not; `@import "c"` is a style sheet's.
 _BEFORE = r"(?<![\w$@#])(?<!(?<!\.\.)\.)"
-_WORD = re.compile(rf"{_BEFORE}(?:from|import|require)(?![\w$])")
+# `import {a}` has its module behind `from`.
+_WORD = re.compile(rf"{_BEFORE}(?:from|import|require)(?=[ \t]*[\"'`(/\s])")
 _TEXT = re.compile(
     r"\"(?P<double>[^\"\\\n]+)\"|'(?P<single>[^'\\\n]+)'"
     r"|`(?P<template>(?:[^`\\$\n]|\$(?!\{))+)`"

@@ -10,6 +10,7 @@ return /b/         and begins a pattern where a value does
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 
 from phaser_lint.text.regions.scanner import (
     CODE,
@@ -56,6 +57,8 @@ _WORDS = frozenset(
 _CONDITIONS = frozenset(("if", "while", "for", "with"))
 _BLANKS = (" ", "\t", "\n", "")
 _BRACKET = re.compile(r"[()]")
+# No condition is longer in front of a pattern.
+_FAR = 400
 
 
 def _begins_value(scanner: Scanner, start: int) -> bool:
@@ -94,7 +97,11 @@ def _opener_of_last(scanner: Scanner, place: int) -> int:
 
     Goes on where it was asked last: ``) /`` over and over looked back a hundred times each.
     """
-    brackets = scanner.brackets = scanner.brackets or OpenBrackets(scanner.start)
+    brackets = scanner.brackets
+    if brackets is None or brackets.place < place - _FAR:
+        first = max(scanner.start, place - _FAR)
+        before = max(bisect_left(scanner.found, (first, 0, "")) - 1, 0)
+        brackets = scanner.brackets = OpenBrackets(first, before)
     found, region, closed = scanner.found, brackets.region, -1
     for bracket in _BRACKET.finditer(scanner.text, brackets.place, place):
         start = bracket.start()

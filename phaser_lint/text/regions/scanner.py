@@ -105,10 +105,10 @@ _STEPS_A_LOOK = 256
 
 
 class OpenBrackets:
-    """The brackets that are open in code at a *place*, and which region ends behind that."""
+    """The brackets that are open in code at a *place*, and which *region* may end behind that."""
 
-    def __init__(self, place: int) -> None:
-        self.place, self.region = place, 0
+    def __init__(self, place: int, region: int) -> None:
+        self.place, self.region = place, region
         self.starts: list[int] = []
 
 
