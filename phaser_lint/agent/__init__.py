@@ -15,7 +15,7 @@ from phaser_lint.project.regular_file import MAXIMUM_BYTES, TOO_LARGE, is_garble
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
+    from collections.abc import Collection, Mapping, Sized
     from typing import Any, Literal, Protocol
 
     from phaser_lint.core.checked_files import FileSize
@@ -350,6 +350,20 @@ def _is_too_large(text: str) -> bool:
     if len(text) <= MAXIMUM_BYTES // 4 or text.isascii():
         return len(text) > MAXIMUM_BYTES
     return len(encode(text)) > MAXIMUM_BYTES
+
+
+TOO_MANY = "too many edits for a file of that size"
+_MOST_LOOKED_THROUGH = 500_000_000
+
+
+def are_too_many(edits: Sized, text: str) -> bool:
+    """Tell whether to follow *edits* takes seconds: each of them looks through all of *text*."""
+    return len(edits) * len(text) > _MOST_LOOKED_THROUGH
+
+
+def grows_too_large(text: str, old: str, new: str) -> bool:
+    """Tell whether *text* has no place in memory once it has *new* wherever *old* stands."""
+    return bool(old) and len(text) + text.count(old) * len(new) > 4 * MAXIMUM_BYTES
 
 
 def unread(path: str, reason: str) -> Reconstruction:

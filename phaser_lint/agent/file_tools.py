@@ -28,8 +28,11 @@ from __future__ import annotations
 import os
 
 from phaser_lint.agent import (
+    TOO_MANY,
     Reconstruction,
+    are_too_many,
     exists,
+    grows_too_large,
     name_among,
     possible_path,
     proposed,
@@ -42,6 +45,7 @@ from phaser_lint.agent import (
 from phaser_lint.agent.claude_code import events as claude_code
 from phaser_lint.core import Record
 from phaser_lint.core.text import texts_in
+from phaser_lint.project.regular_file import TOO_LARGE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -271,6 +275,8 @@ def _at_once(event: Event, tool: FileTool) -> tuple[Reconstruction, ...]:
         before, reason = read(path)
         if before is None:
             return unread(path, reason if exists(path) else f"File not found: {path}")
+        if are_too_many(known, before):
+            return Reconstruction(before=before, skip_reason=TOO_MANY)
         text = apply_edits_at_once(before, known)
         if text is None:
             return Reconstruction(before=before, skip_reason=NOT_FOUND)
@@ -393,6 +399,8 @@ def replaced(path: str, replacements: Sequence[Replacement], tool: FileTool) -> 
 def _after(
     text: str, replacements: Sequence[Replacement], tool: FileTool, *, before: str | None
 ) -> Reconstruction:
+    if are_too_many(replacements, text):
+        return Reconstruction(before=before, skip_reason=TOO_MANY, is_new=before is None)
     kept = tool.keeps_mixed_line_ends and text.count("\r\n") not in (0, text.count("\n"))
     plain = str if kept else _plain
     for old, new, every in replacements:
@@ -403,6 +411,8 @@ def _after(
             if refused:
                 return Reconstruction(text=before, before=before, is_new=before is None)
             return Reconstruction(skip_reason=SEVERAL if count else NOT_FOUND)
+        if every and grows_too_large(plain(text), plain(old or ""), plain(new or "")):
+            return Reconstruction(before=before, skip_reason=f"Content is {TOO_LARGE}")
         occurrences = -1 if every else 1
         edited = plain(text).replace(plain(old or ""), plain(new or ""), occurrences)
         text = edited if kept else like(text, edited)

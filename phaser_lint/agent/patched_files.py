@@ -10,7 +10,9 @@ from __future__ import annotations
 import os
 
 from phaser_lint.agent import (
+    TOO_MANY,
     Reconstruction,
+    are_too_many,
     exists,
     name_among,
     possible_path,
@@ -138,6 +140,7 @@ class _Files:
     def __init__(self) -> None:
         self.changed: dict[str, str | None] = {}
         self.moved: dict[str, str] = {}
+        self.searches = 0
 
     def path(self, folder: str, written: str) -> str:
         """Return the resolved path of the file that *written* names from *folder*, if it may."""
@@ -181,6 +184,10 @@ def _apply(files: _Files, path: str, folder: str, operation: Operation) -> str:
         return ""
     if before is None:
         return reason
+    # To cut a file in lines takes as long as twenty searches.
+    files.searches += len(operation.chunks) + 20
+    if are_too_many(range(files.searches), before):
+        return TOO_MANY
     after = apply_chunks(before, operation.chunks)
     if after is None:
         return "the patch does not match the file"

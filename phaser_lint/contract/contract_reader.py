@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from phaser_lint.contract.held_files import is_late
+from phaser_lint.contract.key_reader import MOST_TEXTS
 from phaser_lint.contract.model import Contract, ContractProblem
 from phaser_lint.contract.read import packed, unpacked
-from phaser_lint.contract.schema import check_mapping
+from phaser_lint.contract.schema import GLOB_KEYS, check_mapping
 from phaser_lint.contract.yaml_documents import MAXIMUM_BYTES, read_documents
 from phaser_lint.core.workers import (
     processes,  # here, as below: most often few files changed
     spread,
 )
 from phaser_lint.project.folders import DISK
+from phaser_lint.text.globs.glob_problems import number_of_globs
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,6 +29,8 @@ if TYPE_CHECKING:
 
 # A contract takes a millisecond, nearly all of it to derive what a match needs from its pattern.
 _WORTH_A_PROCESS = 48
+# Six hundred contracts with a thousand each took half a minute to read, and ten seconds an edit.
+_MOST_GLOBS, _FEW_GLOBS = 10_000, 10
 
 
 class FileReader:
@@ -104,7 +108,21 @@ class FileReader:
         documents = read_documents(data)
         if not documents:
             return _unread(file, "expected a contract, found nothing")
-        return [self._tried(document, file, place) for document in documents]
+        loaded: list[tuple[Entry | None, Sequence[ContractProblem]]] = []
+        left = _MOST_GLOBS
+        for document in documents:
+            number = _number_of_globs(document.value)
+            left -= number
+            # Those with a few count in any case: one that is too large silences no other.
+            if left < 0 and number > _FEW_GLOBS:
+                message = f"expected at most {_MOST_GLOBS:,} globs in all contracts of a file"
+                line = document.line_of("file_glob")
+                loaded.append(
+                    (None, [ContractProblem(file.shown, "file_glob", message, line=line)])
+                )
+            else:
+                loaded.append(self._tried(document, file, place))
+        return loaded
 
     def _tried(
         self, document: Document, file: FoundContracts, place: ContractPlace
@@ -127,6 +145,22 @@ class FileReader:
 
             self._trials = ExampleTrials(self._seconds_lost)
         return self._trials.contradicting(contract)
+
+
+def _number_of_globs(value: Any) -> int:
+    """Return for how many globs the lists of globs of a document stand."""
+    written = [value.get(key) for key in GLOB_KEYS] if isinstance(value, dict) else []
+    lists = [[each] if isinstance(each, str) else each for each in written]
+    return sum(
+        number_of_globs([glob for glob in each if isinstance(glob, str)])
+        for each in lists
+        if isinstance(each, list) and len(each) <= MOST_TEXTS
+    )
+
+
+def _too_many_globs(file: FoundContracts, document: Document) -> ContractProblem:
+    message = f"expected at most {_MOST_GLOBS:,} globs in all contracts of a file"
+    return ContractProblem(file.shown, "file_glob", message, line=document.line_of("file_glob"))
 
 
 def _unread(file: FoundContracts, expected: str) -> Loaded:

@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 
 SCOPES = ("file", "tree")
 MOST_DIGITS = 9
+MOST_TEXTS = 1_000
+"""In a list, or in a mapping: each may be asked of each file."""
+_LONGEST_MESSAGE = 10_000
 _FIELDS = ("{dir}", "{name}", "{stem}", "{ext}")
 # What is found in every file, once.
 _ANY_FILE = r"\A"
@@ -113,6 +116,13 @@ class KeyReader:
             return found
         return ""
 
+    def message(self) -> str:
+        """Read the message, which is shown with each violation."""
+        found = self.text("message", required=True)
+        if len(found) > _LONGEST_MESSAGE:
+            self.expect("message", f"at most {_LONGEST_MESSAGE:,} characters, not {len(found):,}")
+        return found
+
     def rule_id(self, key: str = "rule_id") -> str:
         found = self.value.get(key)
         if isinstance(found, str) and is_id(found):
@@ -158,6 +168,9 @@ class KeyReader:
         items = [found] if isinstance(found, str) else found
         if not isinstance(items, list):
             self.expect(key, f"a text or a list of texts, not {kind_of(found)}")
+            return ()
+        if len(items) > MOST_TEXTS:
+            self.expect(key, f"at most {MOST_TEXTS:,} of them, not {len(items):,}")
             return ()
         for index, item in enumerate(items):
             if not isinstance(item, str):
@@ -279,6 +292,8 @@ class KeyReader:
                 key.name, "a mapping of texts to texts", "an empty mapping" * (found == {})
             )
             return ()
+        if len(found) > MOST_TEXTS:
+            self.expect(key.name, f"at most {MOST_TEXTS:,} of them, not {len(found):,}")
         for name, text in found.items():
             if not isinstance(text, str):
                 self.expect(f"{key.name}.{name}", f"a text, not {kind_of(text)}")

@@ -126,25 +126,8 @@ def violations_in(
 def _violations(contract: Contract, example: Example, *, seconds: float) -> Sequence[Violation]:
     if is_about_changes(contract):
         return _broken_by_change(contract, example)
-    searcher, has_items = Searcher(), is_about_lists(contract)
-
-    def find(sought: Contract, text: str, name: str = "", /) -> Found:
-        if RULES[sought.type].reads == "name":
-            return searcher.find_whole(sought.searched, text, seconds=seconds), ""
-        # The first match may be one that a condition exempts, or an item that is listed.
-        first = not contract.conditions and "text" not in RULES[sought.type].broken_by
-        items = has_items and sought is contract
-        found = searcher.find_spans(
-            sought.searched,
-            text,
-            seconds=seconds,
-            only_first=first and not items,
-            of_items=items,
-            counts=searcher.counting(sought.counted_in, text, name),
-        )
-        return found, ""
-
-    if has_items:
+    find = _finder(contract, seconds)
+    if is_about_lists(contract):
         return _unlisted(contract, example, find, seconds=seconds)
     if example.stands_anywhere():
         return _in_file(contract, "", example.text or "", find)
@@ -161,6 +144,31 @@ def _violations(contract: Contract, example: Example, *, seconds: float) -> Sequ
         raise TimeoutError
     met = any(_counting(contract, path, text, find) for path, text in files)
     return rule.check_tree(contract, paths=paths, whole=True, met=met)
+
+
+def _finder(contract: Contract, seconds: float) -> Find:
+    """Return what finds the matches of *contract*, and of its conditions, in so many *seconds*."""
+    searcher, has_items = Searcher(), is_about_lists(contract)
+
+    def find(sought: Contract, text: str, name: str = "", /) -> Found:
+        if RULES[sought.type].reads == "name":
+            return searcher.find_whole(sought.searched, text, seconds=seconds), ""
+        if RULES[sought.type].reads == "imports":
+            return RULES[sought.type].find(sought, text, name, seconds=seconds)
+        # The first match may be one that a condition exempts, or an item that is listed.
+        first = not contract.conditions and "text" not in RULES[sought.type].broken_by
+        items = has_items and sought is contract
+        found = searcher.find_spans(
+            sought.searched,
+            text,
+            seconds=seconds,
+            only_first=first and not items,
+            of_items=items,
+            counts=searcher.counting(sought.counted_in, text, name, seconds=seconds),
+        )
+        return found, ""
+
+    return find
 
 
 def _unlisted(
@@ -275,8 +283,6 @@ def _counting(contract: Contract, path: str, text: str, find: Find) -> Spans | N
         return None
     searched = _searched(contract, text)
     name = path or example_name(contract)
-    if RULES[contract.type].reads == "imports":
-        return RULES[contract.type].find(contract, searched, name)[0]
     return counting_matches(contract, searched, find(contract, searched, name), find)[0]
 
 

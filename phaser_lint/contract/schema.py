@@ -55,6 +55,12 @@ PATH_PATTERN = Key("path_pattern", "pattern", optional=True)
 _OVERRIDE = "override"
 OVERRIDE_KEYS = (_OVERRIDE, "enabled", "severity", "message", "exclude_glob")
 SEVERITIES = ("error", "warning")
+GLOB_KEYS = (
+    "file_glob",
+    "exclude_glob",
+    *(key.name for rule in RULES.values() for key in rule.keys if key.kind == "globs"),
+    "forbid",
+)
 # What other tools wrote beside them, and nothing here asks for.
 IGNORED = ("source",)
 # What other tools call a file's list of rules.
@@ -136,7 +142,7 @@ def _check_override(value: dict[str, Any], place: _Place) -> Checked:
         "rule_id": reader.rule_id(_OVERRIDE),
         "enabled": reader.boolean("enabled", default=True) if "enabled" in given else None,
         "severity": reader.choice("severity", SEVERITIES) if "severity" in given else None,
-        "message": reader.text("message", required=True) if "message" in given else None,
+        "message": reader.message() if "message" in given else None,
     }
     if "rule_id" in value:
         reader.expect("rule_id", f"either {_OVERRIDE} or rule_id")
@@ -178,7 +184,7 @@ def _check_today(value: dict[str, Any], place: _Place, *, has_variables: bool = 
     literal = reader.boolean("literal", default=False)
     fields: dict[str, Any] = {
         "rule_id": reader.rule_id(),
-        "message": reader.text("message", required=True),
+        "message": reader.message(),
         "severity": reader.choice("severity", SEVERITIES),
         "enabled": reader.boolean("enabled", default=True),
         "rationale": reader.text("rationale"),

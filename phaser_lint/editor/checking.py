@@ -24,6 +24,7 @@ from phaser_lint.editor.diagnostics import (
     unchecked,
 )
 from phaser_lint.editor.parameters import member
+from phaser_lint.editor.projects import GIT_SECONDS
 from phaser_lint.editor.uris import path_of, uri_of
 from phaser_lint.editor.verdict import AskedOfGit, settled, subject_of, verdict_of
 from phaser_lint.project.project import levels_of
@@ -43,6 +44,8 @@ if TYPE_CHECKING:
 
 
 _MOST_PROBLEMS = 5
+# So many seconds whoever opens or saves a text waits for git.
+_AT_ONCE = 1.0
 
 
 def check_next(session: ClientSession) -> None:
@@ -103,7 +106,9 @@ def verdict_now(session: ClientSession, document: OpenText, *, may_ask: bool) ->
     verdict = verdict_of(subject, earlier.compared if earlier else AskedOfGit())
     may_ask = may_ask or earlier is None or earlier.subject.state != subject.state
     if may_ask and subject.commit and verdict.every.violations:
-        verdict = settled(verdict, is_saved=False)
+        at_once = settled(verdict, is_saved=False, seconds=_AT_ONCE)
+        # A git that is late is asked once more in the thread; until then all that is broken is new.
+        verdict = verdict._replace(is_settled=False) if at_once.is_late else at_once
         if verdict.every.undecided:
             verdict = verdict._replace(is_settled=not document.is_saved)
     session.verdicts[document.uri] = verdict
@@ -143,7 +148,10 @@ def _settling(document: OpenText, verdict: Verdict) -> Work:
         if before is None or (before.report, before.existing) != (result.report, result.existing):
             _publish_text(session, document)
 
-    return Work(document.uri, lambda: settled(verdict, is_saved=document.is_saved), done)
+    def settle() -> Verdict:
+        return settled(verdict, is_saved=document.is_saved, seconds=GIT_SECONDS)
+
+    return Work(document.uri, settle, done)
 
 
 def _show_failure(session: ClientSession, verdict: Verdict) -> None:

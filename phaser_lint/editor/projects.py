@@ -9,6 +9,7 @@ text is opened or saved, and otherwise in the thread.
 from __future__ import annotations
 
 import os
+import time
 from functools import partial
 
 from phaser_lint.check.comparison.baseline_file import DEFAULT_PATH
@@ -49,7 +50,8 @@ if TYPE_CHECKING:
     from phaser_lint.project.git.git_command import WorkingTree
     from phaser_lint.project.root import Levels
 
-_OF_GIT = GitLimits(seconds=5.0)
+GIT_SECONDS = 5.0
+"""What all calls of git for one question may take together."""
 _MOST_KEPT = 64
 # One a file: with fewer than are open git would be started for each of them anew.
 _MOST_FILES = 4096
@@ -60,11 +62,13 @@ _MESSAGES = ("_EDITMSG", "_MSG", "_DESCRIPTION", "/git-rebase-todo", "/addp-hunk
 class Place(Record):
     """Where a file is: its path from the root of its project, and the levels that check it.
 
-    ``names``: those that links give it, by which it was opened, from the root as well.
+    ``until``: when git has to have answered, by the monotonic clock. ``names``: those that links
+    give it, by which it was opened, from the root as well.
     """
 
     path: str
     levels: Levels
+    until: float
     names: tuple[str, ...] = ()
 
     @property
@@ -75,7 +79,11 @@ class Place(Record):
     @property
     def root(self) -> str:
         """The root of the project, with the time that git has while somebody waits."""
-        return Root(self.levels.root, _OF_GIT)
+        return Root(self.levels.root, GitLimits(GIT_SECONDS, self.until))
+
+    def for_seconds(self, seconds: float) -> Place:
+        """Return the same place, where git has so many *seconds* from now on."""
+        return self._replace(until=time.monotonic() + seconds)
 
 
 class Checking(Record):
@@ -149,14 +157,15 @@ class Projects:
         inside = path_inside(levels.root, real)
         if not inside or (".git" in inside.split("/") and inside.endswith(_MESSAGES)):
             return None
+        until = time.monotonic() + GIT_SECONDS
         if real == path:
-            return Place(inside, levels)
+            return Place(inside, levels, until)
         found: dict[str, Levels] = {}
         for name in names_by_links(path):
             own = levels_of(name.folder, folders, home=self.home)
             if own.root == levels.root and are_in_one_checkout(name, real, root=own.root):
                 found[path_inside(own.root, name.path) or ""] = own
-        return Place(inside, together([levels, *found.values()]), tuple(found))
+        return Place(inside, together([levels, *found.values()]), until, tuple(found))
 
     def state(self, levels: Levels) -> Any:
         """Return a value that differs once the files of *levels* would be checked otherwise."""

@@ -20,7 +20,7 @@ from phaser_lint.check.other_files import tree_among
 from phaser_lint.check.project_files import read_files
 from phaser_lint.contract.rules import RULES
 from phaser_lint.core import Record
-from phaser_lint.core.errors import PhaserError
+from phaser_lint.core.errors import GitLateError, PhaserError
 from phaser_lint.core.text import encode
 from phaser_lint.editor.projects import KeptListing
 from phaser_lint.project.disk import by_link, file_of
@@ -97,6 +97,8 @@ class Verdict(Record):
     is_settled: bool
     failed: str = ""
     """Why it could not be compared with the last commit: what is broken is new then."""
+    is_late: bool = False
+    """Git gave no answer in its time."""
 
     def contract_of(self, violation: Violation) -> Contract:
         """Return the contract that is broken there."""
@@ -132,9 +134,15 @@ def verdict_of(subject: Subject, compared: AskedOfGit) -> Verdict:
     return _verdict(subject, every, compared, is_settled=not left)
 
 
-def settled(verdict: Verdict, *, is_saved: bool) -> Verdict:
-    """Return *verdict* with nothing left to ask; of a saved text each pattern has more time."""
-    subject, every = verdict.subject, verdict.every
+def settled(verdict: Verdict, *, is_saved: bool, seconds: float) -> Verdict:
+    """Return *verdict* with nothing left to ask; of a saved text each pattern has more time.
+
+    All calls of git together have so many *seconds*.
+    """
+    place = verdict.subject.place.for_seconds(seconds)
+    subject, every = verdict.subject._replace(place=place), verdict.every
+    if subject.listing.files is None:
+        subject = subject._replace(listing=KeptListing(place.root))
     if subject.listing.was_kept:
         subject = subject._replace(listing=KeptListing(subject.place.root))
         every = _examined(subject, _hurried(subject.checker))
@@ -146,7 +154,9 @@ def settled(verdict: Verdict, *, is_saved: bool) -> Verdict:
     existing = _existing_in_git(subject, every, failures)
     compared = AskedOfGit(subject.state, existing, counted(every.violations))
     failed = "; ".join(dict.fromkeys(map(str, failures)))
-    return _verdict(subject, every, compared, is_settled=True)._replace(failed=failed)
+    is_late = any(isinstance(each, GitLateError) for each in failures)
+    made = _verdict(subject, every, compared, is_settled=True)
+    return made._replace(failed=failed, is_late=is_late)
 
 
 def _hurried(checker: Checker) -> Checker:

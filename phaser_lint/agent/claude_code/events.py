@@ -12,10 +12,13 @@ would skip the user's own permission prompt.
 from __future__ import annotations
 
 from phaser_lint.agent import (
+    TOO_MANY,
     Answer,
     Event,
     Reconstruction,
+    are_too_many,
     exists,
+    grows_too_large,
     inputs_of,
     possible_path,
     proposed,
@@ -27,6 +30,7 @@ from phaser_lint.agent import (
     write,
 )
 from phaser_lint.core.text import dumps
+from phaser_lint.project.regular_file import TOO_LARGE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -149,6 +153,8 @@ def _created(edits: list[Mapping[str, Any]]) -> Reconstruction:
 def _edited(before: str, edits: list[Mapping[str, Any]]) -> tuple[str | None, str]:
     if not edits:
         return None, "Missing edits"
+    if are_too_many(edits, before):
+        return None, TOO_MANY
     from phaser_lint.text.edits.text_edit import apply_edit
 
     text = before
@@ -156,7 +162,10 @@ def _edited(before: str, edits: list[Mapping[str, Any]]) -> tuple[str | None, st
         old, new = old_text(edit), new_text(edit)
         if old is None or new is None:
             return None, "Missing old_string" if old is None else "Missing new_string"
-        after = apply_edit(text, old=old, new=new, replace_all=edit.get("replace_all") is True)
+        every = edit.get("replace_all") is True
+        if every and grows_too_large(text, old, new):
+            return None, f"Content is {TOO_LARGE}"
+        after = apply_edit(text, old=old, new=new, replace_all=every)
         if after is None:
             return None, "old_str not found in file"
         text = after

@@ -463,5 +463,5 @@ class _Turns:
         except OutOfTimeError as error:
             if given < self._longest:
                 return _Try((error.spans, NO_TIME), seconds)
-            return _Try((error.spans, took_longer(given)), seconds, is_final=True)
+            return _Try((error.spans, took_longer(given, error.what)), seconds, is_final=True)
         return _Try(found, seconds, is_final=True)

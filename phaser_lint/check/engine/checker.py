@@ -136,9 +136,9 @@ NO_TIME = "no time left"
 _TOOK_LONGER = "took longer than"  # a pattern on a text, or on a path
 
 
-def took_longer(seconds: float) -> str:
-    """Return why a contract is undecided whose pattern ran out of all its time."""
-    return f"the pattern {_TOOK_LONGER} {seconds * 1000:g} ms"
+def took_longer(seconds: float, what: str = "the pattern") -> str:
+    """Return why a contract is undecided of which *what* ran out of all its time."""
+    return f"{what} {_TOOK_LONGER} {seconds * 1000:g} ms"
 
 
 def is_out_of_time(reason: str) -> bool:

@@ -59,28 +59,27 @@ class DirectiveIndex:
 
     def __init__(self, directives: Directives) -> None:
         self._of_file: dict[str, tuple[int, Directive]] = {}
-        self._of_line: dict[int | None, list[tuple[int, Directive]]] = {}
+        # By the line and the id; what ignores all is without one.
+        self._of_line: dict[tuple[int | None, str], tuple[int, Directive]] = {}
         for place, directive in enumerate(directives.directives):
             line = directive.target()
-            if line is not None:
-                self._of_line.setdefault(line, []).append((place, directive))
-                continue
-            for rule_id in directive.ids:
-                self._of_file.setdefault(rule_id, (place, directive))
+            for rule_id in directive.ids or ("",):
+                if line is None:
+                    self._of_file.setdefault(rule_id, (place, directive))
+                else:
+                    self._of_line.setdefault((line, rule_id), (place, directive))
 
     def covering(self, violation: Violation, contract: Contract) -> Directive | None:
         """Return the first directive that suppresses *violation*, if there is one."""
         if not contract.ignorable or violation.where == "glob":
             return None
         rule_id = contract.rule_id
-        found = [
-            (place, directive)
-            for place, directive in self._of_line.get(violation.line, ())
-            if directive.form == "ignore-all" or rule_id in directive.ids
-        ]
-        if rule_id in self._of_file:
-            found.append(self._of_file[rule_id])
-        return min(found)[1] if found else None
+        found = (
+            self._of_line.get((violation.line, "")),
+            self._of_line.get((violation.line, rule_id)),
+            self._of_file.get(rule_id),
+        )
+        return min([each for each in found if each], default=(0, None))[1]
 
 
 def are_heeded(contracts: ContractSet, path: str) -> bool:

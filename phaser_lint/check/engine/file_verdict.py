@@ -312,7 +312,7 @@ def patient(searcher: Searcher, checker: Checker) -> Search:
             return search_for(contract, text, name, searcher=searcher, seconds=seconds)
         except OutOfTimeError as error:
             runaways.ran_out(contract, seconds)
-            return error.spans, took_longer(seconds)
+            return error.spans, took_longer(seconds, error.what)
 
     return search
 
@@ -333,7 +333,7 @@ def search_for(
     """
     reads = RULES[contract.type].reads
     if reads == "imports":
-        return RULES[contract.type].find(contract, text, name)
+        return RULES[contract.type].find(contract, text, name, seconds=seconds)
     try:
         if reads == "name":
             return searcher.find_whole(contract.searched, text, seconds=seconds), ""
@@ -343,7 +343,7 @@ def search_for(
             seconds=seconds,
             only_first=reads == "first match",
             of_items=items and reads == "every item",
-            counts=searcher.counting(contract.counted_in, text, name),
+            counts=searcher.counting(contract.counted_in, text, name, seconds=seconds),
         )
         return spans, ""
     except (MemoryError, RuntimeError) as error:

@@ -29,6 +29,8 @@ _UNSEEN = re.compile(
     "\u205f-\u206f\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\U000e0000-\U000e007f]"
 )
 _LONGEST = 4_000
+# Each is looked at as far as that.
+_MOST_ON_LINE = 200
 
 
 def written_directives(path: str, text: str) -> Iterator[Directive | Malformed]:
@@ -37,7 +39,13 @@ def written_directives(path: str, text: str) -> Iterator[Directive | Malformed]:
     # A program that is called so says it in every file, and most have none.
     styles = sorted(comment_styles(path), key=lambda style: -len(style.opener)) if near else ()
     reported = set()
+    on_line = last = 0
     for line, start, number, is_one in near:
+        on_line, last = on_line + 1 if number == last else 1, number
+        if on_line > _MOST_ON_LINE:
+            if on_line == _MOST_ON_LINE + 1:
+                yield Malformed(number, f"expected at most {_MOST_ON_LINE} directives on a line")
+            continue
         found = _directive_at(path, line, start, number, styles, is_one=is_one)
         if found is not None:
             reported.add(number)

@@ -71,8 +71,10 @@ def contract_edits(
     path = wanted[0].path
     place = _inserted(fix, text, path).start
     target = Target(wanted[0], place, place)
-    unsafe = why_unsafe(contract, (), path=path, now=now, seconds=seconds)
-    return ContractEdits((_inserted(fix, now, path),), (target,), unsafe=unsafe)
+    edit = _inserted(fix, now, path)
+    written = Written(edit.start, edit.end, (Piece(edit.text),))
+    unsafe = why_unsafe(contract, (written,), path=path, now=now, seconds=seconds)
+    return ContractEdits((edit,), (target,), unsafe=unsafe)
 
 
 def _inserted(fix: ContractFix, text: str, path: str) -> Replacement:
@@ -141,7 +143,9 @@ def _matches(
         contract.searched,
         searched,
         seconds=seconds,
-        counts=searcher.counting(contract.counted_in, searched, path or example_name(contract)),
+        counts=searcher.counting(
+            contract.counted_in, searched, path or example_name(contract), seconds=seconds
+        ),
     )
     for match in sorted(found, key=lambda match: match.span()):  # "(?r)" searches from the end
         start, end = match.span()

@@ -2,7 +2,8 @@ r"""Whether a fix may break the file that it is made in: ``scan --fix`` makes sa
 
     fix_safety: safe          the contract decides, whatever the fix writes
     fix_needs: '^import log'  safe in a file where that is found, unsafe in any other
-    neither                   unsafe where the fix adds a name that the file's code does not hold
+    neither                   unsafe where the fix adds a name that the file's code does not hold,
+                              or makes something else of what stands around it (``surroundings``)
 
 What a group of the pattern stood for was there before. Lines at the start or the end of a file, and
 a new file, are safe, and so is what stands in data and prose.
@@ -13,6 +14,7 @@ from __future__ import annotations
 import re
 
 from phaser_lint.check.fixes.edits_in_text import Replacement, applied
+from phaser_lint.check.fixes.surroundings import why_changed
 from phaser_lint.contract.rules.rule import FIX_NEEDS, FIX_SAFETY, fix_of
 from phaser_lint.core import Record
 from phaser_lint.core.text import normalise
@@ -95,11 +97,12 @@ def why_unsafe(
         message = f"`{FIX_NEEDS.name}` is not found in the file"
         return "" if _is_found(needed, now, seconds) else message
     fix = fix_of(contract)
-    if fix is None or fix.kind != "replace":
+    if fix is None or not written:
         return ""
-    names = [*dict.fromkeys(_added(written, path, now))]
+    names = [*dict.fromkeys(_added(written, path, now))] if fix.kind == "replace" else []
     if not names:
-        return ""
+        edits = [each.replacement() for each in written]
+        return why_changed(edits, path=path, now=now, seconds=seconds)
     shown = ", ".join(f"`{name}`" for name in names[:_MOST_NAMES])
     return f"the file has no {shown}{' …' if len(names) > _MOST_NAMES else ''}"
 

@@ -37,6 +37,8 @@ from phaser_lint.contract.rules.forbidden_imports import (
 )
 from phaser_lint.contract.rules.rule import UNLESS_FILE, WHEN_FILE, Key, Rule
 from phaser_lint.contract.rules.violations import at_matches
+from phaser_lint.text.deadline import LateReaderError
+from phaser_lint.text.search.searcher import OutOfTimeError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -57,10 +59,16 @@ def check_file(contract: Contract, *, path: str, text: str, spans: Spans) -> lis
     ]
 
 
-def find(contract: Contract, text: str, name: str = "", /) -> Found:
-    """Return where the modules stand that are imported and must not be, and why not all of them."""
+def find(contract: Contract, text: str, name: str = "", /, *, seconds: float) -> Found:
+    """Return where the modules stand that are imported and must not be, and why not all of them.
+
+    Raises ``OutOfTimeError`` after so many *seconds*.
+    """
     try:
-        return [each.span for each in forbidden_imports(contract, name, text)], ""
+        forbidden = forbidden_imports(contract, name, text, seconds=seconds)
+        return [each.span for each in forbidden], ""
+    except LateReaderError as error:
+        raise OutOfTimeError([], str(error)) from None
     except TimeoutError as error:
         return (), str(error)
 

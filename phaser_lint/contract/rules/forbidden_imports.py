@@ -15,12 +15,13 @@ from functools import lru_cache
 from phaser_lint.contract.rules.example import example_name
 from phaser_lint.contract.rules.path_fields import from_level, known_fields, path_search, values_of
 from phaser_lint.core import Record
+from phaser_lint.text.deadline import deadline_in, keep_to
 from phaser_lint.text.globs import match
 from phaser_lint.text.globs.compile import compile_files, compile_spelled
 from phaser_lint.text.globs.glob_fields import filled, has_fields
-from phaser_lint.text.globs.glob_problems import glob_problem
+from phaser_lint.text.globs.glob_problems import glob_problem, number_problem
 from phaser_lint.text.globs.glob_syntax import all_spelled_out, selecting
-from phaser_lint.text.imports import UNWRITTEN, WORDS, holds_all, imports_of, language_of
+from phaser_lint.text.imports import READING, UNWRITTEN, WORDS, holds_all, imports_of, language_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -83,20 +84,30 @@ class _Glob(Record):
 
 
 def forbidden_imports(
-    contract: Contract, path: str, text: str, *, spans: Spans | None = None
+    contract: Contract,
+    path: str,
+    text: str,
+    *,
+    spans: Spans | None = None,
+    seconds: float | None = None,
 ) -> list[Forbidden]:
     """Return the imports in *text* that *contract* forbids in the file at *path*.
 
-    *spans*: where the modules stand, if that is known already. Raises ``TimeoutError`` where
-    ``path_pattern`` takes too long on the path.
+    *spans*: where the modules stand, if that is known already. Raises ``LateReaderError`` after so
+    many *seconds*, and another ``TimeoutError`` where ``path_pattern`` takes too long on the path.
     """
     words = [[word for word in each if word not in path] for each in _words(contract)]
     language = language_of(path, text) if holds_all(text, words) else None
     if language is None:
         return []
-    checker = ImportChecker(contract, path, language)
+    checker = ImportChecker(contract, path, language, until=deadline_in(seconds))
     found = imports_of(
-        path, text, words=words, wanted=lambda each: bool(checker.forbidden(each)), spans=spans
+        path,
+        text,
+        words=words,
+        wanted=lambda each: bool(checker.forbidden(each)),
+        spans=spans,
+        seconds=seconds,
     )
     return [
         Forbidden(
@@ -114,10 +125,12 @@ def targets_of(
 
 
 class ImportChecker:
-    """Checks the imports of one file."""
+    """Checks the imports of one file; raises ``LateReaderError`` once it is later than *until*."""
 
-    def __init__(self, contract: Contract, path: str, language: Language) -> None:
-        self._contract, self._language = contract, language
+    def __init__(
+        self, contract: Contract, path: str, language: Language, *, until: float | None = None
+    ) -> None:
+        self._contract, self._language, self._until = contract, language, until
         self._path = path
         self._folder = posixpath.dirname(from_level(contract, path))
         aliases = contract.value_of(ALIASES) or ()
@@ -163,8 +176,9 @@ class ImportChecker:
         return ImportTarget(written, False)
 
     def _is_forbidden(self, target: ImportTarget) -> bool:
+        keep_to(self._until, READING)
         if self._globs is None:
-            self._globs = _globs(self._contract, self._path, self._language)
+            self._globs = _globs(self._contract, self._path, self._language, self._until)
         is_package = self._language.packages and not target.is_path
         paths = (
             [target.path]
@@ -191,16 +205,20 @@ def _spellings(path: str, language: Language) -> list[str]:
     return [*dict.fromkeys((path, plain, folder, whole))]
 
 
-def _globs(contract: Contract, path: str, language: Language) -> list[_Glob]:
+def _globs(contract: Contract, path: str, language: Language, until: float | None) -> list[_Glob]:
     """Return the globs for the file at *path*, the last one first."""
     written = contract.value_of(FORBID)
     values = values_of(contract, path, path_search(contract)) if has_fields(written) else {}
     fields = tuple(values.items())
-    return [_glob(each, fields, language) for each in reversed(all_spelled_out(written))]
+    globs = []
+    for each in reversed(all_spelled_out(written)):
+        keep_to(until, READING)
+        globs.append(_glob(each, fields, language))
+    return globs
 
 
 # Most globs have no fields: they are the same in each file of a scan.
-@lru_cache(maxsize=1_000)
+@lru_cache(maxsize=10_000)
 def _glob(written: str, fields: tuple[tuple[str, str], ...], language: Language) -> _Glob:
     takes_out = written.startswith("!")
     plain = written.removeprefix("!")
@@ -233,6 +251,9 @@ def _ending_of(glob: str, language: Language) -> str:
 def import_problems(contract: Contract) -> list[tuple[str, str]]:
     """Return what was expected of ``forbid`` and ``aliases`` where it is not there."""
     globs: tuple[str, ...] = contract.value_of(FORBID)
+    too_many = number_problem(globs)
+    if too_many:
+        return [(FORBID, too_many)]
     found = []
     for glob in globs:
         problem = _glob_problem(glob)

@@ -59,7 +59,7 @@ def _where_it_counts(name: str) -> Iterator[str]:
 
 
 def _is_found(contract: Contract, text: str, name: str, searcher: Searcher) -> bool:
-    counts = searcher.counting(contract.counted_in, text, name)
+    counts = searcher.counting(contract.counted_in, text, name, seconds=_SECONDS)
     found = searcher.find_spans(
         contract.searched, text, seconds=_SECONDS, only_first=True, counts=counts
     )

@@ -13,6 +13,7 @@ Plain text are ``\{name}``, which shows the braces, and whatever is no variable:
 from __future__ import annotations
 
 import re
+import sys
 
 from phaser_lint.contract.rules import RULES, asks_for_all, is_item_itself
 from phaser_lint.contract.rules.path_fields import (
@@ -27,7 +28,7 @@ from phaser_lint.text.search.patterns import compile_pattern
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from typing import Any
 
     from phaser_lint.contract.model import Contract
@@ -37,13 +38,15 @@ PLAIN = "plain_message"
 """The key of a contract, which no file has, whose message has no variables."""
 _TEXTS = ("match", "item")
 _TOKEN = re.compile(r"(\\[A-Za-z]|[\\{$\])])?\{([A-Za-z_]\w*|[0-9]{1,2})\}(?!\})")
-_LONGEST = 80
+_LONGEST, _LOOKED_AT = 80, 2_000
+"""Of a value so many characters are shown, of so many that it begins with."""
+_MOST_VARIABLES = 100
 _SECONDS = 0.1
 
 
 def message_for(contract: Contract, path: str) -> str:
     """Return the message on a file as a whole; an empty *path* is none."""
-    return _filled(contract, _path_values(contract, path) if path else {})
+    return _filler(contract)(_path_values(contract, path) if path else {})
 
 
 def as_plain_text(message: str) -> str:
@@ -60,18 +63,18 @@ def with_path_of(contract: Contract, path: str) -> Contract:
     """Return *contract* with the variables of *path* filled in, for a text that is a part of it."""
     if "{" not in contract.message:
         return contract
-    message = _filled(contract, _path_values(contract, path), is_part=True)
-    return contract._replace(message=message)
+    fill = _filler(contract, is_part=True)
+    return contract._replace(message=fill(_path_values(contract, path)))
 
 
 def messages_for(contract: Contract, path: str, text: str, spans: Spans) -> Iterator[str]:
     """Yield the message on each of the *spans* of a *text*."""
     values, name = _path_values(contract, path), _name_of_text(contract)
-    matches = _Matches(contract, text) if _used(contract) & {*_pattern_groups(contract)} else None
+    groups = _used(contract) & {*_pattern_groups(contract)}
+    matches, fill = _Matches(contract, text, groups) if groups else None, _filler(contract)
     for span in spans:
-        found = {name: _shown(text[slice(*span)])} if name else {}
-        groups = matches.groups_at(span) if matches else {}
-        yield _filled(contract, {**values, **found, **groups})
+        found = {name: _shown(text, *span)} if name else {}
+        yield fill({**values, **found, **(matches.groups_at(span) if matches else {})})
 
 
 def message_problem(contract: Contract) -> str:
@@ -80,6 +83,8 @@ def message_problem(contract: Contract) -> str:
         return ""
     known = _known(contract)
     used = _used(contract)
+    if used and sum(1 for _ in _TOKEN.finditer(contract.message)) > _MOST_VARIABLES:
+        return f"at most {_MOST_VARIABLES} variables: each is filled in for each violation"
     both = used & {*_path_groups(contract)} & {*_pattern_groups(contract)}
     unknown = sorted(used - {*known})
     problem = ""
@@ -155,20 +160,22 @@ def _is_variable(token: re.Match[str]) -> bool:
     return before not in ("\\", "{", "$") and not is_repeat
 
 
-def _filled(contract: Contract, values: Mapping[str, str], *, is_part: bool = False) -> str:
-    if contract.value_of(PLAIN):
-        return contract.message
-    reserved = _reserved(contract)
+def _filler(contract: Contract, *, is_part: bool = False) -> Callable[[Mapping[str, str]], str]:
+    """Return what fills values into the message of *contract*."""
+    reserved = frozenset[str]() if contract.value_of(PLAIN) else _reserved(contract)
 
-    def replaced(token: re.Match[str]) -> str:
-        before, name, whole = token[1] or "", token[2], token[0]
-        if not _is_in(name, reserved):
-            return whole
-        if before == "\\" and not is_part:
-            return whole[1:]
-        return f"{before}{values[name]}" if _is_variable(token) and name in values else whole
+    def filled(values: Mapping[str, str]) -> str:
+        def replaced(token: re.Match[str]) -> str:
+            before, name, whole = token[1] or "", token[2], token[0]
+            if not _is_in(name, reserved):
+                return whole
+            if before == "\\" and not is_part:
+                return whole[1:]
+            return f"{before}{values[name]}" if _is_variable(token) and name in values else whole
 
-    return _TOKEN.sub(replaced, contract.message)
+        return contract.message if not reserved else _TOKEN.sub(replaced, contract.message)
+
+    return filled
 
 
 def _path_values(contract: Contract, path: str) -> dict[str, str]:
@@ -181,17 +188,23 @@ def _path_values(contract: Contract, path: str) -> dict[str, str]:
     return {name: _shown(value) for name, value in {**groups, **values}.items()}
 
 
-def _shown(value: str) -> str:
-    text = printable(fold(value))
-    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
+def _shown(text: str, start: int = 0, end: int = sys.maxsize) -> str:
+    """Return what *text* has from *start* to *end* on one line, and no more than is read.
+
+    A group that looks ahead may hold the whole text, for each of ten thousand matches.
+    """
+    looked_at = min(end, start + _LOOKED_AT, len(text))
+    shown = printable(fold(text[start:looked_at]))
+    is_whole = looked_at == min(end, len(text)) and len(shown) <= _LONGEST
+    return shown if is_whole else f"{shown[: _LONGEST - 1]}…"
 
 
 class _Matches:
-    """The matches of a contract's pattern in a text, for their groups."""
+    """The matches of a contract's pattern in a text, for the *groups* of those names."""
 
-    def __init__(self, contract: Contract, text: str) -> None:
+    def __init__(self, contract: Contract, text: str, groups: Iterable[str]) -> None:
         self._compiled = compile_pattern(contract.pattern, literal=False)
-        self._text = text
+        self._text, self._groups = text, tuple(groups)
         self._all: dict[tuple[int, int], Any] | None = None
         self._is_late = False
 
@@ -204,9 +217,11 @@ class _Matches:
             self._is_late = True
         if match is None:
             return {}
-        numbered = {str(each): match[each] or "" for each in range(1, len(match.groups()) + 1)}
-        named = {name: found or "" for name, found in match.groupdict().items()}
-        return {name: _shown(found) for name, found in {**numbered, **named}.items()}
+        spans = {each: match.span(int(each) if each.isdigit() else each) for each in self._groups}
+        return {
+            name: _shown(self._text, start, end) if start >= 0 else ""
+            for name, (start, end) in spans.items()
+        }
 
     def _match_at(self, span: tuple[int, int]) -> Any:
         match = self._compiled.match(self._text, span[0], timeout=_SECONDS)

@@ -104,6 +104,16 @@ if TYPE_CHECKING:
 
         def __call__(self, contract: Contract, text: str, name: str = "", /) -> Found: ...
 
+    class FindWithout(Protocol):
+        """Finds in a text what breaks a contract that has no pattern; see ``Find``.
+
+        Raises ``OutOfTimeError`` after so many *seconds*.
+        """
+
+        def __call__(
+            self, contract: Contract, text: str, name: str = "", /, *, seconds: float
+        ) -> Found: ...
+
     BothTexts: TypeAlias = tuple[str, str]
     """A text as it stands in the file, and as a pattern sees it."""
 
@@ -151,7 +161,7 @@ def text_without_match(contract: Contract) -> str | None:
     return matching_text.text_without_match(contract)
 
 
-def _nothing_found(contract: Contract, text: str, name: str = "", /) -> Found:
+def _nothing_found(contract: Contract, text: str, name: str = "", /, *, seconds: float) -> Found:
     return (), ""
 
 
@@ -216,7 +226,7 @@ class Rule(Record):
     doubt: Callable[[Contract], str] = lambda contract: ""
     check_size: CheckSize = _any_size
     sample: Callable[[Contract], str | None] = lambda contract: None
-    find: Find = _nothing_found
+    find: FindWithout = _nothing_found
     requirement: Callable[[Contract], Requirement] = lambda contract: None
     once: bool = True
     scopes: tuple[Scope, ...] = ("file",)

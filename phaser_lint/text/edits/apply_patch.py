@@ -27,6 +27,9 @@ program that Codex 0.169 ships, rule by rule as it was run:
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from itertools import accumulate
+
 from phaser_lint.core import Record
 
 TYPE_CHECKING = False
@@ -160,13 +163,13 @@ def _chunk(lines: Sequence[str], place: int, *, first: bool) -> tuple[Chunk, int
 def apply_chunks(text: str, chunks: Sequence[Chunk]) -> str | None:
     """Return *text* after *chunks*, or ``None`` where one of them finds no place."""
     lines = _split(text)
-    bare = [line for line, _ in lines]
+    bare = _Lines([line for line, _ in lines])
     ending = lines[0][1] if lines and lines[0][1] else "\n"
     changes: list[Change] = []
     place = 0
     for chunk in chunks:
         if chunk.context is not None:
-            found = _seek(bare, [chunk.context], place, at_end=False)
+            found = bare.seek([chunk.context], place, at_end=False)
             if found is None:
                 return None
             place = found + 1
@@ -176,22 +179,25 @@ def apply_chunks(text: str, chunks: Sequence[Chunk]) -> str | None:
         changes += placed[0]
         place = placed[1]
     changes.sort(key=lambda change: change[0])
-    for start, length, new in reversed(changes):  # from the last, so that none moves another
-        lines[start : start + length] = [(line, ending) for line in new]
-    return "".join([line + (end or ending) for line, end in lines])
+    made, done = list[tuple[str, str]](), 0
+    for start, length, new in changes:
+        made += lines[done:start]
+        made += [(line, ending) for line in new]
+        done = start + length
+    return "".join([line + (end or ending) for line, end in (*made, *lines[done:])])
 
 
-def _placed(chunk: Chunk, bare: Sequence[str], place: int) -> tuple[list[Change], int] | None:
+def _placed(chunk: Chunk, bare: _Lines, place: int) -> tuple[list[Change], int] | None:
     """Return the changes of a chunk and the place where the next one starts."""
     marked = list(chunk.lines)
     old = [line for mark, line in marked if mark != "+"]
     if not old:
-        return [(len(bare), 0, [line for _, line in marked])], place
-    start = _seek(bare, old, place, at_end=chunk.at_end)
+        return [(bare.number, 0, [line for _, line in marked])], place
+    start = bare.seek(old, place, at_end=chunk.at_end)
     if start is None and old[-1] == "":
         marked = _without_last_blank(marked)
         old.pop()
-        start = _seek(bare, old, place, at_end=chunk.at_end)
+        start = bare.seek(old, place, at_end=chunk.at_end)
     return None if start is None else (_changes(marked, start), start + len(old))
 
 
@@ -240,28 +246,39 @@ def _split(text: str) -> list[tuple[str, str]]:
     return lines[:-1]
 
 
-def _seek(lines: Sequence[str], wanted: Sequence[str], start: int, *, at_end: bool) -> int | None:
-    last = len(lines) - len(wanted)
-    if not wanted or last < 0:
-        return None if wanted else start
-    starts = range(max(last, start) if at_end else start, last + 1)
-    for loosened in (_exact, _without_end, _without_ends, _plainly):
-        found = _find(lines, wanted, starts, loosened)
-        if found is not None:
-            return found
-    return None
+class _Lines:
+    """The lines of a file, in each form that old lines are looked for in; made once each."""
 
+    def __init__(self, lines: Sequence[str]) -> None:
+        self.number = len(lines)
+        self._lines = lines
+        self._joined: dict[Callable[[str], str], tuple[str, list[int]]] = {}
 
-def _find(
-    lines: Sequence[str], wanted: Sequence[str], starts: range, loosened: Callable[[str], str]
-) -> int | None:
-    loose = [loosened(line) for line in wanted]
-    for start in starts:
-        if loosened(lines[start]) == loose[0] and loose == [
-            loosened(line) for line in lines[start : start + len(loose)]
-        ]:
-            return start
-    return None
+    def seek(self, wanted: Sequence[str], start: int, *, at_end: bool) -> int | None:
+        """Return the line, from *start* on, where those *wanted* begin."""
+        last = self.number - len(wanted)
+        if not wanted or last < 0:
+            return None if wanted else start
+        first = max(last, start) if at_end else start
+        for loosened in (_exact, _without_end, _without_ends, _plainly):
+            found = self._find([loosened(line) for line in wanted], first, loosened)
+            if found is not None:
+                return found
+        return None
+
+    def _find(
+        self, wanted: Sequence[str], first: int, loosened: Callable[[str], str]
+    ) -> int | None:
+        if loosened not in self._joined:
+            lines = [loosened(line) for line in self._lines]
+            # No line holds a line end, so that the lines are found in one text.
+            starts = [0, *accumulate(len(line) + 1 for line in lines)]
+            self._joined[loosened] = "".join([f"\n{line}" for line in lines]) + "\n", starts
+        text, starts = self._joined[loosened]
+        if first >= len(starts):
+            return None
+        place = text.find("".join([f"\n{line}" for line in wanted]) + "\n", starts[first])
+        return None if place < 0 else bisect_left(starts, place)
 
 
 def _exact(line: str) -> str:

@@ -13,6 +13,7 @@ leaves the text as it is: an empty text, one that occurs twice, edits that overl
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from itertools import pairwise
 
 from phaser_lint.text.edits.text_edit import BLANKS, BYTE_ORDER_MARK
@@ -50,7 +51,8 @@ def apply_edits_at_once(current: str, edits: Sequence[Edit]) -> str | None:
     spans = _spans(base, wanted)
     if spans is None:
         return None
-    refused = any(_occurs_twice(base, old) for old, _ in wanted) or _overlap(spans)
+    whole = _plain(base)
+    refused = any(_occurs_twice(whole, old) for old, _ in wanted) or _overlap(spans)
     if refused or not (is_exact or _has_lines_for(spans, text, base)):
         return current
     edited = _replaced(base, spans) if is_exact else _lines_replaced(text, base, spans)
@@ -81,8 +83,8 @@ def _spans(base: str, edits: Sequence[Edit]) -> list[Span] | None:
     return sorted(spans, key=lambda span: span[0])
 
 
-def _occurs_twice(base: str, old: str) -> bool:
-    plain, whole = _plain(old), _plain(base)
+def _occurs_twice(whole: str, old: str) -> bool:
+    plain = _plain(old)
     # A text of blanks alone is found between all characters.
     return whole.count(plain) > 1 if plain else len(whole) > 2
 
@@ -98,9 +100,11 @@ def _overlap(spans: Sequence[Span]) -> bool:
 
 
 def _replaced(text: str, spans: Sequence[Span], offset: int = 0) -> str:
-    for start, end, new in reversed(spans):
-        text = f"{text[: start - offset]}{new}{text[end - offset :]}"
-    return text
+    pieces, done = [], 0
+    for start, end, new in spans:
+        pieces += [text[done : start - offset], new]
+        done = end - offset
+    return "".join([*pieces, text[done:]])
 
 
 def _lines_replaced(text: str, base: str, spans: Sequence[Span]) -> str:
@@ -128,11 +132,12 @@ def _groups(spans: Sequence[Span], starts: Sequence[int]) -> list[tuple[int, int
     """Return the spans by the lines that they touch: first, behind the last, spans."""
     groups: list[tuple[int, int, list[Span]]] = []
     for span in spans:
-        first = max(number for number, start in enumerate(starts[:-1]) if start <= span[0])
-        last = next(number for number, start in enumerate(starts) if number and start >= span[1])
+        first = bisect_right(starts, span[0], hi=len(starts) - 1) - 1
+        last = bisect_left(starts, span[1], lo=1)
         if groups and first < groups[-1][1]:
-            before = groups[-1]
-            groups[-1] = (before[0], max(before[1], last), [*before[2], span])
+            before, end, group = groups[-1]
+            groups[-1] = (before, max(end, last), group)
+            group.append(span)
         else:
             groups.append((first, last, [span]))
     return groups

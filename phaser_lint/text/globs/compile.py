@@ -45,6 +45,7 @@ __all__ = [
 
 # `*.[a-z]` is 26 alternatives, each a test of its own.
 _MOST_ALTERNATIVES = 36
+_FEW_PATTERNS = 100
 
 
 def compile_globs(
@@ -64,19 +65,22 @@ def compile_globs(
 
 def compile_patterns(patterns: tuple[str, ...], *, folder: str = "") -> Tests:
     """The tests of a list, the last pattern first: the first that matches decides."""
-    names = tuple(folder.split("/")) if folder else ()
-    return tuple(
-        test
-        for pattern in reversed(patterns)
-        for each in spelled_out(pattern)
-        for test in _pattern_tests(each, names)
+    return compile_spelled(
+        tuple([each for pattern in patterns for each in reversed(spelled_out(pattern))]),
+        folder=folder,
     )
 
 
 def compile_spelled(patterns: tuple[str, ...], *, folder: str = "") -> Tests:
     """The tests of a list in which no braces stand for alternatives any more."""
     names = tuple(folder.split("/")) if folder else ()
-    return tuple(test for pattern in reversed(patterns) for test in _pattern_tests(pattern, names))
+    # Of a thousand `*.[a-z]` there would be 26,000 tests.
+    most = _MOST_ALTERNATIVES if len(patterns) <= _FEW_PATTERNS else 1
+    return tuple(
+        test
+        for pattern in reversed(patterns)
+        for test in _pattern_tests(pattern, names, most_alternatives=most)
+    )
 
 
 def compile_folders(patterns: tuple[str, ...], *, folder: str = "") -> CompiledGlobs:
@@ -148,12 +152,13 @@ def _pattern_tests(
     names: tuple[str, ...],
     *,
     classified: Callable[[PlainPattern], Test] = classify,
+    most_alternatives: int = _MOST_ALTERNATIVES,
 ) -> tuple[Test, ...]:
     pattern = parse_pattern(text)
     if pattern is None:
         return ()
     pattern = below(pattern, names) if names else pattern
-    spelled_out = _count_alternatives(pattern) <= _MOST_ALTERNATIVES
+    spelled_out = _count_alternatives(pattern) <= most_alternatives
     choices = [_written(segment, spelled_out=spelled_out) for segment in pattern.segments]
     return tuple(
         classified(PlainPattern(pattern.include, pattern.floating, pattern.ending, segments))

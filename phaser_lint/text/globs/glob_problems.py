@@ -13,6 +13,10 @@ import re
 
 from phaser_lint.text.globs.glob_syntax import parse_pattern, spelled_out, stripped
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
 # Escaped characters are gone before these look.
 # Texts, compiled where a glob holds what they begin with: few do.
 # Next.js has folders called `(auth)`, but nobody's has a `|` in it.
@@ -20,6 +24,8 @@ from phaser_lint.text.globs.glob_syntax import parse_pattern, spelled_out, strip
 _FIELD = r"(?<!\{)\{(?:dir|name|stem|ext|item|[0-9]+)\}(?!\})"
 _GROUP = r"[@?+*!]\([^()/]*\|[^()/]*\)"
 _ESCAPED = r"\\(.)(\*?)"
+MOST_GLOBS = 1_000
+"""Of a list: each is one more test of every path."""
 _CONTROLS = frozenset(map(chr, (*range(0x20), *range(0x7F, 0xA0))))
 _ELSEWHERE = r"[A-Za-z]:[\\/]|~/|file:"
 
@@ -35,6 +41,9 @@ def globs_problem(
     """
     if not patterns:
         return "no patterns"
+    too_many = number_problem(patterns)
+    if too_many:
+        return f"expected {too_many}"
     found = (
         glob_problem(pattern, has_fields=has_fields) or _on_disk(pattern, root)
         for pattern in patterns
@@ -43,6 +52,24 @@ def globs_problem(
     if not problems and all(pattern.startswith("!") for pattern in patterns):
         return "only negated patterns (`!`), which select nothing"
     return "; ".join(problems) or None
+
+
+def number_problem(patterns: Iterable[str]) -> str:
+    """What is wrong with how many patterns a list stands for; nothing where they are few enough."""
+    if number_of_globs(patterns) > MOST_GLOBS:
+        return f"at most {MOST_GLOBS:,} globs, each alternative in braces counted"
+    return ""
+
+
+def number_of_globs(patterns: Iterable[str]) -> int:
+    """Return how many patterns those of a list stand for."""
+    number = 0
+    for pattern in patterns:
+        try:
+            number += len(spelled_out(pattern))
+        except ValueError:  # a problem of its own
+            number += 1
+    return number
 
 
 def glob_problem(pattern: str, *, has_fields: bool = False) -> str | None:

@@ -13,10 +13,20 @@ from __future__ import annotations
 from importlib import import_module
 
 from phaser_lint.core import Record
-from phaser_lint.text.imports.found import holds_all
+from phaser_lint.text.deadline import deadline_in
+from phaser_lint.text.imports.found import READING, ImportQuery, holds_all
 from phaser_lint.text.regions import CODE, STRING, regions_of, types_of
 
-__all__ = ["UNWRITTEN", "WORDS", "Import", "Language", "holds_all", "imports_of", "language_of"]
+__all__ = [
+    "READING",
+    "UNWRITTEN",
+    "WORDS",
+    "Import",
+    "Language",
+    "holds_all",
+    "imports_of",
+    "language_of",
+]
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,9 +36,9 @@ if TYPE_CHECKING:
     from phaser_lint.text.imports.found import Found, Words
 
     class Find(Protocol):
-        """Yields what may be an import in a text; those that hold no *words* may be left out."""
+        """Yields what may be an import in a text; those without the words may be left out."""
 
-        def __call__(self, text: str, words: Words, /) -> Iterator[Found]: ...
+        def __call__(self, text: str, query: ImportQuery, /) -> Iterator[Found]: ...
 
 
 class Language(Record):
@@ -106,26 +116,33 @@ def imports_of(
     words: Words = ((),),
     wanted: Callable[[Import], bool] = lambda each: True,
     spans: Sequence[tuple[int, int]] | None = None,
+    seconds: float | None = None,
 ) -> list[Import]:
     """Return the imports that are *wanted* in *text*, by the type of the file at *path*.
 
-    All that are wanted hold the *words*. Where their *spans* are known, no regions are read.
+    All that are wanted hold the *words*. Where their *spans* are known, no regions are read. Raises
+    ``LateReaderError`` after so many *seconds*.
     """
     language = language_of(path, text)
     if language is None:
         return []
     find: Find = import_module(f"phaser_lint.text.imports.{language.reader}").find
-    found = [(Import(*each[2:]), each) for each in find(text, words)]
-    if spans is not None:
-        known = frozenset(spans)
-        return [each for each, _ in found if (each.start, each.end) in known and wanted(each)]
-    left = [(each, where) for each, where in found if wanted(each)]
-    if not left:
-        return []
-    regions = regions_of(path, text, documented=False)
-    return [
-        each
-        for each, (word, quote, *_) in left
-        if regions.around(word)[2] == CODE
-        and (quote is None or regions.around(quote)[::2] == (quote, STRING))
-    ]
+    until, regions = deadline_in(seconds), regions_of(path, text, documented=False)
+
+    def is_code(place: int) -> bool:
+        return regions.around(place, until=until)[2] == CODE
+
+    def is_string(place: int) -> bool:
+        return regions.around(place, until=until)[::2] == (place, STRING)
+
+    imports, known = [], frozenset(spans or ())
+    query = ImportQuery(words, is_code, until)
+    for each in find(text, query):
+        query.look_at_clock()
+        found, word, quote = Import(*each[2:]), *each[:2]
+        if spans is not None:
+            is_import = (found.start, found.end) in known and wanted(found)
+        else:
+            is_import = wanted(found) and is_code(word) and (quote is None or is_string(quote))
+        imports += [found] if is_import else []
+    return imports

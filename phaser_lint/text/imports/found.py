@@ -1,10 +1,19 @@
-"""What a pattern finds that may be an import."""
+"""What a pattern finds that may be an import, and what may stand between its words.
+
+Nothing here is read twice, on whatever text: ``import/**//*`` over and over took a minute.
+"""
 
 from __future__ import annotations
 
+import re
+from bisect import bisect_left
+
+from phaser_lint.core import Record
+from phaser_lint.text.deadline import keep_to
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from typing import TypeAlias
 
     Found: TypeAlias = tuple[int, int | None, str, int, int, tuple[str, ...], bool]
@@ -13,11 +22,103 @@ if TYPE_CHECKING:
     Words: TypeAlias = Sequence[Sequence[str]]
     """Alternatives: all words of one stand in the imports that are looked for."""
 
-# A comment is short: "from /*" a thousand times over would else be read to the end each time. It
-# can end in one way only: "/**//**/" over and over would else be read as pairs, too.
-BLOCK = r"/\*[^*]{0,400}(?:\*(?!/)[^*]{0,400}){0,40}\*/"
-# What may stand between two words of a language with the comments of C.
-GAP = rf"(?:\s|{BLOCK}|//[^\n]{{0,400}}\n)*"
+
+READING = "reading imports"
+"""What takes longer than it may, as a report says it."""
+
+
+class ImportQuery(Record):
+    """What is asked about the imports of a text.
+
+    ``words``: see ``Words``. ``is_code`` tells whether code stands at a place, which takes long.
+    It and ``look_at_clock`` raise ``LateReaderError`` once it is later than ``until``.
+    """
+
+    words: Words
+    is_code: Callable[[int], bool]
+    until: float | None = None
+
+    def look_at_clock(self) -> None:
+        keep_to(self.until, READING)
+
+
+class SignPlaces:
+    """The places of a *sign* in a *text*; what was once looked through is known."""
+
+    def __init__(self, text: str, sign: str) -> None:
+        self._text, self._sign = text, sign
+        # Between the two of a pair, in order, the sign does not stand.
+        self._starts: list[int] = []
+        self._ends: list[int] = []
+
+    def next(self, place: int) -> int:
+        """Return where the sign stands next, from *place* on; the text's length where nowhere."""
+        known = bisect_left(self._ends, place)
+        if known < len(self._ends) and self._starts[known] <= place:
+            return self._ends[known]
+        limit = self._ends[known] if known < len(self._ends) else len(self._text)
+        end = self._text.find(self._sign, place, limit + len(self._sign))
+        end = len(self._text) if end < 0 else end
+        if known < len(self._ends) and self._ends[known] == end:
+            self._starts[known] = place
+        else:
+            self._starts.insert(known, place)
+            self._ends.insert(known, end)
+        return end
+
+
+class Gaps:
+    """What may stand between two words of a *text*: *blanks* and comments.
+
+    A comment begins with one of the openers of *lines*, and ends with its line, or as C's do where
+    there are *blocks*. One that never ends is none; with *unclosed* the text's end closes a line's.
+    """
+
+    def __init__(
+        self,
+        text: str,
+        *,
+        blanks: str = r"\s+",
+        line: str = "//",
+        blocks: bool = True,
+        unclosed: bool = False,
+    ) -> None:
+        self._text, self._line, self._blocks, self._unclosed = text, line, blocks, unclosed
+        self._blanks = re.compile(blanks)
+        self._line_ends, self._block_ends = SignPlaces(text, "\n"), SignPlaces(text, "*/")
+        # By each place that was passed, for comments may begin in comments.
+        self._ends: dict[int, int] = {}
+
+    def end(self, place: int) -> int:
+        """Return where the gap ends that begins at *place*."""
+        passed = []
+        while place not in self._ends:
+            passed.append(place)
+            after = self._after(place)
+            if after == place:
+                break
+            place = after
+        end = self._ends.get(place, place)
+        self._ends.update(dict.fromkeys(passed, end))
+        return end
+
+    def holds_line_end(self, start: int, end: int) -> bool:
+        """Tell whether a line ends between *start* and *end*."""
+        return self._line_ends.next(start) < end
+
+    def _after(self, place: int) -> int:
+        """Return where the blanks, or the comment, at *place* end; *place* where none are."""
+        text = self._text
+        blanks = self._blanks.match(text, place)
+        if blanks:
+            return blanks.end()
+        if text.startswith(self._line, place):
+            end = self._line_ends.next(place)
+            return end + 1 if end < len(text) else end if self._unclosed else place
+        if self._blocks and text.startswith("/*", place):
+            end = self._block_ends.next(place + 2)
+            return end + 2 if end < len(text) else place
+        return place
 
 
 def holds_all(text: str, words: Words) -> bool:

@@ -4,34 +4,42 @@ from __future__ import annotations
 
 import re
 
-from phaser_lint.text.imports.found import BLOCK, holds_all
+from phaser_lint.text.imports.found import Gaps, holds_all
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from phaser_lint.text.imports.found import Found, Words
+    from phaser_lint.text.imports.found import Found, ImportQuery
 
 _BEGINS = re.compile(r"(?:^|;)[ \t]*(import)\b", re.MULTILINE)
-_COMMENT = rf"//[^\n]*|{BLOCK}"
 _PART = re.compile(
-    rf"[ \t\r\n;]+|{_COMMENT}|(?P<quote>[\"`])(?P<module>[^\"`\n]*)(?P=quote)|(?P<open>\()"
+    r"(?P<quote>[\"`])(?P<module>[^\"`\n]*)(?P=quote)|(?P<open>\()"
     r"|(?!(?:import|func|type|var|const)\b)\w+|\."
 )
 
 
-def find(text: str, words: Words, /) -> Iterator[Found]:
+def find(text: str, query: ImportQuery, /) -> Iterator[Found]:
     """Yield what may be an import in *text*."""
+    gaps, passed = Gaps(text, blanks=r"[ \t\r\n;]+", unclosed=True), 0
     for begins in _BEGINS.finditer(text):
-        is_block, place = False, begins.end()
-        part = _PART.match(text, place)
-        while part:
-            if part["module"] and holds_all(part["module"], words):
+        query.look_at_clock()
+        is_block, word, place = False, begins.start(1), begins.end()
+        # In a comment each of them may go on to the end.
+        if word < passed and not query.is_code(word):
+            continue
+        while True:
+            begun = gaps.end(place)
+            if not is_block and gaps.holds_line_end(place, begun):
+                break
+            part = _PART.match(text, begun)
+            if part is None:
+                break
+            if part["module"] and holds_all(part["module"], query.words):
                 start, end = part.span("module")
-                yield begins.start(1), start - 1, part["module"], start, end, (), False
-            if part["open"] and is_block:
+                yield word, start - 1, part["module"], start, end, (), False
+            if (part["open"] and is_block) or (part["module"] and not is_block):
                 break
             is_block = is_block or bool(part["open"])
-            if not is_block and (part["module"] or "\n" in part[0]):
-                break
-            part = _PART.match(text, part.end())
+            place = part.end()
+        passed = max(passed, place)

@@ -10,7 +10,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from phaser_lint.text.imports.found import Found, Words
+    from phaser_lint.text.imports.found import Found, ImportQuery
 
 _NAME = r"(?:[^\W\d][\w$]*|`[^`\n]+`)"
 _IMPORT = re.compile(
@@ -21,9 +21,10 @@ _IMPORT = re.compile(
 _BLANKS = re.compile(r"[ \t]*\.[ \t]*")
 
 
-def find(text: str, words: Words, /) -> Iterator[Found]:
+def find(text: str, query: ImportQuery, /) -> Iterator[Found]:
     """Yield what may be an import in *text*."""
     for match in _IMPORT.finditer(text):
+        query.look_at_clock()
         module = _BLANKS.sub(".", match["module"]).replace("`", "")
-        if holds_all(module, words):
+        if holds_all(module, query.words):
             yield match.start("word"), None, module, *match.span("module"), (), False

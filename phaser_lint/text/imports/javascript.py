@@ -8,41 +8,54 @@ from __future__ import annotations
 
 import re
 
-from phaser_lint.text.imports.found import GAP, holds_all
+from phaser_lint.text.imports.found import Gaps, holds_all
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from phaser_lint.text.imports.found import Found, Words
+    from phaser_lint.text.imports.found import Found, ImportQuery
 
 # `.from("c")` is another's, `...require("c")` is not; `@import "c"` is a style sheet's.
 _BEFORE = r"(?<![\w$@#])(?<!(?<!\.\.)\.)"
-_TEXTS = r"\"(?P<double>[^\"\\\n]+)\"|'(?P<single>[^'\\\n]+)'"
-_TEMPLATE = r"`(?P<template>(?:[^`\\$\n]|\$(?!\{))+)`"
-# Of `require("./" + name)` nobody knows what it is.
-_NO_MORE = rf"(?!{GAP}(?:[+.\[?&|<=>*%^-]|/(?![*/])))"
-# Looked at ahead, for a word in a string may have that string's end behind it.
-_IMPORT = re.compile(
-    rf"{_BEFORE}(?:from|import|require)(?![\w$])(?=(?P<call>{GAP}\()?{GAP}"
-    rf"(?:{_TEXTS}|{_TEMPLATE}))"
+# `import {a}` has its module behind `from`.
+_WORD = re.compile(rf"{_BEFORE}(?:from|import|require)(?=[ \t]*[\"'`(/\s])")
+_TEXT = re.compile(
+    r"\"(?P<double>[^\"\\\n]+)\"|'(?P<single>[^'\\\n]+)'"
+    r"|`(?P<template>(?:[^`\\$\n]|\$(?!\{))+)`"
 )
-_COMPUTED = re.compile(_NO_MORE)
+# Of `require("./" + name)` nobody knows what it is.
+_OPERATORS = frozenset("+.[?&|<=>*%^-")
 
 
-def find(text: str, words: Words, /) -> Iterator[Found]:
+def find(text: str, query: ImportQuery, /) -> Iterator[Found]:
     """Yield what may be an import in *text*."""
-    for match in _IMPORT.finditer(text):
-        kind = next(each for each in ("double", "single", "template") if match[each] is not None)
-        start, end = match.span(kind)
-        is_call = match["call"] is not None
-        if match[0] == ("from" if is_call else "require") or (kind == "template" and not is_call):
+    gaps = Gaps(text)
+    # Words in comments may all lead to the same one.
+    texts: dict[int, re.Match[str] | None] = {}
+    for word in _WORD.finditer(text):
+        query.look_at_clock()
+        place = gaps.end(word.end())
+        is_call = text.startswith("(", place)
+        place = gaps.end(place + 1) if is_call else place
+        if place not in texts:
+            texts[place] = _TEXT.match(text, place)
+        written = texts[place]
+        if written is None or word[0] == ("from" if is_call else "require"):
             continue
-        if is_call and not _COMPUTED.match(text, end + 1):
+        kind = written.lastgroup or ""
+        start, end = written.span(kind)
+        if (kind == "template" and not is_call) or (is_call and _goes_on(text, gaps.end(end + 1))):
             continue
-        module = match[kind]
-        if holds_all(module, words):
-            yield match.start(), start - 1, module, start, end, (), is_relative(module)
+        module = written[kind]
+        if holds_all(module, query.words):
+            yield word.start(), start - 1, module, start, end, (), is_relative(module)
+
+
+def _goes_on(text: str, place: int) -> bool:
+    """Tell whether an operator stands at *place*."""
+    sign = text[place : place + 1]
+    return sign in _OPERATORS or (sign == "/" and text[place + 1 : place + 2] not in ("*", "/"))
 
 
 def is_relative(module: str) -> bool:

@@ -8,49 +8,46 @@ from __future__ import annotations
 
 import re
 
-from phaser_lint.text.imports.found import holds_all
+from phaser_lint.text.imports.found import Gaps, holds_all
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from phaser_lint.text.imports.found import Found, Words
+    from phaser_lint.text.imports.found import Found, ImportQuery, Words
 
 _BLANK = r"(?:[ \t\f]|\\\r?\n)*"
 _WORD = r"[^\W\d]\w*"
 _NAME = rf"{_WORD}(?:{_BLANK}\.{_BLANK}{_WORD})*"
 # A statement begins a line, or stands behind another one, or behind what opens a block. Lines
 # without the word are not tried: that takes five times as long.
-_STATEMENT = re.compile(
-    rf"[\n;:][ \t\f]*(?:(?P<import>c?import)\b(?!\w)|(?P<from>from)\b{_BLANK}"
-    rf"(?P<module>(?P<dots>(?:\.{_BLANK})*)(?:(?!c?import\b){_NAME})?){_BLANK}c?import\b)"
-)
+_BEGINS = re.compile(r"[\n;:][ \t\f]*(?:(?P<import>c?import)|(?P<from>from))\b")
+_TAKEN = re.compile(rf"{_BLANK}(?P<module>(?P<dots>(?:\.{_BLANK})*)(?:(?!c?import\b){_NAME})?)")
+_IMPORT = re.compile(rf"{_BLANK}c?import\b")
 _MODULE = re.compile(rf"{_BLANK}(?P<module>{_NAME})(?:{_BLANK}\bas\b{_BLANK}{_WORD})?{_BLANK}(,?)")
 _OPENED = re.compile(rf"{_BLANK}\(")
-_BETWEEN = r"(?:[\s\\]|#[^\n]*(?:\n|\Z))*"
-
-
-def _item(blank: str) -> re.Pattern[str]:
-    # Brackets that are still open do not take the next statement.
-    name = rf"(?!(?:from|c?import)\b){_WORD}|\*"
-    return re.compile(rf"{blank}(?P<name>{name})(?:{blank}\bas\b{blank}{_WORD})?{blank}(,?)")
-
-
-_ITEM, _ITEM_IN_BRACKETS = _item(_BLANK), _item(_BETWEEN)
+# Brackets that are still open do not take the next statement.
+_ITEM_NAME = rf"(?!(?:from|c?import)\b){_WORD}|\*"
+_ITEM = re.compile(rf"{_BLANK}(?P<name>{_ITEM_NAME})(?:{_BLANK}\bas\b{_BLANK}{_WORD})?{_BLANK}(,?)")
+_NAME_IN_BRACKETS, _AS, _ANY_WORD = map(re.compile, (_ITEM_NAME, r"\bas\b", _WORD))
 # Brackets without an end are not looked for to the end of the text each time.
 _SHORT = 4_000
 _SPACE = re.compile(r"[\s\\]+")
 
 
-def find(text: str, words: Words, /) -> Iterator[Found]:
+def find(text: str, query: ImportQuery, /) -> Iterator[Found]:
     """Yield what may be an import in *text*."""
-    for word, quote, module, start, end, names, relative in _statements(f"\n{text}", words):
+    moved = query._replace(is_code=lambda place: query.is_code(place - 1))
+    for word, quote, module, start, end, names, relative in _statements(f"\n{text}", moved):
         yield word - 1, quote, module, start - 1, end - 1, names, relative
 
 
-def _statements(text: str, words: Words) -> Iterator[Found]:
-    done, place = 0, text.find("import")
+def _statements(text: str, query: ImportQuery) -> Iterator[Found]:
+    # A comment may hold statements, too, each with brackets that go on to the end.
+    done, passed, place = 0, 0, text.find("import")
+    gaps = Gaps(text, blanks=r"[\s\\]+", line="#", blocks=False, unclosed=True)
     while place >= 0:
+        query.look_at_clock()
         begin = text.rfind("\n", 0, place)
         while begin > done and _goes_on(text, begin):
             begin = text.rfind("\n", 0, begin)
@@ -60,24 +57,41 @@ def _statements(text: str, words: Words) -> Iterator[Found]:
         done = len(text) if done < 0 else done
         line = text[begin:done]
         # Only brackets go on below the line; a line is looked through for less than it is matched.
-        may_hold = "(" in line or holds_all(line, words)
-        for match in _STATEMENT.finditer(text, begin, done) if may_hold else ():
-            if not _may_hold(text, match, done, words):
+        may_hold = "(" in line or holds_all(line, query.words)
+        for word, module, end in _begun(text, begin, done) if may_hold else ():
+            query.look_at_clock()
+            if not _may_hold(text, word, end, done, query.words):
                 continue
-            if match["import"]:
-                yield from _modules(text, match.start("import"), match.end())
-            elif match["module"]:
-                start, end = match.span("module")
-                end -= len(match["module"]) - len(match["module"].rstrip(" \t\f\r\n\\"))
-                names = _names(text, match.end())
-                module = _SPACE.sub("", match["module"])
-                yield match.start("from"), None, module, start, end, names, bool(match["dots"])
+            if module is None:
+                yield from _modules(text, word, end)
+            elif module["module"] and (word >= passed or query.is_code(word)):
+                start, after = module.span("module")
+                after -= len(module["module"]) - len(module["module"].rstrip(" \t\f\r\n\\"))
+                names, passed = _names(text, end, gaps)
+                shown = _SPACE.sub("", module["module"])
+                yield word, None, shown, start, after, names, bool(module["dots"])
         place = text.find("import", done)
 
 
-def _may_hold(text: str, match: re.Match[str], end: int, words: Words) -> bool:
-    """Tell whether a statement whose line ends at *end* may hold the *words*."""
-    start, place = match.span()
+def _begun(text: str, begin: int, end: int) -> Iterator[tuple[int, re.Match[str] | None, int]]:
+    """Yield where statements begin, the module of those with ``from``, and where its names do."""
+    begins = _BEGINS.search(text, begin, end)
+    while begins:
+        place = begins.end()
+        if begins["import"]:
+            yield begins.start("import"), None, place
+        else:
+            module = _TAKEN.match(text, place, end)
+            word = _IMPORT.match(text, module.end(), end) if module else None
+            # Of `from.\\` over and over each would go on to the end: none of them imports.
+            place = word.end() if word else module.end() if module else place
+            if word:
+                yield begins.start("from"), module, place
+        begins = _BEGINS.search(text, place, end)
+
+
+def _may_hold(text: str, start: int, place: int, end: int, words: Words) -> bool:
+    """Tell whether a statement whose names begin at *place*, its line's *end*, may hold *words*."""
     if _OPENED.match(text, place):
         end = text.find(")", place, place + _SHORT)
     # A line may hold any number of them: `import a;import a;`.
@@ -105,15 +119,34 @@ def _modules(text: str, word: int, place: int) -> Iterator[Found]:
             return
 
 
-def _names(text: str, place: int) -> tuple[str, ...]:
+def _names(text: str, place: int, gaps: Gaps) -> tuple[tuple[str, ...], int]:
+    """Return the names that are taken from a module, and where they end."""
     opened = _OPENED.match(text, place)
-    item, place = (_ITEM_IN_BRACKETS, opened.end()) if opened else (_ITEM, place)
+    if opened:
+        return _names_in_brackets(text, opened.end(), gaps)
     names: list[str] = []
     while True:
-        match = item.match(text, place)
+        match = _ITEM.match(text, place)
         if match is None:
-            return tuple(names)
+            return tuple(names), place
         names.append(match["name"])
         place = match.end()
         if not match[2]:
-            return tuple(names)
+            return tuple(names), place
+
+
+def _names_in_brackets(text: str, place: int, gaps: Gaps) -> tuple[tuple[str, ...], int]:
+    names: list[str] = []
+    while True:
+        place = gaps.end(place)
+        name = _NAME_IN_BRACKETS.match(text, place)
+        if name is None:
+            return tuple(names), place
+        names.append(name[0])
+        place = gaps.end(name.end())
+        alias = _AS.match(text, place)
+        other = _ANY_WORD.match(text, gaps.end(alias.end())) if alias else None
+        place = gaps.end(other.end()) if other else place
+        if not text.startswith(",", place):
+            return tuple(names), place
+        place += 1

@@ -14,6 +14,7 @@ import re
 from bisect import bisect_right
 from importlib import import_module
 
+from phaser_lint.text.deadline import keep_to
 from phaser_lint.text.languages import FileType, file_types
 from phaser_lint.text.regions.scanner import (
     CODE,
@@ -22,6 +23,7 @@ from phaser_lint.text.regions.scanner import (
     DOCSTRING,
     FLAGS,
     PROSE,
+    READING,
     STRING,
     Lexer,
     Scanner,
@@ -50,7 +52,9 @@ if TYPE_CHECKING:
     class Reader(Protocol):
         """Returns the regions of a part of a text, in order, but for the code."""
 
-        def regions(self, text: str, start: int, end: int) -> list[Region]: ...
+        def regions(
+            self, text: str, start: int, end: int, *, until: float | None = None
+        ) -> list[Region]: ...
 
 
 # What the key ``in`` may say, and the kinds of regions that it means.
@@ -137,17 +141,27 @@ _FIRST_LINE = re.compile(r"#!(?![ \t]*\[)[^\n]*")
 
 
 class Regions:
-    """The regions of a text of that *length*, read by the *scanner* as far as somebody asks."""
+    """The regions of a *text* behind its *first* line, read as that *kind* as somebody asks.
+
+    With *documented* docstrings all of it is read at once.
+    """
 
     def __init__(
-        self, found: Sequence[Region], length: int, scanner: Scanner | None = None
+        self, text: str, first: Sequence[Region], kind: FileType | None, *, documented: bool
     ) -> None:
-        self._found, self._length, self._scanner = found, length, scanner
+        self._text, self._length, self._first = text, len(text), first
+        self._kind, self._documented = kind, documented
+        self._reader: Reader | None = None
+        self._found: Sequence[Region] = first
+        self._scanner: Scanner | None = None
 
-    def around(self, place: int) -> Region:
-        """Return the region that *place* lies in: what is none of another is one of code."""
-        if self._scanner:
-            self._scanner.read_to(place)
+    def around(self, place: int, *, until: float | None = None) -> Region:
+        """Return the region that *place* lies in: what is none of another is one of code.
+
+        Raises ``LateReaderError`` once it is later than *until*; what was read stays read.
+        """
+        if self._kind:
+            self._read(self._kind, place, until)
         found = self._found
         known = bisect_right(found, (place, self._length + 1, "")) - 1
         if known >= 0 and place < found[known][1]:
@@ -155,6 +169,28 @@ class Regions:
         start = found[known][1] if known >= 0 else 0
         end = found[known + 1][0] if known + 1 < len(found) else self._length
         return start, end, CODE
+
+    def _read(self, kind: FileType, place: int, until: float | None) -> None:
+        # Here, not above: most texts whose imports are found have none that is wanted.
+        reader = self._reader = self._reader or _reader(kind)
+        start = self._first[0][1] if self._first else 0
+        if not isinstance(reader, Lexer):
+            self._found = [
+                *self._first,
+                *reader.regions(self._text, start, self._length, until=until),
+            ]
+            self._kind = None
+            return
+        if self._scanner is None or self._scanner.is_torn:
+            self._scanner = Scanner(reader, self._text, start, self._length, until=until)
+            self._scanner.found[:0] = self._first
+            self._found = self._scanner.found
+        finish = reader.finish if self._documented else None
+        self._scanner.read_to(self._length if finish else place, until=until)
+        if finish:
+            own = self._scanner.found[len(self._first) :]
+            self._found = [*self._first, *finish(self._text, start, own)]
+            self._kind = None
 
 
 def is_known(path: str, text: str = "") -> bool:
@@ -171,17 +207,9 @@ def regions_of(path: str, text: str, *, documented: bool = True) -> Regions:
     Unless they are to be *documented*, a docstring is a string like any other: to tell it takes as
     long as all else.
     """
-    first, types, length = _FIRST_LINE.match(text), types_of(path, text), len(text)
-    start = first.end() if first else 0
-    found = [(0, start, COMMENT)] if first else []
-    reader = _reader(types[0]) if types else None
-    if reader is None:
-        return Regions(found, length)
-    if isinstance(reader, Lexer) and not (documented and reader.finish):
-        scanner = Scanner(reader, text, start, length)
-        scanner.found[:0] = found
-        return Regions(scanner.found, length, scanner)
-    return Regions([*found, *reader.regions(text, start, length)], length)
+    line, types = _FIRST_LINE.match(text), types_of(path, text)
+    first = [(0, line.end(), COMMENT)] if line else []
+    return Regions(text, first, types[0] if types else None, documented=documented)
 
 
 def types_of(path: str, text: str) -> Sequence[FileType]:
@@ -227,11 +255,14 @@ class _CommentsAlone:
             self._closers.append(style.closer)
         self._pattern = re.compile("|".join(written), FLAGS)
 
-    def regions(self, text: str, start: int, end: int) -> list[Region]:
+    def regions(
+        self, text: str, start: int, end: int, *, until: float | None = None
+    ) -> list[Region]:
         """Return the regions of *text* from *start* to *end*, in order."""
         found: list[Region] = []
         match = self._pattern.search(text, start, end)
         while match:
+            keep_to(until, READING)
             group = match.lastindex or 0
             closer, after = self._closers[group - 1], match.end()
             if closer:

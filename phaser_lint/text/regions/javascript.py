@@ -10,6 +10,7 @@ return /b/         and begins a pattern where a value does
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 
 from phaser_lint.text.regions.scanner import (
     CODE,
@@ -23,6 +24,7 @@ from phaser_lint.text.regions.scanner import (
     Into,
     Lexer,
     Mode,
+    OpenBrackets,
     Scanner,
     Until,
     quoted,
@@ -82,19 +84,37 @@ def _begins_value(scanner: Scanner, start: int) -> bool:
 
 def _closes_condition(scanner: Scanner, place: int) -> bool:
     """Tell whether the bracket that ends at *place* closes that of an ``if`` or a loop."""
-    first = max(scanner.start, place - _FAR)
-    depth, known = 0, len(scanner.found) - 1
-    for bracket in reversed(list(_BRACKET.finditer(scanner.text, first, place))):
-        while known >= 0 and scanner.found[known][0] > bracket.start():
-            known -= 1
-        if known >= 0 and scanner.found[known][1] > bracket.start():
+    bracket = _opener_of_last(scanner, place)
+    if bracket < 0:
+        return False
+    opened = scanner.before(bracket)
+    word = scanner.word_before(opened) if opened > 0 else ""
+    return word in _CONDITIONS or word == "await"
+
+
+def _opener_of_last(scanner: Scanner, place: int) -> int:
+    """Return where the bracket opens that closes in front of *place*, or -1.
+
+    Goes on where it was asked last: ``) /`` over and over looked back a hundred times each.
+    """
+    brackets = scanner.brackets
+    if brackets is None or brackets.place < place - _FAR:
+        first = max(scanner.start, place - _FAR)
+        before = max(bisect_left(scanner.found, (first, 0, "")) - 1, 0)
+        brackets = scanner.brackets = OpenBrackets(first, before)
+    found, region, closed = scanner.found, brackets.region, -1
+    for bracket in _BRACKET.finditer(scanner.text, brackets.place, place):
+        start = bracket.start()
+        while region < len(found) and found[region][1] <= start:
+            region += 1
+        if region < len(found) and found[region][0] <= start:
             continue
-        depth += 1 if bracket[0] == ")" else -1
-        if not depth:
-            opened = scanner.before(bracket.start())
-            word = scanner.word_before(opened) if opened > 0 else ""
-            return word in _CONDITIONS or word == "await"
-    return False
+        if bracket[0] == "(":
+            brackets.starts.append(start)
+        else:
+            closed = brackets.starts.pop() if brackets.starts else -1
+    brackets.place, brackets.region = place, region
+    return closed
 
 
 def _pattern(scanner: Scanner, match: re.Match[str], start: int) -> int:

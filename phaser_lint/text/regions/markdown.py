@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-from phaser_lint.text.regions.scanner import COMMENT, PROSE
+from phaser_lint.text.deadline import keep_to
+from phaser_lint.text.regions.scanner import COMMENT, PROSE, READING
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,10 +27,15 @@ _TAB = 4
 class Markdown:
     """The regions of a page."""
 
-    def regions(self, text: str, start: int, end: int) -> list[Region]:
-        """Return the regions of *text* from *start* to *end*, in order."""
+    def regions(
+        self, text: str, start: int, end: int, *, until: float | None = None
+    ) -> list[Region]:
+        """Return the regions of *text* from *start* to *end*, in order.
+
+        Raises ``LateReaderError`` once it is later than *until*.
+        """
         front = _FRONT_MATTER.match(text, start, end)
-        return _Page(text, end).read(front.end() if front else start)
+        return _Page(text, end).read(front.end() if front else start, until)
 
 
 class _Page:
@@ -42,10 +48,11 @@ class _Page:
         self._fence, self._indent = "", 0
         self._is_after_blank, self._is_after_code = True, False
 
-    def read(self, place: int) -> list[Region]:
+    def read(self, place: int, until: float | None) -> list[Region]:
         """Return the regions behind *place*."""
         prose = -1
         while place < self._end:
+            keep_to(until, READING)
             line = _LINE.match(self._text, place, self._end)
             if line is None:
                 break

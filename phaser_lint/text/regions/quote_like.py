@@ -22,6 +22,7 @@ from phaser_lint.text.regions.scanner import (
     Mode,
     Scanner,
     UntilMatch,
+    end_before,
     quoted,
 )
 
@@ -130,7 +131,7 @@ def _is_argument(scanner: Scanner, start: int, *, opens: bool) -> bool:
     on_line = near.rpartition("\n")[2]
     if not on_line.strip():
         return True
-    return opens and _CALL.search(near) is not None
+    return opens and near[-1] in " \t" and _CALL.search(near) is not None
 
 
 def _ruby_pattern(scanner: Scanner, match: re.Match[str], start: int) -> int:
@@ -207,6 +208,7 @@ RUBY = Lexer(
 )
 
 _OPERATOR = re.compile(r"(?<![\w$@%&>:-])(?<!\bsub )(?P<word>q[qwrx]?|m|s|tr|y)[ \t]*\Z")
+_LAST_LETTERS = frozenset("qwrxmsy")
 _PERL_SIGNS = "=(,[{;!&|?~>+-*.%:"
 _PERL_WORDS = frozenset(
     [
@@ -240,7 +242,8 @@ _PERL_WORDS = frozenset(
 def _perl_sign(scanner: Scanner, match: re.Match[str], start: int) -> int:
     """Begin what the word in front of the sign says, or a pattern."""
     sign = match[match.lastgroup or 0][-1:]
-    before = scanner.prefix(start, _OPERATOR)
+    last = scanner.text[end_before(scanner.text, start, scanner.start, " \t") - 1 : start][:1]
+    before = scanner.prefix(start, _OPERATOR) if last in _LAST_LETTERS else start
     word = scanner.text[before:start].strip()
     gap = start - before > len(word)
     is_arrow = scanner.text.startswith("=>", start) or (gap and sign in "#=,")

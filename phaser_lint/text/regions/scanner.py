@@ -17,6 +17,7 @@ import re
 from collections import deque
 
 from phaser_lint.core import Record
+from phaser_lint.text.deadline import keep_to
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -44,6 +45,8 @@ DOC_COMMENT = "documentation comment"
 STRING = "string"
 DOCSTRING = "docstring"
 PROSE = "prose"
+READING = "reading strings and comments"
+"""What takes longer than it may, as a report says it."""
 
 SKIP: Act = None
 FLAGS = re.MULTILINE | re.DOTALL
@@ -78,10 +81,12 @@ class Lexer:
         self.first = next(iter(modes))
         self._ready: dict[str, tuple[Any, Mapping[str | None, Act], str]] = {}
 
-    def regions(self, text: str, start: int, end: int) -> list[Region]:
-        """Return the regions of *text* from *start* to *end*, in order."""
-        scanner = Scanner(self, text, start, end)
-        scanner.read_to(end)
+    def regions(
+        self, text: str, start: int, end: int, *, until: float | None = None
+    ) -> list[Region]:
+        """Return the regions of *text* from *start* to *end*, in order; see ``read_to``."""
+        scanner = Scanner(self, text, start, end, until=until)
+        scanner.read_to(end, until=until)
         return self.finish(text, start, scanner.found) if self.finish else scanner.found
 
     def ready(self, name: str) -> tuple[Any, Mapping[str | None, Act], str]:
@@ -96,26 +101,53 @@ class Lexer:
         return self._ready[name]
 
 
+_STEPS_A_LOOK = 256
+
+
+class OpenBrackets:
+    """The brackets that are open in code at a *place*, and which *region* may end behind that."""
+
+    def __init__(self, place: int, region: int) -> None:
+        self.place, self.region = place, region
+        self.starts: list[int] = []
+
+
 class Scanner:
     """One pass over a part of a text; ``found`` holds the regions that it has passed."""
 
-    def __init__(self, lexer: Lexer, text: str, start: int, end: int) -> None:
+    def __init__(
+        self, lexer: Lexer, text: str, start: int, end: int, *, until: float | None = None
+    ) -> None:
         self.text, self.start, self.end = text, start, end
+        self._until = until
         self.found: list[Region] = []
         self.pending: deque[Any] = deque()
         """What begins with the next line (see ``heredocs``)."""
         self.missing: dict[str, int] = {}
         """Where a closer is known not to stand: from there on, or up to there in a line."""
+        self.is_torn = False
+        """Its time ended within a part in another language."""
+        self.brackets: OpenBrackets | None = None
         self._lexer, self._open_at = lexer, start
         # What is kept of a mode says how it ends: the word under a heredoc, how many quotes.
         self.modes: list[tuple[str, Any]] = [(lexer.first, None)]
         self._match, self._acts, self._kind = lexer.ready(lexer.first)
         self._place = lexer.begin(self, start)
 
-    def read_to(self, wanted: int) -> None:
-        """Read on until it is known what stands at the place *wanted*, and how far that goes."""
+    def read_to(self, wanted: int, *, until: float | None = None) -> None:
+        """Read on until it is known what stands at the place *wanted*, and how far that goes.
+
+        Raises ``LateReaderError`` once it is later than *until*; it goes on there when it is asked
+        again, but for a part in another language, which leaves it of no more use.
+        """
         text, end, found, place = self.text, self.end, self.found, self._place
+        self._until, steps = until, 0
         while place < end and (not found or found[-1][1] <= wanted):
+            steps += 1
+            # To ask the clock takes as long as a step.
+            if not steps % _STEPS_A_LOOK:
+                self._place = place
+                keep_to(until, READING)
             match = self._match(text, place, end)
             group = match.lastgroup
             act = self._acts[group]
@@ -207,7 +239,9 @@ class Scanner:
 
     def word_before(self, place: int) -> str:
         """Return the word that ends at *place*; nothing where it belongs to a name or a value."""
-        word = _WORD.search(self.text[max(self.start, place - _LONGEST_PREFIX) : place])
+        near = self.text[max(self.start, place - _LONGEST_PREFIX) : place]
+        # To search is slow, and most signs stand behind another one.
+        word = _WORD.search(near) if near and (near[-1].isalnum() or near[-1] == "_") else None
         return word[0] if word else ""
 
     def follows(self, start: int, *, signs: str, words: frozenset[str]) -> bool:
@@ -222,7 +256,9 @@ class Scanner:
     def read_as(self, lexer: Lexer, start: int, end: int) -> int:
         """Take the text from *start* to *end* for one in another language."""
         self._close(start)
-        self.found += lexer.regions(self.text, start, end)
+        self.is_torn = True
+        self.found += lexer.regions(self.text, start, end, until=self._until)
+        self.is_torn = False
         self._open_at = end
         return end
 

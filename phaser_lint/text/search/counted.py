@@ -6,8 +6,9 @@ search: of ``/* print( */ print(1)`` and ``print\\(.*\\(`` the second one is fou
 
 from __future__ import annotations
 
+from phaser_lint.text.deadline import deadline_in, left_until
 from phaser_lint.text.regions import DOCSTRING, KINDS, STRING, regions_of
-from phaser_lint.text.search.match_starts import deadline_in, left_until, place_of
+from phaser_lint.text.search.match_starts import place_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,16 +28,18 @@ class CountedPlaces:
     def __init__(self) -> None:
         self._known: tuple[str, str, bool, Regions] | None = None
 
-    def counting(self, wanted: Sequence[str], text: str, name: str) -> Counts:
+    def counting(self, wanted: Sequence[str], text: str, name: str, *, seconds: float) -> Counts:
         """Return what tells the places of *text* that lie in a region *wanted*.
 
-        The *name* of a file tells its language. Nothing is read before the first place is asked.
+        The *name* of a file tells its language. Nothing is read before the first place is asked;
+        it raises ``TimeoutError`` where so many *seconds* are over before it is known.
         """
+        until = deadline_in(seconds)
         kinds = {kind for each in wanted for kind in KINDS[each]}
         documented = (STRING in kinds) != (DOCSTRING in kinds)
 
         def counts(place: int) -> Span | None:
-            start, end, kind = self._regions(text, name, documented).around(place)
+            start, end, kind = self._regions(text, name, documented).around(place, until=until)
             return None if kind in kinds else (start, end)
 
         return counts

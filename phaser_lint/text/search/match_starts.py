@@ -8,7 +8,7 @@ the literals, for patterns of which each start can be tried by itself; the match
 
 from __future__ import annotations
 
-import time
+from phaser_lint.text.deadline import deadline_in, left_until
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -98,17 +98,3 @@ def place_of(span: tuple[int, int], text: str) -> int:
         return start
     first = end - len(text[start:end].lstrip())
     return start if first == end else first
-
-
-def deadline_in(seconds: float | None) -> float | None:
-    """Return what the clock of matching shows in so many *seconds*; nothing without a limit."""
-    # The time that regex counts, too: a machine that is busy elsewhere decides nothing.
-    return None if seconds is None else time.process_time() + seconds
-
-
-def left_until(deadline: float | None) -> float | None:
-    """Return the time that is left until *deadline*; raises ``TimeoutError`` if none is."""
-    left = None if deadline is None else deadline - time.process_time()
-    if left is not None and left <= 0:
-        raise TimeoutError
-    return left

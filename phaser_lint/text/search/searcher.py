@@ -7,6 +7,7 @@ from _imp import create_dynamic, exec_dynamic
 from time import process_time
 
 from phaser_lint.core import Record, extension_path
+from phaser_lint.text.deadline import LateReaderError
 from phaser_lint.text.search import fold_case, may_match, once
 
 TYPE_CHECKING = False
@@ -61,11 +62,14 @@ class TooManyMatchesError(Exception):
 
 
 class OutOfTimeError(Exception):
-    """A search took longer than it may; ``spans`` are the matches found until then."""
+    """A search took longer than it may; ``spans`` are the matches found until then.
 
-    def __init__(self, spans: list[tuple[int, int]]) -> None:
+    ``what`` took so long.
+    """
+
+    def __init__(self, spans: list[tuple[int, int]], what: str = "the pattern") -> None:
         super().__init__("out of time")
-        self.spans = spans
+        self.spans, self.what = spans, what
 
 
 class Searcher:
@@ -110,6 +114,8 @@ class Searcher:
                 if len(spans) == MAXIMUM_MATCHES and not of_items:
                     raise TooManyMatchesError(sorted(spans))
                 spans.append(_item(match) if of_items else match.span())
+        except LateReaderError as error:
+            raise OutOfTimeError(sorted(spans), str(error)) from None
         except TimeoutError:
             raise OutOfTimeError(sorted(spans)) from None
         finally:
@@ -162,10 +168,13 @@ class Searcher:
         found: Iterable[Any] = compiled.finditer(text, timeout=limit, concurrent=True)
         return found
 
-    def counting(self, wanted: Sequence[str], text: str, name: str) -> Counts | None:
+    def counting(
+        self, wanted: Sequence[str], text: str, name: str, *, seconds: float
+    ) -> Counts | None:
         """Return what tells the places of *text* where a match counts; ``None``: all of it.
 
-        *wanted* are words of the key ``in``; the *name* of a file tells the language.
+        *wanted* are words of the key ``in``; the *name* of a file tells the language. What tells
+        raises ``TimeoutError`` once so many *seconds* are over.
         """
         if not wanted:
             return None
@@ -173,7 +182,7 @@ class Searcher:
             from phaser_lint.text.search.counted import CountedPlaces  # few contracts ask where
 
             self._places_counted = CountedPlaces()
-        return self._places_counted.counting(wanted, text, name)
+        return self._places_counted.counting(wanted, text, name, seconds=seconds)
 
     def finds(self, pattern: Pattern, text: str, *, seconds: float) -> bool:
         """Tell whether the pattern matches in *text*; raises ``TimeoutError``."""

@@ -138,7 +138,7 @@ class Slow:
         self.given: list[tuple[str, str, float]] = []
         self._needs = needs
 
-    def counting(self, wanted: Sequence[str], text: str, name: str) -> None:
+    def counting(self, wanted: Sequence[str], text: str, name: str, *, seconds: float) -> None:
         return None
 
     def find_spans(

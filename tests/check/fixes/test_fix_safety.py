@@ -61,7 +61,14 @@ SAFE = [
     ("a.yaml", "a: cart\n", {"pattern": "cart", "fix": "basket"}, "a: basket\n"),
     ("a.md", "`cart`\n", {"pattern": "cart", "fix": "basket"}, "`basket`\n"),
     ("LICENSE", "cart\n", {"pattern": "cart", "fix": "basket"}, "basket\n"),
+    # What stands around it stays what it was.
+    ("a.py", "x = 'a', 'b'\n", {"pattern": "'", "fix": '"'}, 'x = "a", "b"\n'),
+    ("a.js", "/* a */ f(x)", {"pattern": r"/\* a \*/ ", "fix": ""}, "f(x)"),
+    ("a.js", "f(x) // a", {"pattern": "// (.*)", "fix": r"/* \1 */"}, "f(x) /* a */"),
+    ("a.sh", "case 1 in x) ;; esac\n", {"pattern": r"x\)", "fix": "2"}, "case 1 in 2 ;; esac\n"),
+    ("a.md", "cart `x`\n", {"pattern": "cart", "fix": "`basket`"}, "`basket` `x`\n"),
     # What the contract says.
+    ("a.py", "x = 'a'\n", {"pattern": "a", "fix": "'", "fix_safety": "safe"}, "x = '''\n"),
     ("a.py", "print(1)\n", {**PRINT, "fix_safety": "safe"}, "log.info(1)\n"),
     ("a.py", "log = 1\nprint(1)\n", NEEDS, "log = 1\nlog.info(1)\n"),
     ("a.py", "log = 1\r\nprint(1)\r\n", NEEDS, "log = 1\r\nlog.info(1)\r\n"),
@@ -72,6 +79,10 @@ SAFE = [
         "import log\nx\n",
     ),
 ]  # fmt: skip
+AROUND = "what stands around it would not stay code, comment or string"
+ENDS_STRING = "it would end the string that it stands in"
+ENDS_COMMENT = "it would end the comment that it stands in"
+BRACKET = "it opens or closes a bracket"
 NO_LOG = "the file has no `log`"
 SAYS_SO, NOT_FOUND = "`fix_safety` says so", "`fix_needs` is not found in the file"
 UNSAFELY = {"fix_safety": "unsafe"}
@@ -104,6 +115,26 @@ UNSAFE = [
     ("a.js", "var x", {"pattern": "var x", "fix": "let x = log"}, NO_LOG),
     ("a.sh", "pip install x\n", {"pattern": "^pip", "fix": "uv pip"}, "the file has no `uv`"),
     ("a.unknown", "x\n", {"pattern": "x", "fix": "log"}, NO_LOG),
+    # What stands around it would be something else.
+    ("a.py", "x = 'cart'\n", {"pattern": "cart", "in": ["strings"], "fix": "it's"}, ENDS_STRING),
+    ("a.py", "x = 'cart'\n", {"pattern": "cart", "in": ["strings"], "fix": "a', 'b"}, ENDS_STRING),
+    ("a.py", 'x = """cart"""\n', {"pattern": "cart", "fix": '"""'}, AROUND),
+    ("a.py", "x = f'cart'\n", {"pattern": "cart", "fix": "{1}"}, ENDS_STRING),
+    ("a.js", "x = `cart`\n", {"pattern": "cart", "fix": "${1}"}, ENDS_STRING),
+    ("a.rb", "x = <<~A\n  cart\nA\n", {"pattern": "cart", "fix": "\nA\n1"}, ENDS_STRING),
+    ("a.py", "# cart\n", {"pattern": "cart", "fix": "a\n1"}, ENDS_COMMENT),
+    ("a.c", "/* cart */\n", {"pattern": "cart", "fix": "*/"}, AROUND),
+    ("a.py", "f(1) + 3\n", {"pattern": "1", "fix": "'2"}, AROUND),
+    ("a.py", "x = 1\n", {"pattern": "1", "fix": "'2"}, "it opens a string that its line ends"),
+    ("a.go", "x := 1\n", {"pattern": "1", "fix": "`2"}, AROUND),
+    ("a.sql", "SELECT 1\n", {"pattern": "1", "fix": "/* 2"}, AROUND),
+    ("a.css", "a {}\nb {}\n", {"pattern": "^a", "fix": "/* a"}, AROUND),
+    ("a.html", "<p>\n<b>\n", {"pattern": "<p>", "fix": "<!--"}, AROUND),
+    ("a.md", "cart\nb\n", {"pattern": "cart", "fix": "\n```\nb"}, AROUND),
+    ("a.py", "x\n", {**FOOTER, "fix": {"append": "\'\'\'SPDX"}}, AROUND),
+    ("a.c", "x\n", {**FOOTER, "fix": {"prepend": "/* SPDX"}}, AROUND),
+    ("a.py", "f(1)\n", {"pattern": r"\(", "fix": "["}, BRACKET),
+    ("a.js", "f(1)\n", {"pattern": r"\)", "fix": "]"}, BRACKET),
     # What the contract says.
     ("a.py", "x # b", {"pattern": " # b", "fix": "", **UNSAFELY}, SAYS_SO),
     ("a.py", "log: int\nprint(1)\n", NEEDS, NOT_FOUND),
