@@ -79,6 +79,7 @@ AGENT = Agent(
         opening={"SessionStart": "startup|resume|clear"},
         closed={"onFailure": "block"},
         as_words=True,
+        guarded=True,
         links=LinkHooks("PreToolUse", OTHER_TOOLS, "UserPromptSubmit"),
     ),
     places=PLACES,
