@@ -22,6 +22,7 @@ PIN = re.compile(r"(rev: v|phaser-lint/phaser-lint@v|install phaser-lint==)\d+\.
 # Before there is a release, this is what can be installed, and what a page says instead of a tag.
 UNRELEASED_PACKAGE = f"git+{URL}"
 UNRELEASED_PIN = re.compile(r"(rev: |phaser-lint/phaser-lint@)COMMIT\b")
+UNRELEASED_CHECKOUT = re.compile(r"^pipx install \.(?=\s)", re.M)
 UNRELEASED_WARNING = re.compile(r"There is no release yet: [^.]*\.\s")
 UNRELEASED = "## [Unreleased]"
 
@@ -132,6 +133,7 @@ def versioned(package: str, version: str) -> str:
 def pinned(page: str, version: str) -> str:
     """Return *page* with its examples pinned to *version*, which the package index has."""
     text = page.replace(f"pip install {UNRELEASED_PACKAGE}", f"pip install phaser-lint=={version}")
+    text = UNRELEASED_CHECKOUT.sub("pipx install phaser-lint", text)
     text = UNRELEASED_PIN.sub(rf"\g<1>v{version}", UNRELEASED_WARNING.sub("", text))
     return PIN.sub(rf"\g<1>{version}", text).replace(UNRELEASED_PACKAGE, "phaser-lint")
 

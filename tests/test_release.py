@@ -92,6 +92,7 @@ def test_the_notes(version: str, expected: str) -> None:
         ("There is no release yet: put a commit's hash in place of `COMMIT`. More.\n", "More.\n"),
         ("pip install phaser-lint==0.1.0\n", "pip install phaser-lint==0.2.0\n"),
         (f"pipx install git+{URL}\n", "pipx install phaser-lint\n"),
+        ("pipx install .  # it\n", "pipx install phaser-lint  # it\n"),
         (f"pip install git+{URL}\n", "pip install phaser-lint==0.2.0\n"),
         (f"`uvx --from git+{URL} phaser-lint`", "`uvx --from phaser-lint phaser-lint`"),
         (f"see {URL}", f"see {URL}"),
@@ -149,7 +150,9 @@ def test_pages_install_what_there_is() -> None:
     words = re.sub(r'" \+\n\s*"', "", all_pages() + hints)
     found = re.findall(r"(?:(?:pipx|uv tool) install|uvx\W+--from) ([^\s)`]+)", words)
     assert len(found) > 2
-    assert {PACKAGE, *found} == {"phaser-lint" if is_released() else f"git+{URL}"}
+    # What is not released is installed from a checkout, which README says.
+    assert ("." in found) != is_released()
+    assert {PACKAGE, *found} - {"."} == {"phaser-lint" if is_released() else f"git+{URL}"}
 
 
 def test_pages_name_the_version_of_the_package() -> None:

@@ -21,7 +21,11 @@ if TYPE_CHECKING:
 
     Scope: TypeAlias = Literal["environment", "managed", "user", "project"]
     Whose: TypeAlias = Literal["managed", "user", "project", "plugin"]
+    Closed: TypeAlias = Literal["never", "missing", "broken", "failing"]
+    """When edits are refused that cannot be checked: never, where the program is missing, where it
+    is there and fails, or in both cases."""
 
+CLOSED: tuple[Closed, ...] = ("never", "missing", "broken", "failing")
 MARK = "Written by phaser-lint install; phaser-lint uninstall removes it."
 """A mark in the first lines of a file of ours."""
 CONTEXT_EVENT = "chat.message"
@@ -32,9 +36,9 @@ COMMAND = "{command}"
 COMMAND_ENTRY: Mapping[str, Any] = {
     "type": "command", "command": COMMAND, "timeout": TIMEOUT_SECONDS
 }  # fmt: skip
-# In Gemini and Copilot a command that is missing (127) would block every write of a team mate who
-# has not installed the program; a denial has exit code 0 and is not touched by this. Windows'
-# PowerShell, which both take there, cannot read "|| true", and would start nothing at all.
+# In Copilot a hook that fails (1) would block every write, and one that is missing in PowerShell; a
+# denial has exit code 0 and is not touched by this. Windows' PowerShell, which Gemini takes there,
+# too, cannot read "|| true", and would start nothing at all.
 OPEN = f"{COMMAND}; exit 0"
 # The key of a variable, and what clients take for yes in one.
 VARIABLE = "env."
@@ -102,16 +106,21 @@ class AgentHooks(Record):
     there, it gets the hooks."""
     listed: bool = False
     """Hooks are in one list, where each names its event."""
+    guarded: bool = False
+    """A team's line looks for the program first: without, every edit would be denied, or shown as
+    an error. The others let edits pass and show that the command failed."""
 
 
 class AgentFiles(Record):
     """Files of phaser's own that an agent takes instead, by scope; more of them for ``--abort``."""
 
     files: Mapping[str, tuple[str, ...]]
-    content: Callable[[Sequence[str], bool], str]
-    """The text of a file that runs a command, and whether it is closed where that fails."""
+    content: Callable[[Sequence[str], Closed], str]
+    """The text of a file that runs a command, and where it refuses edits unchecked."""
     hooks_in: Callable[[str, str], Sequence[tuple[str, Mapping[str, Any]]]]
     """The hooks in a file of that path and text: the event, and an entry as in settings."""
+    denies: bool = True
+    """A denial does not end the run."""
     executable: bool = False
     not_on_windows: str = ""
     """Why it is not installed there."""

@@ -12,23 +12,33 @@ from phaser_lint.agent.agent import MARK
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
     from typing import Any
 
+    from phaser_lint.agent.agent import Closed
+
+_FAILURES: Mapping[Closed, str] = {
+    "never": "go on",
+    "missing": "are refused where it is missing, and else go on",
+    "broken": "go on where it is missing, and else are refused",
+    "failing": "are refused",
+}
 _COMMAND = re.compile(r"COMMAND\s*=\s*(\[.*?\])\s*;?\s*$", re.MULTILINE | re.DOTALL)
 
 
-def with_command(template: str, command: Sequence[str], *, fail_closed: bool) -> str:
-    """Return the *template* with the fields ``mark``, ``command``, ``closed`` and ``fail`` filled.
-
-    With *fail_closed* it refuses what it cannot have checked.
-    """
+def with_command(template: str, command: Sequence[str], closed: Closed) -> str:
+    """Return the *template* with ``mark``, ``command``, ``closed`` and ``fail`` filled."""
     return template.format(
         mark=MARK,
         command=json.dumps(list(command)),
-        closed=json.dumps(fail_closed),
-        fail="are refused" if fail_closed else "go on",
+        closed=json.dumps(closed),
+        fail=_FAILURES[closed],
     )
+
+
+def closed_in(text: str) -> Closed:
+    """Return when the plugin or extension of that *text* refuses edits unchecked."""
+    return next((each for each in _FAILURES if f'\nconst CLOSED = "{each}"\n' in text), "never")
 
 
 def hooks_of_command(text: str) -> list[tuple[str, dict[str, Any]]]:

@@ -15,9 +15,7 @@ import os
 import sys
 from typing import TYPE_CHECKING, Any
 
-from phaser_lint.agent.install.agent_hooks import paths_of
 from phaser_lint.agent.install.worktree_hooks import (
-    ignored_settings,
     lost_in_worktrees,
     unread_in_worktree,
 )
@@ -33,6 +31,7 @@ from phaser_lint.command.git_flags import add_root_and_git, git_of
 from phaser_lint.command.screen import in_lines
 from phaser_lint.core.command_line import Parser
 from phaser_lint.core.errors import UsageError
+from phaser_lint.core.processes import shell_line
 from phaser_lint.core.text import count, harmless, path_shown, sorted_json
 from phaser_lint.project.project import levels_for
 from phaser_lint.project.root import Root, cache_folder, git_root, home_folder, working_directory
@@ -40,13 +39,16 @@ from phaser_lint.project.root import Root, cache_folder, git_root, home_folder, 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from phaser_lint.agent.agent import Agent
     from phaser_lint.author.proposals.project_traits import ProjectTraits
     from phaser_lint.author.proposals.proposal import Proposal, Proposed
 
 _WORDS = {"": True, "y": True, "yes": True, "n": False, "no": False}
 _NAMES = tuple(agent.name for agent in AGENTS)
 _LONG = 30
+_COLLEAGUES = (
+    "A colleague without phaser-lint edits unchecked; phaser-lint install --if-missing deny "
+    "--force denies the edits instead."
+)
 
 
 def parser() -> Parser:
@@ -108,21 +110,18 @@ def _shown(traits: ProjectTraits, found: Proposed, machine: Machine) -> str:
     width = max((len(path_shown(each.path)) for each in found.proposals), default=0)
     lines += ["", "proposed:"] if found.proposals else []
     rows = [f"  {path_shown(each.path):<{width}}  {each.purpose}" for each in found.proposals]
-    notes = [
-        note
-        for agent in traits.agents
-        for note in (only_started_in(agent, machine), *_ignored(agent, found, machine))
-        if note
-    ]
+    notes = [note for agent in traits.agents if (note := only_started_in(agent, machine))]
+    if any(each.hook for each in found.proposals):
+        notes.append(_COLLEAGUES)
+    if found.ignored:
+        paths = shell_line([path_shown(path) for path in found.ignored])
+        notes.append(
+            f"git ignores {', '.join(map(path_shown, found.ignored))}: nobody else gets "
+            f"{'it' if len(found.ignored) == 1 else 'them'}, nor does CI. git add -f {paths} adds "
+            "what is ignored"
+        )
     ends = ["", *notes] if notes else []
     return f"{in_lines(lines)}{in_lines(rows, indent=' ' * (width + 4))}{in_lines(ends)}"
-
-
-def _ignored(agent: Agent, found: Proposed, machine: Machine) -> Iterator[str]:
-    """Yield which of the proposed settings of *agent* git ignores."""
-    own = paths_of(agent.name).get("project", ())
-    paths = (each.path for each in found.proposals if each.hook is not None and each.path in own)
-    yield from (ignored_settings(agent, path, machine) for path in paths)
 
 
 def _seen(traits: ProjectTraits) -> Iterator[str]:
@@ -231,7 +230,7 @@ def _as_json(traits: ProjectTraits, found: Proposed, written: Sequence[Proposal]
         "rules": list(traits.rules),
         "proposals": [
             {"path": each.path, "purpose": each.purpose, "text": each.text,
-             "written": each in written}
+             "written": each in written, "ignored_by_git": each.path in found.ignored}
             for each in found.proposals
         ],
         "problems": list(found.problems),

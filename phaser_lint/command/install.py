@@ -34,6 +34,7 @@ from phaser_lint.agent.install.agent_hooks import (
     paths_of,
     require_abort,
     require_scope,
+    require_team,
     usual_scope,
 )
 from phaser_lint.agent.install.handlers import SettingsFile, read_handlers, values_at
@@ -124,6 +125,12 @@ def _parser(command: str, *, installs: bool) -> Parser:
     if installs:
         made.add_switch("--force", help="replace phaser's own hooks, never another's")
         made.add_switch("--fail-closed", help="block an edit when the hook itself fails")
+        made.add_argument(
+            "--if-missing",
+            choices=("pass", "deny"),
+            help="what becomes of an edit where a colleague has no phaser-lint "
+            "[default: pass; with --fail-closed deny]",
+        )
         made.add_switch(
             "--protect",
             help="deny edits of the contracts, the baseline and phaser-lint's own hooks",
@@ -185,12 +192,19 @@ def _scoped(given: Namespace) -> Namespace:
     return given
 
 
-def _install(flags: Namespace) -> int:
-    given = _scoped(flags)
+def _require_fitting(given: Namespace) -> None:
+    """Raise ``SettingsError`` or ``UsageError`` for a flag that the agent has no use for."""
     if given.abort:
         require_abort(given.agent)
+    if given.if_missing:
+        require_team(given.agent, given.scope)
     if given.augment and given.agent not in LINKS:
         raise UsageError(unsupported_reason(given.agent))
+
+
+def _install(flags: Namespace) -> int:
+    given = _scoped(flags)
+    _require_fitting(given)
     changes = additions(wanted_hook(given), _machine(given), force=given.force)
     different = [each.place.path for each in changes if each.outcome.status == "differs"]
     for path in different:
@@ -291,6 +305,7 @@ def wanted_hook(given: Namespace) -> WantedHook:
         abort=given.abort,
         protect=given.protect,
         augment=given.augment,
+        if_missing=given.if_missing or "",
     )
 
 

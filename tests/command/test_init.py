@@ -42,6 +42,9 @@ merge-markers, secrets
   {COMMITS}            the hooks of pre-commit: each commit is checked
   {WORKFLOW}  a workflow of GitHub: pull requests and main are checked
 
+A colleague without phaser-lint edits unchecked; phaser-lint install --if-missing deny --force \
+denies the edits instead.
+
 """
 TRY = r"phaser-lint try '\bconsole\.log\('"
 
@@ -201,6 +204,74 @@ def test_what_is_there_is_left(
     values = json.loads(run("init", "--yes", "--json", cwd=root, env=machine).out)
     assert [each["path"] for each in values["proposals"]] == proposed
     assert json.loads(run("init", "--json", cwd=root, env=machine).out)["proposals"] == []
+
+
+SIGNS = {"CLAUDE.md": "a\n", ".cursorrules": "a\n"}
+OF_COPILOT, OF_CURSOR = ".github/hooks/phaser-lint.json", ".cursor/hooks.json"
+
+
+@pytest.mark.parametrize(
+    ("names", "proposed"),
+    [
+        # Copilot, Cursor and VS Code run the hooks of Claude Code's settings, too.
+        ([], [SETTINGS]),
+        (["cursor"], [SETTINGS, OF_CURSOR]),
+        (["vscode"], [SETTINGS, OF_COPILOT]),
+        (["copilot-cli", "vscode", "cursor", "cursor"], [SETTINGS, OF_COPILOT, OF_CURSOR]),
+        (["claude-code", "opencode"], [SETTINGS, ".opencode/plugins/phaser-lint.js"]),
+    ],
+)
+def test_what_is_named_is_done(
+    project: MakeProject,
+    run: Run,
+    machine: Mapping[str, str],
+    names: list[str],
+    proposed: list[str],
+) -> None:
+    """Whatever else the project shows signs of, each file once."""
+    root = project(SIGNS, contracts={"a.yaml": contract()})
+    flags = [word for name in names for word in ("--agent", name)]
+    out = run("init", "--yes", "--json", *flags, cwd=root, env=machine)
+    assert (out.code, out.err) == (0, "")
+    assert [each["path"] for each in json.loads(out.out)["proposals"]] == proposed
+    assert [path for path in proposed if not (root / path).exists()] == []
+
+
+def test_what_is_named_and_cannot_be_done(
+    project: MakeProject, run: Run, machine: Mapping[str, str]
+) -> None:
+    """A hook in another form, an agent without hooks of projects, a name that is unknown."""
+    root = project({OF_CURSOR: '{"hooks": {"stop": [{"command": "phaser-lint-hook"}]}}'})
+    flags = ("--agent", "cursor", "--agent", "kimi-code")
+    out = run("init", "--yes", *flags, cwd=root, env=machine)
+    assert (out.code, out.err) == (
+        2,
+        f"phaser-lint: {OF_CURSOR}: holds another form of phaser's hooks; phaser-lint install "
+        "--agent cursor --force replaces them\n"
+        "phaser-lint: Kimi Code: it has no hooks of a project: phaser-lint install --agent "
+        "kimi-code puts one into your own settings\n",
+    )
+    unknown = run("init", "--agent", "cursr", cwd=root, env=machine)
+    assert unknown.code == 2
+    assert "did you mean cursor?" in unknown.err
+
+
+def test_what_git_ignores(project: MakeProject, run: Run, machine: Mapping[str, str]) -> None:
+    """Of all that is written; the hook works here, and nobody else has it."""
+    root = project({".gitignore": ".claude/\n.phaser\n", "CLAUDE.md": "a\n"})
+    told = (
+        f"git ignores {CONFIGURATION}, {SETTINGS}: nobody else gets them, nor does CI. git add -f "
+        f"{CONFIGURATION} {SETTINGS} adds what is ignored\n"
+    )
+    assert told in run("init", cwd=root, env=machine).out
+    values = json.loads(run("init", "--json", "--yes", cwd=root, env=machine).out)
+    assert [(each["path"], each["ignored_by_git"]) for each in values["proposals"]] == [
+        (CONFIGURATION, True), (SETTINGS, True)
+    ]  # fmt: skip
+    (root / ".gitignore").write_text("")
+    (root / SETTINGS).unlink()
+    assert "git ignores" not in run("init", cwd=root, env=machine).out
+    assert "git ignores" not in run("init", "--no-git", cwd=root, env=machine).out
 
 
 def test_programs_of_the_machine(

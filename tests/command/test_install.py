@@ -13,23 +13,34 @@ import pytest
 
 from phaser_lint import PACKAGE
 from phaser_lint.agent.install.agent_hooks import is_ours
+from phaser_lint.agent.install.missing_program import guarded
 from tests.command.made import contract, event
 from tests.conftest import write_files
 
 if TYPE_CHECKING:
+    from phaser_lint.agent.install.missing_program import Answer
     from tests.conftest import MakeProject, Outcome, Run
 
 BIN = str(Path(sys.executable).parent)
 SETTINGS = ".claude/settings.json"
 MATCHER = "Edit|Write|MultiEdit|NotebookEdit"
-BY_NAME = {"type": "command", "command": "phaser-lint-hook", "timeout": 30}
 NAMELESS = "^(?:Bash|PowerShell|mcp__.*)$"
+
+
+def by_name(answer: Answer, *flags: str) -> dict[str, Any]:
+    """A team's hook, and what it answers where its program is missing."""
+    line = guarded(" ".join(("phaser-lint-hook", *flags)), answer)
+    return {"type": "command", "command": line, "timeout": 30}
+
+
+BY_NAME = by_name("say")
+AFTER_ONE = by_name("pass")
 EVENTS = ["PreToolUse", "PostToolUse", "PostToolUseFailure", "Stop"]
 PROJECT_SETTINGS = {
     "hooks": {
         "PreToolUse": [{"matcher": MATCHER, "hooks": [BY_NAME]}],
-        "PostToolUse": [{"matcher": NAMELESS, "hooks": [BY_NAME]}],
-        "PostToolUseFailure": [{"matcher": NAMELESS, "hooks": [BY_NAME]}],
+        "PostToolUse": [{"matcher": NAMELESS, "hooks": [AFTER_ONE]}],
+        "PostToolUseFailure": [{"matcher": NAMELESS, "hooks": [AFTER_ONE]}],
         "Stop": [{"hooks": [BY_NAME]}],
     }
 }
@@ -193,9 +204,44 @@ def test_fail_closed(project: MakeProject, install: Any) -> None:
     root = project({})
     assert install(root, "--fail-closed").code == 0
     before, after, failed, stop = hooks_of(root / SETTINGS)
-    closed = {**BY_NAME, "command": "phaser-lint-hook --fail-closed"}
-    assert before == after == failed == {**closed, "onFailure": "block"}
-    assert stop == closed
+    assert before == {**by_name("deny", "--fail-closed"), "onFailure": "block"}
+    assert after == failed == {**by_name("pass", "--fail-closed"), "onFailure": "block"}
+    assert stop == by_name("say", "--fail-closed")
+
+
+def test_what_a_missing_program_does(project: MakeProject, install: Any) -> None:
+    """An edit may be denied for that alone, or pass though a hook that fails denies."""
+    root = project({})
+    assert install(root, "--if-missing", "deny").code == 0
+    before, after, failed, stop = hooks_of(root / SETTINGS)
+    assert (before, after, failed, stop) == (by_name("deny"), AFTER_ONE, AFTER_ONE, BY_NAME)
+    assert install(root, "--if-missing", "pass", "--fail-closed", "--force").code == 0
+    before, *_ = hooks_of(root / SETTINGS)
+    assert before == {**by_name("say", "--fail-closed"), "onFailure": "block"}
+
+
+@pytest.mark.parametrize(
+    ("flags", "said"),
+    [
+        (
+            ("--scope", "local"),
+            "--if-missing: unsupported with --scope local, which names the program by its path; "
+            "--fail-closed blocks an edit when that does not start",
+        ),
+        (
+            ("--agent", "cline"),
+            "--if-missing: unsupported for cline, whose run a denial would end",
+        ),
+    ],
+)
+def test_what_a_missing_program_cannot_do(
+    project: MakeProject, install: Any, flags: tuple[str, ...], said: str
+) -> None:
+    """It is said, and nothing is written."""
+    root = project({})
+    outcome = install(root, "--if-missing", "deny", *flags)
+    assert outcome == (2, "", f"phaser-lint: {said}\n")
+    assert [path.name for path in root.iterdir()] == [".git"]
 
 
 OTHERS = """\
@@ -455,17 +501,17 @@ def test_augment(project: MakeProject, install: Any) -> None:
     """One process a tool call does both; prompts and other tools never fail closed."""
     root = project({})
     assert install(root, "--augment", "--fail-closed").code == 0
-    closed = {**BY_NAME, "command": "phaser-lint-hook --fail-closed"}
-    both = {**closed, "command": f"{closed['command']} --augment", "onFailure": "block"}
-    context = {**BY_NAME, "command": "phaser-lint-hook --augment"}
+    both = {**by_name("deny", "--fail-closed", "--augment"), "onFailure": "block"}
+    context = by_name("pass", "--augment")
+    after = {**by_name("pass", "--fail-closed"), "onFailure": "block"}
     assert json.loads((root / SETTINGS).read_text())["hooks"] == {
         "PreToolUse": [
             {"matcher": MATCHER, "hooks": [both]},
             {"matcher": f"^(?!(?:{MATCHER})$)", "hooks": [context]},
         ],
-        "PostToolUse": [{"matcher": NAMELESS, "hooks": [{**closed, "onFailure": "block"}]}],
-        "PostToolUseFailure": [{"matcher": NAMELESS, "hooks": [{**closed, "onFailure": "block"}]}],
-        "Stop": [{"hooks": [closed]}],
+        "PostToolUse": [{"matcher": NAMELESS, "hooks": [after]}],
+        "PostToolUseFailure": [{"matcher": NAMELESS, "hooks": [after]}],
+        "Stop": [{"hooks": [by_name("say", "--fail-closed")]}],
         "UserPromptSubmit": [{"hooks": [context]}],
     }
     assert install(root, "--augment", "--fail-closed").out == f"{root / SETTINGS}: unchanged\n"

@@ -19,11 +19,15 @@ from phaser_lint.agent.agent import COMMAND, OPEN
 from phaser_lint.agent.install import hook_entries
 from phaser_lint.agent.install.agent_hooks import FILES, HOOKS, paths_of
 from phaser_lint.agent.install.hook_entries import WantedHook, groups, hook_entry
+from phaser_lint.agent.install.missing_program import guarded, unguarded
 from tests.agent.events import made
 from tests.command.made import broken, contract
 from tests.tables import one_in
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from phaser_lint.agent.install.missing_program import Answer
     from tests.conftest import MakeProject, Outcome, Run
 
 BIN = str(Path(sys.executable).parent)
@@ -34,17 +38,40 @@ CONTRACTS = {"no-print.yaml": contract()}
 PATH = {"PATH": BIN + os.pathsep + os.environ["PATH"]}
 
 
-def grouped(command: str, matchers: dict[str, str], **entry: Any) -> Any:
+ANSWERS: Mapping[str, Answer] = {
+    "BeforeTool": "say", "AfterTool": "pass", "AfterAgent": "say",
+    "preToolUse": "say", "postToolUse": "pass", "agentStop": "say",
+}  # fmt: skip
+"""What a guarded command answers at each event where its program is missing."""
+
+
+def grouped(
+    command: str, matchers: dict[str, str], *, is_guarded: bool = False, **entry: Any
+) -> Any:
     hook = {"type": "command", "command": command, "timeout": 30, **entry}
     return {
-        event: [{**({"matcher": matcher} if matcher else {}), "hooks": [hook]}]
+        event: [
+            {
+                **({"matcher": matcher} if matcher else {}),
+                "hooks": [
+                    {**hook, "command": guarded(command, ANSWERS[event])} if is_guarded else hook
+                ],
+            }
+        ]
         for event, matcher in matchers.items()
     }
 
 
 def listed(matchers: dict[str, str], **entry: Any) -> Any:
+    guards = [key for key in ("bash",) if key in entry]
     return {
-        event: [{**entry, **({"matcher": matcher} if matcher else {})}]
+        event: [
+            {
+                **entry,
+                **{key: guarded(entry[key], ANSWERS[event]) for key in guards},
+                **({"matcher": matcher} if matcher else {}),
+            }
+        ]
         for event, matcher in matchers.items()
     }
 
@@ -87,6 +114,7 @@ SETTINGS: dict[str, tuple[str, Any]] = {
                     "AfterTool": "^(?:write_file|replace|run_shell_command|mcp_.*)$",
                     "AfterAgent": "",
                 },
+                is_guarded=True,
                 name="phaser-lint",
                 timeout=30_000,
             )
@@ -228,7 +256,7 @@ def test_another_form_is_replaced_with_force(project: MakeProject, call: Any, ag
     assert call(root, "install", "--agent", agent, "--fail-closed").code == 0
     closed = (root / path).read_text()
     assert "--fail-closed" in closed
-    assert OPEN.removeprefix(COMMAND) not in closed, "a missing program is to block as well"
+    assert f"--fail-closed{OPEN.removeprefix(COMMAND)}" not in closed, "what fails is to block"
     refused = call(root, "install", "--agent", agent)
     assert refused.code == 2
     assert refused.err.endswith("holds another form of phaser's hooks; --force replaces them\n")
@@ -298,7 +326,7 @@ def test_augment(project: MakeProject, call: Any, agent: str) -> None:
             command = hook.get("bash") or hook["command"]
             named = "copilot-cli" if agent == "vscode" else agent
             end = "; exit 0" if agent in ("gemini-cli", "copilot-cli", "vscode") else ""
-            assert command == f"phaser-lint-hook --agent {named} --augment{end}"
+            assert unguarded(command) == f"phaser-lint-hook --agent {named} --augment{end}"
     assert set(hooks) == {*plain["hooks"], *AUGMENTED[agent]}
     again = call(root, "install", "--agent", agent, "--augment")
     assert again.out.split("\n")[0] == f"{root / path}: unchanged"
@@ -314,10 +342,14 @@ def test_augment_and_fail_closed(project: MakeProject, call: Any) -> None:
     found = [(each["matcher"], each["bash"]) for each in hooks["preToolUse"]]
     start = "phaser-lint-hook --agent copilot-cli"
     assert found == [
-        ("create|edit|apply_patch", f"{start} --fail-closed --augment"),
-        ("(?!(?:create|edit|apply_patch|Write|Edit)$).*", f"{start} --augment; exit 0"),
+        ("create|edit|apply_patch", guarded(f"{start} --fail-closed --augment", "deny")),
+        (
+            "(?!(?:create|edit|apply_patch|Write|Edit)$).*",
+            guarded(f"{start} --augment; exit 0", "say"),
+        ),
     ]
-    assert hooks["userPromptSubmitted"][0]["bash"] == f"{start} --augment; exit 0"
+    on_prompts = hooks["userPromptSubmitted"][0]["bash"]
+    assert on_prompts == guarded(f"{start} --augment; exit 0", "pass")
 
 
 @pytest.mark.parametrize("flags", [(), ("--protect", "--fail-closed")])
@@ -454,8 +486,9 @@ def test_the_installed_command_denies(
         missing = subprocess.run(
             ["/bin/sh", "-c", command], input=stdin, env=bare, capture_output=True
         )
-        assert missing.stdout == b""
-        assert missing.returncode == (0 if agent in ("gemini-cli", "copilot-cli") else 127)
+        is_guarded = agent in ("gemini-cli", "copilot-cli")
+        assert missing.returncode == (0 if is_guarded else 127)
+        assert (b"systemMessage" in missing.stdout) == is_guarded
 
 
 CALLED = "& '/it''s/python' '-I' '-S' '-c' 'x = ''1'' '"
@@ -476,7 +509,9 @@ def test_powershell(
     monkeypatch.setattr(sys, "executable", "/it's/python")
     monkeypatch.setattr(hook_entries, "start_code", lambda: "x = '1' ")
     assert (
-        hook_entry(WantedHook(scope, fail_closed=closed, agent="copilot-cli"))["powershell"]
+        hook_entry(WantedHook(scope, fail_closed=closed, agent="copilot-cli"), "preToolUse")[
+            "powershell"
+        ]
         == expected
     )
 

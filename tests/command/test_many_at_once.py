@@ -43,7 +43,7 @@ AFTER = {
 
 def at_once(events: list[bytes], folder: Path, env: dict[str, str]) -> list[Any]:
     """What each of the processes answered, all started before any is waited for."""
-    entry = hook_entry(WantedHook("local"))
+    entry = hook_entry(WantedHook("local"), "PreToolUse")
     started = []
     for number, data in enumerate(events):
         path = folder / f"event-{number}.json"

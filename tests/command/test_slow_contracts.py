@@ -31,7 +31,7 @@ MANY = {f"src/{number:03}.py": ENDLESS * 20 for number in range(199)}
 
 
 def answer(stdin: bytes, *flags: str, env: dict[str, str]) -> Any:
-    entry = hook_entry(WantedHook("local"))
+    entry = hook_entry(WantedHook("local"), "PreToolUse")
     command = [entry["command"], *entry["args"], *flags]
     done = subprocess.run(command, input=stdin, env=env, capture_output=True, check=True)
     return json.loads(done.stdout)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from tests.e2e.scripted_model import Turns
 
 CODEX_CONFIGURATION = """\
-model = "gpt-5.5"
+model = "{model}"
 model_provider = "fake"
 [model_providers.fake]
 name = "fake"
@@ -66,7 +66,10 @@ class Run(NamedTuple):
     """All texts of the request after the first answer."""
 
 
-def codex(url: str, root: Path) -> Client:
+def codex(url: str, root: Path, given: Mapping[str, str] | None = None) -> Client:
+    """The *given* model; else one that calls its tools itself, without a script around them."""
+    model = (given or {"model": "gpt-5.5"})["model"]
+    configuration = CODEX_CONFIGURATION.format(url=url, root=root, model=model)
     return Client(
         (
             "exec",
@@ -76,7 +79,7 @@ def codex(url: str, root: Path) -> Client:
             "go",
         ),
         {"FAKE_KEY": "dummy"},
-        home={".codex/config.toml": CODEX_CONFIGURATION.format(url=url, root=root)},
+        home={".codex/config.toml": configuration},
     )
 
 
@@ -265,11 +268,12 @@ def run_client(
 
     *given* variables are set, or taken away where they are ``None``; *without* names flags that the
     client is not started with; *added* stands at the end of the files that it finds at home;
-    *model* is what droid is told of the model, where that is not as usual.
+    *model* is what Codex and droid are told of the model, where that is not as usual.
     """
     with ScriptedModel(turns=turns) as scripted:
+        with_model = {"codex": codex, "droid": droid}
         client = (
-            droid(scripted.url, project, model)
+            with_model[agent](scripted.url, project, model)
             if model
             else CLIENTS[agent][2](scripted.url, project)
         )

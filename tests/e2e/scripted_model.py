@@ -72,11 +72,16 @@ class ScriptedModel:
 
     def calls_for(self, body: Body) -> tuple[int, list[Call]]:
         """Record *body*; return the number of the turn it asks for, and its calls."""
-        if not body.get("tools"):
+        if not (body.get("tools") or any(map(_brings_tools, body.get("input", ())))):
             return 0, []
         self.bodies.append(body)
         index = max((int(name.split("_")[1]) for name in _identifiers(body)), default=0)
         return index + 1, self.turns[index] if index < len(self.turns) else []
+
+
+def _brings_tools(item: Body) -> bool:
+    """Tell whether a part of the conversation names tools, as with Codex's models in code mode."""
+    return item.get("type") == "additional_tools"
 
 
 def _texts(value: Any) -> Iterator[str]:

@@ -151,9 +151,11 @@ def test_fail_closed_blocks_when_the_hook_cannot_start(
     install(root, scope, "--fail-closed", program=program_of(environment_of_its_own))
     break_it(environment_of_its_own)
     seen = drive(root, write(root / "src" / "new.py", "x = 1\n"))
-    # The command by name is there as long as its environment is, and can say more.
-    by_name = scope == "project" and break_it is not delete_all
-    blocks = "phaser-lint-hook: " if by_name else 'blocking because onFailure is "block"'
+    # The command by name is there as long as its environment is, and its line says if it is not.
+    blocks = 'blocking because onFailure is "block"'
+    if scope == "project":
+        is_gone = break_it is delete_all
+        blocks = "phaser-lint is not installed here" if is_gone else "phaser-lint-hook: "
     assert blocks in seen.results[0]
     assert seen.files == FILES
 

@@ -10,6 +10,7 @@ and PHASER_WAVE_NODE, Node 22 or later. A client that is not there is skipped.
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 from typing import TYPE_CHECKING, Any
@@ -261,6 +262,28 @@ def test_codex_patch_in_a_command(project: MakeProject) -> None:
     run = drive("codex", root, [[SHELLS["codex"](command)]])
     assert BROKEN in run.told, run.output
     assert written(root, "a.py") == {}
+
+
+@pytest.mark.parametrize("model", ["gpt-5.5", "gpt-6.2-sol"])
+def test_codex_models_with_scripts(project: MakeProject, model: str) -> None:
+    """In code mode the model writes a script, whose calls reach the hook like others."""
+    root = project({}, contracts=CONTRACTS, commit=True)
+    patches = [
+        added((f"{root}/{name}.py", text)) for name, text in (("a", "print(1)\n"), ("b", "x\n"))
+    ]
+    command = f"echo 'print(1)' > {root}/c.py"
+    if model == "gpt-5.5":
+        turns = [*([("apply_patch", patch)] for patch in patches), [SHELLS["codex"](command)]]
+    else:
+        scripts = [f"text(await tools.apply_patch({json.dumps(patch)}))" for patch in patches]
+        shell = f"text(await tools.exec_command({json.dumps({'cmd': command})}))"
+        turns = [[("exec", script)] for script in (*scripts, shell)]
+    run = drive("codex", root, turns, model={"model": model})
+    assert written(root, "a.py", "b.py", "c.py") == {"b.py": "x\n", "c.py": "print(1)\n"}, (
+        run.output
+    )
+    assert f"Command blocked by PreToolUse hook: {BROKEN}" in run.told
+    assert broken("no-print", 1, "print(1)", path="c.py") in run.last
 
 
 def test_codex_leaves_the_last_partner(project: MakeProject) -> None:

@@ -94,7 +94,7 @@ OF_PYTHON = {"_collections", "marshal", "time", "errno", "select"}
 
 
 def command_of_install() -> list[str]:
-    entry = hook_entry(WantedHook("local"))
+    entry = hook_entry(WantedHook("local"), "PreToolUse")
     return [entry["command"], *entry["args"]]
 
 

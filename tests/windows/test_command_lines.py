@@ -98,7 +98,7 @@ def test_line_for_every_shell(
     wanted = WantedHook("user" if "user" in HOOKS[agent].files else "local", agent)
     named = "copilot-cli" if agent == "vscode" else agent
     assert command_of(wanted) == [program, "--agent", named]
-    entry = hook_entry(wanted)
+    entry = hook_entry(wanted, "PreToolUse")
     lines = [entry[key] for key in ("command", "bash") if key in entry]
     assert [line.removesuffix("; exit 0") for line in lines] == [f"{program} --agent {named}"]
 

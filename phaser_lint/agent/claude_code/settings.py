@@ -80,6 +80,7 @@ AGENT = Agent(
         opening={"SessionStart": ""},
         closed={"onFailure": "block"},
         as_words=True,
+        guarded=True,
         links=LinkHooks("PreToolUse", OTHER_TOOLS, "UserPromptSubmit"),
     ),
     places=PLACES,

@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
+    from phaser_lint.agent.agent import Closed
+
 # A hook runs by its first line, or else by the ending of its name, executable or not. Shells and
 # Python are taken from the PATH, whatever folder the line names.
 _BY_ENDING = {
@@ -22,7 +24,7 @@ _BY_ENDING = {
 _FROM_PATH = ("bash", "sh", "zsh", "python3", "python")
 
 
-def _script(command: Sequence[str], fail_closed: bool) -> str:
+def _script(command: Sequence[str], closed: Closed) -> str:
     return f"#!/bin/sh\n# {MARK}\nexec {shlex.join(command)}\n"
 
 
@@ -57,6 +59,7 @@ AGENT = Agent(
         },
         content=_script,
         hooks_in=_hooks_in,
+        denies=False,
         executable=True,
         not_on_windows="on Windows Cline takes scripts of PowerShell (PostToolUse.ps1), which this "
         "program does not write: let git and the pull request check its edits",

@@ -70,6 +70,7 @@ HOOKS = AgentHooks(
         "userPromptSubmitted",
         as_one=True,
     ),
+    guarded=True,
 )
 AGENT = Agent(
     "copilot-cli",

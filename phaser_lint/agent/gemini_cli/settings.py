@@ -73,6 +73,7 @@ AGENT = Agent(
         links=LinkHooks(
             "AfterTool", "^(?!(?:write_file|replace|run_shell_command|mcp_.*)$)", "BeforeAgent"
         ),
+        guarded=True,
     ),
     places=PLACES,
     signs=("GEMINI.md", ".geminiignore"),

@@ -81,6 +81,17 @@ def require_abort(agent: str) -> None:
         )
 
 
+def require_team(agent: str, scope: str) -> None:
+    """Raise ``SettingsError`` where the hook does not go by name, or no edit is ever denied."""
+    if scope != "project":
+        raise SettingsError(
+            f"--if-missing: unsupported with --scope {scope}, which names the program by its path; "
+            "--fail-closed blocks an edit when that does not start"
+        )
+    if agent in FILES and not FILES[agent].denies:
+        raise SettingsError(f"--if-missing: unsupported for {agent}, whose run a denial would end")
+
+
 def is_ours(hook: Mapping[str, Any]) -> bool:
     """Tell whether a handler runs this program, in today's form or in an earlier one."""
     arguments = hook.get("args")

@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 
 from phaser_lint.agent.agent import STAGES, AgentFiles, AgentHooks
+from phaser_lint.agent.install.missing_program import unguarded
 from phaser_lint.agent.install.settings_file import parse_dotenv, parse_toml, read_settings
 from phaser_lint.agent.install.strict_json import Number, parse, without_comments
 from phaser_lint.agent.locations import files_of
@@ -85,7 +86,7 @@ class Handler(Record):
     @property
     def shown(self) -> str:
         """The command as a person would write it."""
-        return " ".join([self.command, *(self.arguments or ())])
+        return " ".join([unguarded(self.command), *(self.arguments or ())])
 
 
 def read_handlers(file: SettingsFile) -> list[Handler]:

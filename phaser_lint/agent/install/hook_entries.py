@@ -8,18 +8,22 @@ import re
 import sys
 from importlib.util import find_spec
 from sysconfig import get_path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from phaser_lint.agent import DEFAULT
 from phaser_lint.agent.agent import COMMAND, TIMEOUT_SECONDS
 from phaser_lint.agent.install.agent_hooks import AUGMENT, FILES, HOOKS, TEAM_COMMAND
+from phaser_lint.agent.install.missing_program import guarded
 from phaser_lint.agent.known_agents import agent_named
 from phaser_lint.core import IS_POSIX, PROGRAM_ENDING, Record
 from phaser_lint.core.processes import shell_line
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from typing import Literal
+
+    from phaser_lint.agent.agent import Closed
+    from phaser_lint.agent.install.missing_program import Answer
 
 # Imports make garbage that a process of milliseconds need not collect.
 _BEFORE_FOLDERS = "import gc, sys; gc.disable(); sys.path[:0] = "
@@ -63,6 +67,9 @@ class WantedHook(Record):
     abort: bool = False
     protect: bool = False
     augment: bool = False
+    if_missing: Literal["", "pass", "deny"] = ""
+    """What becomes of an edit where the program of a team's command is missing; empty: it passes,
+    or is denied where that is said of a hook that fails and every shell can read it."""
 
 
 def flags(hook: WantedHook) -> list[str]:
@@ -98,8 +105,8 @@ def _without_quotes() -> str:
     return path if _PLAIN.fullmatch(path) and os.path.exists(path) else TEAM_COMMAND
 
 
-def hook_entry(hook: WantedHook) -> dict[str, Any]:
-    """Return the hook that the settings get, for an agent that has settings."""
+def hook_entry(hook: WantedHook, event: str) -> dict[str, Any]:
+    """Return the hook that the settings get at *event*, for an agent that has settings."""
     hooks, scope, fail_closed = HOOKS[hook.agent], hook.scope, hook.fail_closed
     # An agent with settings knows what a denial is.
     command = command_of(hook._replace(abort=False))
@@ -108,13 +115,32 @@ def hook_entry(hook: WantedHook) -> dict[str, Any]:
         # Without a shell, which costs a third of the interpreter's start.
         exact = {"type": "command", "command": command[0], "args": command[1:]}
         return {**exact, "timeout": TIMEOUT_SECONDS, **closed}
-    shown = " ".join(command) if scope == "project" else shell_line(command)
-    quoted = shown if scope == "project" else in_powershell(command)
+    if scope == "project":
+        answer = _answer_if_missing(hook, event)
+        quoted = " ".join(command)
+        shown, is_open = guarded(quoted, answer), not fail_closed and answer != "deny"
+    else:
+        shown, quoted, is_open = shell_line(command), in_powershell(command), not fail_closed
     entry = {
-        key: _filled(value, quoted if key == "powershell" else shown, fail_closed=fail_closed)
+        key: _filled(value, quoted if key == "powershell" else shown, is_open=is_open)
         for key, value in hooks.entry.items()
     }
     return {**entry, **closed}
+
+
+def _answer_if_missing(hook: WantedHook, event: str) -> Answer:
+    """Return what the hook at *event* answers where its program is missing.
+
+    At the end of a run a denial would have the agent go on for ever. After a command, at a prompt
+    and at a start nothing is said: an edit, and the end of the run, tell it.
+    """
+    stage, is_guarded = agent_named(hook.agent).stages.get(event), HOOKS[hook.agent].guarded
+    denies = hook.fail_closed and is_guarded if not hook.if_missing else hook.if_missing == "deny"
+    if denies and stage == "PreToolUse":
+        return "deny"
+    if not is_guarded:
+        return ""
+    return "say" if stage in ("PreToolUse", "Stop") else "pass"
 
 
 def in_powershell(command: Sequence[str]) -> str:
@@ -123,23 +149,23 @@ def in_powershell(command: Sequence[str]) -> str:
     return "& " + " ".join("'" + word.replace("'", "''") + "'" for word in command)
 
 
-def _filled(value: Any, command: str, *, fail_closed: bool) -> Any:
+def _filled(value: Any, command: str, *, is_open: bool) -> Any:
     if not isinstance(value, str) or COMMAND not in value:
         return value
-    return command if fail_closed else value.replace(COMMAND, command)
+    return value.replace(COMMAND, command) if is_open else command
 
 
 def groups(hook: WantedHook) -> dict[str, list[dict[str, Any]]]:
     """Return what each event gets."""
-    hooks = HOOKS[hook.agent]
-    entry = hook_entry(hook._replace(augment=False))
+    hooks, plain = HOOKS[hook.agent], hook._replace(augment=False)
     found = {
-        event: [listed(entry, matcher, grouped=hooks.grouped)]
+        event: [listed(hook_entry(plain, event), matcher, grouped=hooks.grouped)]
         for event, matcher in hooks.events.items()
     }
     if hook.protect:
-        opening = {key: value for key, value in entry.items() if key != "onFailure"}
         for event, matcher in hooks.opening.items():
+            entry = hook_entry(plain, event)
+            opening = {key: value for key, value in entry.items() if key != "onFailure"}
             found[event] = [listed(opening, matcher, grouped=hooks.grouped)]
     return found
 
@@ -154,10 +180,16 @@ def listed(entry: dict[str, Any], matcher: str, *, grouped: bool) -> dict[str, A
     return {**matching, "hooks": [entry]}
 
 
+def _closed(hook: WantedHook) -> Closed:
+    if hook.fail_closed:
+        return "broken" if hook.if_missing == "pass" else "failing"
+    return "missing" if hook.if_missing == "deny" else "never"
+
+
 def own_files(hook: WantedHook) -> dict[str, str]:
     """Return the files of phaser's own that the agent gets: path of the table and content."""
     files, scope = FILES[hook.agent], hook.scope
     command = command_of(hook._replace(augment=False))
-    content = files.content(command, hook.fail_closed)
+    content = files.content(command, _closed(hook))
     named = [*files.files[scope], *(files.aborting.get(scope, ()) if hook.abort else ())]
     return dict.fromkeys(named, content)

@@ -27,9 +27,12 @@ def augmented(
     """
     hooks, links = HOOKS[hook.agent], LINKS[hook.agent]
     with_links = hook._replace(augment=True)
-    on_files = hook_entry(with_links)
-    protects = hook.protect and links.as_one
-    entry = hook_entry(with_links._replace(fail_closed=False, protect=protects))
+    on_files = hook_entry(with_links, links.tools)
+    open_hook = with_links._replace(
+        fail_closed=False, if_missing="pass", protect=hook.protect and links.as_one
+    )
+    on_prompts = hook_entry(open_hook, links.prompts)
+    entry = hook_entry(open_hook, links.tools) if links.as_one else on_prompts
     if not links.others or (links.as_one and on_files == entry):
         tools = [listed(on_files, "", grouped=hooks.grouped)]
     else:
@@ -40,7 +43,7 @@ def augmented(
     return {
         **plain,
         links.tools: tools,
-        links.prompts: [listed(entry, "", grouped=hooks.grouped)],
+        links.prompts: [listed(on_prompts, "", grouped=hooks.grouped)],
     }
 
 

@@ -10,9 +10,10 @@ from __future__ import annotations
 
 import re
 
-from phaser_lint.agent.agent import COMMAND, AgentFiles
+from phaser_lint.agent.agent import CLOSED, COMMAND, AgentFiles
 from phaser_lint.agent.install.agent_hooks import HOOKS, TEAM_COMMAND
 from phaser_lint.agent.install.hook_entries import folders_of_start, in_powershell
+from phaser_lint.agent.install.missing_program import unguarded
 from phaser_lint.agent.install.settings_file import read_settings
 from phaser_lint.core import IS_POSIX, PROGRAM_ENDING, Record
 from phaser_lint.core.errors import SettingsError
@@ -73,7 +74,7 @@ def _of_script(path: str, installs: AgentFiles) -> OwnCommand | None:
         words = words_of_line(text.rpartition("exec ")[2])
     except (SettingsError, ValueError):
         return None
-    is_ours = text in [installs.content(words, is_closed) for is_closed in (False, True)]
+    is_ours = text in [installs.content(words, closed) for closed in CLOSED]
     return _of_words(words) if is_ours else None
 
 
@@ -82,7 +83,7 @@ def _readings(line: str) -> Iterator[list[str]]:
     for template in _templates():
         before, _, after = template.partition(COMMAND)
         if line.startswith(before) and line.endswith(after) and len(line) > len(before + after):
-            yield _plain_words(line[len(before) : len(line) - len(after)])
+            yield _plain_words(unguarded(line[len(before) : len(line) - len(after)]))
 
 
 def _templates() -> set[str]:

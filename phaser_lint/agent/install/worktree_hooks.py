@@ -62,12 +62,6 @@ def lost_in_worktrees(agent: Agent, machine: Machine) -> str:
         return ""
 
 
-def ignored_settings(agent: Agent, name: str, machine: Machine) -> str:
-    """Return that git ignores the settings of *agent* of that *name*, there or not; or nothing."""
-    tree = working_tree(machine.root)
-    return _ignored(name, agent) if tree is not None and is_ignored(tree, name) else ""
-
-
 def _ignored(name: str, agent: Agent) -> str:
     command = agent.worktree_command
     without = (

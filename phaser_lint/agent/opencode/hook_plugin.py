@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
+    from phaser_lint.agent.agent import Closed
+
 _PLUGIN = """\
 // {mark}
 // Before a tool writes files, phaser-lint is asked; the reason of a refusal is thrown. After it,
@@ -22,7 +24,10 @@ _PLUGIN = """\
 import {{ spawnSync }} from "node:child_process"
 
 const COMMAND = {command}
+// "never", where the program is "missing", where it is "broken", or "failing": both.
 const CLOSED = {closed}
+const isClosed = (error) =>
+  CLOSED === "failing" || CLOSED === (error?.code === "ENOENT" ? "missing" : "broken")
 const TOOLS = ["write", "edit", "apply_patch", "patch"]
 // A shell, and the tools of MCP servers (server_tool), do not say which files they write.
 const mayWrite = (tool) => TOOLS.includes(tool) || tool === "bash" || tool.includes("_")
@@ -53,7 +58,7 @@ export const PhaserLint = async ({{ client, directory, worktree }}) => {{
     }} catch (error) {{
       const failure = "phaser-lint could not run: " + (done.error ?? (done.stderr || error))
       log(failure)
-      return CLOSED ? {{ deny: failure }} : {{}}
+      return isClosed(done.error) ? {{ deny: failure }} : {{}}
     }}
   }}
   return {{
@@ -72,9 +77,9 @@ export const PhaserLint = async ({{ client, directory, worktree }}) => {{
 """
 
 
-def opencode_plugin(command: Sequence[str], fail_closed: bool) -> str:
+def opencode_plugin(command: Sequence[str], closed: Closed) -> str:
     """Return the plugin for OpenCode that runs *command*."""
-    return with_command(_PLUGIN, command, fail_closed=fail_closed)
+    return with_command(_PLUGIN, command, closed)
 
 
 def hooks_in(path: str, text: str) -> list[tuple[str, dict[str, Any]]]:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
-
 from phaser_lint.agent.claude_code import host as claude_code
 from phaser_lint.agent.host_answer import Reaction, text_of
 from phaser_lint.agent.host_side import SESSION, Host
 from phaser_lint.agent.install.settings_file import read_settings
+from phaser_lint.agent.javascript_hooks import closed_in
 from phaser_lint.agent.opencode.context_plugin import COMMAND, flags_in, plugin
 from phaser_lint.agent.opencode.hook_plugin import opencode_plugin
 from phaser_lint.core.errors import SettingsError
@@ -18,8 +17,6 @@ if TYPE_CHECKING:
     from phaser_lint.agent.host_answer import HookAnswer
     from phaser_lint.agent.host_side import Common, Event
     from phaser_lint.agent.install.handlers import Handler
-
-_CLOSED = re.compile(r"^const CLOSED = true$", re.MULTILINE)
 
 
 def _write(common: Common, path: str, text: str) -> Event:
@@ -61,7 +58,7 @@ def _altered(handler: Handler) -> list[str]:
     flags = flags_in(text)
     if flags is None:
         command = [handler.command, *(handler.arguments or ())]
-        whole = opencode_plugin(command, bool(_CLOSED.search(text)))
+        whole = opencode_plugin(command, closed_in(text))
         anew = "phaser-lint install --agent opencode --force"
     else:
         whole = plugin(flags)

@@ -9,6 +9,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
+    from phaser_lint.agent.agent import Closed
+
 _EXTENSION = """\
 // {mark}
 // Before a tool writes files, phaser-lint is asked, and a write that it refuses is blocked. After a
@@ -17,12 +19,16 @@ _EXTENSION = """\
 import {{ spawnSync }} from "node:child_process"
 
 const COMMAND = {command}
+// "never", where the program is "missing", where it is "broken", or "failing": both.
 const CLOSED = {closed}
+const isClosed = (error: any) =>
+  CLOSED === "failing" || CLOSED === (error?.code === "ENOENT" ? "missing" : "broken")
 const TOOLS = ["write", "edit"]
 const READERS = ["read", "grep", "find", "ls"]
 
 export default function (pi: any) {{
   let continued = false
+  let said = ""
   const ask = (moment: string, ctx: any, more: object) => {{
     const session = ctx.sessionManager.getSessionId()
     const done = spawnSync(COMMAND[0], COMMAND.slice(1), {{
@@ -38,8 +44,9 @@ export default function (pi: any) {{
       return answer
     }} catch (error) {{
       const failure = "phaser-lint could not run: " + (done.error ?? (done.stderr || error))
-      show(failure)
-      return CLOSED ? {{ deny: failure }} : {{}}
+      if (failure !== said) show(failure)
+      said = failure
+      return isClosed(done.error) ? {{ deny: failure }} : {{}}
     }}
   }}
   pi.on("input", async () => {{
@@ -71,9 +78,9 @@ export default function (pi: any) {{
 """
 
 
-def pi_extension(command: Sequence[str], fail_closed: bool) -> str:
+def pi_extension(command: Sequence[str], closed: Closed) -> str:
     """Return the extension for pi that runs *command*."""
-    return with_command(_EXTENSION, command, fail_closed=fail_closed)
+    return with_command(_EXTENSION, command, closed)
 
 
 def hooks_in(path: str, text: str) -> list[tuple[str, dict[str, Any]]]:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import os
-import re
 
 from phaser_lint.agent.host_answer import Reaction, text_of
 from phaser_lint.agent.host_side import SESSION, Host
 from phaser_lint.agent.install.handlers import values_at
 from phaser_lint.agent.install.settings_file import read_settings
+from phaser_lint.agent.javascript_hooks import closed_in
 from phaser_lint.agent.locations import located
 from phaser_lint.agent.pi.hook_extension import pi_extension
 from phaser_lint.core.errors import SettingsError
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from phaser_lint.agent.install.handlers import Handler
     from phaser_lint.agent.locations import Machine
 
-_CLOSED = re.compile(r"^const CLOSED = true$", re.MULTILINE)
 _SETTINGS, _TRUST = "~/.pi/agent/settings.json", "~/.pi/agent/trust.json"
 
 
@@ -81,7 +80,7 @@ def _refusals(handler: Handler, machine: Machine) -> list[str]:
     except SettingsError:
         return found
     command = [handler.command, *(handler.arguments or ())]
-    if text != pi_extension(command, bool(_CLOSED.search(text))):
+    if text != pi_extension(command, closed_in(text)):
         found.append(
             "it is not the extension that this phaser-lint writes: run phaser-lint install "
             "--agent pi --force"

@@ -54,6 +54,8 @@ class ProjectTraits(Record):
     languages: tuple[tuple[str, int], ...]
     """Each with how many files it has, the most first."""
     agents: tuple[Agent, ...]
+    wanted: frozenset[str]
+    """The names of the agents that somebody named."""
     asks_which_agent: bool
     """A file for agents is there, and no sign of which of them reads it."""
     has_contracts: bool
@@ -71,9 +73,11 @@ class ProjectTraits(Record):
 
     def with_agents(self, names: Iterable[str]) -> ProjectTraits:
         """Return the traits with the agents of these *names* beside those that were found."""
-        wanted = {*names, *(each.name for each in self.agents)}
-        agents = tuple(each for each in AGENTS if each.name in wanted)
-        return self._replace(agents=agents, asks_which_agent=self.asks_which_agent and not agents)
+        wanted = self.wanted.union(names)
+        all_names = wanted.union(each.name for each in self.agents)
+        agents = tuple(each for each in AGENTS if each.name in all_names)
+        asks = self.asks_which_agent and not agents
+        return self._replace(agents=agents, wanted=wanted, asks_which_agent=asks)
 
 
 def traits_of(levels: Levels, files: Iterable[str], machine: Machine) -> ProjectTraits:
@@ -91,6 +95,7 @@ def traits_of(levels: Levels, files: Iterable[str], machine: Machine) -> Project
         root=root,
         languages=tuple(counted.most_common()),
         agents=agents,
+        wanted=frozenset(),
         asks_which_agent=not agents and os.path.lexists(os.path.join(root, _SHARED)),
         has_contracts=bool(levels.levels) or any(map(is_contract_file, names)),
         is_configured=os.path.lexists(os.path.join(root, CONFIGURATION)),

@@ -21,6 +21,8 @@ from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.contract.packs import FOLDER, PACKS
 from phaser_lint.core import Record
 from phaser_lint.core.errors import SettingsError, UsageError
+from phaser_lint.project.git.git_command import working_tree
+from phaser_lint.project.git.repository import ignored_paths
 from phaser_lint.project.root import CONFIGURATION
 from phaser_lint.report.exports.exported_file import held_text
 
@@ -56,6 +58,8 @@ class Proposed(Record):
 
     proposals: tuple[Proposal, ...]
     problems: tuple[str, ...]
+    ignored: tuple[str, ...]
+    """The paths of proposals that git ignores, so that nobody else gets the files."""
 
 
 def proposed(traits: ProjectTraits, machine: Machine) -> Proposed:
@@ -70,7 +74,10 @@ def proposed(traits: ProjectTraits, machine: Machine) -> Proposed:
         *_tried(partial(_without_source, traits, source)),
     ]
     proposals = tuple(each for each in found if isinstance(each, Proposal))
-    return Proposed(proposals, tuple(each for each in found if isinstance(each, str)))
+    tree, paths = working_tree(traits.root), [each.path for each in proposals]
+    ignored = ignored_paths(tree, paths) if tree and paths else None
+    problems = tuple(each for each in found if isinstance(each, str))
+    return Proposed(proposals, problems, tuple(ignored or ()))
 
 
 def _tried(part: Callable[[], Iterable[Proposal]]) -> Sequence[Proposal | str]:
@@ -145,12 +152,15 @@ def _configuration(traits: ProjectTraits, source: HookSource | None) -> Iterator
 
 
 def _hooks(traits: ProjectTraits, machine: Machine) -> Iterator[Proposal | str]:
-    """Yield the hooks of the agents; one that runs those of another needs none of its own."""
+    """Yield the hooks of the agents.
+
+    One that runs those of another needs none of its own; where somebody named it, it gets one.
+    """
     taken: set[str] = set()
     for agent in traits.agents:
-        paths = paths_of(agent.name).get(_SCOPE, ())
-        if paths and taken.isdisjoint((*paths, *agent.borrowed)):
-            yield from _tried(partial(_of_agent, agent, traits.root, machine))
+        paths, is_wanted = paths_of(agent.name).get(_SCOPE, ()), agent.name in traits.wanted
+        if paths and taken.isdisjoint(paths if is_wanted else (*paths, *agent.borrowed)):
+            yield from _tried(partial(_of_agent, agent, traits, machine))
         elif not paths:
             yield (
                 f"{agent.shown}: it has no hooks of a project: phaser-lint install --agent "
@@ -159,10 +169,15 @@ def _hooks(traits: ProjectTraits, machine: Machine) -> Iterator[Proposal | str]:
         taken.update(paths)
 
 
-def _of_agent(agent: Agent, root: str, machine: Machine) -> Iterator[Proposal]:
+def _of_agent(agent: Agent, traits: ProjectTraits, machine: Machine) -> Iterator[Proposal]:
     executable = agent.name in FILES and FILES[agent.name].executable
     for change in additions(WantedHook(_SCOPE, agent.name), machine):
-        path, text = os.path.relpath(change.place.path, root), change.outcome.text
+        path, text = os.path.relpath(change.place.path, traits.root), change.outcome.text
+        if change.outcome.status == "differs" and agent.name in traits.wanted:
+            raise SettingsError(
+                f"{path}: holds another form of phaser's hooks; phaser-lint install --agent "
+                f"{agent.name} --force replaces them"
+            )
         if change.outcome.changed and change.outcome.status == "installed" and text is not None:
             moment = "once" if agent.reports_after else "before"
             purpose = f"the hook of {agent.shown}: each edit is checked {moment} it is written"

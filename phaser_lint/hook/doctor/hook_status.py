@@ -224,7 +224,7 @@ def _event(handler: Handler, about: Surroundings, trial: Trial) -> dict[str, obj
 
 
 def _after_failure(handler: Handler, run: Run) -> list[str]:
-    if run.decision.kind != "broken" or run.decision.blocks:
+    if run.decision.blocks or run.decision.kind == "deny":
         return []
     return ["as it is, every edit goes through unchecked"]
 

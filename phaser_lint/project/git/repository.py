@@ -21,7 +21,7 @@ from phaser_lint.project.root import common_folder, git_limits, git_root
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
     from typing import IO
 
     from phaser_lint.project.git.git_command import GitCommand, WorkingTree
@@ -380,17 +380,24 @@ _OF_A_USER = (".gitconfig", ".config/git/config", ".config/git/ignore")
 
 
 def is_ignored(tree: WorkingTree, path: str) -> bool | None:
-    """Tell whether git ignores the file at *path* in the folder of *tree*, there or not.
+    """Tell whether git ignores the file at *path*; ``None`` where git cannot tell."""
+    ignored = ignored_paths(tree, [path])
+    return None if ignored is None else bool(ignored)
+
+
+def ignored_paths(tree: WorkingTree, paths: Sequence[str]) -> list[str] | None:
+    """Return those of *paths* in the folder of *tree*, there or not, that git ignores.
 
     What it tracks it does not ignore. ``None`` where git cannot tell.
     """
+    # From the root, so that no name is taken for an option or a pattern.
+    asked = {f"./{tree.prefix}{path}": path for path in paths}
     try:
         git = git_command(tree, "check-ignore", "-z", "--stdin")
-        # From the root, so that no name is taken for an option or a pattern.
-        end = ended(git, stdin=os.fsencode(f"./{tree.prefix}{path}\0"))
+        end = ended(git, stdin=b"".join(os.fsencode(name) + b"\0" for name in asked))
     except GitError:
         return None
-    return end.code == 0 if end.code in (0, 1) else None
+    return [asked[name] for name in names(end.output)] if end.code in (0, 1) else None
 
 
 def telling_files(tree: WorkingTree) -> list[str]:

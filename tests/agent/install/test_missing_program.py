@@ -1,0 +1,89 @@
+"""The line of a team's hook: what it does with the program and without, in each shell."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+from typing import TYPE_CHECKING
+
+import pytest
+
+from phaser_lint.agent.install.hook_entries import WantedHook, groups
+from phaser_lint.agent.install.missing_program import guarded, unguarded
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from phaser_lint.agent.install.missing_program import Answer
+
+SHELLS = [shell for shell in ("sh", "dash", "bash", "zsh", "busybox") if shutil.which(shell)]
+LINE = "phaser-lint-hook --agent copilot-cli; exit 0"
+ADDRESS = "https://github.com/phaser-lint/phaser-lint"
+SAID = f"phaser-lint is not installed here, so nothing is checked: {ADDRESS}"
+DENIED = f"phaser-lint is not installed here, and without it no edit is made: {ADDRESS}"
+
+
+def run(shell: str, line: str, folder: Path) -> tuple[int, str, str]:
+    found = shutil.which(shell)
+    assert found
+    words = [found, "sh"] if shell == "busybox" else [found]
+    done = subprocess.run(
+        [*words, "-c", line], env={"PATH": str(folder)}, capture_output=True, text=True
+    )
+    return done.returncode, done.stdout, done.stderr
+
+
+@pytest.mark.parametrize("shell", SHELLS)
+def test_without_the_program(tmp_path: Path, shell: str) -> None:
+    """An edit passes with exit code 0, which no agent takes for an error, and is denied with 2."""
+    assert run(shell, guarded(LINE, "pass"), tmp_path) == (0, "", "")
+    code, out, err = run(shell, guarded(LINE, "say"), tmp_path)
+    assert (code, json.loads(out), err) == (0, {"systemMessage": SAID}, "")
+    assert run(shell, guarded(LINE, "deny"), tmp_path) == (2, "", f"{DENIED}\n")
+
+
+@pytest.mark.parametrize("shell", SHELLS)
+@pytest.mark.parametrize("answer", ["", "pass", "say", "deny"])
+def test_with_the_program(tmp_path: Path, shell: str, answer: Answer) -> None:
+    """The program answers, and its exit code counts where nothing follows it."""
+    program = tmp_path / "phaser-lint-hook"
+    program.write_text('#!/bin/sh\necho "{} $*"\nexit 3\n')
+    program.chmod(0o755)
+    line = guarded("phaser-lint-hook --protect", answer)
+    assert run(shell, line, tmp_path) == (3, "{} --protect\n", "")
+
+
+@pytest.mark.parametrize("answer", ["", "pass", "say", "deny"])
+def test_what_a_line_guards(answer: Answer) -> None:
+    """Read again; a line that somebody changed is no line of ours."""
+    line = guarded(LINE, answer)
+    assert unguarded(line) == LINE
+    assert unguarded(f"touch x; {line}") == f"touch x; {line}"
+    if answer:
+        changed = line.replace("exit", "touch x; exit", 1)
+        assert unguarded(changed) == changed
+
+
+def test_the_settings_of_a_team() -> None:
+    """As they have been committed: another text would be another form of the hooks."""
+    lines = {
+        event: [each["command"] for group in listed for each in group["hooks"]]
+        for event, listed in groups(WantedHook("project", protect=True, if_missing="deny")).items()
+    }
+    passes = "eval 'command -v phaser-lint-hook >/dev/null || { exit 0; }'; "
+    says = (
+        "eval 'command -v phaser-lint-hook >/dev/null || "
+        f'{{ echo "{{\\"systemMessage\\": \\"{SAID}\\"}}"; exit 0; }}\'; '
+    )
+    denies = (
+        f"eval 'command -v phaser-lint-hook >/dev/null || {{ echo \"{DENIED}\" >&2; exit 2; }}'; "
+    )
+    own = "phaser-lint-hook --protect"
+    assert lines == {
+        "PreToolUse": [f"{denies}{own}"],
+        "PostToolUse": [f"{passes}{own}"],
+        "PostToolUseFailure": [f"{passes}{own}"],
+        "Stop": [f"{says}{own}"],
+        "SessionStart": [f"{passes}{own}"],
+    }

@@ -1,0 +1,66 @@
+"""README's first page: the contract, the two commands and the table that it shows are true."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+from typing import TYPE_CHECKING
+
+from tests.built_site import ROOT
+from tests.conftest import PROGRAM
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.conftest import MakeProject, Run
+
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+SIX = (
+    "forbid_pattern", "file_not_contains", "require_pattern", "file_contains", "file_exists",
+    "file_not_exists",
+)  # fmt: skip
+
+
+def blocks(language: str) -> list[str]:
+    return re.findall(rf"^```{language}\n(.*?)^```$", README, re.M | re.S)
+
+
+def answer(root: Path, *command: str) -> dict[str, object]:
+    edit = {"file_path": f"{root}/src/a.py", "content": 'TITLE = "Your shopping cart"\n'}
+    event = {"hook_event_name": "PreToolUse", "tool_name": "Write", "tool_input": edit}
+    done = subprocess.run(
+        [PROGRAM.with_name(command[0]), *command[1:]], input=json.dumps(event).encode(),
+        capture_output=True, cwd=root,
+    )  # fmt: skip
+    assert (done.returncode, done.stderr) == (0, b"")
+    value: dict[str, object] = json.loads(done.stdout)
+    return value
+
+
+def test_both_commands_deny_the_same_edit(project: MakeProject) -> None:
+    """What is shown is the beginning of both answers."""
+    [shown] = blocks("console")
+    command, _, printed = shown.partition("\n")
+    words = command.removeprefix("$ ").partition(" <")[0].split()
+    root = project({}, contracts={"our-words.yaml": blocks("yaml")[0]})
+    answers = [answer(root, *words), answer(root, "phaser-lint-hook")]
+    start = printed.replace("\n", " ").partition("…")[0]
+    assert [json.dumps(each)[: len(start)] for each in answers] == [start, start]
+
+
+def test_a_violation_that_is_meant(project: MakeProject, run: Run) -> None:
+    """The comment suppresses what the contract reports without it."""
+    [line] = blocks("python")
+    bare = line.partition("  #")[0]
+    files = {"src/a.py": line, "src/b.py": f"{bare}\n"}
+    root = project(files, contracts={"our-words.yaml": blocks("yaml")[0]})
+    scanned = run("scan", "--format", "json", cwd=root)
+    found = [each["path"] for each in json.loads(scanned.out)["violations"]]
+    assert (scanned.code, found) == (1, ["src/b.py"])
+
+
+def test_the_six_types() -> None:
+    """Each with what it demands."""
+    named = tuple(re.findall(r"^\| `(\w+)` \| ", README, re.M))
+    assert named == SIX
