@@ -261,7 +261,7 @@ def found_by_regex(contract: Contract, text: str, name: str = "", /) -> Found:
     """What ``regex`` alone finds; imports have no shortcut beside their literals."""
     rule = RULES[contract.type]
     if rule.reads == "imports":
-        return rule.find(contract, text, name)
+        return rule.find(contract, text, name, seconds=60.0)
     every = contract._replace(type="forbid_pattern") if rule.reads == "every item" else contract
     return plain_search(every, text, name)
 

@@ -86,7 +86,7 @@ INNER = {
             "hook.memory.head_files"
         ),
         "hook.enforce_answers": "json",
-        "hook.enforced_event": "project.disk",
+        "hook.enforced_event": "check.edited_together project.disk",
         "hook.foreseen": (
             "check.comparison.since_commit check.foreseen contract.unsaved hook.after_command"
         ),
@@ -109,7 +109,6 @@ INNER = {
         "command.hook": "hook.answer hook.options",
         "core.workers": "select signal time",
         "hook.after_edit": "check.edited_together check.kinds_of_change",
-        "hook.enforced_event": "check.edited_together",
         "hook.changed_files": (
             "project.git.commit_origins project.git.head_history project.git.held_states"
         ),
@@ -139,7 +138,7 @@ INNER = {
     },
     "An adapter is loaded by each edit of its agent.": {
         "agent.file_tools": (
-            "agent.patched_files text.edits.edits_at_once text.edits.search_replace urllib.parse"
+            "agent.patched_files text.edits.edits_at_once text.edits.search_replace"
         ),
         "text.edits.edits_at_once": "unicodedata",
     },

@@ -69,7 +69,7 @@ WAYS = {
     "enforce, denied": Way(("enforce", "--stdin", "--severity", "error"), BROKEN, "deny", 58, HOOK),
     "enforce, an unknown tool": Way(("enforce", "--stdin"), "tool", "{}\n", 20, HOOK | ENGINE),
     "hook, clean": Way(("hook",), CLEAN, "{}\n", 26, HOOK | ENGINE),
-    "hook, denied": Way(("hook",), BROKEN, "deny", 59, HOOK - GIT),
+    "hook, denied": Way(("hook",), BROKEN, "deny", 60, HOOK - GIT),
     "augment, no link": Way(
         ("augment", "--agent", "claude-code"),
         "no-print",

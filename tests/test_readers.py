@@ -70,10 +70,10 @@ OWN = {
 # What the user, the runner or the system names.
 NAMED = {
     "agent.hook_process": "_marked",
-    "command.action": "append",
+    "command.action": "append _about_root",
     "command.cli": "_discard_output _open_closed_streams _replace_closed_streams",
     "command.lsp": "_log",
-    "hook.answer": "flush",
+    "command.hook": "_flush",
     "hooks.process": "_silence",
     "hooks.session_start": "_append",
     "project.github.github_event": "_payload",

@@ -180,7 +180,7 @@ def project(cause: str, git: Git, folder: Path) -> Iterator[tuple[Path, dict[str
         if cause == "unreadable file":
             (root / "a.py").chmod(0)
         if cause == "git fails":
-            hostile = HostileGit(root / ".git" / "hostile")
+            hostile = HostileGit(root.parent / "hostile")
             environment = hostile.environment(os.environ, of="ls-files", way="refuse")
             names = {"PATH", *(name for name in environment if name.startswith("HOSTILE_"))}
             variables |= {name: environment[name] for name in names}

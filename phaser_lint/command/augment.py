@@ -84,7 +84,7 @@ def run(arguments: Sequence[str]) -> int:
     if quick_agent(arguments) is None:
         return _run(arguments)
     data = sys.stdin.buffer.read(_LARGEST + 1)
-    sys.stdout.write(_answer(data, arguments) if _LINK in data else _NOTHING)
+    _print(*_answer(data, arguments) if _LINK in data else (_NOTHING, ""))
     return 0
 
 
@@ -105,8 +105,14 @@ def _run(arguments: Sequence[str]) -> int:
     if "--plugin" in arguments:
         sys.stdout.write(_plugin(arguments))
         return 0
-    sys.stdout.write(_answer(sys.stdin.buffer.read(_LARGEST + 1), arguments))
+    _print(*_answer(sys.stdin.buffer.read(_LARGEST + 1), arguments))
     return 0
+
+
+def _print(answer: str, log: str) -> None:
+    sys.stdout.write(answer)
+    if log and sys.stderr is not None:
+        sys.stderr.write(log)
 
 
 def _plugin(arguments: Sequence[str]) -> str:
@@ -138,16 +144,19 @@ def _name(written: str | None) -> str:
     return (written or "").strip()
 
 
-def _answer(data: bytes, arguments: Sequence[str]) -> str:
+def _answer(data: bytes, arguments: Sequence[str]) -> tuple[str, str]:
+    """Return what is printed, and what standard error gets: failures, for the agent's log."""
     try:
         agent = quick_agent(arguments)
         flags = AugmentFlags(agent) if agent and _takes_context(agent) else _parsed(arguments)
         value = event_value(data)
         if _LINK not in data:
-            return _NOTHING
-        return dumps(_with_context(value, flags)) + "\n"
+            return _NOTHING, ""
+        answer, log = _with_context(value, flags)
+        return dumps(answer) + "\n", log
     except PhaserError as error:
-        return dumps({"systemMessage": f"phaser-lint could not add context: {error}"}) + "\n"
+        message = f"phaser-lint could not add context: {error}"
+        return dumps({"systemMessage": message}) + "\n", ""
 
 
 def _parsed(arguments: Sequence[str]) -> AugmentFlags:
@@ -155,31 +164,36 @@ def _parsed(arguments: Sequence[str]) -> AugmentFlags:
     return AugmentFlags(given.agent or DEFAULT, _names(given.fields), _name(given.property))
 
 
-def _with_context(value: Any, flags: AugmentFlags) -> Mapping[str, Any]:
+def _with_context(value: Any, flags: AugmentFlags) -> tuple[Mapping[str, Any], str]:
     if _takes_context(flags.agent):
         return _to_agent(value, *flags)
     return _to_plugin(value, flags.fields, flags.otherwise)
 
 
-def _to_agent(value: Any, agent: str, fields: tuple[str, ...], otherwise: str) -> dict[str, Any]:
+def _to_agent(
+    value: Any, agent: str, fields: tuple[str, ...], otherwise: str
+) -> tuple[dict[str, Any], str]:
     from phaser_lint.hook.context_channels import channel_of
     from phaser_lint.hook.link_context import Given, guarded_context
     from phaser_lint.hook.request import Clock, Options, request_of
 
     if not isinstance(value, dict):
-        return {}
+        return {}, ""
     request = request_of(value, Options(Clock()), agent)
     channel = channel_of(request.adapter)
     if channel is None:
-        return {}
-    return guarded_context({}, Given(request, channel, fields, otherwise))
+        return {}, ""
+    answer = guarded_context({}, Given(request, channel, fields, otherwise))
+    return answer.value, answer.log
 
 
-def _to_plugin(value: Any, fields: tuple[str, ...], otherwise: str) -> Mapping[str, Any]:
+def _to_plugin(
+    value: Any, fields: tuple[str, ...], otherwise: str
+) -> tuple[Mapping[str, Any], str]:
     from phaser_lint.agent.opencode import context_plugin as opencode
     from phaser_lint.report.context.tool_arguments import PROSE_FIELDS
 
     if not isinstance(value, dict):
-        return {}
-    answer = _to_agent(opencode.event_of(value), DEFAULT, fields or PROSE_FIELDS, otherwise)
-    return opencode.answer_of(answer, value)
+        return {}, ""
+    answer, log = _to_agent(opencode.event_of(value), DEFAULT, fields or PROSE_FIELDS, otherwise)
+    return opencode.answer_of(answer, value), log

@@ -81,6 +81,10 @@ class Place(Record):
         """The root of the project, with the time that git has while somebody waits."""
         return Root(self.levels.root, GitLimits(GIT_SECONDS, self.until))
 
+    def checked_by(self) -> tuple[Any, ...]:
+        """Return by what a text there is checked, and under which names: all but the clock."""
+        return self.path, self.levels, self.names
+
     def for_seconds(self, seconds: float) -> Place:
         """Return the same place, where git has so many *seconds* from now on."""
         return self._replace(until=time.monotonic() + seconds)

@@ -42,7 +42,9 @@ def recheck_changed(session: ClientSession) -> None:
     places = {uri: place_of(session, each) for uri, each in session.documents.items()}
     levels = {place.levels for place in places.values() if place}
     states = {each: session.projects.state(each) for each in levels}
-    now = {uri: place and (place, states[place.levels]) for uri, place in places.items()}
+    now = {
+        uri: place and (place.checked_by(), states[place.levels]) for uri, place in places.items()
+    }
     before = session.watched.states
     # Where checking fails, a text stays other than it was checked by: it is checked only once.
     changed = [uri for uri in now if uri not in before or now[uri] != before[uri]]
@@ -56,4 +58,4 @@ def recheck_changed(session: ClientSession) -> None:
 def _checked(session: ClientSession, uri: str) -> Any:
     verdict = session.verdicts.get(uri)
     subject = verdict and verdict.subject
-    return subject and (subject.place, session.projects.checked_state(subject))
+    return subject and (subject.place.checked_by(), session.projects.checked_state(subject))

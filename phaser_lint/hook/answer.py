@@ -142,8 +142,8 @@ def _with_context(came: _Came, decision: Decision) -> Answer:
     if channel.is_text:
         return _rendered(request, decision_with_context(decision, given))
     answer = _rendered(request, decision)
-    value = guarded_context(loads(answer.out.encode()), given)
-    return answer._replace(out=dumps(value) + "\n")
+    value, log = guarded_context(loads(answer.out.encode()), given)
+    return answer._replace(out=dumps(value) + "\n", err=f"{answer.err}{log}")
 
 
 def _options_besides(arguments: Sequence[str], clock: Clock) -> Options:

@@ -8,7 +8,6 @@ machine with maenifold.
 from __future__ import annotations
 
 import os
-import sys
 
 from phaser_lint.agent import text_of
 from phaser_lint.core import Record
@@ -42,6 +41,13 @@ class Given(Record):
     otherwise: str = ""
 
 
+class ContextAnswer(Record):
+    """An answer with context on links, and what standard error gets: failures, for a log."""
+
+    value: dict[str, Any]
+    log: str = ""
+
+
 def may_have_context(given: Given) -> bool:
     """Tell whether the event names something that a contract or maenifold may know."""
     if not names_in(speech_of(given.request.value, given.channel).value):
@@ -53,7 +59,7 @@ def may_have_context(given: Given) -> bool:
     return may_check(request, levels) and not places_of(request, levels).are_empty()
 
 
-def guarded_context(answer: dict[str, Any], given: Given) -> dict[str, Any]:
+def guarded_context(answer: dict[str, Any], given: Given) -> ContextAnswer:
     """Return what ``with_context`` returns; where it fails, *answer* with a message to the user.
 
     A denial must not be lost because a page cannot be read.
@@ -63,48 +69,42 @@ def guarded_context(answer: dict[str, Any], given: Given) -> dict[str, Any]:
     except Exception as error:
         message = f"phaser-lint could not add context: {type(error).__name__}: {error}"
         before = answer.get("systemMessage")
-        return {**answer, "systemMessage": f"{before}\n{message}" if before else message}
+        told = {**answer, "systemMessage": f"{before}\n{message}" if before else message}
+        return ContextAnswer(told)
 
 
 def decision_with_context(decision: Decision, given: Given) -> Decision:
     """Return *decision* with context on the links, for an agent whose answers are no JSON."""
     own = {"hookSpecificOutput": {"additionalContext": decision.context}}
-    answer = guarded_context(own if decision.context else {}, given)
+    answer = guarded_context(own if decision.context else {}, given).value
     context = answer.get("hookSpecificOutput", {}).get("additionalContext", "")
     to_user = "\n".join(part for part in (decision.to_user, answer.get("systemMessage")) if part)
     return decision._replace(context=context, to_user=to_user)
 
 
-def with_context(answer: dict[str, Any], given: Given) -> dict[str, Any]:
+def with_context(answer: dict[str, Any], given: Given) -> ContextAnswer:
     """Return *answer*, the hook's to the event, with context on what the event names."""
     if not may_have_context(given):
-        return answer
+        return ContextAnswer(answer)
     speech = speech_of(given.request.value, given.channel)
     failures: list[str] = []
     context = _context(names_in(speech.value), given.request, _length(answer), failures)
-    answer = _with_failures(answer, failures, given.channel)
+    lines = [f"phaser-lint: {failure}" for failure in failures]
+    log = "".join(f"{line}\n" for line in lines)
+    if lines and given.channel.is_text:  # an agent that keeps no log: its user reads them
+        before = answer.get("systemMessage")
+        answer = {**answer, "systemMessage": "\n".join([*([before] if before else []), *lines])}
+        log = ""
     if not context:
-        return answer
+        return ContextAnswer(answer, log)
     changed = _changed(speech, context, given)
-    return add_context(answer, context, channel=given.channel, event=speech.event, changed=changed)
+    value = add_context(answer, context, channel=given.channel, event=speech.event, changed=changed)
+    return ContextAnswer(value, log)
 
 
 def _length(answer: Mapping[str, Any]) -> int:
     context = answer.get("hookSpecificOutput", {}).get("additionalContext", "")
     return len(context) + 2 if context else 0
-
-
-def _with_failures(
-    answer: dict[str, Any], failures: Sequence[str], channel: Channel
-) -> dict[str, Any]:
-    """Report *failures* of other programs: for the agent's log, or where it keeps none its user."""
-    lines = [f"phaser-lint: {each}" for each in failures]
-    if lines and channel.is_text:
-        before = answer.get("systemMessage")
-        return {**answer, "systemMessage": "\n".join([*([before] if before else []), *lines])}
-    if lines and sys.stderr is not None:
-        sys.stderr.write("".join(f"{line}\n" for line in lines))
-    return answer
 
 
 def _context(names: Sequence[str], request: HookRequest, used: int, failures: list[str]) -> str:

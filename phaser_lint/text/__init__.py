@@ -1,1 +1,31 @@
 """Texts and paths: searching, globs, edits, languages; no project and no contract."""
+
+from __future__ import annotations
+
+import time
+
+# When what reads a text has to stop: by the time of the processor, as ``regex`` counts it. A
+# machine that is busy elsewhere decides nothing.
+
+
+def deadline_in(seconds: float | None) -> float | None:
+    """Return what the clock shows in so many *seconds*; nothing without a limit."""
+    return None if seconds is None else time.process_time() + seconds
+
+
+def left_until(deadline: float | None) -> float | None:
+    """Return the time that is left until *deadline*; raises ``TimeoutError`` if none is."""
+    left = None if deadline is None else deadline - time.process_time()
+    if left is not None and left <= 0:
+        raise TimeoutError
+    return left
+
+
+class LateReaderError(TimeoutError):
+    """What reads a text had no time left; its own text says what was read."""
+
+
+def keep_to(deadline: float | None, reading: str) -> None:
+    """Raise ``LateReaderError`` where it is later than *deadline*."""
+    if deadline is not None and time.process_time() >= deadline:
+        raise LateReaderError(reading)

@@ -361,12 +361,14 @@ def test_contracts_that_do_not_count_are_told_from_none(
     """There is a contract file, so that "no contracts" would send its author looking for it."""
     root = project({"a.py": "print(1)\n"}, contracts={"a.yaml": contract(enabled=False)})
     stdin = event("Write", file_path=root / "a.py", content="print(1)\n")
-    out = "{}\n" if "--stdin" in flags else "0 errors, 0 warnings\n"
-    said = "phaser enforce: no enabled contract; nothing was checked\n"
+    nothing = "no enabled contract; nothing was checked\n"
+    text = f"0 errors, 0 warnings\n{nothing.capitalize()}"
+    out, said = "{}\n" if "--stdin" in flags else text, f"phaser enforce: {nothing}"
     assert run("enforce", *flags, stdin=stdin, cwd=root) == (0, out, said)
     (root / ".claude/contracts/a.yaml").write_text(contract())
     if "--all" in flags:
-        said = "phaser enforce: no enabled contract of severity warning; nothing was checked\n"
+        nothing = "no enabled contract of severity warning; nothing was checked\n"
+        out, said = f"0 errors, 0 warnings\n{nothing.capitalize()}", f"phaser enforce: {nothing}"
         assert run("enforce", *flags, "--severity", "warning", cwd=root) == (0, out, said)
 
 
@@ -423,7 +425,7 @@ INVALID = contract("broken", pattern="(")
         (
             {"broken.yaml": INVALID, **BOTH},
             CLEAN,
-            decision("allow", "Checked, but for: .claude/contracts/broken.yaml (invalid)"),
+            decision("allow", "Checked, but for: .claude/contracts/broken.yaml (contract skipped)"),
         ),
     ],
 )

@@ -11,6 +11,7 @@ from phaser_lint.core.checked_files import Skip
 from phaser_lint.hook.enforce_answers import render_hook, render_json, render_text
 from tests.report.reports import CLEAN, HOSTILE, RICH, at_line
 
+ONE = CLEAN._replace(checked=("a.py",))
 WARNING = at_line("a.py", 1, severity="warning")
 SKIPPED = ContractProblem("x.yaml", "type", "expected more")
 SLOW = Undecided("no-x", "a.py", "the pattern took longer than 100 ms")
@@ -37,23 +38,23 @@ def decision(kind: str, reason: str) -> str:
                      "2 violations suppressed by ignore", id="two ignored"),
         pytest.param(CLEAN._replace(violations=(WARNING,)), "1 warning", id="a warning"),
         pytest.param(CLEAN._replace(problems=(SKIPPED,)),
-                     "Checked, but for: x.yaml (invalid)", id="a contract skipped"),
-        pytest.param(CLEAN._replace(undecided=(SLOW,)),
+                     "Checked, but for: x.yaml (contract skipped)", id="a contract skipped"),
+        pytest.param(ONE._replace(undecided=(SLOW,)),
                      "Checked, but for: no-x (out of time)", id="a contract out of time"),
-        pytest.param(CLEAN._replace(undecided=(SLOW._replace(reason="no time left"),)),
+        pytest.param(ONE._replace(undecided=(SLOW._replace(reason="no time left"),)),
                      "Checked, but for: no-x (out of time)", id="the event out of time"),
-        pytest.param(CLEAN._replace(undecided=(SLOW, SLOW, SLOW._replace(rule_id="no-y"))),
+        pytest.param(ONE._replace(undecided=(SLOW, SLOW, SLOW._replace(rule_id="no-y"))),
                      "Checked, but for: no-x (out of time), no-y (out of time)", id="two"),
-        pytest.param(CLEAN._replace(undecided=(SLOW._replace(reason="git gave\nno answer"),)),
+        pytest.param(ONE._replace(undecided=(SLOW._replace(reason="git gave\nno answer"),)),
                      "Checked, but for: no-x (git gave\\nno answer)", id="for another reason"),
         pytest.param(Report(skipped=(Skip("a.png", "binary"),), violations=(WARNING,)),
                      "Checked, but for: a.png (binary); 1 warning", id="only by its path"),
-        pytest.param(CLEAN._replace(undecided=(SLOW,), suppressed=(WARNING,)),
+        pytest.param(ONE._replace(undecided=(SLOW,), suppressed=(WARNING,)),
                      "Checked, but for: no-x (out of time); 1 violation suppressed by ignore",
                      id="beside one ignored"),
         pytest.param(
-            CLEAN._replace(undecided=tuple(SLOW._replace(rule_id=f"r{n}") for n in range(12))),
-            f"Checked, but for: {', '.join(f'r{n} (out of time)' for n in range(10))}, 2 more",
+            ONE._replace(undecided=tuple(SLOW._replace(rule_id=f"r{n}") for n in range(12))),
+            f"Checked, but for: {', '.join(f'r{n} (out of time)' for n in range(10))}, and 2 more",
             id="many"),
         pytest.param(CLEAN._replace(problems=(SKIPPED._replace(skipped=False),)),
                      "All contracts passed", id="a warning about a contract"),
@@ -94,10 +95,9 @@ def test_after_the_edit() -> None:
         "Error: no-print at line 1. Use the logger.\n"
         "Warning: license in src/a.py. Start with\nan SPDX line.\n"
         "Warning: no-print at line 12. Use the logger.\n"
-        "Checked, but for: slow (out of time), logo.png (binary), b.png (binary), "
-        "link (symbolic link), .claude/contracts/x.yaml (invalid)"
+        "Checked, but for: slow on src/a.py (out of time), .claude/contracts/x.yaml (contract skipped)"
     )
-    late = json.loads(render_hook(CLEAN._replace(undecided=(SLOW,)), event_name="PostToolUse"))
+    late = json.loads(render_hook(ONE._replace(undecided=(SLOW,)), event_name="PostToolUse"))
     assert late == {
         "hookSpecificOutput": {
             "hookEventName": "PostToolUse",
@@ -140,7 +140,6 @@ def test_json() -> None:
 
 
 LARGE = Skip("big.py", "larger than 10 MB")
-SLOW = Undecided("no-x", "a.py", "the pattern took longer than 100 ms")
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 
 from phaser_lint.check.fixes.edits_in_text import applied
-from phaser_lint.text.deadline import LateReaderError, deadline_in
+from phaser_lint.text import LateReaderError, deadline_in
 from phaser_lint.text.regions import CODE, LEXERS, PROSE, regions_of, types_of
 from phaser_lint.text.regions.scanner import COMMENT, DOC_COMMENT
 

@@ -37,7 +37,7 @@ from phaser_lint.contract.rules.forbidden_imports import (
 )
 from phaser_lint.contract.rules.rule import UNLESS_FILE, WHEN_FILE, Key, Rule
 from phaser_lint.contract.rules.violations import at_matches
-from phaser_lint.text.deadline import LateReaderError
+from phaser_lint.text import LateReaderError
 from phaser_lint.text.search.searcher import OutOfTimeError
 
 TYPE_CHECKING = False

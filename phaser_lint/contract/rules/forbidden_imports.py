@@ -15,7 +15,7 @@ from functools import lru_cache
 from phaser_lint.contract.rules.example import example_name
 from phaser_lint.contract.rules.path_fields import from_level, known_fields, path_search, values_of
 from phaser_lint.core import Record
-from phaser_lint.text.deadline import deadline_in, keep_to
+from phaser_lint.text import deadline_in, keep_to
 from phaser_lint.text.globs import match
 from phaser_lint.text.globs.compile import compile_files, compile_spelled
 from phaser_lint.text.globs.glob_fields import filled, has_fields

@@ -13,7 +13,7 @@ from __future__ import annotations
 from importlib import import_module
 
 from phaser_lint.core import Record
-from phaser_lint.text.deadline import deadline_in
+from phaser_lint.text import deadline_in
 from phaser_lint.text.imports.found import READING, ImportQuery, holds_all
 from phaser_lint.text.regions import CODE, STRING, regions_of, types_of
 

@@ -9,7 +9,7 @@ import re
 from bisect import bisect_left
 
 from phaser_lint.core import Record
-from phaser_lint.text.deadline import keep_to
+from phaser_lint.text import keep_to
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

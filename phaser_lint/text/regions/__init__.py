@@ -14,7 +14,7 @@ import re
 from bisect import bisect_right
 from importlib import import_module
 
-from phaser_lint.text.deadline import keep_to
+from phaser_lint.text import keep_to
 from phaser_lint.text.languages import FileType, file_types
 from phaser_lint.text.regions.scanner import (
     CODE,

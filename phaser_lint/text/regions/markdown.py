@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from phaser_lint.text.deadline import keep_to
+from phaser_lint.text import keep_to
 from phaser_lint.text.regions.scanner import COMMENT, PROSE, READING
 
 TYPE_CHECKING = False

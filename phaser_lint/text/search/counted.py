@@ -6,7 +6,7 @@ search: of ``/* print( */ print(1)`` and ``print\\(.*\\(`` the second one is fou
 
 from __future__ import annotations
 
-from phaser_lint.text.deadline import deadline_in, left_until
+from phaser_lint.text import deadline_in, left_until
 from phaser_lint.text.regions import DOCSTRING, KINDS, STRING, regions_of
 from phaser_lint.text.search.match_starts import place_of
 

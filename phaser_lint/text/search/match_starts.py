@@ -8,7 +8,7 @@ the literals, for patterns of which each start can be tried by itself; the match
 
 from __future__ import annotations
 
-from phaser_lint.text.deadline import deadline_in, left_until
+from phaser_lint.text import deadline_in, left_until
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

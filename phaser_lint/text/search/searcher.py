@@ -7,7 +7,7 @@ from _imp import create_dynamic, exec_dynamic
 from time import process_time
 
 from phaser_lint.core import Record, extension_path
-from phaser_lint.text.deadline import LateReaderError
+from phaser_lint.text import LateReaderError
 from phaser_lint.text.search import fold_case, may_match, once
 
 TYPE_CHECKING = False

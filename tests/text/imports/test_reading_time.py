@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from phaser_lint.text.deadline import LateReaderError
+from phaser_lint.text import LateReaderError
 from phaser_lint.text.imports import imports_of
 
 # The file, what stands in front, what over and over, and what behind.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from phaser_lint.text.deadline import LateReaderError
+from phaser_lint.text import LateReaderError
 from phaser_lint.text.languages import FILE_TYPES
 from phaser_lint.text.regions import Regions, regions_of
 
