@@ -95,7 +95,8 @@ def test_after_the_edit() -> None:
         "Error: no-print at line 1. Use the logger.\n"
         "Warning: license in src/a.py. Start with\nan SPDX line.\n"
         "Warning: no-print at line 12. Use the logger.\n"
-        "Checked, but for: slow on src/a.py (out of time), .claude/contracts/x.yaml (contract skipped)"
+        "Checked, but for: slow on src/a.py (out of time), "
+        ".claude/contracts/x.yaml (contract skipped)"
     )
     late = json.loads(render_hook(ONE._replace(undecided=(SLOW,)), event_name="PostToolUse"))
     assert late == {
