@@ -313,12 +313,13 @@ def test_a_failure_of_maenifold_is_for_the_log(
     env = {"MAENIFOLD_ROOT": str(tmp_path / "m")}
     sent = {"event": "tool.execute.before", "args": {"prompt": "[[failing]]"}}
     said = "phaser-lint: maenifold gave no context on [[failing]]: it ended with 3\n"
+    root = project({})
     outcome = run(
-        "augment", "--agent", "opencode", stdin=json.dumps(sent).encode(), cwd=project({}), env=env
+        "augment", "--agent", "opencode", stdin=json.dumps(sent).encode(), cwd=root, env=env
     )
     assert outcome == (0, "{}\n", said)
-    prompt = {"hook_event_name": "UserPromptSubmit", "prompt": "[[failing]]", "cwd": str(tmp_path)}
-    outcome = run("hook", "--augment", stdin=json.dumps(prompt).encode(), cwd=tmp_path, env=env)
+    prompt = {"hook_event_name": "UserPromptSubmit", "prompt": "[[failing]]", "cwd": str(root)}
+    outcome = run("hook", "--augment", stdin=json.dumps(prompt).encode(), cwd=root, env=env)
     assert outcome == (0, "{}\n", said)
 
 
