@@ -147,6 +147,7 @@ def unchecked(report: Report) -> list[str]:
         if problem.skipped
     ]
     names += [f"{named_paths(paths)} ({reason})" for reason, paths in files.items()]
+    names = list(dict.fromkeys(names))  # one contract file may have several problems
     if not names:
         return []
     shown, more = names[:_MOST_UNCHECKED], len(names) - _MOST_UNCHECKED

@@ -37,7 +37,7 @@ def decision(kind: str, reason: str) -> str:
         pytest.param(CLEAN._replace(suppressed=(WARNING, WARNING)),
                      "2 violations suppressed by ignore", id="two ignored"),
         pytest.param(CLEAN._replace(violations=(WARNING,)), "1 warning", id="a warning"),
-        pytest.param(CLEAN._replace(problems=(SKIPPED,)),
+        pytest.param(CLEAN._replace(problems=(SKIPPED, SKIPPED._replace(key="pattern"))),
                      "Checked, but for: x.yaml (contract skipped)", id="a contract skipped"),
         pytest.param(ONE._replace(undecided=(SLOW,)),
                      "Checked, but for: no-x (out of time)", id="a contract out of time"),
