@@ -70,7 +70,12 @@ SCHEMAS: dict[str, dict[str, dict[str, Any]]] = {
         "stop": {"decision": ("block",), "reason": str},
     },
     "cursor": {
-        "before": {"permission": DENY, "user_message": str, "agent_message": str},
+        "before": {
+            "permission": DENY,
+            "user_message": str,
+            "agent_message": str,
+            "additional_context": str,
+        },
         "after": {"additional_context": str},
         "stop": {"followup_message": str},
     },

@@ -184,7 +184,7 @@ UNDECIDED_BEFORE: dict[str, Any] = {
         "additionalContext": UNDECIDED,
     },
     "vscode": claude("PreToolUse", additionalContext=UNDECIDED) | {"systemMessage": UNDECIDED},
-    "cursor": {},
+    "cursor": {"additional_context": UNDECIDED},
     "opencode": {"context": UNDECIDED, "user": UNDECIDED},
     "windsurf": f"{UNDECIDED}\n",
     "cline": {"cancel": False, "contextModification": UNDECIDED},

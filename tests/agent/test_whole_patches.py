@@ -194,7 +194,7 @@ NOWHERE: dict[str, tuple[str, str, Any, str]] = {
     "Copilot CLI": ("copilot-cli", "apply_patch", {"diff": "x"}, MISSING),
     "VS Code": ("vscode", "apply_patch", {"text": "x"}, MISSING),
     "Cline": ("cline", "apply_patch", {"diff": "x"}, MISSING),
-    "Cursor, denied nothing and told nobody": ("cursor", "ApplyPatch", {"text": "x"}, ""),
+    "Cursor": ("cursor", "ApplyPatch", {"text": "x"}, MISSING),
     "files that are no list": ("vscode", "editFiles", {"files": 5}, UNFORESEEN),
     "no files": ("vscode", "editFiles", {}, UNFORESEEN),
 }

@@ -39,8 +39,8 @@ WRITERS = {
     "kimi-code": ("Write", "path", "content"),
     "pi": ("write", "path", "content"),
 }
-# Their answers before a tool have no place for what is not a denial.
-DEAF = ("cursor", "kimi-code")
+# Its answer before a tool has no place for what is not a denial.
+DEAF = ("kimi-code",)
 TOOL_KEYS = ("tool_name", "toolName", "tool", "name")
 INPUT_KEYS = ("tool_input", "toolArgs", "args", "input", "parameters")
 

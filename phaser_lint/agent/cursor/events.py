@@ -68,7 +68,8 @@ def render(event: Event, decision: Decision) -> Answer:
         answer = {"permission": "deny", "user_message": shown, "agent_message": reason}
     elif decision.verdict == "block":
         answer = {"followup_message": shortened(decision.reason)}
-    elif decision.context and event.name == "PostToolUse":
+    elif decision.context and event.name in ("PreToolUse", "PostToolUse"):
+        # A version that does not read it before a tool takes no notice of the key.
         answer = {"additional_context": shortened(decision.context)}
     return Answer(dumps(answer) + "\n")
 
