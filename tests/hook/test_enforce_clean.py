@@ -52,7 +52,8 @@ def test_cases(project: MakeProject, asked: Asked, number: int, name: str) -> No
     """Every whole case, every other one after the edit: the same answer and words beside it."""
     case, after = read_case(name), number % 2 == 1
     root = project(case.files if after else case.before)
-    asked(stdin_of(case, root, after=after), root)
+    _, outcome = asked(stdin_of(case, root, after=after), root)
+    assert outcome.code == 0
 
 
 PY = {"a.py": "x = 1\nprint(0)\n", "b.py": "x = 1\n", "utf-16.py": "x = 1\n".encode("utf-16")}

@@ -104,16 +104,8 @@ if TYPE_CHECKING:
 
         def __call__(self, contract: Contract, text: str, name: str = "", /) -> Found: ...
 
-    class FindWithout(Protocol):
-        """Finds in a text what breaks a contract that has no pattern; see ``Find``.
-
-        Raises ``OutOfTimeError`` after so many *seconds*.
-        """
-
-        def __call__(
-            self, contract: Contract, text: str, name: str = "", /, *, seconds: float
-        ) -> Found: ...
-
+    FindWithout: TypeAlias = Callable[..., Found]
+    """Finds what breaks a contract without a pattern; ``OutOfTimeError`` after its *seconds*."""
     BothTexts: TypeAlias = tuple[str, str]
     """A text as it stands in the file, and as a pattern sees it."""
 
@@ -461,10 +453,9 @@ def fix_problems(contract: Contract) -> Sequence[ExpectedAt]:
     problem = ""
     if fix.kind == "content":
         problem = _place_problem(contract)
-    elif fix.kind != "replace":
-        on_tree = contract.scope == "tree"
-        problem = "no fix with scope: tree, which any one of the files meets" if on_tree else ""
-    elif not contract.literal:
+    elif fix.kind != "replace" and contract.scope == "tree":
+        problem = "no fix with scope: tree, which any one of the files meets"
+    elif fix.kind == "replace" and not contract.literal:
         from phaser_lint.contract.rules.fix_templates import template_problem  # needs regex
 
         problem = template_problem(fix.text, contract)

@@ -19,7 +19,6 @@ from phaser_lint.agent.agent import CONTEXT_EVENT, AgentFiles, AgentHooks
 from phaser_lint.agent.hook_process import Command, run
 from phaser_lint.agent.install.handlers import SettingsFile, names_program, read_handlers
 from phaser_lint.agent.install.matchers import fires, starts_unseen
-from phaser_lint.agent.install.shapes import misshapen
 from phaser_lint.agent.install.worktree_hooks import (
     hooks_root,
     lost_in_worktrees,
@@ -38,13 +37,11 @@ from phaser_lint.core.errors import SettingsError
 from phaser_lint.core.text import contract_shown, count
 from phaser_lint.hook.context_channels import channel_of
 from phaser_lint.hook.doctor.commits import commit_hook, copied
+from phaser_lint.hook.doctor.context_hooks import gives_context, tried_context
 from phaser_lint.hook.doctor.copied_files import own_folder
 from phaser_lint.hook.doctor.execution import (
     RunPlace,
-    output_of,
-    problem_words,
     quiet_environment,
-    run_handler,
 )
 from phaser_lint.hook.doctor.hook_status import (
     Finding,
@@ -54,11 +51,7 @@ from phaser_lint.hook.doctor.hook_status import (
     tried_after,
     with_findings,
 )
-from phaser_lint.hook.doctor.made_events import prompt_event, unknown_event
-from phaser_lint.hook.doctor.permission import refusals
-from phaser_lint.hook.doctor.programs import missing_program, words_of
 from phaser_lint.hook.doctor.settings_environment import with_environment
-from phaser_lint.hook.doctor.startable import reason_not_started
 from phaser_lint.hook.doctor.trials import trials_of, without_levels
 from phaser_lint.project.programs import checkout_at
 from phaser_lint.project.regular_file import read_bytes
@@ -443,70 +436,3 @@ def findings_of_contracts(
         )
         found.append(Finding("note", "contracts", text))
     return found
-
-
-# Hooks that only give context on links: those on prompts, and on the tools that edit no file.
-#
-# ``install --augment`` adds them; OpenCode's plugin for context counts as one. They are no hooks,
-# but where one fails a prompt may be lost.
-
-_FLAG = "--augment"
-_PROMPTS = ("UserPromptSubmit", "BeforeAgent", "userPromptSubmitted", CONTEXT_EVENT)
-
-
-def gives_context(handler: Handler) -> bool:
-    """Tell whether the hook runs on prompts, or on none of the tools that write files."""
-    if handler.event == CONTEXT_EVENT:
-        return True
-    if _FLAG not in words_of(handler):
-        return False
-    if handler.event in _PROMPTS:
-        return True
-    tools = handler.file.agent.tools
-    try:
-        return bool(tools) and not any(fires(handler, names) for names in tools)
-    except re.error:
-        return False
-
-
-def tried_context(handler: Handler, about: Surroundings) -> list[Finding]:
-    """Run the hook with prompts, or with an unknown tool, and return what is wrong."""
-    where = f"{handler.file.agent.shown}, {handler.file.shown}"
-    refused = refusals(handler, about.machine)
-    problem = reason_not_started(handler, about.place) or _problem(handler, about)
-    messages = [
-        *refused,
-        *misshapen(handler),
-        *([f"{handler.event}: {problem}"] if problem else []),
-    ]
-    return [Finding("problem", where, text) for text in messages]
-
-
-def _problem(handler: Handler, about: Surroundings) -> str:
-    name, own, place = handler.file.agent.name, handler.event, about.place
-    is_prompt = own in _PROMPTS
-    make = prompt_event if is_prompt else unknown_event
-    run = run_handler(handler, make(name, place.root, own_event=own), place)
-    missing = missing_program(handler, place)
-    if missing or run.decision.kind == "broken":
-        return missing or problem_words(run)
-    if run.decision.kind != "nothing":
-        what = "a prompt" if is_prompt else "a tool that edits no file"
-        return f"it answers {what} with {run.decision.kind}: {output_of(run)}"
-    # VS Code runs the hook on prompts too, and takes nothing of its answers.
-    channel = channel_of(adapter_of(name))
-    is_read = is_prompt and (channel is None or channel.prompt_event)
-    return _silence(handler, about) if is_read else ""
-
-
-def _silence(handler: Handler, about: Surroundings) -> str:
-    """Return that a prompt which names a contract gets no context on it."""
-    for trial in about.trials.breaking[:1]:
-        rule_id = trial.contract.rpartition("/")[2]
-        name, own, place = handler.file.agent.name, handler.event, about.place
-        event = prompt_event(name, place.root, own_event=own, text=f"[[{rule_id}]]")
-        run = run_handler(handler, event, place)
-        if run.decision.kind != "context" or rule_id not in run.decision.text:
-            output = run.decision.user or output_of(run)
-            return f"it gives no context on [[{rule_id}]]{f': {output}' if output else ''}"
-    return ""
