@@ -176,8 +176,8 @@ def _answer_event(flags: EnforceFlags) -> None:
     if flags.format in (None, "hook"):
         answered = _answer_at_once(request, proposals)
         if answered is not None:
-            out, said = answered
-            _write(out, [said] if said and not flags.quiet else [])
+            answer, reason = answered
+            _write(answer, [reason] if reason and not flags.quiet else [])
             return
     # Here, not above: what follows is for an event that breaks something, or may.
     from phaser_lint.hook.enforced_event import check_event
@@ -271,15 +271,15 @@ def _print(found: Report | str, flags: EnforceFlags, *, default: str, event_name
         if isinstance(found, str) and not flags.quiet:
             out += f"{found[:1].upper()}{found[1:]}\n"
     skipped = [harmless(f"skipped: {_named(skip)}{skip.reason}") for skip in report.skipped]
-    said = [] if flags.quiet else [*skipped, *([found] if isinstance(found, str) else [])]
-    _write(out, [*asides(report), *said])
+    reasons = [*skipped, *([found] if isinstance(found, str) else [])]
+    _write(out, [*asides(report), *([] if flags.quiet else reasons)])
 
 
 def _named(skip: Skip) -> str:
     return f"{skip.path}: " if skip.path else ""
 
 
-def _write(out: str, said: Sequence[str]) -> None:
-    sys.stdout.write(out)
+def _write(answer: str, asides: Sequence[str]) -> None:
+    sys.stdout.write(answer)
     sys.stdout.flush()
-    sys.stderr.write("".join(f"phaser enforce: {line}\n" for line in said))
+    sys.stderr.write("".join(f"phaser enforce: {line}\n" for line in asides))

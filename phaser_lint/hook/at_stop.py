@@ -91,7 +91,7 @@ def _about(request: HookRequest, root: str) -> Decision:
     except GitError as error:
         project = project_by(request, levels)
         message = f"phaser-lint cannot tell what is new in {root} at Stop: {error}"
-        silent = not project.checks() or _was_told(request, project, message)
+        silent = not project.checks() or _was_shown_to_user(request, project, message)
         return Decision() if silent else Decision(to_user=message)
     others = [notice for _, each in held for notice in each.notices]
     notices = dict.fromkeys((*report.notices, *about_failures(failures), *others))
@@ -169,7 +169,7 @@ def _answer(
     )
     if reason:
         return Decision("block", reason=reason, to_user=joined(hidden, unchecked))
-    if not unchecked or _was_told(request, project, unchecked):
+    if not unchecked or _was_shown_to_user(request, project, unchecked):
         return Decision()
     return Decision(to_user=unchecked)
 
@@ -191,7 +191,7 @@ def _left_out(request: HookRequest, project: Project, changes: Changed) -> Decis
     )
     return (
         Decision(to_user=message)
-        if message and not _was_told(request, project, message)
+        if message and not _was_shown_to_user(request, project, message)
         else Decision()
     )
 
@@ -256,7 +256,7 @@ def _session_memory(
     return memory, origins, []
 
 
-def _was_told(request: HookRequest, project: Project, message: str) -> bool:
+def _was_shown_to_user(request: HookRequest, project: Project, message: str) -> bool:
     """Tell whether the user was told of *message* in this session; from now on that is so."""
     return was_reported(request, message, root=project.root, to_user=True)
 

@@ -49,12 +49,12 @@ def _before(report: Report) -> dict[str, Any]:
 
 def _allowing_reason(report: Report) -> str:
     # A warning counts more than what was suppressed, and neither hides that less was checked.
-    said = ""
+    counts = ""
     if report.violations:
-        said = count(len(report.violations), "warning")
+        counts = count(len(report.violations), "warning")
     elif report.suppressed:
-        said = f"{count(len(report.suppressed), 'violation')} suppressed by ignore"
-    return "; ".join(filter(None, (*unchecked(report), said))) or ALL_PASSED
+        counts = f"{count(len(report.suppressed), 'violation')} suppressed by ignore"
+    return "; ".join(filter(None, (*unchecked(report), counts))) or ALL_PASSED
 
 
 def _after(report: Report) -> dict[str, Any]:

@@ -69,8 +69,8 @@ def guarded_context(answer: dict[str, Any], given: Given) -> ContextAnswer:
     except Exception as error:
         message = f"phaser-lint could not add context: {type(error).__name__}: {error}"
         before = answer.get("systemMessage")
-        told = {**answer, "systemMessage": f"{before}\n{message}" if before else message}
-        return ContextAnswer(told)
+        explained = {**answer, "systemMessage": f"{before}\n{message}" if before else message}
+        return ContextAnswer(explained)
 
 
 def decision_with_context(decision: Decision, given: Given) -> Decision:

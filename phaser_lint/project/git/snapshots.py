@@ -121,19 +121,19 @@ def read_snapshot(
 
 def links_in(root: str, snapshot: Snapshot) -> Links:
     """Return the links of a *snapshot*, which lead to its own files alone."""
-    said: dict[str, str] = {}
+    targets: dict[str, str] = {}
 
     def text_of(path: str) -> str | None:
         if path not in snapshot.links:
             return None
-        if not said:  # all at once: one by one, each costs a start of git
-            said.update(
+        if not targets:  # all at once: one by one, each costs a start of git
+            targets.update(
                 {
                     link: decoded(data)
                     for link, data in contents(root, snapshot.links, list(snapshot.links))
                 }
             )
-        return said.get(path, "")
+        return targets.get(path, "")
 
     def files() -> Collection[str]:
         return snapshot.blobs.keys()
