@@ -1,0 +1,81 @@
+"""Directives, notebooks and patches are read in a time that grows as their text does."""
+
+from __future__ import annotations
+
+import json
+from time import process_time
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from phaser_lint.check.engine.cell_places import placed_cells
+from phaser_lint.check.engine.directives import parse_directives
+from phaser_lint.text.edits.apply_patch import PatchError, parse_patch
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+# Ten times the text may take so many times as long: a tenth of what is quadratic, and some noise.
+MOST = 25.0
+MANY = 3_000
+DIRECTIVES = (
+    "# phaser:ignore a ", "# phaser:ignore a\n", "phaser:ignore ", "phaser:", "# phaser:ignore a,",
+    '"""# phaser:ignore a\n', "#\u200bphaser:ignore a ", "\u200b# phaser:ignore a\n",
+    "é# phaser:ignore\u00a0a ", "<!-- phaser:ignore a", "/* phaser:ignore a -- ",
+)  # fmt: skip
+PATCHES = (
+    "*** Update File: a\n", "@@\n", "@@ x\n-a\n+b\n", "+a\n", "-a\n", " a\n", "\n",
+    "*** Begin Patch\n", "*** End of File\n", "*** Move to: b\n", "*** Add File: x\n+1\n", "*** ",
+)  # fmt: skip
+
+
+def notebook(cells: int = 1, lines: int = 1, outputs: int = 0) -> str:
+    printed = {"output_type": "stream", "name": "stdout", "text": ["a\n"]}
+    cell = {"cell_type": "code", "metadata": {}, "execution_count": None}
+    cell |= {"source": ["x = 'é'\n"] * lines, "outputs": [printed] * outputs}
+    made = {"nbformat": 4, "nbformat_minor": 5, "metadata": {}, "cells": [cell] * cells}
+    return json.dumps(made, indent=1)
+
+
+def read_patch(piece: str, times: int) -> None:
+    try:
+        parse_patch(f"*** Begin Patch\n*** Update File: q\n{piece * times}*** End Patch\n")
+    except PatchError:  # most of them are none, which is said
+        return
+
+
+READERS: dict[str, Callable[[int], Any]] = {
+    "cells of a notebook": lambda n: placed_cells(notebook(cells=n // 10), printed=True),
+    "lines of a cell": lambda n: placed_cells(notebook(lines=n), printed=True),
+    "outputs of a cell": lambda n: placed_cells(notebook(outputs=n), printed=True),
+    "brackets of a notebook": lambda n: placed_cells('{"cells":' + "[" * n, printed=True),
+    **{
+        f"{path}: {piece!r}": lambda n, path=path, piece=piece: parse_directives(path, piece * n)
+        for piece in DIRECTIVES
+        for path in ("a.py", "a.html", "a.vue")
+    },
+    **{f"patch: {piece!r}": lambda n, piece=piece: read_patch(piece, n) for piece in PATCHES},
+}
+
+
+def seconds(read: Callable[[int], Any], times: int) -> float:
+    """The least processor time of three readings, and enough of it to be compared."""
+    least = float("inf")
+    for _ in range(3):
+        began = process_time()
+        read(times)
+        least = min(least, process_time() - began)
+    return max(least, 0.001)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", READERS)
+def test_ten_times_the_text_takes_ten_times_as_long(name: str) -> None:
+    read = READERS[name]
+    assert seconds(read, 10 * MANY) <= MOST * seconds(read, MANY)
+
+
+def test_characters_that_nobody_sees_are_named_in_a_thousand_lines() -> None:
+    """Ten megabytes of such lines took half a minute."""
+    text = "# \u200bphaser:ignore a\n" * 1_100
+    assert len(parse_directives("a.py", text).malformed) == 1_000
