@@ -70,12 +70,17 @@ def log_entries(path: str, *, after: int = 0) -> tuple[LogEntry, ...] | None:
     return tuple(entry for line in lines if (entry := _entry(line)) is not None)
 
 
+_LONGEST_TIME = 20
+
+
 def _entry(line: str) -> LogEntry | None:
     head, _, action = line.partition("\t")
     old, _, rest = head.partition(" ")
     new, _, who = rest.partition(" ")
     time = who.rpartition(" ")[0].rpartition(" ")[2]
-    if not (_is_id(old) and _is_id(new) and time.isdigit()):
+    # "²" is a digit to Python, and no number.
+    is_time = time.isascii() and time.isdigit() and len(time) < _LONGEST_TIME
+    if not (_is_id(old) and _is_id(new) and is_time):
         return None
     return LogEntry(old, new, int(time), action)
 

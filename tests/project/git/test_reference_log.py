@@ -35,6 +35,15 @@ def test_entries(tmp_path: Path) -> None:
     assert log_entries(str(path), after=10_000) is None
 
 
+@pytest.mark.parametrize("time", ["²", "1" * 5_000, "-1", ""])
+def test_a_time_that_is_no_number(tmp_path: Path, time: str) -> None:
+    """Its line is skipped as a garbled one."""
+    path = tmp_path / "HEAD"
+    garbled = line(NONE, ONE, "commit: x").replace("1700000000", time)
+    path.write_text(f"{garbled}{line(ONE, TWO, 'commit: y')}", encoding="utf-8")
+    assert log_entries(str(path)) == (LogEntry(ONE, TWO, 1700000000, "commit: y"),)
+
+
 def test_no_log(tmp_path: Path) -> None:
     """Neither a missing one nor a FIFO is waited for."""
     assert log_entries(str(tmp_path / "none")) == ()
