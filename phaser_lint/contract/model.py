@@ -132,7 +132,11 @@ class ContractProblem(Record):
 
     def __str__(self) -> str:
         place = self.path if self.line is None else f"{self.path}:{self.line}"
-        return f"{place}: {self.key}: {self.expected}" if self.key else f"{place}: {self.expected}"
+        return f"{place}: {self.text()}"
+
+    def text(self) -> str:
+        """Return what was expected, and at which key: ``severity: expected error or warning``."""
+        return f"{self.key}: {self.expected}" if self.key else self.expected
 
     def outcome(self) -> str:
         """Return what the problem makes of what it stands in: ``contract skipped``."""

@@ -131,8 +131,7 @@ class _KeyRanges:
 
 
 def _message(problem: ContractProblem) -> str:
-    message = f"{problem.key}: {problem.expected}" if problem.key else problem.expected
-    return f"{message} ({problem.outcome()})"
+    return f"{problem.text()} ({problem.outcome()})"
 
 
 def place_of_key(lines: list[str], line: int, key: str) -> tuple[int, int, int]:

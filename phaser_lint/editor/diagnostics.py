@@ -196,9 +196,8 @@ def of_problems(
     for each in problems:
         path = file_of_contract(each.path, levels, home=home)
         if path:
-            text = f"{each.key}: {each.expected}" if each.key else each.expected
             severity = ERROR if each.skipped else WARNING
-            message = f"{text} ({each.outcome()})"
+            message = f"{each.text()} ({each.outcome()})"
             entry = at_line(each.line or 1, message, severity=severity)
             found.setdefault(uri_of(path), []).append(entry)
     return found

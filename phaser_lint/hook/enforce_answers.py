@@ -106,9 +106,7 @@ def render_json(report: Report) -> str:
             {
                 "file_path": problem.path,
                 "line_number": problem.line,
-                "message": f"{problem.key}: {problem.expected}"
-                if problem.key
-                else problem.expected,
+                "message": problem.text(),
                 "outcome": problem.outcome(),
             }
             for problem in report.problems

@@ -409,7 +409,7 @@ def findings_of_contracts(
     """
     found = []
     for problem in contracts.problems:
-        text = f"{problem.key}: {problem.expected}" if problem.key else problem.expected
+        text = problem.text()
         message = f"{text} ({problem.outcome()})" if problem.skipped else text
         place = problem.path if problem.line is None else f"{problem.path}:{problem.line}"
         found.append(Finding("problem", place, message))
