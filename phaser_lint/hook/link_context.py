@@ -68,9 +68,7 @@ def guarded_context(answer: dict[str, Any], given: Given) -> ContextAnswer:
         return with_context(answer, given)
     except Exception as error:
         message = f"phaser-lint could not add context: {type(error).__name__}: {error}"
-        before = answer.get("systemMessage")
-        explained = {**answer, "systemMessage": f"{before}\n{message}" if before else message}
-        return ContextAnswer(explained)
+        return ContextAnswer(_with_message(answer, message))
 
 
 def decision_with_context(decision: Decision, given: Given) -> Decision:
@@ -92,14 +90,18 @@ def with_context(answer: dict[str, Any], given: Given) -> ContextAnswer:
     lines = [f"phaser-lint: {failure}" for failure in failures]
     log = "".join(f"{line}\n" for line in lines)
     if lines and given.channel.is_text:  # an agent that keeps no log: its user reads them
-        before = answer.get("systemMessage")
-        answer = {**answer, "systemMessage": "\n".join([*([before] if before else []), *lines])}
-        log = ""
+        answer, log = _with_message(answer, "\n".join(lines)), ""
     if not context:
         return ContextAnswer(answer, log)
     changed = _changed(speech, context, given)
     value = add_context(answer, context, channel=given.channel, event=speech.event, changed=changed)
     return ContextAnswer(value, log)
+
+
+def _with_message(answer: dict[str, Any], message: str) -> dict[str, Any]:
+    """Return *answer* with a *message* to the user, below the one that it has."""
+    before = answer.get("systemMessage")
+    return {**answer, "systemMessage": f"{before}\n{message}" if before else message}
 
 
 def _length(answer: Mapping[str, Any]) -> int:

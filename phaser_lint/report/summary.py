@@ -80,12 +80,13 @@ def unread_counts(report: Report) -> list[str]:
 
 def shortfalls(report: Report) -> list[str]:
     """Return what was not checked, counted, a phrase each; nothing where all of it was."""
-    phrases = unread_counts(report)
-    if report.undecided:
-        phrases.append(f"{len(report.undecided)} undecided")
-    if report.problems:
-        phrases.append(count(len(report.problems), "contract problem"))
-    return phrases
+    return [*unread_counts(report), *_undecided_counts(report)]
+
+
+def _undecided_counts(report: Report) -> list[str]:
+    undecided = [f"{len(report.undecided)} undecided"] if report.undecided else []
+    problems = [count(len(report.problems), "contract problem")] if report.problems else []
+    return [*undecided, *problems]
 
 
 def counts(report: Report) -> str:
@@ -100,11 +101,7 @@ def counts(report: Report) -> str:
             f"{printable(reason)}: {number}" for reason, number in skip_reasons(report).items()
         )
         parts.append(f"{len(report.skipped)} skipped ({reasons})")
-    if report.undecided:
-        parts.append(f"{len(report.undecided)} undecided")
-    if report.problems:
-        parts.append(count(len(report.problems), "contract problem"))
-    return ", ".join(parts)
+    return ", ".join([*parts, *_undecided_counts(report)])
 
 
 def _covered(report: Report) -> str:
