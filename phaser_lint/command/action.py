@@ -11,7 +11,7 @@ from __future__ import annotations
 import os
 import stat
 import sys
-from functools import partial
+from functools import cache
 from secrets import token_hex
 
 from phaser_lint.check.project_check import check_project
@@ -79,7 +79,7 @@ def _checked(inputs: ActionInputs, environment: Mapping[str, str]) -> int:
     sys.stdout.write(f"{harmless(f'phaser-lint: {base.message}')}\n")
     if base.unseen and inputs.annotations:
         sys.stdout.write(f"{workflow_commands.warning(base.message)}\n")
-    was_there = partial(_was_there, root, base)
+    was_there = _is_in_base(root, base)
     paths = paths_of(inputs.paths, was_there=was_there)
     options = ProjectOptions(
         # What the change deletes has no content; which files there are is checked with the tree.
@@ -161,14 +161,24 @@ def _ruling(
     return found.commit
 
 
-def _was_there(root: str, base: Base, path: str) -> bool:
-    """Tell whether *path* is in the commit that is compared with."""
-    if base.commit is None:
-        return False
-    try:
-        return Revision(root, base.commit).is_there(os.path.abspath(path))
-    except GitError:
-        return False
+def _is_in_base(root: str, base: Base) -> Callable[[str], bool]:
+    """Return what tells whether a path is in the commit that is compared with."""
+
+    @cache  # git lists the commit once, and only where a path is not on the disk
+    def base_revision(commit: str) -> Revision | None:
+        try:
+            return Revision(root, commit)
+        except GitError:
+            return None
+
+    def was_there(path: str) -> bool:
+        revision = base_revision(base.commit) if base.commit is not None else None
+        try:
+            return revision is not None and revision.is_there(os.path.abspath(path))
+        except GitError:
+            return False
+
+    return was_there
 
 
 def _about_root(root: str) -> str:

@@ -13,7 +13,7 @@ from __future__ import annotations
 import os
 
 from phaser_lint.core import APPEND
-from phaser_lint.project.regular_file import checksum, read_bytes
+from phaser_lint.project.regular_file import checksum, read_from
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -140,7 +140,8 @@ def _was_compacted(transcript: str, size: int) -> bool:
     if now <= size:
         return now < size
     try:
-        added = read_bytes(transcript, limit=now)[size:] if now <= _LARGEST_TRANSCRIPT else b""
+        is_small = now <= _LARGEST_TRANSCRIPT
+        added = read_from(transcript, size, limit=now - size) if is_small else b""
     except OSError:
         return True
     return not added or any(mark in added for mark in _COMPACTIONS)
