@@ -15,10 +15,7 @@ import os
 import sys
 from typing import TYPE_CHECKING, Any
 
-from phaser_lint.agent.install.worktree_hooks import (
-    lost_in_worktrees,
-    unread_in_worktree,
-)
+from phaser_lint.agent.install.worktree_hooks import lost_in_worktrees, unread_in_worktree
 from phaser_lint.agent.known_agents import AGENTS
 from phaser_lint.agent.locations import Machine, only_started_in
 from phaser_lint.author.proposals.commit_hooks import PATH as COMMITS

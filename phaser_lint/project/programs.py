@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import stat
 
-from phaser_lint.core import IS_POSIX, PROGRAM_ENDING, Record
+from phaser_lint.core import PROGRAM_ENDING, Record
 from phaser_lint.project.root import common_folder, git_folder, repository_root
 
 TYPE_CHECKING = False
@@ -72,8 +72,6 @@ def program_outside(name: str, path: str, checkout: Checkout) -> str | None:
 
 
 def _executable(folder: str, name: str) -> str | None:
-    if not IS_POSIX:
-        pass  # there a program may be a script
     path = os.path.join(folder, f"{name}{PROGRAM_ENDING}")
     return path if os.access(path, os.X_OK) and not os.path.isdir(path) else None
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.project.root import PACK, PROJECT_FOLDERS, lies_in, way_to
+from phaser_lint.contract.deciding_places import BASELINE
+from phaser_lint.project.root import CONFIGURATION, PACK, PROJECT_FOLDERS, lies_in, way_to
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,8 +22,8 @@ if TYPE_CHECKING:
 
 _OWN = (
     *(f"/{name}/" for name in PROJECT_FOLDERS),
-    "/.phaser/baseline.jsonl",
-    "/.phaser/config.yaml",
+    f"/{BASELINE}",
+    f"/{CONFIGURATION}",
 )
 # The contracts of a user's home and of the program have the same paths from everywhere.
 _NOWHERE = ("~/", PACK)

@@ -57,17 +57,14 @@ def lost_in_worktrees(agent: Agent, machine: Machine) -> str:
                 f"{agent.worktree_command} starts from a commit, and none has this hook yet: "
                 f"commit {name}"
             )
-        return "" if _is_copied(tree, name) else _ignored(name, agent)
+        if _is_copied(tree, name):
+            return ""
+        return (
+            f"git ignores {name}, so nobody else, nor {agent.worktree_command}, gets the hook: "
+            f"git add -f {name}"
+        )
     except GitError:
         return ""
-
-
-def _ignored(name: str, agent: Agent) -> str:
-    command = agent.worktree_command
-    without = (
-        f"nobody else, nor {command}, gets the hook" if command else "nobody else gets the hook"
-    )
-    return f"git ignores {name}, so {without}: git add -f {name}"
 
 
 def _has_hook(agent: Agent, pattern: str, machine: Machine) -> bool:
