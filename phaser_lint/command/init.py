@@ -43,8 +43,8 @@ _WORDS = {"": True, "y": True, "yes": True, "n": False, "no": False}
 _NAMES = tuple(agent.name for agent in AGENTS)
 _LONG = 30
 _COLLEAGUES = (
-    "A colleague without phaser-lint edits unchecked; phaser-lint install --if-missing deny "
-    "--force denies the edits instead."
+    "Without phaser-lint a colleague's edits are not checked; phaser-lint install --if-missing "
+    "deny --force denies them."
 )
 
 

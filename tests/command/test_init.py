@@ -42,8 +42,8 @@ merge-markers, secrets
   {COMMITS}            the hooks of pre-commit: each commit is checked
   {WORKFLOW}  a workflow of GitHub: pull requests and main are checked
 
-A colleague without phaser-lint edits unchecked; phaser-lint install --if-missing deny --force \
-denies the edits instead.
+Without phaser-lint a colleague's edits are not checked; phaser-lint install --if-missing deny \
+--force denies them.
 
 """
 TRY = r"phaser-lint try '\bconsole\.log\('"
