@@ -691,8 +691,8 @@ NOTES: dict[str, tuple[Callable[[Machine], Any], str]] = {
     ("written", "expected"),
     [
         ("", []),
-        ("*", []),
-        ("startup|resume|clear|fork", []),
+        pytest.param("*", [], marks=pytest.mark.slow),
+        pytest.param("startup|resume|clear|fork", [], marks=pytest.mark.slow),
         (
             "startup|resume|clear",
             [
@@ -701,12 +701,13 @@ NOTES: dict[str, tuple[Callable[[Machine], Any], str]] = {
                 "--force writes today's"
             ],
         ),
-        (
+        pytest.param(
             "(fork",
             [
                 f"{AT}its matcher '(fork' is no regular expression (missing ), unterminated "
                 "subpattern at position 0)"
             ],
+            marks=pytest.mark.slow,
         ),
     ],
 )

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from tests.command.made import contract
 from tests.conftest import PROGRAM, write_files
+from tests.tables import first_of_each
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -115,7 +117,7 @@ CASES: list[tuple[Callable[[Project], None], str]] = [
 ]
 
 
-@pytest.mark.parametrize(("change", "said"), CASES)
+@pytest.mark.parametrize(("change", "said"), first_of_each(CASES, itemgetter(1)))
 def test_a_worktree_of_a_commit_without_the_hook_is_named(
     of: Project, change: Callable[[Project], None], said: str
 ) -> None:
