@@ -540,17 +540,18 @@ ROWS = {
         )
     },
     "claude-code: PowerShell where there is none": Row("claude-code", False, change=in_powershell),
+    # The prefix gets the whole line as one word, as it gets `ls -la`: env takes only a program.
     **{
         f"claude-code: {prefix} before its command": Row(
             "claude-code", runs, {USER: env("CLAUDE_CODE_SHELL_PREFIX", prefix)}
         )
-        for prefix, runs in (("/bin/true", False), ("/usr/bin/env", True), ("/bin/sh -c", True))
+        for prefix, runs in (("/bin/true", False), ("/usr/bin/env", False), ("/bin/sh -c", True))
     },
     **{
         f"claude-code: {prefix} of the user before its command": Row(
             "claude-code", runs, {}, {"CLAUDE_CODE_SHELL_PREFIX": prefix}
         )
-        for prefix, runs in (("/bin/true", False), ("/usr/bin/env", True))
+        for prefix, runs in (("/bin/true", False), ("/usr/bin/env", False), ("/bin/sh -c", True))
     },
     "qwen-code: off in its own file": Row(
         "qwen-code", False, change=in_json("{root}/.qwen/settings.json", disableAllHooks=True)
