@@ -41,7 +41,6 @@ if TYPE_CHECKING:
 
     from phaser_lint.check.engine.checker import Checker
     from phaser_lint.check.engine.file_verdict import FileVerdict, Searched
-    from phaser_lint.check.project_caches import AutomatonCache
     from phaser_lint.check.result_cache import ResultCache
     from phaser_lint.check.results import Result
     from phaser_lint.contract.model import Contract, ContractKey
@@ -68,7 +67,7 @@ class ManyFiles:
     """What the *checker* finds in the files at *root*; ``results`` takes paths relative to it.
 
     *special* are those that are no regular files, where a listing says which; *links* are those
-    among them, and *automata* are those of earlier runs.
+    among them.
     """
 
     def __init__(
@@ -78,11 +77,10 @@ class ManyFiles:
         *,
         special: frozenset[str] | None = None,
         links: Links | None = None,
-        automata: AutomatonCache | None = None,
     ) -> None:
         self.checker = checker
         self.root = root
-        self._special, self._automata = special, automata
+        self._special = special
         self._links = links or links_on_disk(root)
         # In plain text nothing is searched for that the automaton has ruled out.
         self._search = patient(Searcher(filtered=False), checker)
@@ -108,18 +106,11 @@ class ManyFiles:
         files = len(paths)
         if files < _WORTH_AN_ENGINE:
             return automaton(patterns)
-        known = self._automata.known(patterns, files=files) if self._automata else None
-        if known is not None:
-            return known
-        from phaser_lint.text.search.supersets.of_pattern import (
-            superset_of,  # what is kept has its own
-        )
+        # Here: of files that did not change nothing is searched.
+        from phaser_lint.text.search.supersets.of_pattern import superset_of
 
         samples = self._samples(paths, patterns=len(patterns))
-        made = automaton(patterns, samples, files=files, superset_of=superset_of)
-        if self._automata:
-            self._automata.keep(patterns, made, files=files)
-        return made
+        return automaton(patterns, samples, files=files, superset_of=superset_of)
 
     def _samples(self, paths: Sequence[str], *, patterns: int) -> list[Sample]:
         """Return the bytes of some of *paths*, and which of so many *patterns* they may hold."""

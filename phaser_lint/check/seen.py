@@ -14,7 +14,7 @@ from phaser_lint.check.engine.checker import Limits, checker_by
 from phaser_lint.check.engine.unlisted import with_unlisted
 from phaser_lint.check.many_files import ManyFiles
 from phaser_lint.check.other_files import tree_among
-from phaser_lint.check.project_caches import automata, listing_cache, result_cache
+from phaser_lint.check.project_caches import listing_cache, result_cache
 from phaser_lint.check.project_files import closed_folders
 from phaser_lint.check.project_inputs import ProjectInputs
 from phaser_lint.check.project_notices import require_contracts
@@ -122,8 +122,7 @@ def _seen(options: ProjectOptions, inputs: ProjectInputs) -> Seen:
     subjects = narrowed(all_subjects, options.shard)
     # A file that was named may be one that is not listed.
     special = None if asked.files or asked.repositories else listing.special
-    kept_automata = automata(root, options, now=now)
-    files = ManyFiles(checker, root, special=special, links=subjects.links, automata=kept_automata)
+    files = ManyFiles(checker, root, special=special, links=subjects.links)
     cache = result_cache(checker, root, options, now=now)
     tree, checked = _checked(files, subjects, options, cache)
     if cache is not None:
