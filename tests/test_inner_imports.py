@@ -26,8 +26,9 @@ INNER = {
         ),
         "contract.stored_automata": "contract.automata_to_store",
         "contract.stored_filters": (
-            "contract.stored_automata core.text marshal text.globs text.search text.search.searcher"
+            "contract.screen contract.stored_automata core.text text.globs"
         ),
+        "contract.screen": "marshal text.globs text.search.searcher",
         "core": "errno",
         "core.text": "core.errors core.json_outline difflib json re zlib",
         "hook.clean": (

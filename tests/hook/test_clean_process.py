@@ -49,8 +49,8 @@ STORE = {
     )
 }
 GLOBS = {"phaser_lint.text", "phaser_lint.text.globs"}
-LITERALS = {"phaser_lint.text", "phaser_lint.text.search"}
-ENGINE = {"phaser_lint.text", "phaser_lint.text.search", "phaser_lint.text.search.searcher"}
+LITERALS = {"phaser_lint.text", "phaser_lint.text.search", "phaser_lint.contract.screen"}
+ENGINE = {*LITERALS, "phaser_lint.text.search.searcher"}
 PASS = {
     "phaser_lint.contract",
     "phaser_lint.text",
