@@ -5,7 +5,8 @@ from __future__ import annotations
 import time
 
 from phaser_lint.contract.read import unpacked
-from phaser_lint.contract.store import files_by_path, open_sealed
+from phaser_lint.contract.store import files_by_path
+from phaser_lint.core.cache_file import open_part
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -77,7 +78,7 @@ def unchanged(held: Held, then: Identity | None, now: Identity | None) -> Held:
 def stored_files(stored: Stored | None, now: Identity | None) -> Held:
     """Return what the files held, when they were *stored*, that are the same *now*."""
     same = _same(None if stored is None else stored.identity, now)
-    opened = open_sealed(stored.sealed) if stored is not None and same else None
+    opened = open_part(stored.rest) if stored is not None and same else None
     if opened is None:
         return {}
 

@@ -6,7 +6,6 @@ After a change only the changed files are read again.
 from __future__ import annotations
 
 import marshal
-import os
 import time
 
 from phaser_lint.contract.model import Contract, ContractProblem, ContractSet, Notice, Override
@@ -14,7 +13,6 @@ from phaser_lint.contract.store import (
     files_by_path,
     identity_of,
     is_settled,
-    open_sealed,
     without_files,
     write_stored,
 )
@@ -27,7 +25,7 @@ from phaser_lint.contract.stored_filters import (
     stored_for,
 )
 from phaser_lint.core import Record
-from phaser_lint.project.regular_file import discard_older
+from phaser_lint.core.cache_file import open_part
 from phaser_lint.text.search.searcher import Pattern
 
 TYPE_CHECKING = False
@@ -46,13 +44,12 @@ if TYPE_CHECKING:
 
 
 NOT_IN_TIME = "not read in the time that there was"
-KEPT_UNWRITTEN = 30 * 24 * 3600 * 1_000_000_000
 
 
 def unsealed(kept: StoredFilters) -> ContractSet | None:
     """Return the whole set of a kept one; ``None`` if that part is garbled."""
     try:
-        opened = open_sealed(kept.sealed)
+        opened = open_part(kept.sealed)
         if opened is None:
             return None
         contracts, problems, idle, notices, tests, _ = opened
@@ -199,9 +196,7 @@ def _store(places: Places, identity: Identity, loaded: ContractSet, held: Held) 
     except ValueError:  # a newer regex may keep something in its byte code that is no plain data
         return
     # The identity is the one from before the files were read: they may have changed since.
-    if write_stored(places.path, identity, moment=places.moment, first=first, second=second):
-        # Projects go, and installations of this program; what is wanted again is stored anew.
-        discard_older(os.path.dirname(places.path), than=places.moment - KEPT_UNWRITTEN)
+    write_stored(places.path, identity, moment=places.moment, first=first, second=second)
 
 
 def _second_part(loaded: ContractSet, held: Held) -> tuple[Any, ...]:

@@ -11,11 +11,10 @@ another release, or for another processor. Any doubt is a miss: it is made anew.
 
 from __future__ import annotations
 
-import marshal
 import os
 
+from phaser_lint.core.cache_file import CacheFile, cache_path
 from phaser_lint.core.text import byte_each
-from phaser_lint.project.regular_file import CHECKSUM_BYTES, checksum, read_private
 from phaser_lint.text.search import folds_into_ascii
 from phaser_lint.text.search.hyperscan_database import engine_file, restored
 
@@ -42,13 +41,13 @@ def left_by_one_pass(filters: Sequence[Filter], text: str, kept: StoredFilters) 
     if engine is None:
         return filters
     key = (kept.seal, engine, tuple([each[-1] for each in filters]))
-    path, data = _path(kept.path, key[-1]), byte_each(text)
-    left = left_of(filters, data, _read(path, key))
+    file, data = _file(kept.path, key[-1]), byte_each(text)
+    left = left_of(filters, data, _read(file, key))
     if left is None:
         # One is made and stored: the texts that follow load none of what makes it.
         from phaser_lint.contract.automata_to_store import store_automaton
 
-        left = left_of(filters, data, store_automaton(filters, data, kept, path=path, key=key))
+        left = left_of(filters, data, store_automaton(filters, data, kept, file=file, key=key))
     return filters if left is None else left
 
 
@@ -71,18 +70,12 @@ def left_of(
     return [each for place, each in enumerate(filters) if place not in absent]
 
 
-def _path(stored: str, places: tuple[int, ...]) -> str:
-    name = checksum(repr((stored, places)).encode("utf-8", "surrogateescape")).hex()
-    return os.path.join(os.path.dirname(os.path.dirname(stored)), "texts", name)
+def _file(stored: str, places: tuple[int, ...]) -> CacheFile:
+    folder = os.path.join(os.path.dirname(os.path.dirname(stored)), "texts")
+    return CacheFile(cache_path(folder, (stored, repr(places))), "texts 2")
 
 
-def _read(path: str, key: Any) -> StoredAutomaton | None:
-    """Return what is stored at *path* under the *key*; ``None`` where nothing sound is."""
-    view = memoryview(read_private(path) or b"")
-    if checksum(view[CHECKSUM_BYTES:]) != view[:CHECKSUM_BYTES]:
-        return None
-    try:
-        found, asked, parts = marshal.loads(view[CHECKSUM_BYTES:])
-    except (ValueError, EOFError, TypeError):
-        return None
+def _read(file: CacheFile, key: Any) -> StoredAutomaton | None:
+    """Return what is stored in *file* under the *key*; ``None`` where nothing sound is."""
+    found, asked, parts = file.read() or (None, (), ())
     return (asked, parts) if found == key else None

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import marshal
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from phaser_lint.check import project_caches
 from phaser_lint.check.project_caches import AutomatonCache
-from phaser_lint.project.regular_file import CHECKSUM_BYTES, checksum
+from phaser_lint.core.cache_file import CacheFile
 from phaser_lint.text.search.literals import hyperscan_engine
 from phaser_lint.text.search.literals.automaton import Automaton, Sought, automaton
 from tests.damaged_files import cut_short, emptied, garbled
@@ -21,6 +20,7 @@ if TYPE_CHECKING:
 pytest.importorskip("hyperscan")
 
 PATTERNS = [Sought(((("rare",), ()),)), Sought(None, rb"[\x20]\z")]
+FORM = "automata 11"
 SAMPLES = [(b"text ", range(2))]
 
 
@@ -96,23 +96,23 @@ def test_for_another_machine_it_is_not(
 
 def with_another_content(path: Path) -> None:
     """Sound by the checksum, as if two keys had the same."""
-    _, ways, data = marshal.loads(path.read_bytes()[CHECKSUM_BYTES:])
-    sealed(path, marshal.dumps(("another key", ways, data)))
+    _, ways, data = CacheFile(str(path), FORM).read() or ((), (), ())
+    sealed(path, ("another key", ways, data))
 
 
 def database_cut_short(path: Path) -> None:
-    key, ways, data = marshal.loads(path.read_bytes()[CHECKSUM_BYTES:])
-    sealed(path, marshal.dumps((key, ways, (data[0][:-8],))))
+    key, ways, data = CacheFile(str(path), FORM).read() or ((), (), ())
+    sealed(path, (key, ways, (data[0][:-8],)))
 
 
 def database_of_another_release(path: Path) -> None:
     """Its own header says so."""
-    key, ways, data = marshal.loads(path.read_bytes()[CHECKSUM_BYTES:])
-    sealed(path, marshal.dumps((key, ways, (data[0][:4] + b"\xff\xff\xff\xff" + data[0][8:],))))
+    key, ways, data = CacheFile(str(path), FORM).read() or ((), (), ())
+    sealed(path, (key, ways, (data[0][:4] + b"\xff\xff\xff\xff" + data[0][8:],)))
 
 
-def sealed(path: Path, data: bytes) -> None:
-    path.write_bytes(checksum(data) + data)
+def sealed(path: Path, value: Any) -> None:
+    assert CacheFile(str(path), FORM).write(value)
 
 
 def gone(path: Path) -> None:

@@ -15,7 +15,8 @@ from contextlib import contextmanager, suppress
 from phaser_lint.contract.discover import contract_files, places
 from phaser_lint.contract.yaml_documents import MAXIMUM_BYTES
 from phaser_lint.core import READ, is_own
-from phaser_lint.project.regular_file import is_dead, read_bytes
+from phaser_lint.core.cache_file import is_dead
+from phaser_lint.project.regular_file import read_bytes
 from phaser_lint.project.root import CONFIGURATION, led_out
 from phaser_lint.project.whole_files import temporary_folder
 
