@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from phaser_lint.contract.read import unsealed
+from phaser_lint.contract.read import contracts_of
 from phaser_lint.contract.rules import pattern_in_text
 from phaser_lint.text.search import (
     bytes_requirement,
@@ -39,7 +39,7 @@ def store_automaton(
 
     It is made for *data*, a text with a byte for each character.
     """
-    loaded = unsealed(kept)
+    loaded = contracts_of(kept)
     made = made_automaton(filters, loaded.contracts if loaded else (), data)
     if file.write((key, *made)):
         file.discard_unused(now=time.time_ns())

@@ -12,7 +12,7 @@ import re
 import shutil
 from contextlib import contextmanager, suppress
 
-from phaser_lint.contract.discover import contract_files, places
+from phaser_lint.contract.discover import contract_files, contract_places
 from phaser_lint.contract.yaml_documents import MAXIMUM_BYTES
 from phaser_lint.core import READ, is_own
 from phaser_lint.core.cache_file import is_dead
@@ -24,7 +24,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from phaser_lint.contract.discover import ContractPlace
+    from phaser_lint.contract.model import ContractPlace
     from phaser_lint.project.root import Levels
 
 # Contracts in a subfolder are no contracts, which a run reports, too.
@@ -94,7 +94,7 @@ def copy_deciding(levels: Levels, included: Sequence[ContractPlace], copy: str) 
     start = levels.base or levels.root
     found = [
         place._replace(shown=os.path.relpath(place.folder, start))
-        for place in places(levels, home="", included=included)
+        for place in contract_places(levels, home="", included=included)
         if place.source != "pack"
     ]
     copy_contracts(found, copy)
