@@ -65,7 +65,8 @@ INNER = {
             "hook.enforced_event hook.enforced_files report.summary"
         ),
         "contract.read": (
-            "contract.configuration contract.filters_to_store contract.held_files contract.load"
+            "contract.configuration contract.discover contract.filters_to_store contract.load "
+            "contract.parse_file"
         ),
         "contract.rules": "contract.rules.rule text.globs.glob_fields",
         "contract.rules.rule": (
@@ -151,8 +152,8 @@ INNER = {
             "check.comparison.revisions check.project_fixes project.git.staged_index"
         ),
         "check.project_inputs": (
-            "check.project_files contract.load project.git.git_command project.git.repository "
-            "project.walk"
+            "check.project_files contract.discover contract.load project.git.git_command "
+            "project.git.repository project.walk"
         ),
         "check.seen": (
             "check.comparison.base check.comparison.by_revision check.comparison.revisions "
@@ -185,10 +186,9 @@ INNER = {
         "text.search.literals.hyperscan_engine": "importlib",
     },
     "Most contract files have no mistake and no examples.": {
-        "contract.contract_reader": "contract.own_examples",
+        "contract.parse_file": "contract.own_examples",
         "contract.example_reader": "contract.rules.example",
         "contract.rules.example": "text.imports text.regions",
-        "contract.held_files": "contract.contract_reader",
         "contract.near_names": "difflib",
     },
     "The editor's first answer waits for none of it.": {

@@ -34,7 +34,7 @@ REASONS = {
     "check.engine.check._Try.seconds": "what a search took",
     "check.engine.checker.Limits.deadline": "a scan has no end; every event names one",
     "check.engine.checker.Limits.grace": "none is granted",
-    "contract.contract_reader.FileReader.end": "a scan reads all; events name one",
+    "contract.parse_file.ContractParser.end": "a scan reads all; events name one",
     "contract.rules.items_listed.unlisted.is_over": "each pattern has its seconds beside",
     "editor.loop.Arrivals.take.seconds": "the server waits for its client",
     **dict.fromkeys(

@@ -21,7 +21,7 @@ from phaser_lint.check.project_files import read_files
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.check.subjects import Asked
 from phaser_lint.contract.configuration import read_configuration
-from phaser_lint.contract.resolve import resolved
+from phaser_lint.contract.resolve import resolve
 from phaser_lint.contract.rules import RULES, is_about_changes, is_item_itself
 from phaser_lint.contract.rules.forbidden_imports import FORBID, targets_of
 from phaser_lint.contract.rules.matching_text import matching_text
@@ -109,7 +109,7 @@ def trial_checker(contract: Contract, project: WholeProject, *, seconds: float) 
     Its time begins to run: so many *seconds* a file, and ten times as many for all.
     """
     configuration = read_configuration(project.levels)
-    alone = resolved([contract], exclude=configuration.exclude)
+    alone = resolve([contract], exclude=configuration.exclude)
     folders = dict.fromkeys([*project.contracts.folders, *PROJECT_FOLDERS])
     limits = Limits(seconds, time.monotonic() + _TIMES * seconds)
     tried = alone._replace(folders=(*folders,), directives_as_text=configuration.directives_as_text)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from phaser_lint.author.any_depth import any_depth
 from phaser_lint.author.trial import LENGTH, SECONDS
 from phaser_lint.contract.model import Report
-from phaser_lint.contract.resolve import resolved
+from phaser_lint.contract.resolve import resolve
 from phaser_lint.contract.rules import RULES, is_about_changes
 from phaser_lint.contract.rules.rule import fix_of
 from phaser_lint.core.text import count, printable, without_commands
@@ -116,7 +116,7 @@ def _remarks(trial: ProjectTrial) -> Iterator[str]:
         globs = ", ".join(map(printable, trial.contract.file_glob))
         deeper = any_depth(trial.contract, trial.listed)
         yield f"no file of the project is selected by {globs}{deeper and f'; {printable(deeper)}'}"
-    for doubt in resolved([trial.contract]).notices:
+    for doubt in resolve([trial.contract]).notices:
         yield printable(doubt.text.partition(": ")[2])
     spared = "" if trial.contract.literal else spares_nothing(trial.contract.pattern)
     if spared:

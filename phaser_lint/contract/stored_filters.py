@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
     from typing import Any, Literal, TypeAlias
 
-    from phaser_lint.contract.store import Identity, Sealed, Stored
+    from phaser_lint.contract.store import Identity, Stored
+    from phaser_lint.core.cache_file import SealedPart
     from phaser_lint.project.root import Levels
     from phaser_lint.text.globs import CompiledGlobs
 
@@ -38,7 +39,7 @@ _LARGE, _MOST_COUNTED = 500_000, 20
 
 
 class StoredFilters(Record):
-    """A stored set whose second part has not been opened yet; its file, and the seal of the first.
+    """A stored set whose second part has not been opened yet; its file, and the seal of that part.
 
     Without a ``seal`` nothing can be kept that counts for this set alone.
     """
@@ -47,7 +48,7 @@ class StoredFilters(Record):
     folders: tuple[str, ...]
     groups: tuple[Group, ...]
     changes: tuple[ChangeGroup, ...]
-    sealed: Sealed
+    sealed: SealedPart
     path: str = ""
     seal: bytes = b""
 
@@ -143,10 +144,7 @@ def stored_for(places: Places) -> Stored | None:
 
 def stored_at(path: str) -> Stored | None:
     """Return the set stored at *path*, whose ever it is; ``None`` if there is none to be read."""
-    try:
-        return read_stored(path)
-    except (ValueError, EOFError, TypeError):  # not what a checksum lets through, but no trust
-        return None
+    return read_stored(path)
 
 
 def open_kept(stored: Stored, path: str) -> StoredFilters | None:
@@ -154,7 +152,7 @@ def open_kept(stored: Stored, path: str) -> StoredFilters | None:
     try:
         has_problems, folders, groups, changes = stored.first
         return StoredFilters(
-            has_problems, folders, groups, changes, stored.sealed, path, stored.seal
+            has_problems, folders, groups, changes, stored.rest, path, bytes(stored.rest[:8])
         )
     except (ValueError, TypeError):
         return None

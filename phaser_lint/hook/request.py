@@ -11,7 +11,8 @@ import time
 
 from phaser_lint.agent import adapter_of, agent_of, possible_path, text_of
 from phaser_lint.core import Record
-from phaser_lint.project.regular_file import TOO_LARGE, checksum
+from phaser_lint.core.cache_file import cache_path
+from phaser_lint.project.regular_file import TOO_LARGE
 from phaser_lint.project.root import (
     GitLimits,
     Root,
@@ -179,8 +180,7 @@ def memory_at(request: HookRequest, root: str) -> str:
     session, cache = request.event.session, request.cache
     if not (session and cache and root):
         return ""
-    name = checksum(f"{session}\0{root}".encode("utf-8", "surrogatepass")).hex()
-    return os.path.join(cache, "sessions", f"{name}.looks")
+    return cache_path(os.path.join(cache, "sessions"), (session, root), ending=".looks")
 
 
 def levels_of_file(request: HookRequest, path: str) -> Levels:

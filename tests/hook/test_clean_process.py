@@ -26,6 +26,7 @@ OWN = {
     for name in (
         "",
         ".core",
+        ".core.cache_file",
         ".agent",
         ".agent.claude_code",
         ".agent.claude_code.events",
@@ -45,6 +46,7 @@ STORE = {
         "contract",
         "contract.store",
         "contract.stored_filters",
+        "core.cache_file",
         "project.regular_file",
     )
 }
