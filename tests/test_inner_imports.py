@@ -66,7 +66,7 @@ INNER = {
         "contract.read": (
             "contract.configuration contract.filters_to_store contract.held_files contract.load"
         ),
-        "contract.rules": "contract.rules.rule text.globs.glob_fields",
+        "contract.rules": "text.globs.glob_fields",
         "contract.rules.rule": (
             "contract.rules contract.rules.fix_templates contract.rules.matching_text "
             "text.globs.glob_syntax text.search.pattern_problems"

@@ -15,7 +15,7 @@ from phaser_lint.check.engine.check import contracts_for_skipped, selected_for
 from phaser_lint.check.engine.file_verdict import FileVerdicts, check_file, meets_facts, patient
 from phaser_lint.check.project_files import read_linked
 from phaser_lint.check.results import Sharing, is_trivial, packed, unpacked
-from phaser_lint.contract.rules import broken_in_file_by, pattern_in_text
+from phaser_lint.contract.rules import cause_in_file, pattern_in_text
 from phaser_lint.contract.rules.rule import required_conditions
 from phaser_lint.core import Record
 from phaser_lint.core.checked_files import ProposedFile, Skip
@@ -342,7 +342,7 @@ class _Classes(Record):
 
 
 def _classes_of(contracts: Sequence[Contract]) -> _Classes:
-    causes = [broken_in_file_by(contract) for contract in contracts]
+    causes = [cause_in_file(contract) for contract in contracts]
     together = {place for place, contract in enumerate(contracts) if contract.scope == "tree"}
 
     def places(wanted: Cause) -> frozenset[int]:
