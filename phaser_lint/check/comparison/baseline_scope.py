@@ -113,9 +113,8 @@ class Findable:
         if contract is None:
             # A contract that was deleted breaks no more; one that is broken or idle may come back.
             return self._everything and self._valid and key not in self._idle
-        if (
-            "base" in RULES[contract.type].needs
-        ):  # what a change broke, nothing that there is can tell
+        # What a change broke, nothing that there is can tell.
+        if "base" in RULES[contract.type].needs:
             return False
         is_of_tree = is_on_tree(contract) and path == glob_shown(contract)
         if is_of_tree or is_decided_by_tree(contract):
