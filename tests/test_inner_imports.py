@@ -68,7 +68,7 @@ INNER = {
             "contract.configuration contract.discover contract.filters_to_store contract.load "
             "contract.parse_file"
         ),
-        "contract.rules": "contract.rules.rule text.globs.glob_fields",
+        "contract.rules": "text.globs.glob_fields",
         "contract.rules.rule": (
             "contract.rules contract.rules.fix_templates contract.rules.matching_text "
             "text.globs.glob_syntax text.search.pattern_problems"

@@ -22,10 +22,9 @@ from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.check.subjects import Asked
 from phaser_lint.contract.configuration import read_configuration
 from phaser_lint.contract.resolve import resolve
-from phaser_lint.contract.rules import RULES, is_about_changes, is_item_itself
+from phaser_lint.contract.rules import RULES, is_item_itself
 from phaser_lint.contract.rules.forbidden_imports import FORBID, targets_of
 from phaser_lint.contract.rules.matching_text import matching_text
-from phaser_lint.contract.rules.rule import SEARCHING
 from phaser_lint.contract.rules.violations import at_matches
 from phaser_lint.core import Record
 from phaser_lint.core.checked_files import Skip
@@ -117,7 +116,7 @@ def trial_checker(contract: Contract, project: WholeProject, *, seconds: float) 
 
 
 def _changes(contract: Contract, root: str) -> Changes | None:
-    if not is_about_changes(contract):
+    if "base" not in RULES[contract.type].needs:
         return None
     options = ProjectOptions(root=root, changed_since=_COMMIT)
     return project_changes(root, Asked(("",)), options, commit=None)
@@ -125,9 +124,9 @@ def _changes(contract: Contract, root: str) -> Changes | None:
 
 def _near(contract: Contract, root: str, report: Report, selected: Sequence[str]) -> Nearby:
     files = read_files(root, selected)
-    if RULES[contract.type].reads == "imports":
+    if RULES[contract.type].evidence == "import":
         return nearby_imports(contract, files, broken=report.violations, seconds=_NEAR_SECONDS)
-    if RULES[contract.type].reads not in SEARCHING or is_item_itself(contract):
+    if not RULES[contract.type].searches_text() or is_item_itself(contract):
         return Nearby()
     return nearby(contract, files, broken=report.violations, seconds=_NEAR_SECONDS)
 
@@ -189,7 +188,7 @@ def nearby(
             free = text.everywhere()
             spans, are_all = free.matches(searcher, seconds=_SECONDS)
             whole = spans
-            if RULES[contract.type].reads == "every item":
+            if RULES[contract.type].evidence == "item":
                 whole, _ = free.matches(searcher, seconds=_SECONDS, items=False)
             for kind in free.kinds(whole):
                 kinds[kind] = kinds.get(kind, 0) + 1
@@ -309,7 +308,7 @@ def slow_text(contract: Contract) -> str:
     ``LENGTH`` characters of it, then one that does not fit, and then a match: what a pattern
     requires is there. Empty where none is known.
     """
-    if RULES[contract.type].reads not in SEARCHING or is_item_itself(contract):
+    if not RULES[contract.type].searches_text() or is_item_itself(contract):
         return ""
     searcher = Searcher(filtered=False)
     sample = matching_text(contract) or ""

@@ -23,7 +23,7 @@ from phaser_lint.command.git_flags import add_root_and_git, git_of
 from phaser_lint.command.screen import in_lines
 from phaser_lint.contract.contract_list import files_selected
 from phaser_lint.contract.model import Report
-from phaser_lint.contract.rules import breaking_kinds, is_about_names
+from phaser_lint.contract.rules import RULES
 from phaser_lint.core.command_line import Parser, add_contracts_dir
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import path_shown, sorted_json
@@ -91,7 +91,9 @@ def _used(contracts: ContractSet, files: Sequence[str]) -> list[Contract]:
     return [
         each
         for each in contracts.written()
-        if numbers.get(each.key) or is_about_names(each) or breaking_kinds(each)
+        if numbers.get(each.key)
+        or RULES[each.type].asks_which_files()
+        or RULES[each.type].breaking_kinds(each)
     ]
 
 

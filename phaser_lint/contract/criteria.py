@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from phaser_lint.contract.rules import broken_in_file_by
+from phaser_lint.contract.rules import cause_in_file
 from phaser_lint.contract.rules.rule import conditions_of_file
 from phaser_lint.contract.screen import Criterion, FileCondition, ScreenPattern
 
@@ -27,7 +27,7 @@ def criteria_of(contracts: Sequence[Contract]) -> list[Criterion]:
             pattern = _screened(condition.searched, number)
             conditions.append(FileCondition(condition.is_wanted(), pattern))
             number += 1
-        broken_by = "match" if contract.scope == "tree" else broken_in_file_by(contract)
+        broken_by = "match" if contract.scope == "tree" else cause_in_file(contract)
         if broken_by is not None:
             pattern = _screened(contract.searched, place)
             criteria.append(Criterion(place, broken_by, pattern, tuple(conditions)))

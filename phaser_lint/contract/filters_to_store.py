@@ -7,14 +7,7 @@ import marshal
 from regex import escape
 
 from phaser_lint.contract.criteria import criteria_of
-from phaser_lint.contract.rules import (
-    RULES,
-    asks_for_partner,
-    breaking_kinds,
-    is_about_changes,
-    is_met_by_other_files,
-    requires_file,
-)
+from phaser_lint.contract.rules import RULES, is_met_by_other_files, requires_file
 from phaser_lint.contract.rules.rule import conditions_of_file
 from phaser_lint.contract.selection import names_folder, names_others
 from phaser_lint.text.globs.compile import compile_globs
@@ -59,16 +52,20 @@ def first_part(
 def _change_groups(contract: Contract, folders: Collection[str]) -> Iterator[ChangeGroup]:
     """Yield which files have something to do with the contract by what becomes of them."""
     selecting = contract.globs, names_folder(contract, folders)
-    alone = breaking_kinds(contract)
+    alone = RULES[contract.type].breaking_kinds(contract)
     if alone:
         yield *selecting, alone
-    elif is_about_changes(contract) or is_met_by_other_files(contract) or contract.scope == "tree":
+    elif (
+        "base" in RULES[contract.type].needs
+        or is_met_by_other_files(contract)
+        or contract.scope == "tree"
+    ):
         yield *selecting, ("others",)
     elif requires_file(contract):
         yield *selecting, ("delete",)
     if RULES[contract.type].globs_of(contract.own):
         yield contract.own_globs, names_others(contract, folders), ("others",)
-    if asks_for_partner(contract):  # any file may be one
+    if "partner" in RULES[contract.type].needs:  # any file may be one
         yield compile_globs(("*",), ()), True, ("delete",)
 
 

@@ -201,7 +201,7 @@ def broken_in_cell(
 def _is_of_cells(verdict: Verdict, violation: Violation) -> bool:
     """Tell whether no more is checked of the file than its cells."""
     contract = verdict.contract_of(violation)
-    return not contract.raw and RULES[contract.type].reads != "size"
+    return not contract.raw and RULES[contract.type].subject != "size"
 
 
 class _WrittenCells:

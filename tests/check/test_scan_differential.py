@@ -164,7 +164,7 @@ def compiled(contract: Contract) -> regex.Pattern[str]:
 def plain_search(contract: Contract, text: str, name: str = "", /) -> Searched:
     """What ``regex`` alone finds, of it what counts."""
     spans = sorted(counted(contract, text, name))
-    return tuple(spans[:1] if RULES[contract.type].reads == "first match" else spans), ""
+    return tuple(spans[:1] if RULES[contract.type].evidence == "no match" else spans), ""
 
 
 def counted(contract: Contract, text: str, name: str) -> Iterator[tuple[int, int]]:

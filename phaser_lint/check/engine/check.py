@@ -22,11 +22,10 @@ from phaser_lint.check.engine.file_verdict import (
 from phaser_lint.contract.model import Report, Undecided
 from phaser_lint.contract.rules import (
     RULES,
-    asks_for_partner,
     is_about_facts,
     is_about_name,
+    is_read_for_tree,
     is_whole,
-    reads_for_tree,
     requires_file,
 )
 from phaser_lint.core import Record
@@ -125,7 +124,7 @@ def check_each_file(
         for file, for_tree in _each(files, tree_files):
             file, contracts = selected_for(checker.selection, file)
             if for_tree:
-                contracts = [contract for contract in contracts if reads_for_tree(contract)]
+                contracts = [contract for contract in contracts if is_read_for_tree(contract)]
             if isinstance(file, Skip):
                 skipped.append(Skip(file.path, file.reason))
                 contracts = contracts_for_skipped(file, contracts)
@@ -149,7 +148,7 @@ def selected_for(
         return file, contracts
     there = {contract.key for contract in selection.contracts_for(file.leads_to)}
     own = [each for each in contracts if each.key not in there or is_about_name(each)]
-    if any(not is_about_name(each) and RULES[each.type].reads != "nothing" for each in own):
+    if any(not is_about_name(each) and RULES[each.type].checks_each_file() for each in own):
         return file, own
     return Skip(file.path, SYMBOLIC_LINK), contracts
 
@@ -223,7 +222,7 @@ def counting_on_tree(checker: Checker, tree: Tree) -> Counted:
         contract = checker.contracts.contracts[place]
         paths, reasons = checker.selection.selected_among(place, selected)
         matters = _matters(contract, paths, tree)
-        if asks_for_partner(contract):
+        if "partner" in RULES[contract.type].needs:
             paths, more = _lacking(contract, paths, tree)
             reasons = {**reasons, **more}
         counted[place] = paths
@@ -240,7 +239,7 @@ def _lacking(contract: Contract, paths: Sequence[str], tree: Tree) -> Lacking:
 
 def _matters(contract: Contract, paths: Sequence[str], tree: Tree) -> bool:
     """Tell whether it matters if more than *paths* of the *tree* are selected."""
-    if asks_for_partner(contract):
+    if "partner" in RULES[contract.type].needs:
         return tree.there is not None
     if requires_file(contract) or contract.scope == "tree":
         return is_whole(contract, tree.whole) and not (paths and requires_file(contract))

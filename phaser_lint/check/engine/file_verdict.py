@@ -12,8 +12,8 @@ from phaser_lint.check.engine.directives import (
     parse_directives,
 )
 from phaser_lint.contract.model import Notice, Undecided
-from phaser_lint.contract.rules import RULES, broken_in_file_by, is_about_facts, is_item_itself
-from phaser_lint.contract.rules.rule import SEARCHING, checks, counting_matches
+from phaser_lint.contract.rules import RULES, cause_in_file, is_about_facts, is_item_itself
+from phaser_lint.contract.rules.rule import checks, counting_matches
 from phaser_lint.core import Record
 from phaser_lint.core.checked_files import ProposedFile, Skip
 from phaser_lint.core.text import BOM, is_notebook, normalise
@@ -106,7 +106,7 @@ def check_file(
         return (known or {}).get(contract.rule_id) or search(contract, text, name)
 
     unknown = checker.selection.unknown(file.path)
-    for contract in (each for each in contracts if RULES[each.type].reads != "nothing"):
+    for contract in (each for each in contracts if RULES[each.type].checks_each_file()):
         if contract.key in unknown:
             undecided.append(_undecided(contract, file, unknown[contract.key]))
             continue
@@ -161,7 +161,7 @@ def _checked(
     contract: Contract, file: ProposedFile | Skip, parts: Parts, find: Search, by_line: Search
 ) -> tuple[Sequence[_Found], bool]:
     """Return what was found, and whether the contract checks the file; see ``for_many_lines``."""
-    if RULES[contract.type].reads == "name":
+    if RULES[contract.type].subject == "name":
         name = os.path.basename(file.path)
         return [_Found(parts.whole, name, *find(contract, name))], True
     if is_item_itself(contract):
@@ -200,7 +200,7 @@ def _under_conditions(
         return _found(contract, parts, find), True
     texts = [(part.raw, part.text) for part in _parts_for(contract, parts)]
     found: Sequence[_Found] = ()
-    if broken_in_file_by(contract) == "match":
+    if cause_in_file(contract) == "match":
         found = [
             _Found(each.part, each.text, *counting_matches(contract, each.text, each[2:], by_line))
             for each in _found(contract, parts, find)
@@ -214,7 +214,8 @@ def _under_conditions(
 
 
 def _found(contract: Contract, parts: Parts, find: Search) -> list[_Found]:
-    if RULES[contract.type].reads not in (*SEARCHING, "imports"):
+    rule = RULES[contract.type]
+    if not rule.searches_text() and rule.evidence != "import":
         return [_Found(parts.whole, parts.whole.text)]
     chosen = _parts_for(contract, parts)
     searched = ((part, part.raw if contract.searched.raw_text else part.text) for part in chosen)
@@ -233,26 +234,26 @@ def _broken(
     With it the item, where that has to stand in no list for it.
     """
     rule, path = RULES[contract.type], file.path
-    if rule.reads == "size":
+    if rule.subject == "size":
         for violation in rule.check_size(contract, path=path, size=_size_of(file)):
             yield found[0], violation, ""
         return
-    if rule.reads == "first match":
+    if rule.evidence == "no match":
         met = next((each.spans for each in found if each.spans), ())
         if not met and any(each.reason for each in found):
             return
         found = [_Found(parts.whole, parts.whole.text, met)]
-    by_match = broken_in_file_by(contract) == "match"
+    by_match = cause_in_file(contract) == "match"
     for each in found:
         # What the lack of further matches means is for the rule to say, once all are known.
         if each.spans if by_match else not each.reason:
             # Of a cell the name tells the language, and what is beside it.
-            name = each.part.name if rule.reads == "imports" else path
+            name = each.part.name if rule.evidence == "import" else path
             worded = contract if name == path else _worded(contract, path)
             broken = rule.check_file(worded, path=name, text=each.text, spans=each.spans)
             if name != path:
                 broken = [violation._replace(path=path) for violation in broken]
-            if rule.reads == "every item":
+            if rule.evidence == "item":
                 items = [each.text[start:end] for start, end in each.spans]
             else:
                 items = [""] * len(broken)
@@ -269,7 +270,7 @@ def _worded(contract: Contract, path: str) -> Contract:
 def meets_facts(contract: Contract, path: str, data: bytes, *, search: Search) -> bool:
     """Tell whether a file of these bytes at *path* meets a contract on its name, or its size."""
     rule = RULES[contract.type]
-    if rule.reads == "name":
+    if rule.subject == "name":
         return bool(search(contract, os.path.basename(path))[0])
     from phaser_lint.core.checked_files import size_of_bytes
 
@@ -292,7 +293,7 @@ def check_late(file: ProposedFile | Skip, contracts: Sequence[Contract]) -> File
     undecided = tuple(
         _undecided(contract, file, NO_TIME)
         for contract in contracts
-        if RULES[contract.type].reads != "nothing"
+        if RULES[contract.type].checks_each_file()
     )
     none: frozenset[ContractKey] = frozenset()
     return FileVerdict(file.path, (), (), undecided, (), Directives(), frozenset(), none, none)
@@ -331,18 +332,18 @@ def search_for(
     Without *items* a match that holds one is returned as a whole. *name*: see ``Find``. Raises
     ``OutOfTimeError`` after so many *seconds*.
     """
-    reads = RULES[contract.type].reads
-    if reads == "imports":
-        return RULES[contract.type].find(contract, text, name, seconds=seconds)
+    rule = RULES[contract.type]
+    if rule.evidence == "import":
+        return rule.find(contract, text, name, seconds=seconds)
     try:
-        if reads == "name":
+        if rule.subject == "name":
             return searcher.find_whole(contract.searched, text, seconds=seconds), ""
         spans = searcher.find_spans(
             contract.searched,
             text,
             seconds=seconds,
-            only_first=reads == "first match",
-            of_items=items and reads == "every item",
+            only_first=rule.evidence == "no match",
+            of_items=items and rule.evidence == "item",
             counts=searcher.counting(contract.counted_in, text, name, seconds=seconds),
         )
         return spans, ""
