@@ -14,7 +14,7 @@ from phaser_lint.check.comparison.baseline_file import DEFAULT_PATH
 from phaser_lint.check.engine.directives import Directive
 from phaser_lint.check.engine.written_directives import written_directives
 from phaser_lint.core import Record
-from phaser_lint.report.context.known_contracts import known_of
+from phaser_lint.report.context.known_contracts import named_contracts
 from phaser_lint.report.context.links import is_name, target_of
 
 TYPE_CHECKING = False
@@ -113,7 +113,7 @@ def contracts_called(
     A level's own comes before those that are farther away.
     """
     if named.kind == "link":
-        return [*known_of(named.name, contracts, depth=0).contracts]
+        return [*named_contracts(named.name, contracts, depth=0).contracts]
     same = {each.key: each for each in reversed(contracts) if each.rule_id == named.name}
     found = sorted(same.values(), key=lambda each: each.level.count("/") + bool(each.level))
     found.reverse()
