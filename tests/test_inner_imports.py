@@ -163,7 +163,7 @@ INNER = {
             "project.git.changed_entries project.git.snapshots project.git.staged_index"
         ),
         "command.cli": (
-            "command.screen core.wrapping difflib phaser_lint platform signal "
+            "command.screen core.wrapping difflib platform signal "
             "text.search.literals.hyperscan_engine traceback"
         ),
         "command.colours": "rich.console",

@@ -12,7 +12,7 @@ from phaser_lint.core.text import count, printable, without_commands
 from phaser_lint.report.excerpt_lines import excerpt_lines
 from phaser_lint.report.report_paths import seen_from
 from phaser_lint.report.summary import place, skip_reasons
-from phaser_lint.report.undecided import grouped
+from phaser_lint.report.undecided import group_undecided
 from phaser_lint.text.regions import CODE, KINDS, PROSE
 from phaser_lint.text.search.pattern_problems import spares_nothing
 
@@ -207,7 +207,7 @@ def _more(number: int) -> Iterator[str]:
 
 
 def _slow(trial: ProjectTrial) -> Iterator[str]:
-    late = grouped(trial.report.undecided)
+    late = group_undecided(trial.report.undecided)
     if late or trial.slow:
         yield ""
     for each in late:
