@@ -177,7 +177,6 @@ INNER = {
         "contract.rules.items_listed": (
             "text.search.given_groups text.search.item_list text.search.pattern_problems"
         ),
-        "text.globs.compile": "text.search.state_table",
         "text.globs.path_patterns": "marshal text.search.patterns text.search.searcher",
         "text.search.hyperscan_database": "hyperscan._hs_ext",
         "text.search.literals.automaton": "text.search.supersets.of_pattern",

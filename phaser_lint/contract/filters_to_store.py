@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import marshal
 
-from regex import escape
-
 from phaser_lint.contract.rules import (
     RULES,
     asks_for_partner,
@@ -18,7 +16,6 @@ from phaser_lint.contract.rules import (
 from phaser_lint.contract.rules.rule import conditions_of_file
 from phaser_lint.contract.selection import names_folder, names_others
 from phaser_lint.text.globs.compile import compile_globs
-from phaser_lint.text.search.state_table import table_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,7 +25,6 @@ if TYPE_CHECKING:
     from phaser_lint.contract.stored_filters import ChangeGroup, Fact, Filter, Group, When
     from phaser_lint.text.globs import CompiledGlobs
     from phaser_lint.text.search.searcher import Code
-    from phaser_lint.text.search.state_table import StateTable
 
 # Every other cause is for the engine.
 _FORBIDS: Mapping[str, bool] = {"match": True, "no match": False}
@@ -86,15 +82,7 @@ def _change_groups(contract: Contract, folders: Collection[str]) -> Iterator[Cha
 
 def _fact(contract: Contract) -> Fact:
     lines, size = contract.value_of("max_lines"), contract.value_of("max_bytes")
-    return _table(contract), _packed(contract.searched.code), lines, size
-
-
-def _table(contract: Contract) -> StateTable | None:
-    if contract.searched.code is None:
-        return None
-
-    pattern = contract.pattern
-    return table_of(escape(pattern) if contract.literal else pattern, whole=True)
+    return _packed(contract.searched.code), lines, size
 
 
 def _filter(contract: Contract, forbids: bool | None, place: int) -> Filter:

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     each folder itself and its files (``None``: missing)."""
 
 # The number goes up with every change of what is stored.
-_MAGIC = b"phaser-lint contracts 15\n"
+_MAGIC = b"phaser-lint contracts 16\n"
 _SIZE_BYTES = 8
 # In a checkout that is installed in place nothing else tells that contracts are read otherwise.
 _SOURCES = tuple(

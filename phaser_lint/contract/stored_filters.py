@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from phaser_lint.project.root import Levels
     from phaser_lint.text.globs import CompiledGlobs
     from phaser_lint.text.search import Requirement
-    from phaser_lint.text.search.state_table import StateTable
 
     When: TypeAlias = tuple[bool, bool, Requirement, bytes]
     """A condition on a file: whether it has to match, whether it sees the raw text, what it
@@ -35,9 +34,9 @@ if TYPE_CHECKING:
     what the pattern requires, and its packed byte code (empty where there is none). Then, where a
     match is required, the conditions without which none is; where it is forbidden, the shorter
     pattern without which there is none. Last, the place of the contract in the set."""
-    Fact: TypeAlias = tuple[StateTable | None, bytes, int | None, int | None]
-    """The table and the packed byte code of what a base name has to match as a whole, or (empty)
-    how many lines and bytes there may be."""
+    Fact: TypeAlias = tuple[bytes, int | None, int | None]
+    """The packed byte code of what a base name has to match as a whole, or (empty) how many lines
+    and bytes there may be."""
     Group: TypeAlias = tuple[CompiledGlobs, bool, tuple[Filter, ...], tuple[Fact, ...]]
     """Globs, whether they name a folder of contract files, and the contracts that have them: on
     what a file holds, and on its name or its size."""
@@ -215,18 +214,14 @@ def meets_all(kept: StoredFilters, path: str, text: str, *, end: float) -> bool:
 
 def _is_within(fact: Fact, path: str, text: str) -> bool:
     from phaser_lint.core.text import BOM, encode
-    from phaser_lint.text.globs import walked
 
-    table, code, most_lines, most_bytes = fact
+    code, most_lines, most_bytes = fact
     if code:
-        name = path[path.rfind("/") + 1 :]
-        matched = walked(table, name)
-        if matched is not None:
-            return matched
         import marshal
 
         from phaser_lint.text.search.searcher import rebuilt
 
+        name = path[path.rfind("/") + 1 :]
         return bool(rebuilt(marshal.loads(code)).fullmatch(name, timeout=_SECONDS))
     lines = text.count("\n") + (text[-1:] not in ("", "\n"))
     # A text with the mark may be UTF-16 on disk.

@@ -122,7 +122,7 @@ def test_a_filter_for_each_contract(project: Project) -> None:
             compile_globs(("*.py",), ()),
             False,
             [(True, False, ""), (False, False, "a b")],
-            ((None, b"", 3, None),),
+            ((b"", 3, None),),
         ),
         (compile_globs((".claude/",), ()), False, [(True, True, "")], ()),
     ]

@@ -31,15 +31,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import Any
 
-    from phaser_lint.text.search.state_table import StateTable
-
     # Whether it is none of them that is meant, and the first and last characters of the ranges.
     Bracket = tuple[bool, tuple[tuple[str, str], ...]]
     # In a segment: a character, "" for any one character (`?`), None for any run (`*`).
     Segment = str | tuple[str | Bracket | None, ...]
     # In a path: None for any number of folders (`**`).
     # Of AMONG the last are its folders, each with a slash before it, in a frozen set; of UNFOUND
-    # the pattern, what it requires, its packed code or itself, and its table if it has one.
+    # the pattern, what it requires, and its packed code or itself.
     Shape = tuple[bool, str, str, str, Any]
     Test = tuple[str, bool, int, Shape]
     Tests = tuple[Test, ...]
@@ -185,25 +183,10 @@ def _among(subject: str, needle: str, shape: Shape) -> bool:
 
 
 def _unfound(subject: str, needle: str, shape: Shape) -> bool:
-    path = subject[len(needle) : -1]
-    matched = walked(shape[4][3], path)
-    if matched is None:
-        # Here, not above: few patterns have no table.
-        from phaser_lint.text.globs.path_patterns import is_found
+    # Here, not above: few contracts have a `path_pattern`.
+    from phaser_lint.text.globs.path_patterns import is_found
 
-        matched = is_found(shape, path)
-    return not matched
-
-
-def walked(table: StateTable | None, text: str) -> bool | None:
-    """Whether the pattern of *table* (see ``state_table``) matches *text*; None: cannot tell."""
-    if table is None or not text.isascii() or not text.isprintable():
-        return None
-    classes, rows, accepting = table
-    state = 0
-    for code in text.encode():
-        state = rows[state][classes[code]]
-    return accepting[state] == 1
+    return not is_found(shape, subject[len(needle) : -1])
 
 
 def _same_name(segment: Segment, name: str) -> bool:

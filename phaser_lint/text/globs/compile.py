@@ -129,14 +129,9 @@ def paths_without(
 
     *requirement* and *code* are what is derived of it.
     """
-    from phaser_lint.text.search.state_table import (
-        table_of,  # here: few contracts have such a pattern
-    )
-
     packed = b"" if code is None else marshal.dumps(code)
-    table = table_of(pattern, whole=False)
     prefix = f"/{folder}/" if folder else "/"
-    return ((prefix, True, UNFOUND, (True, prefix, "", "", (pattern, requirement, packed, table))),)
+    return ((prefix, True, UNFOUND, (True, prefix, "", "", (pattern, requirement, packed))),)
 
 
 def _file_test(pattern: PlainPattern) -> Test:

@@ -18,7 +18,7 @@ _PATIENCE = 2
 
 def is_found(shape: Shape, path: str) -> bool:
     """Whether the pattern of a test is found in *path*; raises ``TimeoutError`` with a reason."""
-    pattern, requirement, code, _ = shape[4]
+    pattern, requirement, code = shape[4]
     if not may_match(requirement, path, once(fold_case, path)):
         return False
     ready: PathSearch = PathSearch(_compiled(pattern, code)) if isinstance(code, bytes) else code
@@ -67,8 +67,8 @@ def _opened(test: Test) -> Test:
     needle, include, kind, shape = test
     if kind != UNFOUND:
         return test
-    pattern, requirement, code, table = shape[4]
-    ready = pattern, requirement, PathSearch(_compiled(pattern, code)), table
+    pattern, requirement, code = shape[4]
+    ready = pattern, requirement, PathSearch(_compiled(pattern, code))
     return needle, include, kind, (*shape[:4], ready)
 
 
