@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import marshal
+import re
 
 from phaser_lint.contract.rules import (
     RULES,
@@ -16,13 +17,21 @@ from phaser_lint.contract.rules import (
 from phaser_lint.contract.rules.rule import conditions_of_file
 from phaser_lint.contract.selection import names_folder, names_others
 from phaser_lint.text.globs.compile import compile_globs
+from phaser_lint.text.globs.glob_syntax import ranges_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping
 
     from phaser_lint.contract.model import Contract, ContractSet
-    from phaser_lint.contract.stored_filters import ChangeGroup, Fact, Filter, Group, When
+    from phaser_lint.contract.stored_filters import (
+        ChangeGroup,
+        Fact,
+        Filter,
+        Group,
+        NameTexts,
+        When,
+    )
     from phaser_lint.text.globs import CompiledGlobs
     from phaser_lint.text.search.searcher import Code
 
@@ -30,6 +39,8 @@ if TYPE_CHECKING:
 _FORBIDS: Mapping[str, bool] = {"match": True, "no match": False}
 # What a file is by itself, whatever it holds.
 _OF_FACTS = ("name", "size")
+# `[a-z_]+\.py` and `[A-Z]\w*\.tsx`: a set for the first character or none, one for the others.
+_NAME = r"\^?(\[[\w-]+\])?(\[[\w-]+\]|\\w)([*+])((?:[\w-]|\\\.)*)\$?"
 # What regex reads as anything but itself; without any of them a pattern is plain text.
 _SPECIAL = frozenset("\\^$.|?*+()[]{}")
 
@@ -82,7 +93,21 @@ def _change_groups(contract: Contract, folders: Collection[str]) -> Iterator[Cha
 
 def _fact(contract: Contract) -> Fact:
     lines, size = contract.value_of("max_lines"), contract.value_of("max_bytes")
-    return _packed(contract.searched.code), lines, size
+    return _name_texts(contract), _packed(contract.searched.code), lines, size
+
+
+def _name_texts(contract: Contract) -> NameTexts:
+    """Return what says in texts what a name has to be, where the pattern is as simple as most."""
+    name = None if contract.literal else re.fullmatch(_NAME, contract.pattern, re.ASCII)
+    if name is None or (name[1] is None) == (name[3] == "*"):
+        return "", "", ""
+    first, others = ("".join(_characters_of(text)) for text in (name[1] or name[2], name[2]))
+    return first, others, name[4].replace("\\.", ".")
+
+
+def _characters_of(expression: str) -> Iterator[str]:
+    for first, last in ranges_of("[a-zA-Z0-9_]" if expression == r"\w" else expression):
+        yield from map(chr, range(ord(first), ord(last) + 1))
 
 
 def _filter(contract: Contract, forbids: bool | None, place: int) -> Filter:

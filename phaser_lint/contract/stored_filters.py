@@ -34,9 +34,12 @@ if TYPE_CHECKING:
     what the pattern requires, and its packed byte code (empty where there is none). Then, where a
     match is required, the conditions without which none is; where it is forbidden, the shorter
     pattern without which there is none. Last, the place of the contract in the set."""
-    Fact: TypeAlias = tuple[bytes, int | None, int | None]
-    """The packed byte code of what a base name has to match as a whole, or (empty) how many lines
-    and bytes there may be."""
+    NameTexts: TypeAlias = tuple[str, str, str]
+    """What the first character of a base name may be, what those after it, and how it ends: who is
+    so matches. Empty where that is not all of the pattern."""
+    Fact: TypeAlias = tuple[NameTexts, bytes, int | None, int | None]
+    """What a base name has to match as a whole, as texts and as packed byte code, or (empty) how
+    many lines and bytes there may be."""
     Group: TypeAlias = tuple[CompiledGlobs, bool, tuple[Filter, ...], tuple[Fact, ...]]
     """Globs, whether they name a folder of contract files, and the contracts that have them: on
     what a file holds, and on its name or its size."""
@@ -184,21 +187,34 @@ def meets_all(kept: StoredFilters, path: str, text: str, *, end: float) -> bool:
     is for the engine to say.
     """
     # What follows is imported where it is needed: most events end before, and read no contract.
-    from phaser_lint.core.text import is_notebook
-    from phaser_lint.text.globs import match_subject, subject_of
+    from phaser_lint.text.globs import match_subject, may_match_subject, subject_of
 
     subject = subject_of(path)
     if subject is None:
         return False
     is_contract = path.startswith(tuple(f"{folder}/" for folder in kept.folders))
+    groups = [
+        group
+        for group in kept.groups
+        if may_match_subject(group[0], subject) and (group[1] or not is_contract)
+    ]
+    if _are_all_met(kept, groups, path, text, end):
+        return True
+    # Few globs are more than texts: an engine says what they select where that is in question.
+    selecting = [group for group in groups if match_subject(group[0], subject)]
+    return len(selecting) < len(groups) and _are_all_met(kept, selecting, path, text, end)
+
+
+def _are_all_met(
+    kept: StoredFilters, groups: Sequence[Group], path: str, text: str, end: float
+) -> bool:
+    from phaser_lint.core.text import is_notebook
+
     selected: Sequence[Filter] = []
-    facts: list[Fact] = []
-    for globs, checks_contract_files, filters, of_facts in kept.groups:
-        if match_subject(globs, subject) and (checks_contract_files or not is_contract):
-            selected = [*selected, *filters]
-            facts += of_facts
-    if not all(_is_within(fact, path, text) for fact in facts):
-        return False
+    for _, _, filters, facts in groups:
+        if not all(_is_within(fact, path, text) for fact in facts):
+            return False
+        selected = [*selected, *filters]
     if not selected:
         return True
     if is_notebook(path):  # its JSON tells little of what its cells hold
@@ -215,13 +231,16 @@ def meets_all(kept: StoredFilters, path: str, text: str, *, end: float) -> bool:
 def _is_within(fact: Fact, path: str, text: str) -> bool:
     from phaser_lint.core.text import BOM, encode
 
-    code, most_lines, most_bytes = fact
+    (first, others, ending), code, most_lines, most_bytes = fact
     if code:
+        name = path[path.rfind("/") + 1 :]
+        stem = name[: len(name) - len(ending)] if name.endswith(ending) else ""
+        if stem[:1] in first and stem and not stem[1:].strip(others):
+            return True
         import marshal
 
         from phaser_lint.text.search.searcher import rebuilt
 
-        name = path[path.rfind("/") + 1 :]
         return bool(rebuilt(marshal.loads(code)).fullmatch(name, timeout=_SECONDS))
     lines = text.count("\n") + (text[-1:] not in ("", "\n"))
     # A text with the mark may be UTF-16 on disk.
