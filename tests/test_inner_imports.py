@@ -179,7 +179,7 @@ INNER = {
         "contract.rules.items_listed": (
             "text.search.given_groups text.search.item_list text.search.pattern_problems"
         ),
-        "text.globs.compile": "text.search.state_table",
+        "text.globs.compile": "text.globs.pathspec_regex",
         "text.globs.path_patterns": "marshal text.search.patterns text.search.searcher",
         "text.search.hyperscan_database": "hyperscan._hs_ext",
         "text.search.literals.automaton": "text.search.supersets.of_pattern",

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import marshal
-
-from regex import escape
+import re
 
 from phaser_lint.contract.criteria import criteria_of
 from phaser_lint.contract.rules import RULES, is_met_by_other_files, requires_file
 from phaser_lint.contract.rules.rule import conditions_of_file
+from phaser_lint.contract.screen import NameTexts
 from phaser_lint.contract.selection import names_folder, names_others
 from phaser_lint.text.globs.compile import compile_globs
-from phaser_lint.text.search.state_table import table_of
+from phaser_lint.text.globs.glob_syntax import ranges_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,8 +22,10 @@ if TYPE_CHECKING:
     from phaser_lint.contract.screen import Criterion
     from phaser_lint.contract.stored_filters import ChangeGroup, Group
     from phaser_lint.text.globs import CompiledGlobs
-    from phaser_lint.text.search.searcher import Code
+    from phaser_lint.text.search.searcher import Code, Pattern
 
+# `[a-z_]+\.py` and `[A-Z]\w*\.tsx`: a set for the first character or none, one for the others.
+_NAME = r"\^?(\[[\w-]+\])?(\[[\w-]+\]|\\w)([*+])((?:[\w-]|\\\.)*)\$?"
 # What regex reads as anything but itself; without any of them a pattern is plain text.
 _SPECIAL = frozenset("\\^$.|?*+()[]{}")
 
@@ -82,8 +84,7 @@ def _searchable(criterion: Criterion, contract: Contract) -> Criterion:
     if criterion.broken_by == "name":
         if not pattern.code:
             return criterion._replace(broken_by="text")
-        written = escape(searched.written) if searched.literal else searched.written
-        return criterion._replace(pattern=pattern, name_table=table_of(written, whole=True))
+        return criterion._replace(pattern=pattern, name_texts=_name_texts(searched))
     if searched.literal or _SPECIAL.isdisjoint(searched.written):
         pattern = pattern._replace(text=searched.written)
     conditions = [
@@ -93,6 +94,20 @@ def _searchable(criterion: Criterion, contract: Contract) -> Criterion:
     return criterion._replace(
         pattern=pattern, conditions=tuple(conditions), shorter=_packed(searched.existence)
     )
+
+
+def _name_texts(pattern: Pattern) -> NameTexts:
+    """Return what says in texts what a name has to be, where the pattern is as simple as most."""
+    name = None if pattern.literal else re.fullmatch(_NAME, pattern.written, re.ASCII)
+    if name is None or (name[1] is None) == (name[3] == "*"):
+        return NameTexts()
+    first, others = ("".join(_characters_of(text)) for text in (name[1] or name[2], name[2]))
+    return NameTexts(first, others, name[4].replace("\\.", "."))
+
+
+def _characters_of(expression: str) -> Iterator[str]:
+    for first, last in ranges_of("[a-zA-Z0-9_]" if expression == r"\w" else expression):
+        yield from map(chr, range(ord(first), ord(last) + 1))
 
 
 def _packed(code: Code | None) -> bytes:

@@ -165,16 +165,28 @@ def meets_all(kept: StoredFilters, path: str, text: str, *, end: float) -> bool:
     is for the engine to say.
     """
     # What follows is imported where it is needed: most events end before, and read no contract.
-    from phaser_lint.text.globs import match_subject, subject_of
+    from phaser_lint.text.globs import match_subject, may_match_subject, subject_of
 
     subject = subject_of(path)
     if subject is None:
         return False
     is_contract = path.startswith(tuple(f"{folder}/" for folder in kept.folders))
-    selected: list[tuple[Any, ...]] = []
-    for globs, checks_contract_files, plain in kept.groups:
-        if match_subject(globs, subject) and (checks_contract_files or not is_contract):
-            selected += plain
+    groups = [
+        group
+        for group in kept.groups
+        if may_match_subject(group[0], subject) and (group[1] or not is_contract)
+    ]
+    if _breaks_none(kept, groups, path, text, end):
+        return True
+    # Few globs are more than texts: an engine says what they select where that is in question.
+    selecting = [group for group in groups if match_subject(group[0], subject)]
+    return len(selecting) < len(groups) and _breaks_none(kept, selecting, path, text, end)
+
+
+def _breaks_none(
+    kept: StoredFilters, groups: Sequence[Group], path: str, text: str, end: float
+) -> bool:
+    selected = [plain for group in groups for plain in group[2]]
     if not selected:
         return True
     from phaser_lint.contract.screen import ScreenedText, breaks_none, criterion_of_plain

@@ -129,6 +129,21 @@ IMPORTS = {
         {"a.yaml": contract(pattern=r"\blog\(2"), "b.yaml": contract("b", pattern=r"\d{5}|def\(")},
         {},
     ),
+    "a name": (
+        OWN | STORE | GLOBS,
+        {"a.yaml": contract(type="file_name", pattern=r"[a-z_]+\.py")},
+        {},
+    ),
+    "a path": (
+        OWN | STORE | GLOBS | LITERALS,
+        {"a.yaml": contract(path_pattern=r"^src/(\w+)\.py$")},
+        {},
+    ),
+    "a glob that is more than texts": (
+        OWN | STORE | GLOBS | LITERALS,
+        {"a.yaml": contract(file_glob="*/[!b]*.p?")},
+        {},
+    ),
     "a large text": (
         OWN | STORE | GLOBS | LITERALS | ENGINE | PASS,
         {"a.yaml": contract()},
