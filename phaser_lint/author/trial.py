@@ -278,7 +278,7 @@ def _forbidden_names(contract: Contract) -> list[str]:
 def _targets(contract: Contract, file: ProposedFile | Skip) -> Iterator[tuple[str, Violation]]:
     if isinstance(file, Skip):
         return
-    for part in parts_of(file, ignores=False, printed=True).each:
+    for part in parts_of(file, ignores=False, printed=True, seconds=None).each:
         language = language_of(part.name, part.text)
         for each in imports_of(part.name, part.text) if language else ():
             span = (each.start, each.end)

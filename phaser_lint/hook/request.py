@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import time
 
-from phaser_lint.agent import adapter_of, agent_of, possible_path, text_of
+from phaser_lint.agent import SECONDS_OF_EDITS, adapter_of, agent_of, possible_path, text_of
 from phaser_lint.core import Record
 from phaser_lint.project.regular_file import TOO_LARGE, checksum
 from phaser_lint.project.root import (
@@ -23,6 +23,7 @@ from phaser_lint.project.root import (
     led_out,
     lies_in,
 )
+from phaser_lint.text import deadline_in
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -109,7 +110,7 @@ def request_of(value: Any, options: Options, agent: str = "") -> HookRequest:
     """
     agent = agent or agent_of(value, options.agent)
     adapter = adapter_of(agent)
-    event = adapter.parse_event(value)
+    event = adapter.parse_event(value)._replace(until=deadline_in(SECONDS_OF_EDITS))
     proposals = adapter.proposals(event) if event.name == "PreToolUse" else ()
     is_after = event.name in ("PostToolUse", "PostToolUseFailure")
     touched = adapter.touched_paths(event) if is_after else ()
