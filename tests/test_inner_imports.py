@@ -157,7 +157,7 @@ INNER = {
         ),
         "check.seen": (
             "check.comparison.base check.comparison.by_revision check.comparison.revisions "
-            "check.kinds_of_change"
+            "check.kinds_of_change check.left_out"
         ),
         "check.subjects": (
             "project.git.changed_entries project.git.snapshots project.git.staged_index"

@@ -108,7 +108,7 @@ def _imports(contract: Contract, file: ProposedFile, *, line: int | None) -> Ite
     """Yield what the file imports, and what each of it becomes."""
     if RULES[contract.type].evidence != "import":
         return
-    parts = parts_of(file, ignores=False, printed=True)
+    parts = parts_of(file, ignores=False, printed=True, seconds=None)
     becoming, known = [], False
     for part in parts.each:
         language = language_of(part.name, part.text)

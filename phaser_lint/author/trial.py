@@ -16,6 +16,7 @@ from phaser_lint.check.engine.checker import Limits, checker_by
 from phaser_lint.check.engine.file_verdict import parts_of
 from phaser_lint.check.fixes.suggestions import report_with_fixes
 from phaser_lint.check.kinds_of_change import project_changes
+from phaser_lint.check.left_out import left_out_skips, with_text_to_check
 from phaser_lint.check.other_files import tree_among
 from phaser_lint.check.project_files import read_files
 from phaser_lint.check.project_options import ProjectOptions
@@ -29,6 +30,7 @@ from phaser_lint.contract.rules.violations import at_matches
 from phaser_lint.core import Record
 from phaser_lint.core.checked_files import Skip
 from phaser_lint.core.text import fold
+from phaser_lint.project.git.repository import left_out_files
 from phaser_lint.project.links import links_on_disk
 from phaser_lint.project.root import PROJECT_FOLDERS
 from phaser_lint.text.globs.glob_syntax import spelled_out
@@ -90,6 +92,8 @@ def tried(contract: Contract, project: WholeProject, *, seconds: float) -> Proje
     )
     changes = _changes(contract, root)
     report = engine.check(checker, read_files(root, tree.paths), tree=tree, changes=changes)
+    unread = with_text_to_check(checker.selection, left_out_files(root))
+    report = report._replace(skipped=(*report.skipped, *left_out_skips(unread, there=listed)))
     return ProjectTrial(
         root,
         contract,
@@ -273,7 +277,7 @@ def _forbidden_names(contract: Contract) -> list[str]:
 def _targets(contract: Contract, file: ProposedFile | Skip) -> Iterator[tuple[str, Violation]]:
     if isinstance(file, Skip):
         return
-    for part in parts_of(file, ignores=False, printed=True).each:
+    for part in parts_of(file, ignores=False, printed=True, seconds=None).each:
         language = language_of(part.name, part.text)
         for each in imports_of(part.name, part.text) if language else ():
             span = (each.start, each.end)
