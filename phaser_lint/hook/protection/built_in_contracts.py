@@ -128,24 +128,24 @@ class ProtectedChange(Record):
 def built_in() -> Mapping[str, Contract]:
     """Return the contracts of protection by their ids."""
     common = {"type": file_not_exists.RULE.type, "severity": "error", "ignorable": False}
-    checked = [check_mapping({**common, **row}, source="built-in", path="") for row in _TABLE]
-    made = [each.contract for each in checked]
-    return {contract.rule_id: contract for contract in made if contract is not None}
+    parsed_rows = [check_mapping({**common, **row}, source="built-in", path="") for row in _TABLE]
+    contracts = [row_result.contract for row_result in parsed_rows]
+    return {contract.rule_id: contract for contract in contracts if contract is not None}
 
 
 def protected_by(
     names: Iterable[str],
     contracts: Mapping[str, Contract],
     *,
-    named: Iterable[str] = (),
+    contract_folders: Iterable[str] = (),
     before: str | None = None,
 ) -> tuple[str, str]:
     """Return the id of what protects a file with these absolute *names*, and the name; or nothing.
 
-    *named* are folders of contracts besides the usual ones. *before* is its text: a baseline is one
+    *contract_folders*: those besides the usual ones. *before* is its text: a baseline is one
     wherever it lies.
     """
-    folders = tuple(named)
+    folders = tuple(contract_folders)
     for name in names:
         folded = fold_path(name)
         is_parent = folded.rpartition("/")[2] in _PARENTS
@@ -173,9 +173,9 @@ def fold_path(path: str) -> str:
     return os.path.normpath(path).lower().replace(os.sep, "/").lstrip("/")
 
 
-def refused(rule_id: str, shown: str, contracts: Mapping[str, Contract]) -> Violation:
-    """Return the violation of the file that is *shown* by this path."""
-    return at_file(contracts[rule_id], path=shown)
+def refused(rule_id: str, shown_path: str, contracts: Mapping[str, Contract]) -> Violation:
+    """Return the violation of the file that is *shown_path* by this path."""
+    return at_file(contracts[rule_id], path=shown_path)
 
 
 def added_directives(
@@ -203,19 +203,19 @@ def added_directives(
         late = f"{error} took longer than {_SECONDS * 1000:g} ms: {contract.message}"
         return [at_file(contract, path=path)._replace(message=late)]
     text = normalise(after)
-    found = []
+    ids_and_lines = []
     for rule_id, line in named:
         if existing.get(rule_id, 0) > 0:
             existing[rule_id] -= 1
         elif rule_id in protected:
-            found.append((rule_id, line))
+            ids_and_lines.append((rule_id, line))
     lines = text.split("\n")
     return [
         Violation(
             DIRECTIVES_ID, "error", f"{rule_id}: {contract.message}", path, "line", line,
             line_text=fold(lines[line - 1])[:200],
         )
-        for rule_id, line in found
+        for rule_id, line in ids_and_lines
     ]  # fmt: skip
 
 
@@ -224,7 +224,11 @@ def _named(path: str, text: str) -> list[tuple[str, int]]:
 
     Raises ``LateReaderError``.
     """
-    parts = parts_of(ProposedFile(path, text), ignores=True, printed=False, seconds=_SECONDS)
-    if parts.late:
-        raise LateReaderError(parts.late)
-    return [(rule_id, each.line) for each in parts.directives.directives for rule_id in each.ids]
+    text_parts = parts_of(ProposedFile(path, text), ignores=True, printed=False, seconds=_SECONDS)
+    if text_parts.late:
+        raise LateReaderError(text_parts.late)
+    return [
+        (rule_id, directive.line)
+        for directive in text_parts.directives.directives
+        for rule_id in directive.ids
+    ]

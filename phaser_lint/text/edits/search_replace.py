@@ -38,26 +38,26 @@ def apply_blocks(text: str, blocks: str, *, until: float | None = None) -> str |
 
 def _parsed(blocks: str) -> list[tuple[str, str]] | None:
     """Return the old and the new text of each block; ``None`` where the marks do not fit."""
-    found: list[tuple[str, str]] = []
-    parts: list[list[str]] = []
+    replacements: list[tuple[str, str]] = []
+    block_texts: list[list[str]] = []
     for line in blocks.split("\n"):
-        mark = _mark(line, inside=len(parts))
-        if mark == "SEARCH" or (mark == "=" and len(parts) == 1):
-            parts.append([])
+        mark = _mark(line, texts_read=len(block_texts))
+        if mark == "SEARCH" or (mark == "=" and len(block_texts) == 1):
+            block_texts.append([])
         elif mark == "REPLACE":
-            found.append(("".join(parts[0]), "".join(parts[1])))
-            parts = []
-        elif parts:
-            parts[-1].append(f"{line}\n")
-    return None if parts else found
+            replacements.append(("".join(block_texts[0]), "".join(block_texts[1])))
+            block_texts = []
+        elif block_texts:
+            block_texts[-1].append(f"{line}\n")
+    return None if block_texts else replacements
 
 
-def _mark(line: str, *, inside: int) -> str:
+def _mark(line: str, *, texts_read: int) -> str:
     bare = line.rstrip()
-    if inside == 0 and bare.endswith(" SEARCH") and bare[: -len(" SEARCH")].strip("-<") == "":
+    if texts_read == 0 and bare.endswith(" SEARCH") and bare[: -len(" SEARCH")].strip("-<") == "":
         return "SEARCH"
-    if inside == 1 and len(bare) >= 3 and bare.strip("=") == "":
+    if texts_read == 1 and len(bare) >= 3 and bare.strip("=") == "":
         return "="
-    if inside == 2 and bare.endswith(" REPLACE") and bare[: -len(" REPLACE")].strip("+>") == "":
+    if texts_read == 2 and bare.endswith(" REPLACE") and bare[: -len(" REPLACE")].strip("+>") == "":
         return "REPLACE"
     return ""
