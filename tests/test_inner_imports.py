@@ -28,7 +28,7 @@ INNER = {
         "contract.stored_filters": (
             "contract.screen contract.stored_automata core.text text.globs"
         ),
-        "contract.screen": "marshal text.globs text.search.searcher",
+        "contract.screen": "marshal text.search.searcher",
         "core": "errno",
         "core.text": "core.errors core.json_outline difflib json re zlib",
         "hook.clean": (

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from typing import Any, Literal, Protocol
 
     from phaser_lint.core.checked_files import FileSize
-    from phaser_lint.text import LateReaderError
 
 
 # The name for --agent, the folder here, the name for people; keys that only its events have (the
@@ -373,7 +372,7 @@ SECONDS_OF_EDITS = 2.0
 """How long the edits of one event are followed, in time of the processor."""
 
 
-def late(error: LateReaderError, *, path: str = "") -> Reconstruction:
+def late(error: TimeoutError, *, path: str = "") -> Reconstruction:
     """Return that the file at *path* is not checked, since its edits take too long to follow."""
     reason = f"{error} took longer than {SECONDS_OF_EDITS * 1000:g} ms"
     return Reconstruction(path=path, skip_reason=reason, file_edit=True)

@@ -24,7 +24,6 @@ from phaser_lint.project.root import (
     led_out,
     lies_in,
 )
-from phaser_lint.text import deadline_in
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -111,7 +110,7 @@ def request_of(event_json: Any, options: Options, agent: str = "") -> HookReques
     """
     agent = agent or agent_of(event_json, options.agent)
     adapter = adapter_of(agent)
-    event = adapter.parse_event(event_json)._replace(until=deadline_in(SECONDS_OF_EDITS))
+    event = adapter.parse_event(event_json)._replace(until=time.process_time() + SECONDS_OF_EDITS)
     proposals = adapter.proposals(event) if event.name == "PreToolUse" else ()
     is_after = event.name in ("PostToolUse", "PostToolUseFailure")
     touched = adapter.touched_paths(event) if is_after else ()

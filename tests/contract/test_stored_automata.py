@@ -216,12 +216,12 @@ def with_header(path: Path, *, place: int) -> None:
 
 def content(path: Path) -> tuple[tuple[object, ...], object, tuple[bytes, ...]]:
     found: tuple[tuple[object, ...], object, tuple[bytes, ...]]
-    found = CacheFile(str(path), "texts 2").read()
+    found = CacheFile(str(path), "texts 3").read()
     return found
 
 
 def sealed(path: Path, value: Any) -> None:
-    assert CacheFile(str(path), "texts 2").write(value)
+    assert CacheFile(str(path), "texts 3").write(value)
 
 
 @pytest.mark.parametrize(

@@ -130,7 +130,7 @@ IMPORTS = {
         {},
     ),
     "a name": (
-        OWN | STORE | GLOBS,
+        OWN | STORE | GLOBS | LITERALS,
         {"a.yaml": contract(type="file_name", pattern=r"[a-z_]+\.py")},
         {},
     ),
@@ -212,6 +212,7 @@ DENIAL = {
         "check.comparison.base_of_edit",
         "check.edit_check",
         "core.errors",
+        "contract.packed_contracts",
         "contract.read",
         "contract.selection",
         "check.engine",

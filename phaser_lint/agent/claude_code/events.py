@@ -32,7 +32,6 @@ from phaser_lint.agent import (
 )
 from phaser_lint.core.text import dumps
 from phaser_lint.project.regular_file import TOO_LARGE
-from phaser_lint.text import LateReaderError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -114,7 +113,7 @@ def reconstruct(event: Event) -> Reconstruction:
             if event.tool == "Write"
             else _edit_existing(path, event)
         )
-    except LateReaderError as error:
+    except TimeoutError as error:  # of what follows edits, which most events do not load
         return late(error, path=path)
     return reconstructed._replace(path=path, file_edit=True)
 
