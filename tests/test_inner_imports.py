@@ -118,7 +118,7 @@ INNER = {
         "project.git.repository": "core.processes subprocess threading",
         "project.git.snapshots": "concurrent.futures",
         "project.listed": "bisect",
-        "project.walk": "pathspec",
+        "project.walk": "text.globs.ignore_lines",
     },
     "A hook of one's own pays for its own event alone.": {
         "hooks.base_tool_input": (
