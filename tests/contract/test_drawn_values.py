@@ -110,6 +110,7 @@ def test_every_type_is_drawn() -> None:
     assert set(OF_TYPES) == set(RULES)
 
 
+@pytest.mark.one_row_in(10)
 @pytest.mark.parametrize("seed", range(60))
 def test_no_value_ends_in_a_traceback(project: MakeProject, run: Run, seed: int) -> None:
     """Each contract alone in its file, the configuration beside them; on all ways."""
