@@ -45,7 +45,7 @@ from phaser_lint.agent.install.link_hooks import LINKS, unsupported_reason
 from phaser_lint.agent.install.settings_changes import (
     SettingsChange,
     as_before,
-    changed,
+    plan_change,
     put_in,
     take_out,
 )
@@ -312,7 +312,7 @@ def _removals(flags: Namespace) -> list[SettingsChange]:
     existing = [place for place in places[1:] if agent in FILES or os.path.lexists(place.path)]
     cache = cache_folder(os.environ, home=home_folder())
     return [
-        as_before(changed(place, removal_from(place.path, agent)), cache=cache)
+        as_before(plan_change(place, removal_from(place.path, agent)), cache=cache)
         for place in (places[0], *existing)
     ]
 

@@ -31,7 +31,7 @@ def _script(command: Sequence[str], closed: Closed) -> str:
 def _hooks_in(path: str, text: str) -> list[tuple[str, dict[str, Any]]]:
     # The file is the hook, and its name the event, in whatever case.
     name, ending = os.path.splitext(os.path.basename(path))
-    event = next((each for each in WITHOUT_END if each.lower() == name.strip().lower()), "")
+    event = next((stage for stage in WITHOUT_END if stage.lower() == name.strip().lower()), "")
     if not event or ending.lower() not in _BY_ENDING:
         return []
     line = text.partition("\n")[0].strip()

@@ -37,11 +37,11 @@ def lost_in_worktrees(agent: Agent, machine: Machine) -> str:
     if not agent.worktree_command or agent.name not in HOOKS:
         return ""
     name = HOOKS[agent.name].files[_SCOPE]
-    others = (
+    other_paths = (
         path for scope, paths in paths_of(agent.name).items() for path in paths if path != name
     )
     if not _has_hook(agent, name, machine) or any(
-        _has_hook(agent, path, machine) for path in others
+        _has_hook(agent, path, machine) for path in other_paths
     ):
         return ""
     tree = working_tree(machine.root)
