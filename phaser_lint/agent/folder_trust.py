@@ -7,14 +7,10 @@ from __future__ import annotations
 
 import os
 
+from phaser_lint.agent.agent import Agent
 from phaser_lint.agent.install.handlers import value_at, values_at, values_of_files
-from phaser_lint.agent.locations import files_of
+from phaser_lint.agent.locations import Machine, files_of
 from phaser_lint.project.root import lies_in
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.agent.agent import Agent
-    from phaser_lint.agent.locations import Machine
 
 
 def asks_for_trust(agent: Agent, machine: Machine, *, by_default: bool) -> bool:

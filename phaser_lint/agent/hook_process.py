@@ -17,15 +17,12 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Mapping
 from contextlib import suppress
 from uuid import uuid4
 
 from phaser_lint.core import Record
 from phaser_lint.core.processes import end_group, shell_command, start_group
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 KEPT_BYTES = 1024 * 1024
 """What is kept of each stream; the rest is read and counted."""

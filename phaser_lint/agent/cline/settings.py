@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import os
 import shlex
+from collections.abc import Sequence
+from typing import Any
 
 from phaser_lint.agent.agent import MARK, WITHOUT_END, Agent, AgentFiles, SettingsPlace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from typing import Any
-
     from phaser_lint.agent.agent import Closed
 
 # A hook runs by its first line, or else by the ending of its name, executable or not. Shells and

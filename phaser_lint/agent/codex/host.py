@@ -6,24 +6,21 @@ import hashlib
 import json
 import os
 import re
+from collections.abc import Mapping
+from typing import Any
 
-from phaser_lint.agent.host_answer import NOTHING, Reaction, in_claude_form
+from phaser_lint.agent.agent import Agent
+from phaser_lint.agent.host_answer import NOTHING, HookAnswer, Reaction, in_claude_form
 from phaser_lint.agent.host_side import Host, after
-from phaser_lint.agent.install.handlers import read_handlers, read_values, values_of_files
+from phaser_lint.agent.install.handlers import Handler, read_handlers, read_values, values_of_files
 from phaser_lint.agent.install.shapes import invalid_settings
 from phaser_lint.agent.install.strict_json import Number
+from phaser_lint.agent.locations import Machine
 from phaser_lint.project.root import main_worktree
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from typing import Any
-
-    from phaser_lint.agent.agent import Agent
-    from phaser_lint.agent.host_answer import HookAnswer
     from phaser_lint.agent.host_side import Common, SentEvent
-    from phaser_lint.agent.install.handlers import Handler
-    from phaser_lint.agent.locations import Machine
 
 
 # Whether Codex runs a hook: it trusts projects, and each hook as it was when it was reviewed.

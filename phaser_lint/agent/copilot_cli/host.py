@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
+from phaser_lint.agent.agent import Agent
 from phaser_lint.agent.claude_code import host as claude_code
 from phaser_lint.agent.folder_trust import holds
-from phaser_lint.agent.host_answer import NOTHING, Reaction, in_claude_form, text_or_nothing
+from phaser_lint.agent.host_answer import (
+    NOTHING,
+    HookAnswer,
+    Reaction,
+    in_claude_form,
+    text_or_nothing,
+)
 from phaser_lint.agent.host_side import SESSION, TIME, Host, after
-from phaser_lint.agent.install.handlers import values_at
+from phaser_lint.agent.install.handlers import Handler, values_at
 from phaser_lint.agent.install.strict_json import Number
-from phaser_lint.agent.locations import files_of
+from phaser_lint.agent.locations import Machine, files_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from typing import Any
-
-    from phaser_lint.agent.agent import Agent
-    from phaser_lint.agent.host_answer import HookAnswer, Kind
+    from phaser_lint.agent.host_answer import Kind
     from phaser_lint.agent.host_side import Common, SentEvent
-    from phaser_lint.agent.install.handlers import Handler
-    from phaser_lint.agent.locations import Machine
 
 _BLOCKED = 2
 _VERSION = Number("1")

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from phaser_lint.agent.claude_code import host as claude_code
-from phaser_lint.agent.host_answer import NOTHING, Reaction, text_or_nothing
+from phaser_lint.agent.host_answer import NOTHING, HookAnswer, Reaction, text_or_nothing
 from phaser_lint.agent.host_side import SESSION, Host, after
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from phaser_lint.agent.host_answer import HookAnswer, Kind
+    from phaser_lint.agent.host_answer import Kind
     from phaser_lint.agent.host_side import Common, SentEvent
 
 _BLOCKED = 2

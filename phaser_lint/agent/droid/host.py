@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 import os
+from typing import Any
 
 from phaser_lint.agent.claude_code import host as claude_code
 from phaser_lint.agent.droid.settings import BARE
-from phaser_lint.agent.host_answer import NOTHING, Reaction, in_claude_form
+from phaser_lint.agent.host_answer import NOTHING, HookAnswer, Reaction, in_claude_form
 from phaser_lint.agent.host_side import Host, after
 from phaser_lint.agent.install.agent_hooks import is_ours
-from phaser_lint.agent.install.handlers import SettingsFile, read_handlers, read_values
+from phaser_lint.agent.install.handlers import Handler, SettingsFile, read_handlers, read_values
 from phaser_lint.agent.install.shapes import invalid_settings
+from phaser_lint.agent.locations import Machine
 from phaser_lint.core.errors import SettingsError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
-    from phaser_lint.agent.host_answer import HookAnswer
     from phaser_lint.agent.host_side import Common, SentEvent
-    from phaser_lint.agent.install.handlers import Handler
-    from phaser_lint.agent.locations import Machine
 
 _BLOCKED = 2
 _EVENTS = (

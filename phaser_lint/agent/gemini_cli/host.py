@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from phaser_lint.agent.agent import Agent
 from phaser_lint.agent.folder_trust import asks_for_trust, is_folder_trusted
-from phaser_lint.agent.host_answer import Reaction, object_of, own_decision, text_or_nothing
+from phaser_lint.agent.host_answer import (
+    HookAnswer,
+    Reaction,
+    object_of,
+    own_decision,
+    text_or_nothing,
+)
 from phaser_lint.agent.host_side import TIME, Host, after
-from phaser_lint.agent.install.handlers import value_at, values_of_files
+from phaser_lint.agent.install.handlers import Handler, value_at, values_of_files
+from phaser_lint.agent.locations import Machine
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from phaser_lint.agent.agent import Agent
-    from phaser_lint.agent.host_answer import HookAnswer
     from phaser_lint.agent.host_side import Common, SentEvent
-    from phaser_lint.agent.install.handlers import Handler
-    from phaser_lint.agent.locations import Machine
 
 _BLOCKED = 2
 

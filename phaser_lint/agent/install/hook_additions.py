@@ -3,27 +3,22 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from phaser_lint.agent.install.agent_hooks import FILES, HOOKS
 from phaser_lint.agent.install.handlers import values_at
-from phaser_lint.agent.install.hook_entries import hook_groups, own_files
+from phaser_lint.agent.install.hook_entries import WantedHook, hook_groups, own_files
 from phaser_lint.agent.install.hooks_in_text import addition_to
 from phaser_lint.agent.install.link_hooks import augmented
 from phaser_lint.agent.install.own_file import install_file
 from phaser_lint.agent.install.settings_changes import SettingsChange, plan_change
 from phaser_lint.agent.known_agents import agent_named
-from phaser_lint.agent.locations import located
+from phaser_lint.agent.locations import Located, Machine, located
 from phaser_lint.core import IS_POSIX
 from phaser_lint.core.errors import SettingsError
 from phaser_lint.project.root import led_out
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from phaser_lint.agent.install.hook_entries import WantedHook
-    from phaser_lint.agent.locations import Located, Machine
 
 
 def additions(hook: WantedHook, machine: Machine, *, force: bool = False) -> list[SettingsChange]:

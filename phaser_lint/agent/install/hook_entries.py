@@ -6,9 +6,10 @@ import ast
 import os
 import re
 import sys
+from collections.abc import Sequence
 from importlib.util import find_spec
 from sysconfig import get_path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from phaser_lint.agent import DEFAULT
 from phaser_lint.agent.agent import COMMAND, TIMEOUT_SECONDS
@@ -19,9 +20,6 @@ from phaser_lint.core import IS_POSIX, PROGRAM_ENDING, Record
 from phaser_lint.core.processes import shell_line
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from typing import Literal
-
     from phaser_lint.agent.agent import Closed
     from phaser_lint.agent.install.missing_program import MissingAction
 

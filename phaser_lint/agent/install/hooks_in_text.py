@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
 from phaser_lint.agent.install import merged_settings, toml_hooks
 from phaser_lint.agent.install.agent_hooks import FILES, HOOKS, is_ours
 from phaser_lint.agent.install.handlers import holds_events_alone
+from phaser_lint.agent.install.merged_settings import Group, Outcome
 from phaser_lint.agent.install.own_file import uninstall_file
 from phaser_lint.agent.known_agents import agent_named
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
-    from phaser_lint.agent.install.merged_settings import Group, Outcome
 
 
 def addition_to(

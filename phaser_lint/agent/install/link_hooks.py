@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from typing import Any
 
+from phaser_lint.agent.agent import LinkHooks
 from phaser_lint.agent.install.agent_hooks import AUGMENT, FILES, HOOKS
-from phaser_lint.agent.install.hook_entries import hook_entry, hook_group
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from phaser_lint.agent.agent import LinkHooks
-    from phaser_lint.agent.install.hook_entries import WantedHook
+from phaser_lint.agent.install.hook_entries import WantedHook, hook_entry, hook_group
 
 LINKS: Mapping[str, LinkHooks] = {
     name: hooks.links for name, hooks in HOOKS.items() if hooks.links is not None

@@ -9,6 +9,7 @@ The forms are those of ``hook_entries`` and of the agents' tables, and ``phaser 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Mapping, Sequence
 
 from phaser_lint.agent.agent import CLOSED, COMMAND, AgentFiles
 from phaser_lint.agent.install.agent_hooks import HOOKS, TEAM_COMMAND
@@ -21,8 +22,6 @@ from phaser_lint.core.processes import shell_line, words_of_line
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
     from phaser_lint.agent.install.handlers import Handler
 
 # The flags of the commands below, but for --record, which writes a file.

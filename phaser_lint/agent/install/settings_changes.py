@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from phaser_lint.agent.install import merged_settings
@@ -15,8 +16,6 @@ from phaser_lint.project.whole_files import discard_left
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from phaser_lint.agent.locations import Located
 
 

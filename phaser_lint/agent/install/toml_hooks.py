@@ -14,19 +14,15 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from phaser_lint.agent.install.merged_settings import Outcome
+from phaser_lint.agent.install.merged_settings import Group, IsOurs, Outcome
 from phaser_lint.agent.install.settings_file import parse_toml
 from phaser_lint.core.errors import SettingsError
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from phaser_lint.agent.install.merged_settings import Group, IsOurs
-
-    Table = dict[str, Any]
+Table = dict[str, Any]
 
 _HEADER = re.compile(r"[ \t]*\[\[[ \t]*[\"']?hooks[\"']?[ \t]*\]\]")
 _ANY_HEADER = re.compile(r"[ \t]*\[")

@@ -8,21 +8,16 @@ from __future__ import annotations
 
 import os
 
+from phaser_lint.agent.agent import Agent
 from phaser_lint.agent.install.agent_hooks import HOOKS, paths_of
 from phaser_lint.agent.install.hooks_in_text import removal_from
 from phaser_lint.agent.install.settings_file import read_settings
-from phaser_lint.agent.locations import located
+from phaser_lint.agent.locations import Machine, located
 from phaser_lint.core import decoded
 from phaser_lint.core.errors import GitError, SettingsError
-from phaser_lint.project.git.git_command import working_tree
+from phaser_lint.project.git.git_command import WorkingTree, working_tree
 from phaser_lint.project.git.repository import is_ignored, resolve, run_git
 from phaser_lint.project.root import main_worktree
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.agent.agent import Agent
-    from phaser_lint.agent.locations import Machine
-    from phaser_lint.project.git.git_command import WorkingTree
 
 _SCOPE = "project"
 # Files that git ignores go into a new worktree of Claude Code where this file names them.

@@ -4,22 +4,19 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.agent.host_answer import Reaction, text_or_nothing
+from phaser_lint.agent.agent import Agent
+from phaser_lint.agent.host_answer import HookAnswer, Reaction, text_or_nothing
 from phaser_lint.agent.host_side import SESSION, Host
-from phaser_lint.agent.install.handlers import values_at
+from phaser_lint.agent.install.handlers import Handler, values_at
 from phaser_lint.agent.install.settings_file import read_settings
 from phaser_lint.agent.javascript_hooks import closed_in
-from phaser_lint.agent.locations import located
+from phaser_lint.agent.locations import Machine, located
 from phaser_lint.agent.pi.hook_extension import pi_extension
 from phaser_lint.core.errors import SettingsError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from phaser_lint.agent.agent import Agent
-    from phaser_lint.agent.host_answer import HookAnswer
     from phaser_lint.agent.host_side import Common, SentEvent
-    from phaser_lint.agent.install.handlers import Handler
-    from phaser_lint.agent.locations import Machine
 
 _SETTINGS, _TRUST = "~/.pi/agent/settings.json", "~/.pi/agent/trust.json"
 

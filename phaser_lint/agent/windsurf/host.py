@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from phaser_lint.agent.claude_code import host as claude_code
-from phaser_lint.agent.host_answer import Reaction
+from phaser_lint.agent.host_answer import HookAnswer, Reaction
 from phaser_lint.agent.host_side import SESSION, TIME, Host
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from phaser_lint.agent.host_answer import HookAnswer
     from phaser_lint.agent.host_side import Common, SentEvent
 
 _BLOCKED = 2
