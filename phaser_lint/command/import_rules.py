@@ -15,7 +15,7 @@ import sys
 
 from phaser_lint.author.destination import destination, write_new
 from phaser_lint.author.importers.drafts import drafts
-from phaser_lint.author.importers.import_check import compared
+from phaser_lint.author.importers.import_check import compare_rules
 from phaser_lint.author.importers.import_report import (
     Imported,
     ImportOutcome,
@@ -89,7 +89,7 @@ def run(arguments: Sequence[str]) -> int:
     files = files_imported(given.files, tool=getattr(given, "from"))
     if given.check:
         return _check(files, root, given)
-    place = destination(root, here=working_directory(), named=given.to)
+    place = destination(root, here=working_directory(), chosen_folder=given.to)
     done = rules_imported(files, place, write=not given.dry_run)
     in_text = shortened if given.quiet else table
     sys.stdout.write(as_json(done) if given.json else in_lines(in_text(done).splitlines()))
@@ -98,7 +98,7 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _check(files: tuple[ImportedFile, ...], root: str, given: Namespace) -> int:
-    comparisons = compared(files, drafts(files), root=root)
+    comparisons = compare_rules(files, drafts(files), root=root)
     shown = [each for each in comparisons if not (given.quiet and each.is_same)]
     text = in_lines(differences(shown).splitlines())
     sys.stdout.write(differences_as_json(comparisons) if given.json else text)

@@ -57,12 +57,12 @@ def run(arguments: Sequence[str]) -> int:
     if len(given.names) != 2:
         raise UsageError(f"expected TYPE ID, found {' '.join(given.names) or 'nothing'}")
     kind, rule_id = given.names
-    rule_of(kind, named="TYPE")
+    rule_of(kind, flag="TYPE")
     reader = KeyReader({"rule_id": rule_id})
     reader.rule_id()
     if reader.problems:
         raise UsageError(f"ID: {reader.problems[0].expected}")
-    place = destination(root_for(given.root), here=working_directory(), named=given.to)
+    place = destination(root_for(given.root), here=working_directory(), chosen_folder=given.to)
     place.require_free(rule_id)
     [path] = write_new(place, {rule_id: starter_text(kind, rule_id)}).written
     values = {"version": 1, "written": path}

@@ -15,7 +15,7 @@ import textwrap
 from phaser_lint.author.contract_text import contract_text
 from phaser_lint.author.destination import destination, write_new
 from phaser_lint.author.draft import DEFAULT_TYPE, MESSAGE, TYPES, draft, draft_keys
-from phaser_lint.author.trial import trial_checker, tried
+from phaser_lint.author.trial import trial_checker, try_contract
 from phaser_lint.author.trial_text import as_values, lines_of, seen_from_folder
 from phaser_lint.check.every_level import whole_project
 from phaser_lint.check.past.checked_history import checked_history
@@ -136,15 +136,15 @@ def run(arguments: Sequence[str]) -> int:
         given.type,
         given.words,
         globs=given.glob,
-        more=_pairs(given),
+        flag_pairs=_pairs(given),
         rule_id=given.save or "",
     )
     project = whole_project(ProjectOptions(root=given.root, git=git_of(given)))
     here, root = working_directory(), project.levels.root
-    place = destination(root, here=here, named=given.to)
+    place = destination(root, here=here, chosen_folder=given.to)
     place.require_free(given.save or "")
     made = draft(keys, root=root, level=place.level_in(root))
-    trial = tried(made.contract, project, seconds=given.timeout)
+    trial = try_contract(made.contract, project, seconds=given.timeout)
     for each in project.contracts.problems:
         if each.path == CONFIGURATION:  # what it leaves out is not left out
             sys.stderr.write(f"{harmless(str(each))} ({each.outcome()})\n")
