@@ -114,7 +114,7 @@ def _import_steps(contract: Contract, file: ProposedFile, *, line: int | None) -
     """Yield what the file imports, and what each of it becomes."""
     if RULES[contract.type].evidence != "import":
         return
-    cells = parts_of(file, ignores=False, printed=True)
+    cells = parts_of(file, ignores=False, printed=True, seconds=None)
     import_texts, is_known = [], False
     for cell in cells.each:
         language = language_of(cell.name, cell.text)

@@ -77,7 +77,7 @@ def searched_texts(contract: Contract, file: ProposedFile) -> Sequence[SearchedT
     """Return the texts of *file* that the pattern of *contract* is searched in."""
     if not RULES[contract.type].searches_text() or is_item_itself(contract):
         return ()
-    cells = parts_of(file, ignores=False, printed=True)
+    cells = parts_of(file, ignores=False, printed=True, seconds=None)
     return [
         SearchedText(
             contract,

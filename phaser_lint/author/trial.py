@@ -16,12 +16,13 @@ from phaser_lint.check.engine.checker import Limits, checker_by
 from phaser_lint.check.engine.file_verdict import parts_of
 from phaser_lint.check.fixes.suggestions import report_with_fixes
 from phaser_lint.check.kinds_of_change import project_changes
+from phaser_lint.check.left_out import left_out_skips, with_text_to_check
 from phaser_lint.check.other_files import tree_among
 from phaser_lint.check.project_files import read_files
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.check.subjects import Asked
 from phaser_lint.contract.configuration import read_configuration
-from phaser_lint.contract.resolve import resolved
+from phaser_lint.contract.resolve import resolve
 from phaser_lint.contract.rules import RULES, is_item_itself
 from phaser_lint.contract.rules.forbidden_imports import FORBID, targets_of
 from phaser_lint.contract.rules.matching_text import matching_text
@@ -29,6 +30,7 @@ from phaser_lint.contract.rules.violations import at_matches
 from phaser_lint.core import Record
 from phaser_lint.core.checked_files import Skip
 from phaser_lint.core.text import fold
+from phaser_lint.project.git.repository import left_out_files
 from phaser_lint.project.links import links_on_disk
 from phaser_lint.project.root import PROJECT_FOLDERS
 from phaser_lint.text.globs.glob_syntax import spelled_out
@@ -90,6 +92,8 @@ def try_contract(contract: Contract, project: WholeProject, *, seconds: float) -
     )
     changes = _changes(contract, root)
     report = engine.check(checker, read_files(root, tree.paths), tree=tree, changes=changes)
+    unread = with_text_to_check(checker.selection, left_out_files(root))
+    report = report._replace(skipped=(*report.skipped, *left_out_skips(unread, there=all_paths)))
     return ProjectTrial(
         root,
         contract,
@@ -108,7 +112,7 @@ def trial_checker(contract: Contract, project: WholeProject, *, seconds: float) 
     Its time begins to run: so many *seconds* a file, and ten times as many for all.
     """
     configuration = read_configuration(project.levels)
-    single_contract = resolved([contract], exclude=configuration.exclude)
+    single_contract = resolve([contract], exclude=configuration.exclude)
     folders = dict.fromkeys([*project.contracts.folders, *PROJECT_FOLDERS])
     limits = Limits(seconds, time.monotonic() + _TIMES * seconds)
     contracts = single_contract._replace(
@@ -301,7 +305,7 @@ def _import_targets(
 ) -> Iterator[tuple[str, Violation]]:
     if isinstance(file, Skip):
         return
-    for cell in parts_of(file, ignores=False, printed=True).each:
+    for cell in parts_of(file, ignores=False, printed=True, seconds=None).each:
         language = language_of(cell.name, cell.text)
         for statement in imports_of(cell.name, cell.text) if language else ():
             span = (statement.start, statement.end)

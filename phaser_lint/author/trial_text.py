@@ -5,14 +5,14 @@ from __future__ import annotations
 from phaser_lint.author.any_depth import any_depth
 from phaser_lint.author.trial import LENGTH, SECONDS
 from phaser_lint.contract.model import Report
-from phaser_lint.contract.resolve import resolved
+from phaser_lint.contract.resolve import resolve
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.rules.rule import fix_of
 from phaser_lint.core.text import count, printable, without_commands
 from phaser_lint.report.excerpt_lines import excerpt_lines
 from phaser_lint.report.report_paths import seen_from
 from phaser_lint.report.summary import place, skip_reasons
-from phaser_lint.report.undecided import grouped
+from phaser_lint.report.undecided import group_undecided
 from phaser_lint.text.regions import CODE, KINDS, PROSE
 from phaser_lint.text.search.pattern_problems import spares_nothing
 
@@ -128,7 +128,7 @@ def _remarks(trial: ProjectTrial) -> Iterator[str]:
         globs = ", ".join(map(printable, trial.contract.file_glob))
         deeper = any_depth(trial.contract, trial.listed)
         yield f"no file of the project is selected by {globs}{deeper and f'; {printable(deeper)}'}"
-    for doubt in resolved([trial.contract]).notices:
+    for doubt in resolve([trial.contract]).notices:
         yield printable(doubt.text.partition(": ")[2])
     spared = "" if trial.contract.literal else spares_nothing(trial.contract.pattern)
     if spared:
@@ -226,7 +226,7 @@ def _more(number: int) -> Iterator[str]:
 
 
 def _slow_lines(trial: ProjectTrial) -> Iterator[str]:
-    undecided_groups = grouped(trial.report.undecided)
+    undecided_groups = group_undecided(trial.report.undecided)
     if undecided_groups or trial.slow:
         yield ""
     for group in undecided_groups:

@@ -17,6 +17,7 @@ from phaser_lint.check.engine.file_verdict import (
     check_file,
     check_late,
     patient,
+    read_in_time,
     search_for,
 )
 from phaser_lint.contract.model import Report, Undecided
@@ -42,7 +43,7 @@ if TYPE_CHECKING:
     from phaser_lint.check.engine.checker import Checker, Limits
     from phaser_lint.check.engine.comparison import Base
     from phaser_lint.check.engine.directives import Directive
-    from phaser_lint.check.engine.file_verdict import FileVerdict, Search, Searched
+    from phaser_lint.check.engine.file_verdict import FileVerdict, ReadFile, Search, Searched
     from phaser_lint.contract.model import Contract, ContractKey, ContractSet, Notice, Violation
     from phaser_lint.contract.rules.rule import Lacking
     from phaser_lint.contract.selection import Selection
@@ -397,19 +398,21 @@ def check_in_turns(checker: Checker, files: Iterable[Selected]) -> list[FileVerd
         return [check_file(checker, *each, search=search) for each in files]
     turns = _Turns(limits, checker.clock, limits.deadline)
     verdicts: dict[int, FileVerdict] = {}
-    started: Iterable[tuple[int, Selected, Tries]] = (
-        (place, each, {}) for place, each in enumerate(files)
+    started: Iterable[tuple[int, Selected, Tries, ReadFile | None]] = (
+        (place, each, {}, None) for place, each in enumerate(files)
     )
     for turn in turns.each():
         waiting = []
-        for place, each, tries in started:
+        for place, each, tries, read in started:
             if turns.is_over(turn):
                 verdicts.setdefault(place, check_late(*each))
                 continue
             search = turns.search(turn, tries)
-            verdicts[place] = check_file(checker, *each, search=search)
+            # A text is read once, however many turns its searches have.
+            read = read or read_in_time(checker, each[0], seconds=turns.seconds_to_read())
+            verdicts[place] = check_file(checker, *each, search=search, read=read)
             if not all(tried.is_final for tried in tries.values()):
-                waiting.append((place, each, tries))
+                waiting.append((place, each, tries, read))
         started = waiting
     return list(verdicts.values())
 
@@ -431,6 +434,10 @@ class _Turns:
     def is_over(self, turn: _Turn) -> bool:
         """Tell whether there is no time for anything more in a *turn*."""
         return self._clock() > turn.end
+
+    def seconds_to_read(self) -> float:
+        """Return how long the directives and cells of a file may take."""
+        return min(self._longest, max(self._deadline - self._clock(), _TURNS[-1]))
 
     def each(self) -> Iterator[_Turn]:
         """Yield the turns, from the shortest to the longest."""

@@ -17,6 +17,7 @@ from phaser_lint.contract.rules.rule import checks, counting_matches
 from phaser_lint.core import Record
 from phaser_lint.core.checked_files import ProposedFile, Skip
 from phaser_lint.core.text import BOM, is_notebook, normalise
+from phaser_lint.text import LateReaderError, deadline_in
 from phaser_lint.text.search.searcher import OutOfTimeError, TooManyMatchesError
 
 TYPE_CHECKING = False
@@ -85,16 +86,16 @@ def check_file(
     *,
     search: Search,
     known: Mapping[str, Searched] | None = None,
+    read: ReadFile | None = None,
 ) -> FileVerdict:
     """Return the verdict of the content contracts among *contracts*, which select *file*.
 
     Of a file that is skipped nothing is checked but its name, and its size. What asks for more is
     undecided where it could not be read. *known* may hold, by the id of a contract or a condition,
-    what *search* gave or would give.
+    what *search* gave or would give. *read*: what ``read_in_time`` gave, if it was asked already.
     """
-    read = ProposedFile(file.path, "") if isinstance(file, Skip) else file
-    ignores = checker.ignores and are_heeded(checker.contracts, file.path)
-    parts = parts_of(read, ignores=ignores, printed=checker.limits.printed)
+    seconds = checker.limits.pattern_seconds
+    file, parts = read or read_in_time(checker, file, seconds=seconds)
     violations: list[Violation] = []
     suppressed: list[Violation] = []
     undecided: list[Undecided] = []
@@ -116,8 +117,18 @@ def check_file(
         if any(each.spans for each in found):
             met.add(contract.key)
         in_file = is_checked and contract.scope != "tree"
-        for each, violation, item in _broken(contract, file, parts, found) if in_file else ():
-            shown, written = _shown(contract, each, violation)
+        broken = list(_broken(contract, file, parts, found)) if in_file else []
+        if broken and parts.late and contract.ignorable:
+            undecided.append(_undecided(contract, file, parts.late))
+            continue
+        try:
+            reported = [
+                (*_shown(contract, each, violation), item) for each, violation, item in broken
+            ]
+        except LateReaderError as error:
+            undecided.append(_undecided(contract, file, took_longer(seconds, str(error))))
+            continue
+        for shown, written, item in reported:
             if item:
                 items.append((item, contract.key, tuple(shown), written and tuple(written)))
             elif written is None:
@@ -138,6 +149,28 @@ def check_file(
         tuple(items),
         file.reason if isinstance(file, Skip) else "",
     )
+
+
+class ReadFile(Record):
+    """A file, and its parts; of one that took too long to be read the skip, and no part."""
+
+    file: ProposedFile | Skip
+    parts: Parts
+
+
+def read_in_time(checker: Checker, file: ProposedFile | Skip, *, seconds: float) -> ReadFile:
+    """Return *file* with its parts, as far as they are read in so many *seconds*."""
+    if isinstance(file, ProposedFile):
+        ignores = checker.ignores and are_heeded(checker.contracts, file.path)
+        try:
+            printed = checker.limits.printed
+            parts = parts_of(file, ignores=ignores, printed=printed, seconds=seconds)
+            return ReadFile(file, parts)
+        except LateReaderError as error:
+            late = took_longer(seconds, str(error))
+            file = Skip(file.path, late, file.size or _size_of(file), is_unread=True)
+    nothing = Part("", "", DirectiveIndex(Directives()), file.path)
+    return ReadFile(file, Parts((nothing,), nothing, Directives()))
 
 
 def _not_decided(
@@ -378,34 +411,59 @@ class Part(Record):
 
 
 class Parts(Record):
-    """The parts of a file, the ``whole`` of it, and all directives as they stand in it."""
+    """The parts of a file, the ``whole`` of it, and all directives as they stand in it.
+
+    ``late``: why these are not known, where they took too long to be read; what they may suppress
+    is undecided.
+    """
 
     each: tuple[Part, ...]
     whole: Part
     directives: Directives
     notices: tuple[Notice, ...] = ()
+    late: str = ""
 
 
-def parts_of(file: ProposedFile, *, ignores: bool, printed: bool) -> Parts:
-    """Return what of *file* is searched; of a notebook what it *printed*, too."""
+def parts_of(file: ProposedFile, *, ignores: bool, printed: bool, seconds: float | None) -> Parts:
+    """Return what of *file* is searched; of a notebook what it *printed*, too.
+
+    Raises ``LateReaderError`` where cells are not read in so many *seconds*.
+    """
     raw, text = file.text.removeprefix(BOM), normalise(file.text)
     if is_notebook(file.path):
         from phaser_lint.check.engine.cell_places import placed_cells
 
-        cells = placed_cells(text, printed=printed)
+        cells = placed_cells(text, printed=printed, seconds=seconds)
         if cells is not None:
-            return _of_cells(file.path, raw, text, cells, ignores=ignores)
-    directives = parse_directives(file.path, text) if ignores else Directives()
+            return _of_cells(file.path, raw, text, cells, ignores=ignores, seconds=seconds)
+    directives, late = Directives(), ""
+    try:
+        if ignores:
+            directives = parse_directives(file.path, text, until=deadline_in(seconds))
+    except LateReaderError as error:
+        late = took_longer(seconds or 0.0, str(error))
     part = Part(raw, text, DirectiveIndex(directives), file.path)
     wrong = (Notice(file.path, None, _NO_NOTEBOOK),) if is_notebook(file.path) and text else ()
-    return Parts((part,), part, directives, wrong)
+    return Parts((part,), part, directives, wrong, late)
 
 
 def _of_cells(
-    path: str, raw: str, text: str, cells: Sequence[CellPlaces], *, ignores: bool
+    path: str,
+    raw: str,
+    text: str,
+    cells: Sequence[CellPlaces],
+    *,
+    ignores: bool,
+    seconds: float | None,
 ) -> Parts:
-    found = [each.directives() if ignores else Directives() for each in cells]
-    moved = [each.moved(own) for each, own in zip(cells, found, strict=True)]
+    until, late = deadline_in(seconds), ""
+    found = moved = [Directives() for _ in cells]
+    try:
+        if ignores:
+            found = [each.directives(until=until) for each in cells]
+            moved = [each.moved(own) for each, own in zip(cells, found, strict=True)]
+    except LateReaderError as error:
+        found, late = moved, took_longer(seconds or 0.0, str(error))
     everywhere = Directives(
         tuple(entry for one in moved for entry in one.directives),
         tuple(entry for one in moved for entry in one.malformed),
@@ -428,4 +486,4 @@ def _of_cells(
         for each, own, there in zip(cells, found, moved, strict=True)
     )
     whole = Part(raw, text, DirectiveIndex(Directives(of_file)), path)
-    return Parts(parts, whole, everywhere)
+    return Parts(parts, whole, everywhere, late=late)

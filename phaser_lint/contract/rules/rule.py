@@ -336,16 +336,6 @@ def conditions_of_lines(contract: Contract) -> list[Condition]:
     return [each for each in _conditions(contract) if each.key in _OF_LINES]
 
 
-def required_conditions(contracts: Sequence[Contract]) -> list[tuple[int, Condition]]:
-    """Return the conditions without whose match nothing is checked, by the contract's place."""
-    return [
-        (place, condition)
-        for place, contract in enumerate(contracts)
-        for condition in conditions_of_file(contract)
-        if condition.is_wanted()
-    ]
-
-
 def _conditions(contract: Contract) -> Iterable[Condition]:
     return [Condition(*each) for each in contract.conditions]
 
