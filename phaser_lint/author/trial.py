@@ -212,7 +212,7 @@ def find_near_lines(
             ):
                 best_lines[fold(near_line.place.line_text)] = near_line
         best_lines = dict(
-            sorted(best_lines.items(), key=lambda path_and_line: path_and_line[1].rank)[:_MOST]
+            sorted(best_lines.items(), key=lambda text_and_line: text_and_line[1].rank)[:_MOST]
         )
     number_by_kind = tuple(sorted(kinds.items()))
     return Nearby(
@@ -273,7 +273,7 @@ def find_near_imports(
     seconds: float,
 ) -> Nearby:
     """Return which imports in *files* are nearly what *contract* forbids, the nearest first."""
-    broken_lines = {(near_line.path, near_line.line) for near_line in broken_places}
+    broken_lines = {(violation.path, violation.line) for violation in broken_places}
     names = _forbidden_names(contract)
     end, number_of_files = time.monotonic() + seconds, 0
     best_lines: dict[str, NearLine] = {}

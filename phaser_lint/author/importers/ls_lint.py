@@ -293,7 +293,7 @@ class Section(Record):
         """Tell whether folders of *other_section* may lie in this one."""
         if other_section is self or not other_section.folder or other_section.dead():
             return False
-        inner = [path_parts.split("/") for path_parts in _folders(other_section.folder)]
+        inner = [folder.split("/") for folder in _folders(other_section.folder)]
         return not self.folder or any(
             _may_begin(path_parts, outer.split("/"))
             for path_parts in inner

@@ -127,7 +127,7 @@ def _is_used(agent: Agent, machine: Machine) -> bool:
         return True
     paths = (*project_files, *paths_of(agent.name).get("project", ()))
     folders = {project_path.partition("/")[0] for project_path in paths} - {_NOBODYS}
-    signs = (os.path.join(machine.root, each) for each in (*folders, *agent.signs))
+    signs = (os.path.join(machine.root, name) for name in (*folders, *agent.signs))
     return any(map(_is_sign, signs))
 
 
