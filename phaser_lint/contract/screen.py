@@ -67,7 +67,7 @@ class NameTexts(Record):
 class Criterion(Record):
     """What breaks a contract in a file, the one at ``place`` in its set.
 
-    ``broken_by``: ``text`` is for the engine, as in ``rules.broken_in_file_by``. ``shorter``: the
+    ``broken_by``: ``text`` is for the engine, as in ``rules.cause_in_file``. ``shorter``: the
     packed byte code of a pattern that is found wherever that of the contract is, and sooner.
     """
 
