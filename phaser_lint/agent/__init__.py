@@ -285,8 +285,13 @@ def name_among(path: str, names: Collection[str]) -> str:
         return path
     folded = _folded(path)
     for name in names:
-        if _folded(name) == folded and _are_same(name, path):
-            return name
+        if _folded(name) != folded:
+            continue
+        try:
+            if os.path.samefile(name, path):
+                return name
+        except OSError:  # neither can be read as another
+            continue
     return path
 
 
@@ -296,13 +301,6 @@ def _folded(path: str) -> str:
     from unicodedata import normalize  # few paths need it
 
     return normalize("NFC", path.casefold())
-
-
-def _are_same(path: str, other_path: str) -> bool:
-    try:
-        return os.path.samefile(path, other_path)
-    except OSError:  # neither can be read as another
-        return False
 
 
 def path_of_uri(uri: str) -> str:
