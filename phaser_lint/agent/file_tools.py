@@ -29,11 +29,12 @@ import os
 
 from phaser_lint.agent import (
     TOO_MANY,
+    FileNames,
     Reconstruction,
     are_too_many,
     exists,
     grows_too_large,
-    name_among,
+    late,
     possible_path,
     proposed,
     read,
@@ -46,6 +47,8 @@ from phaser_lint.agent.claude_code import events as claude_code
 from phaser_lint.core import Record
 from phaser_lint.core.text import texts_in
 from phaser_lint.project.regular_file import TOO_LARGE
+from phaser_lint.text import LateReaderError, keep_to
+from phaser_lint.text.edits import FOLLOWING
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -170,7 +173,10 @@ def _on_path(
     if not full_path:
         reason = "Invalid file_path" if path else "Missing file_path"
         return (Reconstruction(skip_reason=reason, file_edit=True),)
-    return (change(full_path)._replace(path=full_path, file_edit=True),)
+    try:
+        return (change(full_path)._replace(path=full_path, file_edit=True),)
+    except LateReaderError as error:
+        return (late(error, path=full_path),)
 
 
 def _write(event: Event, tool: FileTool) -> tuple[Reconstruction, ...]:
@@ -227,16 +233,18 @@ def _edits(event: Event, tool: FileTool) -> tuple[Reconstruction, ...]:
         (first(edit, tool.path) or call_path, _replacement(edit, tool)) for edit in listed_edits
     ]
     edits_by_file: dict[str, list[tuple[str, Replacement]]] = {}
+    names = FileNames()
     for edit_path, replacement in edits:
         # Seven spellings of one file were seen in one call: by a link, with "..", absolute.
-        file = name_among(resolved(event, edit_path), edits_by_file)
+        file = names.name_of(resolved(event, edit_path))
+        names.add(file)
         edits_by_file.setdefault(file, []).append((edit_path, replacement))
     proposals: list[Reconstruction] = []
     for file_edits in edits_by_file.values():
         replacements = [replacement for _, replacement in file_edits]
         path = file_edits[0][0]
         proposals += _replaced_at(event, path, replacements=replacements, tool=tool)
-    call_file = name_among(resolved(event, call_path), edits_by_file)
+    call_file = names.name_of(resolved(event, call_path))
     if not call_file or len(edits_by_file) <= (call_file in edits_by_file):
         return tuple(proposals)
     # Edits name files of their own beside that of the call. A client reads one or the other: so
@@ -273,7 +281,7 @@ def _at_once(event: Event, tool: FileTool) -> tuple[Reconstruction, ...]:
             return unread(path, reason if exists(path) else f"File not found: {path}")
         if are_too_many(complete_edits, before):
             return Reconstruction(before=before, skip_reason=TOO_MANY)
-        text = apply_edits_at_once(before, complete_edits)
+        text = apply_edits_at_once(before, complete_edits, until=event.until)
         if text is None:
             return Reconstruction(before=before, skip_reason=NOT_FOUND)
         return proposed(text, before=before, is_new=False)
@@ -285,7 +293,7 @@ def _replaced_at(
     event: Event, path: str | None, *, replacements: Sequence[Replacement], tool: FileTool
 ) -> tuple[Reconstruction, ...]:
     def replace(full_path: str) -> Reconstruction:
-        return replaced(full_path, replacements, tool)
+        return replaced(full_path, replacements, tool, until=event.until)
 
     return _on_path(event, path, replace)
 
@@ -316,7 +324,7 @@ def _blocks(event: Event, tool: FileTool) -> tuple[Reconstruction, ...]:
     blocks = first(event.tool_input, tool.text)
 
     def apply(text: str) -> str | None:
-        return apply_blocks(text, blocks or "")
+        return apply_blocks(text, blocks or "", until=event.until)
 
     def with_blocks(path: str) -> Reconstruction:
         if blocks is None:
@@ -382,8 +390,13 @@ def deleted(path: str) -> Reconstruction:
     return Reconstruction(before=before, deleted=exists(path), is_new=not exists(path))
 
 
-def replaced(path: str, replacements: Sequence[Replacement], tool: FileTool) -> Reconstruction:
-    """Return the file at *path* after the *replacements*, in their order."""
+def replaced(
+    path: str, replacements: Sequence[Replacement], tool: FileTool, *, until: float | None
+) -> Reconstruction:
+    """Return the file at *path* after the *replacements*, in their order.
+
+    Raises ``LateReaderError`` once it is later than *until*.
+    """
     for old, new, _ in replacements:
         if old is None or new is None:
             return Reconstruction(skip_reason=f"Missing {'old' if old is None else 'new'}_string")
@@ -391,21 +404,27 @@ def replaced(path: str, replacements: Sequence[Replacement], tool: FileTool) -> 
         created = write(path, replacements[0][1])
         if created.text is None or len(replacements) == 1:
             return created
-        return _with_replacements(created.text, replacements[1:], tool, before=None)
+        return _with_replacements(created.text, replacements[1:], tool, before=None, until=until)
     before, reason = read(path)
     if before is None:
         return unread(path, reason if exists(path) else f"File not found: {path}")
-    return _with_replacements(before, replacements, tool, before=before)
+    return _with_replacements(before, replacements, tool, before=before, until=until)
 
 
 def _with_replacements(
-    text: str, replacements: Sequence[Replacement], tool: FileTool, *, before: str | None
+    text: str,
+    replacements: Sequence[Replacement],
+    tool: FileTool,
+    *,
+    before: str | None,
+    until: float | None,
 ) -> Reconstruction:
     if are_too_many(replacements, text):
         return Reconstruction(before=before, skip_reason=TOO_MANY, is_new=before is None)
     keeps_line_ends = tool.keeps_mixed_line_ends and text.count("\r\n") not in (0, text.count("\n"))
     plain = str if keeps_line_ends else _plain
     for old, new, replace_all in replacements:
+        keep_to(until, FOLLOWING)
         count = plain(text).count(plain(old)) if old else 0
         # An empty old text means a new file; where there is one, nothing happens.
         refused = tool.several == "refused" if count else old == "" and text != ""

@@ -23,7 +23,7 @@ from phaser_lint.command.git_flags import add_root_and_git, git_of
 from phaser_lint.command.screen import in_lines
 from phaser_lint.contract.contract_list import files_selected
 from phaser_lint.contract.model import Report
-from phaser_lint.contract.rules import breaking_kinds, is_about_names
+from phaser_lint.contract.rules import RULES
 from phaser_lint.core.command_line import Parser, add_contracts_dir
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import path_shown, sorted_json
@@ -74,7 +74,9 @@ def run(arguments: Sequence[str]) -> int:
     contracts = [
         contract
         for contract in loaded.written()
-        if numbers.get(contract.key) or is_about_names(contract) or breaking_kinds(contract)
+        if numbers.get(contract.key)
+        or RULES[contract.type].asks_which_files()
+        or RULES[contract.type].breaking_kinds(contract)
     ]
     files = claude_rules(levels.root, contracts) if flags.claude_rules else []
     files += [agents_page(levels.root, contracts)] if flags.agents_md else []

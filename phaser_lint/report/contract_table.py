@@ -18,7 +18,7 @@ from typing import Any, TypeVar
 from rich.cells import cell_len, set_cell_size
 
 from phaser_lint.contract.model import Contract, ContractProblem, Notice
-from phaser_lint.contract.rules import is_about_changes
+from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.rules.rule import safety_of_fix
 from phaser_lint.core.text import (
     contract_shown,
@@ -172,7 +172,7 @@ def _remarks(row: ListedContract) -> Iterator[str]:
     if off:
         is_own = (off.path, off.line) == (contract.path, contract.line)
         yield _OFF[off.reason] if is_own else f"{_OFF[off.reason]} by {_at(off.path, off.line)}"
-    elif is_about_changes(contract):
+    elif "base" in RULES[contract.type].needs:
         yield "about changes: a scan checks it with --since REV or --staged"
     yield from map(_nearer, row.nearer)
     safety = safety_of_fix(contract)
