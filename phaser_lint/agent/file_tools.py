@@ -78,7 +78,7 @@ class FileTool(Record):
     new: Names = ("new_string",)
     every: str = "replace_all"
     several: Literal["refused", "unknown", "first"] = "refused"
-    """What becomes of an old text that occurs more than once; ``first``: it alone is replaced."""
+    """What becomes of an old text that occurs more than once; ``first``: only that is replaced."""
     keeps_line_ends: bool = False
     """A whole text is written with the line ends that the file had."""
     keeps_mixed_line_ends: bool = False

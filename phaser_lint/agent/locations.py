@@ -57,7 +57,7 @@ class Located(Record):
     path: str
     shown: str
     base: str
-    """The folder that is not the agent's alone: the project, the home, what a variable names."""
+    """The folder that is not only the agent's: the project, the home, what a variable names."""
 
 
 def located(agent: Agent, pattern: str, machine: Machine) -> Located | None:

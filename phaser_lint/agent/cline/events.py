@@ -77,7 +77,7 @@ def _call(payload: Mapping[str, Any]) -> tuple[str, Mapping[str, Any], Mapping[s
     ):
         pair = [payload.get(key), payload.get(newer)]
         if key in payload or newer in payload:
-            outer, call = (part if isinstance(part, dict) else {} for part in pair)
+            outer, call = (member if isinstance(member, dict) else {} for member in pair)
             return name, outer, call
     return "Other", {}, {}
 

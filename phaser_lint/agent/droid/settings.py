@@ -1,6 +1,6 @@
-"""Factory droid: Claude Code's settings in a folder of its own, or the events alone in a file.
+"""Factory droid: Claude Code's settings in a folder of its own, or only the events in a file.
 
-Where both hold an event, droid runs the hooks of the file that holds the events alone.
+Where both hold an event, droid runs the hooks of the file that holds only the events.
 """
 
 from __future__ import annotations

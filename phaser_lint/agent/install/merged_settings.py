@@ -138,7 +138,7 @@ def remove_json_hooks(
 
 
 def _read(text: str, bare: bool) -> Any:
-    """Return the settings; a file of events alone as if they were under ``hooks``."""
+    """Return the settings; a file that holds only events as if they were under ``hooks``."""
     settings = parse(text)
     return {"hooks": settings} if bare else settings
 

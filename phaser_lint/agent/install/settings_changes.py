@@ -116,7 +116,7 @@ def _remove_empty_folders(place: Located, *, home: str, cache: str) -> None:
 # what it finds.
 
 _FOLDER = "installed"
-# That the folder around the cache was made for this alone.
+# That the folder around the cache was made only for this.
 _MADE = "made"
 
 
