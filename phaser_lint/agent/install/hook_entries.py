@@ -144,7 +144,8 @@ def _answer_if_missing(hook: WantedHook, event: str) -> MissingAction:
 
 def in_powershell(command: Sequence[str]) -> str:
     """Return the line that PowerShell takes for *command*."""
-    # A quoted program by itself is a text to PowerShell: the line would not even be read, which blocks.
+    # A quoted program by itself is a text to PowerShell: it would not even read the line, which
+    # blocks.
     return "& " + " ".join("'" + word.replace("'", "''") + "'" for word in command)
 
 
