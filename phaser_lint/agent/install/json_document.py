@@ -181,7 +181,7 @@ def _gap(text: str, container: Child, siblings: Sequence[Child]) -> str:
 
 def _root(text: str) -> Child:
     start = _skip(text, start_of(text))
-    return Child("", start, start, _value_end(text, start))
+    return Child(key="", begin=start, value=start, end=_value_end(text, start))
 
 
 def _locate(text: str, path: Path) -> Child:
@@ -202,7 +202,7 @@ def _children(text: str, start: int) -> list[Child]:
             key, at = DECODER.raw_decode(text, at)
             at = _skip(text, _skip(text, at) + len(":"))
         end = _value_end(text, at)
-        children.append(Child(key, begin, at, end))
+        children.append(Child(key=key, begin=begin, value=at, end=end))
         at = _skip(text, end)
         if text[at] == ",":
             at = _skip(text, at + 1)

@@ -133,7 +133,7 @@ def remove_json_hooks(
         "hooks",
     ]
     new_file = all_ours and text == _new_text(settings)
-    revised = None if new_file else _apply_edits(text, edits, settings, bare)
+    revised = None if new_file else _apply_edits(text, edits, settings=settings, bare=bare)
     return Outcome(revised, changed=True, status="removed")
 
 
@@ -143,7 +143,7 @@ def _read(text: str, bare: bool) -> Any:
     return {"hooks": settings} if bare else settings
 
 
-def _apply_edits(text: str, edits: Sequence[Edit], settings: dict[str, Any], bare: bool) -> str:
+def _apply_edits(text: str, edits: Sequence[Edit], *, settings: dict[str, Any], bare: bool) -> str:
     if not bare:
         return revise(text, edits)
     is_all = edits == [Edit("remove", ("hooks",))]

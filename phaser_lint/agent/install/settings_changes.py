@@ -137,7 +137,9 @@ def remember(cache: str, path: str, *, before: str | None, after: str) -> None:
     head = _shared_length(old, after)
     tail = _shared_length(old[head:][::-1], after[head:][::-1])
     middle = old[head : len(old) - tail]
-    origin = FormerSettings(before is not None, head, tail, middle, _checksum(after))
+    origin = FormerSettings(
+        existed=before is not None, head=head, tail=tail, middle=middle, left=_checksum(after)
+    )
     _write_memory(cache, path, json.dumps(origin).encode("ascii"))
 
 
