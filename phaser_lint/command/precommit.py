@@ -100,7 +100,7 @@ def with_base(root: str, options: ProjectOptions, environment: Mapping[str, str]
     start = _start(root, environment)
     if start is not None:
         return _since_start(root, options._replace(changed_since=start or None), environment)
-    # Git says so to its own hooks alone. A new message, or --allow-empty, stages nothing.
+    # Git says so only to its own hooks. A new message, or --allow-empty, stages nothing.
     is_commit = "GIT_INDEX_FILE" in environment or is_anything_staged(root)
     if not is_commit and _is_head(root, options.since):
         raise UsageError(

@@ -250,7 +250,7 @@ def _author_example(trial: ProjectTrial, expected: str, text: str) -> Any:
 def _forms(trial: ProjectTrial, text: str, paths: Sequence[str]) -> list[Any]:
     """Return *text* as an example; where no glob tells its language, at files of *paths*.
 
-    Of ``src/pages/**`` with ``in: code`` a text alone would be an example of no language.
+    Of ``src/pages/**`` with ``in: code`` a text by itself would be an example of no language.
     """
     contract = trial.contract
     if not is_in_no_language(contract, Example(text)):
