@@ -86,12 +86,13 @@ INNER = {
             "hook.memory.head_files"
         ),
         "hook.enforce_answers": "json",
-        "hook.enforced_event": "check.edited_together project.disk",
+        "hook.enforced_event": "check.edited_together project.files",
         "hook.foreseen": (
             "check.comparison.since_commit check.foreseen contract.unsaved hook.after_command"
         ),
         "hook.feedback": (
-            "check.fixes.fixable check.fixes.suggestions check.other_files text.languages"
+            "check.fixes.fixable check.fixes.suggestions project.files.disk project.files.edited "
+            "text.languages"
         ),
         "hook.memory.session": "core.checked_files",
         "hook.projects_of_files": "check.engine.checker",
@@ -113,9 +114,9 @@ INNER = {
             "project.git.commit_origins project.git.head_history project.git.held_states"
         ),
         "hook.memory.head_files": "project.git.git_command project.git.git_status",
+        "project.files.disk": "project.files.commit project.git.snapshots",
         "project.git.repository": "core.processes subprocess threading",
         "project.git.snapshots": "concurrent.futures",
-        "project.listed": "bisect",
         "project.walk": "pathspec",
     },
     "A hook of one's own pays for its own event alone.": {
@@ -150,16 +151,14 @@ INNER = {
             "check.comparison.revisions check.project_fixes project.git.staged_index"
         ),
         "check.project_inputs": (
-            "check.project_files contract.load project.git.git_command project.git.repository "
+            "contract.load project.files.disk project.git.git_command project.git.repository "
             "project.walk"
         ),
         "check.seen": (
             "check.comparison.base check.comparison.by_revision check.comparison.revisions "
             "check.kinds_of_change"
         ),
-        "check.subjects": (
-            "project.git.changed_entries project.git.snapshots project.git.staged_index"
-        ),
+        "check.subjects": ("project.files.edited project.files.index project.git.changed_entries"),
         "command.cli": (
             "command.screen core.wrapping difflib phaser_lint platform signal "
             "text.search.literals.hyperscan_engine traceback"

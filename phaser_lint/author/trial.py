@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import time
 from difflib import SequenceMatcher
-from functools import partial
 from itertools import product
 
 from phaser_lint.author.longest_part import PatternParts
@@ -16,8 +15,6 @@ from phaser_lint.check.engine.checker import Limits, checker_by
 from phaser_lint.check.engine.file_verdict import parts_of
 from phaser_lint.check.fixes.suggestions import report_with_fixes
 from phaser_lint.check.kinds_of_change import project_changes
-from phaser_lint.check.other_files import tree_among
-from phaser_lint.check.project_files import read_files
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.check.subjects import Asked
 from phaser_lint.contract.configuration import read_configuration
@@ -30,7 +27,7 @@ from phaser_lint.contract.rules.violations import at_matches
 from phaser_lint.core import Record
 from phaser_lint.core.checked_files import Skip
 from phaser_lint.core.text import fold
-from phaser_lint.project.links import links_on_disk
+from phaser_lint.project.files.disk import DiskFiles
 from phaser_lint.project.root import PROJECT_FOLDERS
 from phaser_lint.text.globs.glob_syntax import spelled_out
 from phaser_lint.text.imports import imports_of, language_of
@@ -82,21 +79,16 @@ def tried(contract: Contract, project: WholeProject, *, seconds: float) -> Proje
     checker = trial_checker(contract, project, seconds=seconds)
     baselines = baseline_paths(root, None)
     selected = [path for path in checker.selection.selected(listed) if path not in baselines]
-    tree = tree_among(
-        sorted(selected),
-        whole=("",),
-        listing=lambda: listed,
-        read=lambda paths: read_files(root, paths),
-        links=links_on_disk(root),
-    )
+    files = DiskFiles(root, listing=lambda: listed)
+    tree = files.tree(sorted(selected), whole=("",))
     changes = _changes(contract, root)
-    report = engine.check(checker, read_files(root, tree.paths), tree=tree, changes=changes)
+    report = engine.check(checker, files.read(tree.paths), tree=tree, changes=changes)
     return ProjectTrial(
         root,
         contract,
         tuple(listed),
         tuple(tree.paths),
-        report_with_fixes(checker, report, partial(read_files, root)),
+        report_with_fixes(checker, report, files.read),
         _near(contract, root, report, tree.paths),
         slow_text(contract),
         changes is not None,
@@ -124,7 +116,7 @@ def _changes(contract: Contract, root: str) -> Changes | None:
 
 
 def _near(contract: Contract, root: str, report: Report, selected: Sequence[str]) -> Nearby:
-    files = read_files(root, selected)
+    files = DiskFiles(root).read(selected)
     if RULES[contract.type].reads == "imports":
         return nearby_imports(contract, files, broken=report.violations, seconds=_NEAR_SECONDS)
     if RULES[contract.type].reads not in SEARCHING or is_item_itself(contract):

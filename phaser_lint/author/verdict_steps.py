@@ -89,13 +89,13 @@ def _concerning(
 
 def _of_other_files(contract: Contract, path: str, seen: Seen) -> Iterator[Step]:
     tree, selection = seen.tree, seen.checker.selection
-    if asks_for_partner(contract) and tree and tree.there:
-        yield from _partners(contract, path, tree.there)
-    if is_about_lists(contract) and tree and tree.lists:
+    if asks_for_partner(contract) and tree and tree.files:
+        yield from _partners(contract, path, tree.files.exists)
+    if is_about_lists(contract) and tree and tree.files:
         sets, _ = sets_of(contract, (path,))
         lists = [
             each
-            for each in tree.lists.paths()
+            for each in tree.files.paths()
             if sets and selection.has_other(contract, (each,), sets[0].others)
         ]
         yield Step("lists", ", ".join(map(printable, lists[:_MOST])) or "no file is one")

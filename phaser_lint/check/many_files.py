@@ -13,7 +13,6 @@ import stat
 
 from phaser_lint.check.engine.check import contracts_for_skipped, selected_for
 from phaser_lint.check.engine.file_verdict import FileVerdicts, check_file, meets_facts, patient
-from phaser_lint.check.project_files import read_linked
 from phaser_lint.check.results import Sharing, is_trivial, packed, unpacked
 from phaser_lint.contract.rules import broken_in_file_by, pattern_in_text
 from phaser_lint.contract.rules.rule import required_conditions
@@ -21,8 +20,9 @@ from phaser_lint.core import Record
 from phaser_lint.core.checked_files import ProposedFile, Skip
 from phaser_lint.core.text import is_binary_ascii, is_notebook, is_utf_16
 from phaser_lint.core.workers import processes, spread
-from phaser_lint.project.disk import file_of, unread
-from phaser_lint.project.links import LEADS_TO_NOTHING, LinkTarget, links_on_disk, target_on_disk
+from phaser_lint.project.files import file_of, unread
+from phaser_lint.project.files.disk import DiskFiles
+from phaser_lint.project.links import LEADS_TO_NOTHING, LinkTarget, target_on_disk
 from phaser_lint.project.regular_file import (
     MAXIMUM_BYTES,
     NOT_REGULAR,
@@ -46,7 +46,6 @@ if TYPE_CHECKING:
     from phaser_lint.check.results import Result
     from phaser_lint.contract.model import Contract, ContractKey
     from phaser_lint.contract.rules.rule import Cause
-    from phaser_lint.project.links import Links
     from phaser_lint.project.regular_file import Identity
     from phaser_lint.text.search.literals.automaton import Automaton, Glance, Sample
 
@@ -67,8 +66,8 @@ _WORTH_AN_ENGINE = 48
 class ManyFiles:
     """What the *checker* finds in the files at *root*; ``results`` takes paths relative to it.
 
-    *special* are those that are no regular files, where a listing says which; *links* are those
-    among them, and *automata* are those of earlier runs.
+    *special* are those that are no regular files, where a listing says which; *disk* knows the
+    links among them, and *automata* are those of earlier runs.
     """
 
     def __init__(
@@ -77,13 +76,13 @@ class ManyFiles:
         root: str,
         *,
         special: frozenset[str] | None = None,
-        links: Links | None = None,
+        disk: DiskFiles | None = None,
         automata: AutomatonCache | None = None,
     ) -> None:
         self.checker = checker
         self.root = root
         self._special, self._automata = special, automata
-        self._links = links or links_on_disk(root)
+        self._disk = disk or DiskFiles(root)
         # In plain text nothing is searched for that the automaton has ruled out.
         self._search = patient(Searcher(filtered=False), checker)
         self._filtered_search = patient(Searcher(), checker)
@@ -164,9 +163,9 @@ class ManyFiles:
         """
         full = self._folder + path
         if self._special is None or path in self._special:
-            target = self._links.target(path)
+            target = self._disk.links.target(path)
             if target is not None:
-                return None, read_linked(self.root, path, target, self._links)
+                return None, self._disk.read_link(path, target)
         else:
             try:
                 status, data = read_listed(full, limit=MAXIMUM_BYTES + 1)
@@ -179,7 +178,7 @@ class ManyFiles:
             identity = identity_of(status)
             if stat.S_ISLNK(status.st_mode):  # which it became since it was listed
                 target = target_on_disk(self.root, path) or LinkTarget(why=LEADS_TO_NOTHING)
-                return None, read_linked(self.root, path, target, self._links)
+                return None, self._disk.read_link(path, target)
             return identity, read_known(full, status, limit=MAXIMUM_BYTES + 1)
         except NotRegularError:
             return identity, Skip(path, NOT_REGULAR)

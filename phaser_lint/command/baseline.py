@@ -33,7 +33,6 @@ from phaser_lint.check.comparison.baseline_scope import (
     updated,
 )
 from phaser_lint.check.project_check import examine_project
-from phaser_lint.check.project_files import is_closed_folder
 from phaser_lint.check.project_options import SECONDS, ProjectOptions
 from phaser_lint.command import exit_codes
 from phaser_lint.command.git_flags import add_root_and_git, git_of
@@ -41,8 +40,10 @@ from phaser_lint.command.screen import in_lines
 from phaser_lint.core.command_line import Parser, add_cache, add_contracts_dir, add_timeout
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import count, harmless, path_shown, sorted_json
+from phaser_lint.project.git.git_settings import why_left_out
+from phaser_lint.project.git.repository import is_left_out
 from phaser_lint.project.project import root_for
-from phaser_lint.project.root import led_out, working_directory
+from phaser_lint.project.root import led_out, path_inside, working_directory
 from phaser_lint.report.report_paths import seen_from
 from phaser_lint.report.summary import asides, incomplete, unread, unread_counts
 
@@ -88,7 +89,7 @@ def run(arguments: Sequence[str]) -> int:
     outside = "" if given.file else led_out(path, root)
     if outside:
         raise UsageError(f"{shown}: {outside}")
-    old = _existing(given, path, shown)
+    old = _existing(given, root, path, shown)
     examined = examine_project(
         ProjectOptions(
             paths=tuple(given.paths),
@@ -146,7 +147,7 @@ def _not_checked(report: Report) -> str:
     """Return why *report* is not on everything, or nothing."""
     if report.undecided or any(problem.skipped for problem in report.problems):
         return "not everything could be checked"
-    closed = filter(is_closed_folder, report.skipped)
+    closed = (skip for skip in report.skipped if skip.is_folder)
     return "; ".join(f"{path_shown(skip.path)}: {skip.reason}" for skip in closed)
 
 
@@ -158,11 +159,21 @@ def _next_step(file: str | None) -> str:
     return f"phaser-lint scan --baseline {file} counts only what is new."
 
 
-def _existing(given: Namespace, path: str, shown: str) -> Baseline | None:
+def _require_place(root: str, path: str, shown: str) -> None:
+    """Raise ``UsageError`` where git has the file at *path*, and would not see what is written."""
+    inside = path_inside(root, os.path.abspath(path))
+    if inside is not None and is_left_out(root, inside):
+        raise UsageError(
+            f"{shown}: git would not see what is written: {why_left_out(root, inside)}"
+        )
+
+
+def _existing(given: Namespace, root: str, path: str, shown: str) -> Baseline | None:
     """Return the baseline that is there, as far as it is needed; raises ``PhaserError``."""
     if given.update and given.prune:
         raise UsageError("--update and --prune: expected one of them")
     if not os.path.lexists(path):
+        _require_place(root, path, shown)
         if given.prune:
             raise UsageError(f"{shown}: no such file; phaser-lint baseline writes one")
         return None

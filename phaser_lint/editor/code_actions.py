@@ -21,7 +21,7 @@ from phaser_lint.core.text import contract_shown, encode
 from phaser_lint.editor.checking import current_verdict
 from phaser_lint.editor.diagnostics import SOURCE, TextPlaces
 from phaser_lint.editor.parameters import listed, member, members, position, text_of
-from phaser_lint.project.disk import file_of
+from phaser_lint.project.files import file_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

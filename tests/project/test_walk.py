@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.check.project_files import repository_files
+from phaser_lint.project.files.disk import repository_files
 from phaser_lint.project.walk import Listings, walk_files
 from tests.conftest import write_files
 from tests.privileges import without_privileges

@@ -12,7 +12,6 @@ from phaser_lint.check.comparison.baseline_file import (
     baseline_paths,
     digest,
 )
-from phaser_lint.check.project_files import is_closed_folder
 from phaser_lint.contract.model import Notice
 from phaser_lint.contract.rules import (
     is_about_changes,
@@ -110,7 +109,7 @@ class Findable:
         self._undecided = {(entry.path, entry.contract_key) for entry in report.undecided}
         self._undecided_keys = {key for _, key in self._undecided}
         self._skipped = {skip.path for skip in report.skipped}
-        self._closed = tuple(skip.path for skip in report.skipped if is_closed_folder(skip))
+        self._closed = tuple(skip.path for skip in report.skipped if skip.is_folder)
 
     def covers(self, entry: Entry) -> bool:
         """Tell whether the run would have found what *entry* stands for."""

@@ -21,6 +21,7 @@ from phaser_lint.core.errors import GitError, UsageError
 from phaser_lint.project.folders import DISK
 from phaser_lint.project.git import repository
 from phaser_lint.project.git.changed_entries import touched_files
+from phaser_lint.project.git.repository import left_out_files
 from phaser_lint.project.git.revision import Revision
 from phaser_lint.project.root import (
     PROJECT_FOLDERS,
@@ -158,7 +159,7 @@ def _of_change(
 
 def _without_left_out(written: WrittenContracts, root: str) -> WrittenContracts:
     """Return what is *written*, but for files that a sparse checkout leaves out: they are there."""
-    left_out = frozenset(repository.left_out_files(root))
+    left_out = frozenset(left_out_files(root))
     entries = (each for each in written.entries if each.path not in left_out)
     return written._replace(entries=tuple(entries)) if left_out else written
 
