@@ -41,7 +41,7 @@ INNER = {
             "agent.file_tools contract contract.deciding_places hook.linked_files "
             "report.context.maenifold"
         ),
-        "project.root": "core.errors errno",
+        "project.root": "core.errors errno project.links",
         "text.globs": "text.globs.path_patterns",
     },
     "A denial loads what its own contracts, fixes and comparisons need.": {
@@ -86,7 +86,7 @@ INNER = {
             "hook.memory.head_files"
         ),
         "hook.enforce_answers": "json",
-        "hook.enforced_event": "check.edited_together project.files",
+        "hook.enforced_event": "check.edited_together project.disk",
         "hook.foreseen": (
             "check.comparison.since_commit check.foreseen contract.unsaved hook.after_command"
         ),
@@ -106,7 +106,7 @@ INNER = {
     },
     "A look after a command, and a stop, load what they find to do.": {
         "check.comparison.baseline_file": "hashlib json",
-        "check.comparison.baseline_in_force": "project.git.snapshots",
+        "check.comparison.baseline_in_force": "project.git.repository project.git.snapshots",
         "command.hook": "hook.answer hook.options",
         "core.workers": "select signal time",
         "hook.after_edit": "check.edited_together check.kinds_of_change",
@@ -117,6 +117,7 @@ INNER = {
         "project.files.disk": "project.files.commit project.git.snapshots",
         "project.git.repository": "core.processes subprocess threading",
         "project.git.snapshots": "concurrent.futures",
+        "project.links": "project.git.repository",
         "project.walk": "pathspec",
     },
     "A hook of one's own pays for its own event alone.": {
@@ -156,7 +157,7 @@ INNER = {
         ),
         "check.seen": (
             "check.comparison.base check.comparison.by_revision check.comparison.revisions "
-            "check.kinds_of_change"
+            "check.kinds_of_change project.git.git_settings"
         ),
         "check.subjects": ("project.files.edited project.files.index project.git.changed_entries"),
         "command.cli": (

@@ -88,7 +88,7 @@ WAYS = {
         ("pre-commit", "--", "src/a.py"),
         CLEAN,
         "0 errors",
-        103,
+        104,
         COMMAND | {"json", "pathlib", "tempfile"},
     ),
     "contracts check": Way(

@@ -50,7 +50,7 @@ WALKING = {
 }
 # Git's own files: a pointer after ``os.path.isfile``.
 OF_GIT = {
-    "project.root": "_first_line",
+    "project.root": "_first_line is_text_link",
 }
 # What this program made: its cache, its temporary files and folders, pipes, its own package.
 OWN = {

@@ -15,7 +15,7 @@ from phaser_lint.contract.model import Report
 from phaser_lint.contract.rules import RULES, requires_file
 from phaser_lint.core.checked_files import ProposedFile, Skip, Tree
 from phaser_lint.core.files import Files
-from phaser_lint.project.files import read_file
+from phaser_lint.project.disk import read_file
 from phaser_lint.project.files.disk import DiskFiles
 from phaser_lint.project.root import path_inside
 

@@ -18,7 +18,7 @@ from phaser_lint.contract.rules.file_sets import globs_of_set
 from phaser_lint.core.checked_files import Changes, ProposedFile, Skip
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.text import normalise
-from phaser_lint.project.files import file_of
+from phaser_lint.project.disk import file_of
 from phaser_lint.project.files.disk import DiskFiles
 from phaser_lint.project.git.changed_entries import (
     entries_between,

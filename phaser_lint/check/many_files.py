@@ -20,7 +20,7 @@ from phaser_lint.core import Record
 from phaser_lint.core.checked_files import ProposedFile, Skip
 from phaser_lint.core.text import is_binary_ascii, is_notebook, is_utf_16
 from phaser_lint.core.workers import processes, spread
-from phaser_lint.project.files import file_of, unread
+from phaser_lint.project.disk import file_of, unread
 from phaser_lint.project.files.disk import DiskFiles
 from phaser_lint.project.links import LEADS_TO_NOTHING, LinkTarget, target_on_disk
 from phaser_lint.project.regular_file import (

@@ -17,7 +17,7 @@ from phaser_lint.check.engine import check as engine
 from phaser_lint.check.many_files import check_paths
 from phaser_lint.core import Record
 from phaser_lint.core.errors import UsageError
-from phaser_lint.project.files import by_link, file_of, link_to_nothing
+from phaser_lint.project.disk import by_link, file_of, link_to_nothing
 from phaser_lint.project.files.disk import DiskFiles, files_inside, named_files
 from phaser_lint.project.git.repository import left_out_files, require_repository, tracked_links
 from phaser_lint.project.links import LEADS_TO_NOTHING, links_on_disk, names_by_links

@@ -21,7 +21,7 @@ from phaser_lint.core import Record
 from phaser_lint.core.errors import GitLateError, PhaserError
 from phaser_lint.core.text import encode
 from phaser_lint.editor.projects import KeptListing
-from phaser_lint.project.files import by_link, file_of
+from phaser_lint.project.disk import by_link, file_of
 from phaser_lint.project.files.disk import DiskFiles
 
 TYPE_CHECKING = False

@@ -33,7 +33,7 @@ from phaser_lint.hook.feedback import ready_on_disk, report_as_context
 from phaser_lint.hook.garbled_texts import garbled
 from phaser_lint.hook.memory.session import memory_of, session_of, touch
 from phaser_lint.hook.projects_of_files import by_project, checker_of
-from phaser_lint.project.files import read_file
+from phaser_lint.project.disk import read_file
 from phaser_lint.project.files.disk import DiskFiles
 
 TYPE_CHECKING = False

@@ -174,8 +174,11 @@ def is_text_link(root: str, path: str) -> bool:
     repository = git_root(root)
     if repository is None:
         return False
+    settings = os.path.join(common_folder(git_folder(repository)), "config")
+    if not os.path.isfile(settings):
+        return False
     try:
-        with open(os.path.join(common_folder(git_folder(repository)), "config"), "rb") as file:
+        with open(settings, "rb") as file:
             named = b"symlinks" in file.read(_LARGEST_SETTINGS).lower()
     except OSError:
         return False

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from phaser_lint.core.text import contract_shown, count, harmless, path_shown, printable
-from phaser_lint.project.files import BINARY
+from phaser_lint.project.disk import BINARY
 from phaser_lint.project.regular_file import WITHOUT_LINES
 from phaser_lint.report.undecided import grouped, left_over, named_paths
 

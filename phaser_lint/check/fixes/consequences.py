@@ -6,7 +6,7 @@ from collections import Counter
 
 from phaser_lint.check.engine.comparison import counted
 from phaser_lint.core.text import contract_shown, encode, is_binary
-from phaser_lint.project.files import BINARY
+from phaser_lint.project.disk import BINARY
 from phaser_lint.project.regular_file import MAXIMUM_BYTES, TOO_LARGE
 
 TYPE_CHECKING = False

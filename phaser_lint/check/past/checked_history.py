@@ -10,7 +10,7 @@ from phaser_lint.contract.rules import asks_for_partner, is_about_lists, is_on_t
 from phaser_lint.core import Record, decoded
 from phaser_lint.core.checked_files import Changes
 from phaser_lint.core.files import Files
-from phaser_lint.project.files import by_link, link_to_nothing
+from phaser_lint.project.disk import by_link, link_to_nothing
 from phaser_lint.project.git.last_commits import (
     FILES,
     LINK,

@@ -6,7 +6,7 @@ from functools import cached_property
 
 from phaser_lint.core import decoded
 from phaser_lint.core.files import Files
-from phaser_lint.project.files import by_link, file_of, link_to_nothing
+from phaser_lint.project.disk import by_link, file_of, link_to_nothing
 from phaser_lint.project.git.snapshots import commit_snapshot, contents, read_blobs
 from phaser_lint.project.links import links_among
 

@@ -14,7 +14,7 @@ from phaser_lint.core import OpenFolder
 from phaser_lint.core.checked_files import Skip
 from phaser_lint.core.errors import NotCheckedOutError
 from phaser_lint.core.files import Files
-from phaser_lint.project.files import by_link, link_to_nothing, read_file
+from phaser_lint.project.disk import by_link, link_to_nothing, read_file
 from phaser_lint.project.git.git_command import working_tree
 from phaser_lint.project.git.index_header import require_whole
 from phaser_lint.project.git.repository import (

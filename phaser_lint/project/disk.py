@@ -1,0 +1,64 @@
+"""Files on disk, as what is checked of them or the reason why nothing is."""
+
+from __future__ import annotations
+
+import errno
+import os
+
+from phaser_lint.core.checked_files import ProposedFile, Skip, size_of_bytes, size_of_text
+from phaser_lint.core.text import file_text, is_binary, is_utf_16
+from phaser_lint.project.regular_file import (
+    MAXIMUM_BYTES,
+    NOT_REGULAR,
+    SYMBOLIC_LINK,
+    TOO_LARGE,
+    NotRegularError,
+    read_bytes,
+)
+
+BINARY = "binary"
+_NO_FILE = (errno.ENOENT, errno.ENOTDIR, errno.ELOOP, errno.ENAMETOOLONG)
+
+
+def read_file(root: str, path: str) -> ProposedFile | Skip:
+    """Return the file at *path* under *root* as it is on disk, or why it is not checked."""
+    try:
+        full = os.path.join(root, path)
+        data = read_bytes(full, limit=MAXIMUM_BYTES + 1)
+        size = os.stat(full).st_size if len(data) > MAXIMUM_BYTES else None
+    except NotRegularError:
+        return Skip(path, NOT_REGULAR)
+    except OSError as error:
+        return unread(path, error)
+    return file_of(path, data, size)
+
+
+def by_link(file: ProposedFile | Skip, leads_to: str) -> ProposedFile | Skip:
+    """Return *file*, read by the name of a link that *leads_to* another path of the project."""
+    return file._replace(leads_to=leads_to) if isinstance(file, ProposedFile) else file
+
+
+def link_to_nothing(path: str) -> Skip:
+    """Return the skip of a link that leads to no file of the project."""
+    return Skip(path, SYMBOLIC_LINK, is_there=False)
+
+
+def unread(path: str, error: OSError) -> Skip:
+    """Return the skip of a file that cannot be read, or that is gone."""
+    reason = f"cannot be read: {error.strerror or error}"
+    return Skip(path, reason, is_unread=error.errno not in _NO_FILE)
+
+
+def file_of(path: str, data: bytes, size: int | None = None) -> ProposedFile | Skip:
+    """Return the file whose content is *data*, or why it is not checked.
+
+    *size* is that of the file where *data* is only its start.
+    """
+    if len(data) > MAXIMUM_BYTES:
+        return Skip(path, TOO_LARGE, size_of_bytes(data, size or len(data)))
+    text = file_text(data)
+    if is_binary(text):
+        return Skip(path, BINARY, size_of_bytes(data, len(data)))
+    if is_utf_16(data):
+        return ProposedFile(path, text, size_of_text(text)._replace(bytes=len(data)))
+    return ProposedFile(path, text)
