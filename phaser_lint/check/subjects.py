@@ -19,7 +19,12 @@ from phaser_lint.core import Record
 from phaser_lint.core.errors import UsageError
 from phaser_lint.project.disk import by_link, file_of, link_to_nothing
 from phaser_lint.project.files.disk import DiskFiles, files_inside, named_files
-from phaser_lint.project.git.repository import left_out_files, require_repository, tracked_links
+from phaser_lint.project.git.repository import (
+    left_out_files,
+    require_repository,
+    submodules,
+    tracked_links,
+)
 from phaser_lint.project.links import LEADS_TO_NOTHING, links_on_disk, names_by_links
 from phaser_lint.project.project import relative_path, require_listable, root_of
 from phaser_lint.project.root import (
@@ -239,7 +244,10 @@ def on_disk(
     if commit is not None:
         from phaser_lint.project.git.changed_entries import changed_files  # a plain scan needs none
 
-        changed = set(asked.of(changed_files(root, commit)))
+        # Of a submodule that became files git says nothing, and the commit has none of them.
+        former = tuple(f"{path}/" for path in submodules(root))
+        inside = [path for path in known if path.startswith(former)] if former else []
+        changed = {*asked.of(changed_files(root, commit)), *asked.of(inside)}
         there = [path for path in there if path in changed] if options.tracked else sorted(changed)
     elif options.tracked:
         there = files_or_links(root, there)

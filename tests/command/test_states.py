@@ -138,6 +138,7 @@ def test_what_decides_and_is_left_out_is_said(
         assert outcome.code == 2
         assert problem in outcome.err.splitlines()
     assert "src/a.py" not in run("scan", cwd=root).out
+    assert "changed" not in run("scan", "--since", "HEAD", cwd=root).err
     for arguments in (("baseline",), ("baseline", "--update")):
         expected = f"phaser-lint: {names[1]}: git would not see what is written: "
         assert run(*arguments, cwd=root) == (2, "", f"{expected}{said.format(names[1])}\n")
@@ -226,7 +227,7 @@ def test_the_files_of_a_submodule_that_became_files(
     assert run("scan", cwd=root).out == NONE
     (root / "lib/was/.git").rename(root.parent / "moved")
     found = ["lib/was/a.py:1:1: error: Use the logger. [no-print]"]
-    for arguments in (("scan",), ("scan", "lib"), ("scan", "lib/was")):
+    for arguments in (("scan",), ("scan", "lib"), ("scan", "lib/was"), ("scan", "--since", "HEAD")):
         assert run(*arguments, cwd=root).out.splitlines()[:-2] == found, arguments
 
 

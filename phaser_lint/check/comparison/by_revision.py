@@ -24,6 +24,7 @@ from phaser_lint.project.git.changed_entries import touched_files
 from phaser_lint.project.git.repository import left_out_files
 from phaser_lint.project.git.revision import Revision
 from phaser_lint.project.root import (
+    CONFIGURATION,
     PROJECT_FOLDERS,
     Level,
     Levels,
@@ -120,7 +121,7 @@ def _changes(seen: Seen, commit: str, revision: str) -> list[Notice]:
     on_disk = written_contracts(seen.levels, home="", configuration=configuration)
     written = _of_change(on_disk, seen.root, commit, known)
     return contract_changes(
-        _without_left_out(then.written(), seen.root), written, checked_by=revision
+        _without_left_out(then.written(), seen.root, on_disk=on_disk), written, checked_by=revision
     )
 
 
@@ -157,11 +158,14 @@ def _of_change(
     )
 
 
-def _without_left_out(written: WrittenContracts, root: str) -> WrittenContracts:
+def _without_left_out(
+    written: WrittenContracts, root: str, *, on_disk: WrittenContracts
+) -> WrittenContracts:
     """Return what is *written*, but for files that a sparse checkout leaves out: they are there."""
     left_out = frozenset(left_out_files(root))
     entries = (each for each in written.entries if each.path not in left_out)
-    return written._replace(entries=tuple(entries)) if left_out else written
+    configuration = (on_disk if CONFIGURATION in left_out else written).configuration
+    return written._replace(entries=tuple(entries), configuration=configuration)
 
 
 # The contracts of a project as a revision has them: levels, configuration and included folders.
