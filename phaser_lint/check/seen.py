@@ -13,7 +13,7 @@ from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.checker import Limits, checker_by
 from phaser_lint.check.engine.unlisted import with_unlisted
 from phaser_lint.check.many_files import ManyFiles
-from phaser_lint.check.project_caches import automata, listing_cache, result_cache
+from phaser_lint.check.project_caches import listing_cache, result_cache
 from phaser_lint.check.project_inputs import ProjectInputs
 from phaser_lint.check.project_notices import require_contracts
 from phaser_lint.check.result_cache import ResultCache
@@ -32,7 +32,7 @@ from phaser_lint.text.search.hyperscan_database import load_engine
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
     from phaser_lint.check.comparison.baseline_in_force import InForce
     from phaser_lint.check.engine.checker import Checker
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from phaser_lint.check.engine.file_verdict import FileVerdicts
     from phaser_lint.check.project_options import ProjectOptions
     from phaser_lint.check.subjects import Subjects
-    from phaser_lint.core.checked_files import Changes, Tree
+    from phaser_lint.core.checked_files import Changes, Skip, Tree
     from phaser_lint.project.root import Levels
     from phaser_lint.text.globs import Tests
 
@@ -122,9 +122,8 @@ def _seen(options: ProjectOptions, inputs: ProjectInputs) -> Seen:
     subjects = narrowed(all_subjects, options.shard)
     # A file that was named may be one that is not listed.
     special = None if asked.files or asked.repositories else listing.special
-    kept_automata = automata(root, options, now=now)
     disk = subjects.files if isinstance(subjects.files, DiskFiles) else None
-    files = ManyFiles(checker, root, special=special, disk=disk, automata=kept_automata)
+    files = ManyFiles(checker, root, special=special, disk=disk)
     cache = result_cache(checker, root, options, now=now)
     tree, checked = _checked(files, subjects, options, cache)
     if cache is not None:
@@ -132,6 +131,13 @@ def _seen(options: ProjectOptions, inputs: ProjectInputs) -> Seen:
     if kept is not None:
         kept.save()
     closed = closed_folders(listing.closed, asked, options, excluded=ruled.excluded)
+    left_out: Sequence[Skip] = ()
+    if subjects.left_out:
+        from phaser_lint.check.left_out import left_out_of  # few checkouts are sparse
+
+        left_out = left_out_of(
+            root, subjects, asked, options, selection=checker.selection, base=commit
+        )
     return Seen(
         root,
         levels,
@@ -143,7 +149,7 @@ def _seen(options: ProjectOptions, inputs: ProjectInputs) -> Seen:
         all_subjects,
         subjects,
         tree,
-        checked._replace(skipped=(*checked.skipped, *closed)),
+        checked._replace(skipped=(*checked.skipped, *left_out, *closed)),
         commit,
         ruling,
         baseline,
@@ -360,6 +366,7 @@ def left_out_contracts(root: str, asked: Asked, *, excluded: Tests) -> tuple[Con
 
 # What lies anywhere below a folder, and is called like no file.
 _FAR_BELOW = "\0/\0"
+_CLOSED = "folder cannot be listed"
 
 
 def closed_folders(
@@ -371,9 +378,14 @@ def closed_folders(
     """
     share, left_out = options.shard, ((excluded,), (options.exclude,))
     return [
-        Skip(folder, f"folder cannot be listed: {reason}")
+        Skip(folder, f"{_CLOSED}: {reason}")
         for folder, reason in closed.items()
         if (share is None or share.holds(folder))
         and (options.tree or asked.covers(folder))
         and not any(match(globs, f"{folder}{_FAR_BELOW}") for globs in left_out)
     ]
+
+
+def is_closed_folder(skip: Skip) -> bool:
+    """Tell whether what is skipped is such a folder, with all that is in it."""
+    return skip.reason.startswith(_CLOSED)

@@ -146,7 +146,8 @@ class Subjects(Record):
 
     ``folders``: those of which *listed* is all there is, the root (empty) or below it. ``files``:
     all files of the project in the state that is checked, be they asked for or not. ``whole``: the
-    content is all that is listed.
+    content is all that is listed. ``left_out``: files of the folders that a sparse checkout keeps
+    off the disk.
     """
 
     content: Sequence[str]
@@ -154,13 +155,15 @@ class Subjects(Record):
     folders: tuple[str, ...]
     files: Files
     whole: bool = False
+    left_out: Sequence[str] = ()
 
     def without(self, exclude: Tests) -> Subjects:
         """Return the same, but for the content of files that *exclude* selects."""
         if not exclude:
             return self
         content = [path for path in self.content if not match((exclude,), path)]
-        return self._replace(content=content, whole=False)
+        left_out = [path for path in self.left_out if not match((exclude,), path)]
+        return self._replace(content=content, whole=False, left_out=left_out)
 
 
 def subjects_of(
@@ -232,14 +235,14 @@ def on_disk(
     names = None if asked.repositories else names
     if asked.repositories and not options.tree:  # git lists nothing of them
         known = [*known, *asked.of(files_inside(root, asked.repositories))]
-    left_out = [] if options.tracked else Asked(folders).of(left_out_files(root))
+    left_out = Asked(folders).of(left_out_files(root))
     # A file may be named beside a folder that it lies in.
     named = [*dict.fromkeys([*known, *left_out, *asked.files])]
     listed = named if left_out or asked.files else known
     among = None if names is None else {*names, *asked.files}
     if options.tree and not options.paths:
         files = DiskFiles(root, listing=lambda: listed, links=links_on_disk(root, among=among))
-        return Subjects([], listed, folders, files)
+        return Subjects([], listed, folders, files, left_out=left_out)
     there = known if folders == asked.folders else asked.of(known)
     if commit is not None:
         from phaser_lint.project.git.changed_entries import changed_files  # a plain scan needs none
@@ -259,7 +262,8 @@ def on_disk(
     links = links_on_disk(root, among=among, checked=lambda: content)
     everything = (lambda: listed) if "" in folders else list_all
     files = DiskFiles(root, listing=everything, links=links)
-    return Subjects(content, listed, folders, files, whole=content is listed)
+    whole = content is listed
+    return Subjects(content, listed, folders, files, whole=whole, left_out=left_out)
 
 
 def with_links(
@@ -316,6 +320,8 @@ def narrowed(subjects: Subjects, share: Share | None) -> Subjects:
     if share is None:
         return subjects
     listed = [path for path in subjects.listed if share.holds(path)]
+    left_out = [path for path in subjects.left_out if share.holds(path)]
+    subjects = subjects._replace(left_out=left_out)
     if subjects.whole:
         return subjects._replace(content=listed, listed=listed)
     content = [path for path in subjects.content if share.holds(path)]

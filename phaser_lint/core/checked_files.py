@@ -45,7 +45,7 @@ class Skip(Record):
 
     @property
     def is_folder(self) -> bool:
-        """Whether it is a folder that cannot be listed, with all that is in it."""
+        """Whether it is a folder, with all that is in it."""
         return self.path.endswith("/")
 
 
