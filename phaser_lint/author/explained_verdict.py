@@ -13,7 +13,6 @@ from phaser_lint.check.comparison.baseline_file import baseline_paths
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.every_level import whole_project
 from phaser_lint.check.project_check import examined_of
-from phaser_lint.check.project_files import named_files, read_files, relative_path
 from phaser_lint.check.seen import see_project
 from phaser_lint.contract.model import Contract, Override
 from phaser_lint.contract.rules import RULES, is_on_tree
@@ -22,6 +21,8 @@ from phaser_lint.core import Record
 from phaser_lint.core.checked_files import Skip, size_of_text
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import contract_shown, did_you_mean, normalise, printable
+from phaser_lint.project.files.disk import DiskFiles, named_files
+from phaser_lint.project.project import relative_path
 from phaser_lint.project.root import (
     CONFIGURATION,
     USER_LEVEL,
@@ -176,7 +177,7 @@ def _require_place(
 
 
 def _require_line(line: int, root: str, path: str, *, printable_place: str) -> None:
-    [file] = read_files(root, [path])
+    [file] = DiskFiles(root).read([path])
     text = "" if isinstance(file, Skip) else normalise(file.text)
     # A match may be behind the last line end.
     last_line = text.count("\n") + 1
@@ -205,7 +206,7 @@ def _check_contract(
     )
     steps = [*_listed(contract, place, project, options)]
     if place.is_there and place.path == place.selected:
-        [file] = read_files(root, [place.path])
+        [file] = DiskFiles(root).read([place.path])
         steps += content_steps(contract, file, line=place.line, seconds=options.seconds)
     verdict_steps, verdict = verdict_of(
         contract,

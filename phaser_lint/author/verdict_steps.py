@@ -84,13 +84,13 @@ def _is_about(
 
 def _other_file_steps(contract: Contract, path: str, scanned_project: Seen) -> Iterator[Step]:
     tree, selection = scanned_project.tree, scanned_project.checker.selection
-    if "partner" in RULES[contract.type].needs and tree and tree.there:
-        yield from _partner_steps(contract, path, tree.there)
-    if "lists" in RULES[contract.type].needs and tree and tree.lists:
+    if "partner" in RULES[contract.type].needs and tree and tree.files:
+        yield from _partner_steps(contract, path, tree.files.exists)
+    if "lists" in RULES[contract.type].needs and tree and tree.files:
         sets, _ = sets_of(contract, (path,))
         lists = [
             list_path
-            for list_path in tree.lists.paths()
+            for list_path in tree.files.paths()
             if sets and selection.has_other(contract, (list_path,), sets[0].others)
         ]
         yield Step("lists", ", ".join(map(printable, lists[:_MOST])) or "no file is one")
