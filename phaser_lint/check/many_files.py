@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     from phaser_lint.contract.screen import Criterion
     from phaser_lint.project.links import Links
     from phaser_lint.project.regular_file import Identity
-    from phaser_lint.text.search.literals.automaton import Automaton, Glance, Sample
+    from phaser_lint.text.search.literals.automaton import Automaton, Sample
     from phaser_lint.text.search.searcher import Pattern
 
     Shown: TypeAlias = Callable[[Iterator[Any], int], Iterator[Any]]
@@ -157,10 +157,10 @@ class ManyFiles:
         is_unknown = bool(self.checker.selection.unknown(path))
         if is_unknown or is_utf_16(data) or is_notebook(path):
             return identity, self._of_encoded(path, data)
-        glance = prepared.look(data)
-        criteria = self._may_break(path, glance.possible)
-        if _is_plain(data, glance):
-            directives = self._directives in glance.possible
+        possible = prepared.possible_in(data)
+        criteria = self._may_break(path, possible)
+        if len(data) <= MAXIMUM_BYTES and data.isascii() and not is_binary_ascii(data):
+            directives = self._directives in possible
             return identity, self._of_plain(path, data, criteria, has_directives=directives)
         file = file_of(path, data, identity[0] if identity else None)
         if isinstance(file, Skip):
@@ -281,13 +281,6 @@ def _sought_in(contracts: Sequence[Contract]) -> list[Sought]:
 def _condition_sought(condition: Condition) -> Sought:
     searched = condition.searched
     return Sought(searched.requirement, searched.written, searched.raw_text)
-
-
-def _is_plain(data: bytes, glance: Glance) -> bool:
-    """Tell whether a file of these bytes is checked, as the text that they are in ASCII."""
-    if len(data) > MAXIMUM_BYTES:
-        return False
-    return glance.is_usual or (data.isascii() and not is_binary_ascii(data))
 
 
 def check_paths(
