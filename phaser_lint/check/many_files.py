@@ -222,7 +222,7 @@ class ManyFiles:
         """Tell whether a file of ASCII keeps a contract; a match is for the engine to find."""
         contract = self._contracts[criterion.place]
         if criterion.broken_by == "no match":
-            is_plain = not (criterion.conditions or contract.counted_in or "\r" in text)
+            is_plain = not (contract.conditions or contract.counted_in or "\r" in text)
             return is_plain and self._is_found(contract.searched, text)
         return not criterion.is_on_text() and meets_facts(contract, path, data, search=self._search)
 

@@ -12,13 +12,13 @@ from __future__ import annotations
 
 from phaser_lint.core import Record
 from phaser_lint.core.text import byte_each, decode, normalise
-from phaser_lint.text.search import (
+from phaser_lint.text.search import once
+from phaser_lint.text.search.hyperscan_database import Database
+from phaser_lint.text.search.literals.file_bytes import (
     bytes_requirement,
     fold_case_bytes,
     may_match_bytes,
-    once,
 )
-from phaser_lint.text.search.hyperscan_database import Database
 from phaser_lint.text.search.literals.hyperscan_engine import Expression, database
 
 TYPE_CHECKING = False

@@ -15,15 +15,13 @@ import regex
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from phaser_lint.text.search import (
-    bytes_requirement,
-    fold_case,
-    fold_case_bytes,
-    may_match,
-    may_match_bytes,
-    once,
-)
+from phaser_lint.text.search import fold_case, may_match, once
 from phaser_lint.text.search.literals.automaton import Automaton, Sought, automaton
+from phaser_lint.text.search.literals.file_bytes import (
+    bytes_requirement,
+    fold_case_bytes,
+    may_match_bytes,
+)
 from phaser_lint.text.search.literals.required import derived, literal_requirement
 from phaser_lint.text.search.searcher import rebuilt
 from phaser_lint.text.search.supersets.of_pattern import superset_of
