@@ -6,7 +6,7 @@ from phaser_lint.check.project_inputs import cache_folder_of
 from phaser_lint.check.result_cache import (
     ListingCache,
     ResultCache,
-    cache_path,
+    cache_file,
     key_of,
     program_key,
 )
@@ -22,7 +22,7 @@ def listing_cache(root: str, options: ProjectOptions, *, now: int) -> ListingCac
     folder, key = cache_folder_of(options), program_key()
     if options.staged or options.tracked or not folder or key is None:
         return None
-    return ListingCache(cache_path(folder, root=root, key=key, kind="listings"), now=now)
+    return ListingCache(cache_file(folder, "listings", root=root, key=key), now=now)
 
 
 def result_cache(
@@ -33,4 +33,6 @@ def result_cache(
     if options.staged or options.text is not None or not folder or not checker.contracts.contracts:
         return None
     key = key_of(checker)
-    return None if key is None else ResultCache(cache_path(folder, root=root, key=key), now=now)
+    if key is None:
+        return None
+    return ResultCache(cache_file(folder, "results", root=root, key=key), now=now)

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import marshal
-import os
 import time
 
-from phaser_lint.contract.read import KEPT_UNWRITTEN, unsealed
+from phaser_lint.contract.read import contracts_of
 from phaser_lint.contract.rules import pattern_in_text
-from phaser_lint.project.regular_file import checksum, discard_older, write_private
 from phaser_lint.text.search import once
 from phaser_lint.text.search.literals.automaton import Sought, automaton
 from phaser_lint.text.search.literals.file_bytes import (
@@ -27,6 +24,7 @@ if TYPE_CHECKING:
     from phaser_lint.contract.screen import Criterion
     from phaser_lint.contract.stored_automata import StoredAutomaton
     from phaser_lint.contract.stored_filters import StoredFilters
+    from phaser_lint.core.cache_file import CacheFile
     from phaser_lint.text.search import Requirement
 
 # What the text that it is made for holds, others will hold, too.
@@ -36,17 +34,16 @@ _MOST_SUPERSETS = 30
 
 
 def store_automaton(
-    criteria: Sequence[Criterion], data: bytes, kept: StoredFilters, *, path: str, key: Any
+    criteria: Sequence[Criterion], data: bytes, kept: StoredFilters, *, file: CacheFile, key: Any
 ) -> StoredAutomaton:
-    """Return the automaton for *criteria* of *kept*, stored from now on at *path* under *key*.
+    """Return the automaton for *criteria* of *kept*, stored from now on in *file* under *key*.
 
     It is made for *data*, a text with a byte for each character.
     """
-    loaded = unsealed(kept)
+    loaded = contracts_of(kept)
     made = made_automaton(criteria, loaded.contracts if loaded else (), data)
-    content = marshal.dumps((key, *made))
-    if write_private(path, checksum(content), content):
-        discard_older(os.path.dirname(path), than=time.time_ns() - KEPT_UNWRITTEN)
+    if file.write((key, *made)):
+        file.discard_unused(now=time.time_ns())
     return made
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from phaser_lint.contract.rules import broken_in_file_by
+from phaser_lint.contract.rules import cause_in_file
 from phaser_lint.contract.rules.rule import conditions_of_file
 from phaser_lint.contract.screen import Criterion, ScreenPattern
 
@@ -28,7 +28,7 @@ def criteria_of(contracts: Sequence[Contract]) -> list[Criterion]:
             patterns = needed if condition.is_wanted() else exempting
             patterns.append(_screened(condition.searched, number))
             number += 1
-        broken_by = "match" if contract.scope == "tree" else broken_in_file_by(contract)
+        broken_by = "match" if contract.scope == "tree" else cause_in_file(contract)
         if broken_by is not None:
             pattern = _screened(contract.searched, place)
             criteria.append(Criterion(place, broken_by, pattern, tuple(needed), tuple(exempting)))

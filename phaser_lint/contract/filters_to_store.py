@@ -3,22 +3,15 @@
 from __future__ import annotations
 
 import marshal
-
-from regex import escape
+import re
 
 from phaser_lint.contract.criteria import criteria_of
-from phaser_lint.contract.rules import (
-    RULES,
-    asks_for_partner,
-    breaking_kinds,
-    is_about_changes,
-    is_met_by_other_files,
-    requires_file,
-)
+from phaser_lint.contract.rules import RULES, is_met_by_other_files, requires_file
 from phaser_lint.contract.rules.rule import conditions_of_file
+from phaser_lint.contract.screen import NameTexts
 from phaser_lint.contract.selection import names_folder, names_others
 from phaser_lint.text.globs.compile import compile_globs
-from phaser_lint.text.search.state_table import table_of
+from phaser_lint.text.globs.glob_syntax import ranges_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -29,8 +22,10 @@ if TYPE_CHECKING:
     from phaser_lint.contract.screen import Criterion, ScreenPattern
     from phaser_lint.contract.stored_filters import ChangeGroup, Group
     from phaser_lint.text.globs import CompiledGlobs
-    from phaser_lint.text.search.searcher import Code
+    from phaser_lint.text.search.searcher import Code, Pattern
 
+# `[a-z_]+\.py` and `[A-Z]\w*\.tsx`: a set for the first character or none, one for the others.
+_NAME = r"\^?(\[[\w-]+\])?(\[[\w-]+\]|\\w)([*+])((?:[\w-]|\\\.)*)\$?"
 # What regex reads as anything but itself; without any of them a pattern is plain text.
 _SPECIAL = frozenset("\\^$.|?*+()[]{}")
 
@@ -59,16 +54,20 @@ def first_part(
 def _change_groups(contract: Contract, folders: Collection[str]) -> Iterator[ChangeGroup]:
     """Yield which files have something to do with the contract by what becomes of them."""
     selecting = contract.globs, names_folder(contract, folders)
-    alone = breaking_kinds(contract)
+    alone = RULES[contract.type].breaking_kinds(contract)
     if alone:
         yield *selecting, alone
-    elif is_about_changes(contract) or is_met_by_other_files(contract) or contract.scope == "tree":
+    elif (
+        "base" in RULES[contract.type].needs
+        or is_met_by_other_files(contract)
+        or contract.scope == "tree"
+    ):
         yield *selecting, ("others",)
     elif requires_file(contract):
         yield *selecting, ("delete",)
     if RULES[contract.type].globs_of(contract.own):
         yield contract.own_globs, names_others(contract, folders), ("others",)
-    if asks_for_partner(contract):  # any file may be one
+    if "partner" in RULES[contract.type].needs:  # any file may be one
         yield compile_globs(("*",), ()), True, ("delete",)
 
 
@@ -85,8 +84,7 @@ def _searchable(criterion: Criterion, contract: Contract) -> Criterion:
     if criterion.broken_by == "name":
         if not pattern.code:
             return criterion._replace(broken_by="text")
-        written = escape(searched.written) if searched.literal else searched.written
-        return criterion._replace(pattern=pattern, name_table=table_of(written, whole=True))
+        return criterion._replace(pattern=pattern, name_texts=_name_texts(searched))
     if searched.literal or _SPECIAL.isdisjoint(searched.written):
         pattern = pattern._replace(text=searched.written)
     conditions = conditions_of_file(contract)
@@ -104,6 +102,20 @@ def _with_codes(
     patterns: Sequence[ScreenPattern], codes: Sequence[bytes]
 ) -> tuple[ScreenPattern, ...]:
     return tuple([each._replace(code=code) for each, code in zip(patterns, codes, strict=True)])
+
+
+def _name_texts(pattern: Pattern) -> NameTexts:
+    """Return what says in texts what a name has to be, where the pattern is as simple as most."""
+    name = None if pattern.literal else re.fullmatch(_NAME, pattern.written, re.ASCII)
+    if name is None or (name[1] is None) == (name[3] == "*"):
+        return NameTexts()
+    first, others = ("".join(_characters_of(text)) for text in (name[1] or name[2], name[2]))
+    return NameTexts(first, others, name[4].replace("\\.", "."))
+
+
+def _characters_of(expression: str) -> Iterator[str]:
+    for first, last in ranges_of("[a-zA-Z0-9_]" if expression == r"\w" else expression):
+        yield from map(chr, range(ord(first), ord(last) + 1))
 
 
 def _packed(code: Code | None) -> bytes:

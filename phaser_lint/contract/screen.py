@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
     from phaser_lint.contract.rules.rule import Cause
     from phaser_lint.text.search import Requirement
-    from phaser_lint.text.search.state_table import StateTable
 
 _SECONDS = 0.1
 
@@ -42,6 +41,22 @@ class ScreenPattern(Record):
     code: bytes = b""
 
 
+class NameTexts(Record):
+    """What the first character of a name may be, what those after it, and how it ends.
+
+    A name that is so matches its pattern; of another one the pattern has to tell.
+    """
+
+    first: str = ""
+    others: str = ""
+    ending: str = ""
+
+    def say_all(self, name: str) -> bool:
+        """Tell whether *name* is so, and matches for certain."""
+        stem = name[: len(name) - len(self.ending)] if name.endswith(self.ending) else ""
+        return bool(stem) and stem[0] in self.first and not stem[1:].strip(self.others)
+
+
 class Criterion(Record):
     """What breaks a contract in a file, the one at ``place`` in its set.
 
@@ -56,7 +71,7 @@ class Criterion(Record):
     needed: tuple[ScreenPattern, ...] = ()
     exempting: tuple[ScreenPattern, ...] = ()
     shorter: bytes = b""
-    name_table: StateTable | None = None
+    name_texts: NameTexts = NameTexts()
     most_lines: int | None = None
     most_bytes: int | None = None
 
@@ -67,16 +82,19 @@ class Criterion(Record):
     def plain(self) -> tuple[Any, ...]:
         """Return it as ``marshal`` takes it."""
         needed, exempting = (tuple(map(tuple, each)) for each in (self.needed, self.exempting))
-        return (*self[:2], tuple(self.pattern), needed, exempting, *self[5:])
+        plain = (*self[:2], tuple(self.pattern), needed, exempting, self.shorter)
+        return (*plain, tuple(self.name_texts), self.most_lines, self.most_bytes)
 
 
 def criterion_of_plain(plain: tuple[Any, ...]) -> Criterion:
     """Return the criterion that ``plain`` was made of."""
-    place, broken_by, pattern, needed, exempting, *rest = plain
+    place, broken_by, pattern, needed, exempting, shorter, name_texts, *most = plain
     if needed or exempting:
         needed = tuple([ScreenPattern(*each) for each in needed])
         exempting = tuple([ScreenPattern(*each) for each in exempting])
-    return Criterion(place, broken_by, ScreenPattern(*pattern), needed, exempting, *rest)
+    texts = NameTexts(*name_texts) if any(name_texts) else NameTexts()
+    own = ScreenPattern(*pattern)
+    return Criterion(place, broken_by, own, needed, exempting, shorter, texts, *most)
 
 
 def in_doubt(
@@ -159,12 +177,9 @@ def _is_kept_without_search(criterion: Criterion, path: str, text: ScreenedText)
 
 
 def _has_name(criterion: Criterion, path: str) -> bool:
-    from phaser_lint.text.globs import walked
-
     name = path[path.rfind("/") + 1 :]
-    is_matched = walked(criterion.name_table, name)
-    if is_matched is not None:
-        return is_matched
+    if criterion.name_texts.say_all(name):
+        return True
     import marshal
 
     from phaser_lint.text.search.searcher import rebuilt

@@ -11,11 +11,10 @@ another release, or for another processor. Any doubt is a miss: it is made anew.
 
 from __future__ import annotations
 
-import marshal
 import os
 
+from phaser_lint.core.cache_file import CacheFile, cache_path
 from phaser_lint.core.text import byte_each, normalise
-from phaser_lint.project.regular_file import CHECKSUM_BYTES, checksum, read_private
 from phaser_lint.text.search import folds_into_ascii
 from phaser_lint.text.search.hyperscan_database import engine_file, restored
 
@@ -42,13 +41,13 @@ def absent_by_one_pass(
         return frozenset()
     places = tuple([each.place for each in criteria])
     key = (kept.seal, engine, places)
-    path, data = _path(kept.path, places), byte_each(text)
-    absent = absent_from(data, _read(path, key))
+    file, data = _file(kept.path, places), byte_each(text)
+    absent = absent_from(data, _read(file, key))
     if absent is None:
         # One is made and stored: the texts that follow load none of what makes it.
         from phaser_lint.contract.automata_to_store import store_automaton
 
-        stored = store_automaton(criteria, data, kept, path=path, key=key)
+        stored = store_automaton(criteria, data, kept, file=file, key=key)
         absent = absent_from(data, stored)
     return frozenset() if absent is None else absent
 
@@ -70,18 +69,12 @@ def absent_from(data: bytes, stored: StoredAutomaton | None) -> frozenset[int] |
     return frozenset([number for place, number in asked if place not in reported])
 
 
-def _path(stored: str, places: tuple[int, ...]) -> str:
-    name = checksum(repr((stored, places)).encode("utf-8", "surrogateescape")).hex()
-    return os.path.join(os.path.dirname(os.path.dirname(stored)), "texts", name)
+def _file(stored: str, places: tuple[int, ...]) -> CacheFile:
+    folder = os.path.join(os.path.dirname(os.path.dirname(stored)), "texts")
+    return CacheFile(cache_path(folder, (stored, repr(places))), "texts 3")
 
 
-def _read(path: str, key: Any) -> StoredAutomaton | None:
-    """Return what is stored at *path* under the *key*; ``None`` where nothing sound is."""
-    view = memoryview(read_private(path) or b"")
-    if checksum(view[CHECKSUM_BYTES:]) != view[:CHECKSUM_BYTES]:
-        return None
-    try:
-        made_for, asked, parts = marshal.loads(view[CHECKSUM_BYTES:])
-    except (ValueError, EOFError, TypeError):
-        return None
+def _read(file: CacheFile, key: Any) -> StoredAutomaton | None:
+    """Return what is stored in *file* under the *key*; ``None`` where nothing sound is."""
+    made_for, asked, parts = file.read() or (None, (), ())
     return (asked, parts) if made_for == key else None

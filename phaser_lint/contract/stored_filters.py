@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
     from typing import Any, Literal, TypeAlias
 
-    from phaser_lint.contract.store import Identity, Sealed, Stored
+    from phaser_lint.contract.store import Identity, Stored
+    from phaser_lint.core.cache_file import SealedPart
     from phaser_lint.project.root import Levels
     from phaser_lint.text.globs import CompiledGlobs
 
@@ -38,7 +39,7 @@ _LARGE, _MOST_COUNTED = 500_000, 20
 
 
 class StoredFilters(Record):
-    """A stored set whose second part has not been opened yet; its file, and the seal of the first.
+    """A stored set whose second part has not been opened yet; its file, and the seal of that part.
 
     Without a ``seal`` nothing can be kept that counts for this set alone.
     """
@@ -47,7 +48,7 @@ class StoredFilters(Record):
     folders: tuple[str, ...]
     groups: tuple[Group, ...]
     changes: tuple[ChangeGroup, ...]
-    sealed: Sealed
+    sealed: SealedPart
     path: str = ""
     seal: bytes = b""
 
@@ -143,10 +144,7 @@ def stored_for(places: Places) -> Stored | None:
 
 def stored_at(path: str) -> Stored | None:
     """Return the set stored at *path*, whose ever it is; ``None`` if there is none to be read."""
-    try:
-        return read_stored(path)
-    except (ValueError, EOFError, TypeError):  # not what a checksum lets through, but no trust
-        return None
+    return read_stored(path)
 
 
 def open_kept(stored: Stored, path: str) -> StoredFilters | None:
@@ -154,7 +152,7 @@ def open_kept(stored: Stored, path: str) -> StoredFilters | None:
     try:
         has_problems, folders, groups, changes = stored.first
         return StoredFilters(
-            has_problems, folders, groups, changes, stored.sealed, path, stored.seal
+            has_problems, folders, groups, changes, stored.rest, path, bytes(stored.rest[:8])
         )
     except (ValueError, TypeError):
         return None
@@ -167,16 +165,28 @@ def meets_all(kept: StoredFilters, path: str, text: str, *, end: float) -> bool:
     is for the engine to say.
     """
     # What follows is imported where it is needed: most events end before, and read no contract.
-    from phaser_lint.text.globs import match_subject, subject_of
+    from phaser_lint.text.globs import match_subject, may_match_subject, subject_of
 
     subject = subject_of(path)
     if subject is None:
         return False
     is_contract = path.startswith(tuple(f"{folder}/" for folder in kept.folders))
-    selected: list[tuple[Any, ...]] = []
-    for globs, checks_contract_files, plain in kept.groups:
-        if match_subject(globs, subject) and (checks_contract_files or not is_contract):
-            selected += plain
+    groups = [
+        group
+        for group in kept.groups
+        if may_match_subject(group[0], subject) and (group[1] or not is_contract)
+    ]
+    if _breaks_none(kept, groups, path, text, end):
+        return True
+    # Few globs are more than texts: an engine says what they select where that is in question.
+    selecting = [group for group in groups if match_subject(group[0], subject)]
+    return len(selecting) < len(groups) and _breaks_none(kept, selecting, path, text, end)
+
+
+def _breaks_none(
+    kept: StoredFilters, groups: Sequence[Group], path: str, text: str, end: float
+) -> bool:
+    selected = [plain for group in groups for plain in group[2]]
     if not selected:
         return True
     from phaser_lint.contract.screen import ScreenedText, breaks_none, criterion_of_plain

@@ -152,6 +152,7 @@ def test_outside_of_a_runner(run: Run, server: Server, workspace: Path) -> None:
     assert act(run, server, workspace).code == 1
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize(
     ("inputs", "code", "totals"),
     [
@@ -241,6 +242,7 @@ def test_a_checkout_in_a_folder(run: Run, server: Server, git: Git, tmp_path: Pa
     )
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize(
     ("env", "message"),
     [
@@ -285,6 +287,7 @@ def test_sarif_file(run: Run, server: Server, workspace: Path, files: Files) -> 
     assert files.outputs["sarif-file"] == "out/a b.sarif"
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize(
     ("variable", "named"),
     [
@@ -354,7 +357,9 @@ def test_a_summary_stays_below_the_limit_of_the_runner(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Above it the runner would throw it away, and what other commands of the step wrote."""
-    monkeypatch.setattr("phaser_lint.command.action._markdown", lambda _: "é line\n\n" * 200_000)
+    monkeypatch.setattr(
+        "phaser_lint.command.action.markdown.render", lambda _: "é line\n\n" * 200_000
+    )
     files.summary.write_text("There before.\n\n")
     assert act(run, server, workspace, **files.environment).code == 1
     data = files.summary.read_bytes()

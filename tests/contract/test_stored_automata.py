@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import marshal
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -16,8 +15,8 @@ from phaser_lint.contract.schema import check_mapping
 from phaser_lint.contract.screen import criterion_of_plain
 from phaser_lint.contract.stored_automata import absent_by_one_pass, absent_from
 from phaser_lint.contract.stored_filters import meets_all
+from phaser_lint.core.cache_file import CacheFile
 from phaser_lint.core.text import byte_each
-from phaser_lint.project.regular_file import CHECKSUM_BYTES, checksum
 from tests.command.made import contract
 from tests.contract.stored import Later, Project, make_project
 from tests.damaged_files import cut_short, emptied, garbled
@@ -217,13 +216,12 @@ def with_header(path: Path, *, place: int) -> None:
 
 def content(path: Path) -> tuple[tuple[object, ...], object, tuple[bytes, ...]]:
     found: tuple[tuple[object, ...], object, tuple[bytes, ...]]
-    found = marshal.loads(path.read_bytes()[CHECKSUM_BYTES:])
+    found = CacheFile(str(path), "texts 3").read()
     return found
 
 
 def sealed(path: Path, value: Any) -> None:
-    data = marshal.dumps(value)
-    path.write_bytes(checksum(data) + data)
+    assert CacheFile(str(path), "texts 3").write(value)
 
 
 @pytest.mark.parametrize(

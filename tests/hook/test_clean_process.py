@@ -26,6 +26,7 @@ OWN = {
     for name in (
         "",
         ".core",
+        ".core.cache_file",
         ".agent",
         ".agent.claude_code",
         ".agent.claude_code.events",
@@ -45,6 +46,7 @@ STORE = {
         "contract",
         "contract.store",
         "contract.stored_filters",
+        "core.cache_file",
         "project.regular_file",
     )
 }
@@ -127,6 +129,21 @@ IMPORTS = {
         {"a.yaml": contract(pattern=r"\blog\(2"), "b.yaml": contract("b", pattern=r"\d{5}|def\(")},
         {},
     ),
+    "a name": (
+        OWN | STORE | GLOBS | LITERALS,
+        {"a.yaml": contract(type="file_name", pattern=r"[a-z_]+\.py")},
+        {},
+    ),
+    "a path": (
+        OWN | STORE | GLOBS | LITERALS,
+        {"a.yaml": contract(path_pattern=r"^src/(\w+)\.py$")},
+        {},
+    ),
+    "a glob that is more than texts": (
+        OWN | STORE | GLOBS | LITERALS,
+        {"a.yaml": contract(file_glob="*/[!b]*.p?")},
+        {},
+    ),
     "a large text": (
         OWN | STORE | GLOBS | LITERALS | ENGINE | PASS,
         {"a.yaml": contract()},
@@ -195,6 +212,7 @@ DENIAL = {
         "check.comparison.base_of_edit",
         "check.edit_check",
         "core.errors",
+        "contract.packed_contracts",
         "contract.read",
         "contract.selection",
         "check.engine",
@@ -399,6 +417,7 @@ REDIRECTED = ["<&-", ">&-", "<&- >&-", "2>&-", ">&- 2>&-", "0>/dev/null"]
 REDIRECTED += [">/dev/full"] if os.path.exists("/dev/full") else []
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize("redirected", REDIRECTED)
 @pytest.mark.parametrize("command", ["installed", "phaser-lint hook"])
 def test_a_closed_stream(environment: dict[str, str], command: str, redirected: str) -> None:
