@@ -33,7 +33,7 @@ ASKS_THE_PROCESS = [
     "hooks/event_place.py", "hooks/session_start.py", "project/project.py",
     # What git may know of it, what an agent's own variables moved, and where a witness of the
     # session lies that is in no cache.
-    "check/comparison/base_of_edit.py", "project/git/git_command.py",
+    "check/comparison/edits.py", "project/git/git_command.py",
     "hook/protection/inventory.py", "hook/protected_places.py", "hook/memory/protected_snapshot.py",
 ]  # fmt: skip
 # Which project a folder belongs to has one answer for an event.

@@ -45,10 +45,10 @@ INNER = {
         "text.globs": "text.globs.path_patterns",
     },
     "A denial loads what its own contracts, fixes and comparisons need.": {
-        "check.comparison.base_of_edit": (
-            "check.comparison.base check.comparison.past project.git.git_status"
+        "check.comparison.edits": (
+            "check.comparison.commits check.comparison.past project.disk project.git.git_status"
         ),
-        "check.edit_check": "check.edited_together check.kinds_of_change check.proposed_changes",
+        "check.edit_check": "check.deleted_files check.kinds_of_change check.proposed_changes",
         "check.engine.check": (
             "check.engine.change_verdict check.engine.directive_notices check.engine.unlisted"
         ),
@@ -86,7 +86,7 @@ INNER = {
             "hook.memory.head_files"
         ),
         "hook.enforce_answers": "json",
-        "hook.enforced_event": "check.edited_together project.disk",
+        "hook.enforced_event": "project.disk",
         "hook.foreseen": (
             "check.comparison.since_commit check.foreseen contract.unsaved hook.after_command"
         ),
@@ -105,10 +105,9 @@ INNER = {
     },
     "A look after a command, and a stop, load what they find to do.": {
         "check.comparison.baseline_file": "hashlib json",
-        "check.comparison.baseline_in_force": "project.git.snapshots",
+        "check.comparison.baseline": "project.git.snapshots",
         "command.hook": "hook.answer hook.options",
         "core.workers": "select signal time",
-        "hook.after_edit": "check.edited_together check.kinds_of_change",
         "hook.changed_files": (
             "project.git.commit_origins project.git.head_history project.git.held_states"
         ),
@@ -154,7 +153,7 @@ INNER = {
             "project.walk"
         ),
         "check.seen": (
-            "check.comparison.base check.comparison.by_revision check.comparison.revisions "
+            "check.comparison.by_revision check.comparison.commits check.comparison.revisions "
             "check.kinds_of_change"
         ),
         "check.subjects": (
@@ -195,7 +194,7 @@ INNER = {
         "editor.checking": "editor.contract_texts editor.notebooks subprocess",
         "editor.log": "traceback",
         "editor.loop": "json",
-        "editor.projects": "check.comparison.baseline_in_force project.git.repository",
+        "editor.projects": "check.comparison.baseline project.git.repository",
         "editor.synchronisation": "editor.notebooks",
         "editor.verdict": "check.comparison.since_commit",
     },

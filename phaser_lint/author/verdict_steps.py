@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from phaser_lint.author.content_steps import touches
 from phaser_lint.author.explanation import Step
-from phaser_lint.check.comparison.baseline_file import base_of_baseline
+from phaser_lint.check.comparison.baseline_file import BaselineComparison
 from phaser_lint.check.engine.comparison import key_of
 from phaser_lint.check.engine.directives import DirectiveIndex, Directives, are_heeded
 from phaser_lint.contract.rules import (
@@ -151,7 +151,9 @@ def _existing(
         return
     baseline = examined.baseline
     listed = (
-        base_of_baseline(baseline.entries)(_only(examined.report, existing)) if baseline else {}
+        BaselineComparison(baseline.entries).count(_only(examined.report, existing))
+        if baseline
+        else {}
     )
     in_baseline = [each for each in existing if listed.get(key_of(each))]
     others = [each for each in existing if each not in in_baseline]

@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Mapping, Sequence, Set
 
     from phaser_lint.check.engine.checker import Checker
-    from phaser_lint.check.engine.comparison import Base, Occurrences
+    from phaser_lint.check.engine.comparison import Occurrences
     from phaser_lint.check.project_options import ProjectOptions
     from phaser_lint.check.subjects import Asked
     from phaser_lint.contract.model import Contract, ContractKey, Report
@@ -138,28 +138,35 @@ def of_files(changes: Changes, paths: Set[str]) -> Changes:
     )
 
 
-def without_edit(
-    checker: Checker, changes: Changes | None, *, originals: Mapping[str, str] | None = None
-) -> Base:
-    """Return the base of the checked files among *changes*: what the ``others`` alone broke.
+class OtherChanges:
+    """The ``others`` of *changes*: what they alone broke, existed before those that are checked.
 
-    A contract that checks its files together was broken already, where those broke it. *originals*:
-    texts that files had just before, where that is known; each that differed then is one of the
-    others.
+    A contract that checks its files together was broken already, where the others broke it.
+    *originals*: texts that files had just before, where that is known; each that differed then is
+    one of the others.
     """
 
-    def broken_in_base(report: Report) -> Occurrences:
-        together = {
-            each.key: each for each in checker.contracts.contracts if checks_files_together(each)
-        }
+    def __init__(
+        self,
+        checker: Checker,
+        changes: Changes | None,
+        *,
+        originals: Mapping[str, str] | None = None,
+    ) -> None:
+        self._checker, self._changes, self._originals = checker, changes, originals or {}
+
+    def count(self, report: Report) -> Occurrences:
+        """Return how often each violation of *report* occurred."""
+        changes, contracts = self._changes, self._checker.contracts
+        together = {each.key: each for each in contracts.contracts if checks_files_together(each)}
         if changes is None or not any(each.contract_key in together for each in report.violations):
             return {}
         kinds: dict[str, ChangeKind] = dict(changes.others)
-        for path, text in (originals or {}).items():
+        for path, text in self._originals.items():
             if not _was(changes, path, text):
                 kinds[path] = "modify"
         earlier = changes._replace(kinds=kinds, others=())
-        broken = checker.by(contracts_in(report, checker.contracts))
+        broken = self._checker.by(contracts_in(report, contracts))
         then = engine.examine(broken, (), changes=earlier)
         found = [each for each in then.violations if each.contract_key in together]
         existing = {_broken_set(together[each.contract_key], each.path) for each in found}
@@ -168,8 +175,6 @@ def without_edit(
             for key, times in occurrences(report).items()
             if key[0] in together and _broken_set(together[key[0]], key[1]) in existing
         }
-
-    return broken_in_base
 
 
 def _broken_set(contract: Contract, path: str) -> tuple[ContractKey, tuple[str, ...] | None]:

@@ -11,10 +11,9 @@ A shard goes its own way from what was seen (``shards.shard_check``).
 
 from __future__ import annotations
 
-from phaser_lint.check.comparison.baseline_in_force import (
+from phaser_lint.check.comparison.baseline import (
     about_added,
     covered,
-    with_baseline,
     writing_command,
 )
 from phaser_lint.check.comparison.baseline_scope import (
@@ -24,7 +23,11 @@ from phaser_lint.check.comparison.baseline_scope import (
     still_there,
 )
 from phaser_lint.check.engine import check as engine
-from phaser_lint.check.engine.comparison import without_existing
+from phaser_lint.check.engine.comparison import (
+    count_existing,
+    once_per_file,
+    without_existing,
+)
 from phaser_lint.check.fixes.fixable import fixable
 from phaser_lint.check.project_inputs import ProjectInputs, contract_folders_of
 from phaser_lint.check.project_notices import (
@@ -50,8 +53,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from phaser_lint.check.comparison.baseline_in_force import InForce
+    from phaser_lint.check.comparison.baseline import Baseline
     from phaser_lint.check.engine.checker import Checker
+    from phaser_lint.check.engine.comparison import Comparison
     from phaser_lint.check.project_options import ProjectOptions
     from phaser_lint.check.seen import Seen
     from phaser_lint.contract.model import ContractSet, Report, Violation
@@ -67,16 +71,19 @@ class Examined(Record):
     in_force: ContractSet
     report: Report
     scope: Scope
-    baseline: InForce | None
+    baseline: Baseline | None
     notices: tuple[Notice, ...]
     read: Callable[[Iterable[str]], Iterator[ProposedFile | Skip]]
     """Reads files anew, as what was checked."""
+    comparisons: tuple[Comparison, ...]
+    is_compared: bool
+    """With a revision."""
 
     def new(self) -> Report:
-        """Return the report without what is in the base: a revision, a baseline or both."""
-        base = with_baseline(self.checker.base, self.baseline)
-        report = self.report
-        return without_existing(report, base(report)) if base and report.violations else report
+        """Return the report without what existed; raises ``GitError``."""
+        if not self.comparisons:
+            return self.report
+        return without_existing(self.report, count_existing(self.report, self.comparisons))
 
 
 def check_project(options: ProjectOptions, inputs: ProjectInputs | None = None) -> Report:
@@ -94,7 +101,7 @@ def report_of(options: ProjectOptions, examined: Examined, new: Report | None = 
     """
     baseline, checker = examined.baseline, examined.checker
     new = examined.new() if new is None else new
-    report = engine.concluded(new, checker.contracts, base=None)
+    report = once_per_file(new, checker.contracts)
     if options.fixes and fixable(new.violations, checker.contracts.contracts):
         from phaser_lint.check.project_fixes import fixes_shown  # few contracts have any
 
@@ -113,7 +120,7 @@ def report_of(options: ProjectOptions, examined: Examined, new: Report | None = 
 def _of_revision(options: ProjectOptions, examined: Examined, report: Report) -> list[Notice]:
     """Return a notice if HEAD has some of the violations, too, where *options* ask for it."""
     number = len(report.violations)
-    if not options.reports_existing or examined.checker.base is not None or not number:
+    if not options.reports_existing or examined.is_compared or not number:
         return []
     from phaser_lint.check.comparison.revisions import (
         number_at,  # a scan of all there is needs none
@@ -125,7 +132,7 @@ def _of_revision(options: ProjectOptions, examined: Examined, report: Report) ->
 
 
 def _of_baseline(
-    baseline: InForce | None, examined: Examined, options: ProjectOptions
+    baseline: Baseline | None, examined: Examined, options: ProjectOptions
 ) -> list[Notice]:
     """Return a notice if entries of the *baseline*, where it is today's, are gone."""
     if baseline is None or baseline.added is not None or options.exclude:
@@ -177,6 +184,8 @@ def examined_of(seen: Seen, report: Report, *, notices: tuple[Notice, ...] = ())
         seen.baseline,
         notices,
         seen.all_subjects.read,
+        comparisons=(*seen.of_revision(), *seen.of_baseline()),
+        is_compared=seen.commit is not None,
     )
 
 

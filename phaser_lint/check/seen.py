@@ -6,8 +6,13 @@ import os
 import time
 
 from phaser_lint.check.chosen_contracts import select_content, select_rules, select_severity
-from phaser_lint.check.comparison.baseline_file import DEFAULT_PATH, baseline_paths, usual_from_here
-from phaser_lint.check.comparison.baseline_in_force import baseline_in_force
+from phaser_lint.check.comparison.baseline import find_baseline
+from phaser_lint.check.comparison.baseline_file import (
+    DEFAULT_PATH,
+    BaselineComparison,
+    baseline_paths,
+    usual_from_here,
+)
 from phaser_lint.check.comparison.baseline_scope import Scope
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.checker import Limits, checker_by
@@ -34,9 +39,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from phaser_lint.check.comparison.baseline_in_force import InForce
+    from phaser_lint.check.comparison.baseline import Baseline
     from phaser_lint.check.engine.checker import Checker
-    from phaser_lint.check.engine.comparison import Base
+    from phaser_lint.check.engine.comparison import Comparison
     from phaser_lint.check.engine.file_verdict import FileVerdicts
     from phaser_lint.check.project_options import ProjectOptions
     from phaser_lint.check.subjects import Subjects
@@ -68,12 +73,26 @@ class Seen(Record):
     commit: str | None
     ruling: str | None
     """The commit whose contracts and baseline count, where those on disk do not."""
-    baseline: InForce | None
+    baseline: Baseline | None
     scope: Scope
     everything: bool
     """Nothing was left out that is checked in a plain scan; a shard's share is that of one."""
     changes: Changes | None = None
     """What is changed, where there is a base; a shard's share of it."""
+
+    def of_revision(self) -> tuple[Comparison, ...]:
+        """Return the comparison with a revision, if there is one."""
+        if self.commit is None:
+            return ()
+        from phaser_lint.check.comparison.commits import (
+            CommitComparison,  # a scan of all there is needs none
+        )
+
+        return (CommitComparison(self.checker, self.root, self.commit),)
+
+    def of_baseline(self) -> tuple[Comparison, ...]:
+        """Return the comparison with a baseline, if one counts."""
+        return () if self.baseline is None else (BaselineComparison(self.baseline.entries),)
 
 
 def see_project(options: ProjectOptions, inputs: ProjectInputs | None = None) -> Seen:
@@ -116,8 +135,6 @@ def _seen(options: ProjectOptions, inputs: ProjectInputs) -> Seen:
     checker = checker_by(contracts, Limits(options.seconds), ignores=options.ignores)
     if not asked.is_everything:
         checker = checker._replace(contracts_of=contracts_of)
-    if commit is not None:
-        checker = checker._replace(base=_base(checker, root, commit))
     baseline = _baseline(root, ruling or commit, options)
     subjects = narrowed(all_subjects, options.shard)
     # A file that was named may be one that is not listed.
@@ -227,16 +244,10 @@ def _require_contracts(
     require_contracts(inputs.root, listed, contracts_dir=given, excluded=excluded)
 
 
-def _base(checker: Checker, root: str, commit: str) -> Base:
-    from phaser_lint.check.comparison.base import base_of  # a scan of all there is needs none
-
-    return base_of(checker, root, commit=commit, session=None)
-
-
-def _baseline(root: str, commit: str | None, options: ProjectOptions) -> InForce | None:
+def _baseline(root: str, commit: str | None, options: ProjectOptions) -> Baseline | None:
     if not options.counts_baseline:
         return None
-    return baseline_in_force(
+    return find_baseline(
         root,
         given=options.baseline,
         staged=options.staged,

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from phaser_lint.agent.install.settings_file import write_settings
 from phaser_lint.check.comparison.baseline_file import (
     DEFAULT_PATH,
-    baseline_of,
+    entries_of,
     is_earlier,
     read_baseline,
     read_data,
@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from typing import Any
 
-    from phaser_lint.check.comparison.baseline_file import Baseline
+    from phaser_lint.check.comparison.baseline_file import Entries
     from phaser_lint.check.project_check import Examined
     from phaser_lint.contract.model import Report
 
@@ -158,7 +158,7 @@ def _next_step(file: str | None) -> str:
     return f"phaser-lint scan --baseline {file} counts only what is new."
 
 
-def _existing(given: Namespace, path: str, shown: str) -> Baseline | None:
+def _existing(given: Namespace, path: str, shown: str) -> Entries | None:
     """Return the baseline that is there, as far as it is needed; raises ``PhaserError``."""
     if given.update and given.prune:
         raise UsageError("--update and --prune: expected one of them")
@@ -184,14 +184,14 @@ def _existing(given: Namespace, path: str, shown: str) -> Baseline | None:
     return found
 
 
-def _new(given: Namespace, old: Baseline | None, examined: Examined) -> Baseline:
+def _new(given: Namespace, old: Entries | None, examined: Examined) -> Entries:
     if old is None:
-        return baseline_of(examined.report)
+        return entries_of(examined.report)
     change = still_there if given.prune else updated
     return change(old, examined.report, examined.checker.contracts, examined.scope)
 
 
-def _counts(pruned: Baseline | None, new: Baseline) -> dict[str, int]:
+def _counts(pruned: Entries | None, new: Entries) -> dict[str, int]:
     """Return what the *new* baseline holds, and how many entries of the *pruned* one are gone."""
     return {
         "files": len({path for path, _, _ in new}),
@@ -200,7 +200,7 @@ def _counts(pruned: Baseline | None, new: Baseline) -> dict[str, int]:
     }
 
 
-def _summary(pruned: Baseline | None, new: Baseline) -> str:
+def _summary(pruned: Entries | None, new: Entries) -> str:
     counts = _counts(pruned, new)
     held = f"{count(counts['violations'], 'violation')} in {count(counts['files'], 'file')}"
     if pruned is None:

@@ -41,8 +41,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from typing import Any
 
-    from phaser_lint.check.comparison.baseline_file import Baseline as Entries
-    from phaser_lint.check.comparison.baseline_in_force import InForce
+    from phaser_lint.check.comparison.baseline import Baseline
+    from phaser_lint.check.comparison.baseline_file import Entries
     from phaser_lint.check.engine.checker import Checker
     from phaser_lint.contract.model import ContractSet
     from phaser_lint.contract.read import Opened
@@ -97,11 +97,11 @@ class Checking(Record):
     checker: Checker
 
 
-class Baseline(Record):
+class BaselineOnDisk(Record):
     """The usual baseline on disk, if there is one, or what is wrong with it."""
 
     identity: Any
-    in_force: InForce | None = None
+    in_force: Baseline | None = None
     problem: str = ""
 
     @property
@@ -144,7 +144,7 @@ class Projects:
         self.home = home
         self._cache = cache
         self._checking: dict[Levels, Checking] = {}
-        self._baselines: dict[str, Baseline] = {}
+        self._baselines: dict[str, BaselineOnDisk] = {}
         self._heads: dict[str, Head] = {}
         self._ignored: dict[tuple[str, str], tuple[Any, bool]] = {}
         self._listed: dict[str, KeptListing] = {}
@@ -202,12 +202,12 @@ class Projects:
     def _contracts_of(self, levels: Levels, paths: Iterable[str]) -> ContractSet:
         return self.checking(levels_with(levels, paths, home=self.home)).contracts.contracts
 
-    def baseline(self, root: str) -> Baseline:
+    def baseline(self, root: str) -> BaselineOnDisk:
         """Return the baseline of the project at *root*, as it is on disk at this moment."""
         identity = _identity(os.path.join(root, DEFAULT_PATH))
         kept = self._baselines.get(root)
         if kept is None or kept.identity != identity:
-            kept = _baseline(root, identity) if identity else Baseline(None)
+            kept = _baseline(root, identity) if identity else BaselineOnDisk(None)
             _keep(self._baselines, root, kept)
         return kept
 
@@ -273,15 +273,15 @@ def _working_tree(root: str) -> WorkingTree | None:
     return working_tree(root)
 
 
-def _baseline(root: str, identity: Any) -> Baseline:
-    from phaser_lint.check.comparison.baseline_in_force import (
-        baseline_in_force,  # few projects have one
+def _baseline(root: str, identity: Any) -> BaselineOnDisk:
+    from phaser_lint.check.comparison.baseline import (
+        find_baseline,  # few projects have one
     )
 
     try:
-        return Baseline(identity, baseline_in_force(root))
+        return BaselineOnDisk(identity, find_baseline(root))
     except PhaserError as error:
-        return Baseline(identity, problem=str(error))
+        return BaselineOnDisk(identity, problem=str(error))
 
 
 def _is_ignored(place: Place, tree: WorkingTree | None) -> bool:

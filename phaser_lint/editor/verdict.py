@@ -12,10 +12,17 @@ from __future__ import annotations
 
 import time
 
-from phaser_lint.check.comparison.baseline_file import base_of_baseline
+from phaser_lint.check.comparison.baseline_file import BaselineComparison
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.checker import Limits, Runaways
-from phaser_lint.check.engine.comparison import counted, key_of, without_existing
+from phaser_lint.check.engine.comparison import (
+    PartlyComparedError,
+    count_existing,
+    counted,
+    key_of,
+    once_per_file,
+    without_existing,
+)
 from phaser_lint.check.other_files import tree_among
 from phaser_lint.check.project_files import read_files
 from phaser_lint.contract.rules import RULES
@@ -28,11 +35,12 @@ from phaser_lint.project.links import links_on_disk
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
     from typing import Any
 
-    from phaser_lint.check.comparison.baseline_file import Baseline
+    from phaser_lint.check.comparison.baseline_file import Entries
     from phaser_lint.check.engine.checker import Checker
+    from phaser_lint.check.engine.comparison import Occurrences
     from phaser_lint.check.engine.fingerprints import Key
     from phaser_lint.contract.model import Contract, Report, Violation
     from phaser_lint.core.checked_files import ProposedFile, Skip, Tree
@@ -56,7 +64,7 @@ class Subject(Record):
     linked: tuple[ProposedFile | Skip, ...]
     """The same under the names that links give it."""
     listing: KeptListing
-    baseline: Baseline
+    baseline: Entries
     commit: str
     state: Any
 
@@ -150,13 +158,20 @@ def settled(verdict: Verdict, *, is_saved: bool, seconds: float) -> Verdict:
         every = _examined(
             subject, subject.checker._replace(limits=Limits(SAVED_SECONDS), runaways=Runaways())
         )
-    failures: list[PhaserError] = []
-    existing = _existing_in_git(subject, every, failures)
+    existing: Occurrences = {}
+    failures: Sequence[PhaserError] = ()
+    try:
+        existing = _existing_in_git(subject, every)
+    except PartlyComparedError as error:
+        existing, failures = error.counts, error.failures
+    except PhaserError as error:  # what cannot be known is new
+        failures = (error,)
     compared = AskedOfGit(subject.state, existing, counted(every.violations))
-    failed = "; ".join(dict.fromkeys(map(str, failures)))
-    is_late = any(isinstance(each, GitLateError) for each in failures)
     made = _verdict(subject, every, compared, is_settled=True)
-    return made._replace(failed=failed, is_late=is_late)
+    return made._replace(
+        failed="; ".join(dict.fromkeys(map(str, failures))),
+        is_late=any(isinstance(error, GitLateError) for error in failures),
+    )
 
 
 def _hurried(checker: Checker) -> Checker:
@@ -177,33 +192,29 @@ def _is_answered(new: Report, every: Report, compared: AskedOfGit) -> bool:
     return all(numbers[key] <= compared.asked.get(key, 0) for key in map(key_of, new.violations))
 
 
-def _existing_in_git(
-    subject: Subject, every: Report, failures: list[PhaserError]
-) -> Mapping[Key, int]:
+def _existing_in_git(subject: Subject, every: Report) -> Occurrences:
+    """Return how often each violation existed; raises ``PhaserError``."""
     if not subject.commit or not every.violations:
         return {}
-    from phaser_lint.check.comparison.since_commit import base_of_head  # most texts break nothing
+    from phaser_lint.check.comparison.since_commit import (
+        head_comparisons,  # most texts break nothing
+    )
 
-    place = subject.place
-    proposed = {file.path: file for file in (subject.file, *subject.linked)}
-    failed = failures.append
-    try:
-        base = base_of_head(
-            subject.checker, place.root, subject.commit, proposed=proposed, failed=failed
-        )
-        return base(every)
-    except PhaserError as error:  # what cannot be known is new
-        failed(error)
-        return {}
+    root, proposed = (
+        subject.place.root,
+        {file.path: file for file in (subject.file, *subject.linked)},
+    )
+    comparisons = head_comparisons(subject.checker, root, subject.commit, proposed=proposed)
+    return count_existing(every, comparisons)
 
 
 def _verdict(subject: Subject, every: Report, compared: AskedOfGit, *, is_settled: bool) -> Verdict:
     new = set(without_existing(every, compared.existing).violations)
     if subject.baseline:
         new.intersection_update(
-            without_existing(every, base_of_baseline(subject.baseline)(every)).violations
+            without_existing(every, BaselineComparison(subject.baseline).count(every)).violations
         )
-    report = engine.concluded(every, subject.checker.contracts, base=None)
+    report = once_per_file(every, subject.checker.contracts)
     existing = frozenset(_left_out(report, new, subject.checker))
     return Verdict(subject, every, frozenset(new), report, existing, compared, is_settled)
 

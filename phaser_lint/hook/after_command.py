@@ -10,9 +10,13 @@ import os
 import time
 
 from phaser_lint.agent import Decision, Reconstruction
-from phaser_lint.check.comparison.since_commit import AS_IT_IS, check_elsewhere, check_held
-from phaser_lint.check.edit_check import changes_written, with_undecided
-from phaser_lint.check.edited_together import check_written
+from phaser_lint.check.comparison.since_commit import (
+    AS_IT_IS,
+    check_elsewhere,
+    check_held,
+    check_written,
+)
+from phaser_lint.check.edit_check import changes_written
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.comparison import key_of, without_existing
 from phaser_lint.check.project_files import read_files
@@ -78,9 +82,8 @@ def after_change(request: HookRequest, seen: ChangedFiles, as_context: ReportAsC
         paths = [path for path, _ in files if _is_checked(path, checker)]
         touched = [path for path, _ in files if f"{prefix}{path}" in fresh_names]
         fresh = [path for path in paths if f"{prefix}{path}" in fresh_names]
-        changes, unknown = changes_written(checker, project.root, fresh, session=session)
+        changes = changes_written(checker, project.root, fresh, session=session)
         report = check_written(checker, project.root, paths, session=session, changes=changes)
-        report = with_undecided(report, unknown)
         for path in paths:
             broken[f"{prefix}{path}"] = broken_in(report.violations, path)
         new = without_existing(

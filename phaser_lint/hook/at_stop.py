@@ -12,8 +12,7 @@ from phaser_lint.check.comparison.since_commit import (
     check_held,
     check_since_commit,
 )
-from phaser_lint.check.edit_check import about_failures
-from phaser_lint.check.engine.comparison import key_of
+from phaser_lint.check.engine.comparison import about_failures, key_of
 from phaser_lint.contract.rules import depends_on_other_files
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.text import printable

@@ -10,7 +10,8 @@ from __future__ import annotations
 import time
 
 from phaser_lint.agent import Decision
-from phaser_lint.check.edit_check import as_proposed, check_proposals
+from phaser_lint.check.comparison.edits import as_proposed
+from phaser_lint.check.edit_check import check_proposals
 from phaser_lint.check.engine.check import examine
 from phaser_lint.check.engine.comparison import key_of
 from phaser_lint.contract.model import Report
@@ -37,8 +38,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from phaser_lint.agent import Reconstruction
+    from phaser_lint.check.comparison.edits import Proposals
     from phaser_lint.check.comparison.past import Proposed
-    from phaser_lint.check.edited_together import Proposals
     from phaser_lint.check.engine.checker import Checker
     from phaser_lint.core.checked_files import Session
     from phaser_lint.hook.projects_of_files import Project

@@ -17,6 +17,7 @@ from phaser_lint.check.engine.comparison import (
     contracts_in,
     moved,
     occurrences,
+    under_names_of_today,
     without_existing,
 )
 from phaser_lint.check.other_files import reader_of, tree_among
@@ -60,7 +61,7 @@ class Past(Record):
     links: Links
     """Those that there were."""
 
-    def broken(self, report: Report, *, last: Collection[str] = ()) -> Occurrences:
+    def count_violations(self, report: Report, *, last: Collection[str] = ()) -> Occurrences:
         """Return how often the violations of *report* occurred, what was moved since included.
 
         The files in *last* get of what was moved what the others leave. Raises ``GitError``.
@@ -190,14 +191,3 @@ class _OnDisk:
     @cached_property
     def _touched(self) -> Sequence[str]:
         return touched_files(self._root, self._commit)
-
-
-def under_names_of_today(then: Report, renamed: Mapping[str, str]) -> Report:
-    """Return the report with violations of *renamed* files (by the new name) under that name."""
-    today = {old: new for new, old in renamed.items()}
-    return then._replace(
-        violations=tuple(
-            each._replace(path=today[each.path]) if each.path in today else each
-            for each in then.violations
-        )
-    )

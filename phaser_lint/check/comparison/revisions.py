@@ -80,7 +80,7 @@ def number_at(checker: Checker, root: str, revision: str, report: Report) -> int
     if commit is None:
         return 0
     try:
-        then = past_of(checker, root, commit).broken(report)
+        then = past_of(checker, root, commit).count_violations(report)
     except GitError:
         return 0
     return without_existing(report, then).existing

@@ -8,14 +8,18 @@ from __future__ import annotations
 import os
 from functools import partial
 
-from phaser_lint.check.comparison.base import base_of
-from phaser_lint.check.comparison.baseline_in_force import baseline_of_commit, with_baseline
-from phaser_lint.check.comparison.past import past_between
-from phaser_lint.check.edit_check import about_failures
+from phaser_lint.check.comparison.baseline import UsualBaselineComparison, baseline_of_commit
+from phaser_lint.check.comparison.baseline_file import BaselineComparison
+from phaser_lint.check.comparison.commits import CommitComparison
 from phaser_lint.check.engine import check as engine
-from phaser_lint.check.kinds_of_change import changes_between, changes_on_disk, of_files
-from phaser_lint.check.other_files import reader_of, tree_among, with_proposed
-from phaser_lint.check.project_files import repository_files
+from phaser_lint.check.kinds_of_change import (
+    OtherChanges,
+    changes_between,
+    changes_on_disk,
+    of_files,
+)
+from phaser_lint.check.other_files import reader_of, tree_among, tree_on_disk, with_proposed
+from phaser_lint.check.project_files import read_files, repository_files
 from phaser_lint.contract.model import Report
 from phaser_lint.contract.rules import is_cross_file
 from phaser_lint.core import Record
@@ -32,9 +36,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
+    from phaser_lint.check.comparison.baseline import Baseline
     from phaser_lint.check.comparison.past import Proposed
     from phaser_lint.check.engine.checker import Checker
-    from phaser_lint.check.engine.comparison import Base
+    from phaser_lint.check.engine.comparison import Comparison
     from phaser_lint.contract.model import Contract, ContractKey
     from phaser_lint.core.checked_files import Changes, ProposedFile, Session, Skip
     from phaser_lint.project.git.held_states import HeldState
@@ -105,12 +110,9 @@ def check_since_commit(
     rest = sorted(set(listed).difference(changed))
     for_tree = checker.selection.read_for_tree(rest)
     baseline, notices = baseline_of_commit(root, commit)
-    failures: list[GitError] = []
-    base = base_of(
-        checker, root, commit=commit, session=session, failed=failures.append, proposed=proposed
-    )
+    commits = CommitComparison(checker, root, commit, session=session, proposed=proposed)
     report = engine.check(
-        checker._replace(base=with_baseline(base, baseline)),
+        checker,
         read(changed),
         tree=tree_among(
             listed,
@@ -121,8 +123,41 @@ def check_since_commit(
         ),
         tree_files=read(for_tree),
         changes=_own_changes(checker, root, changes, commit, session=session, ahead=ahead),
+        comparisons=_with_baseline(commits, baseline),
     )
-    return report._replace(notices=(*notices, *report.notices, *about_failures(failures)))
+    return report._replace(notices=(*notices, *report.notices))
+
+
+def _with_baseline(commits: CommitComparison, baseline: Baseline | None) -> tuple[Comparison, ...]:
+    return (commits, BaselineComparison(baseline.entries)) if baseline else (commits,)
+
+
+def check_written(
+    checker: Checker,
+    root: str,
+    paths: Sequence[str],
+    *,
+    session: Session,
+    changes: Changes | None = None,
+) -> Report:
+    """Return what is new since the last commit before the *session* in files just written.
+
+    For agents that do not report what a file was before; without a commit everything is new. What
+    others made before the session is not its own. *changes*: what was changed, see
+    ``written_changes``. What git did not answer is a notice.
+    """
+    there = [path for path in paths if os.path.lexists(os.path.join(root, path))]
+    return engine.check(
+        checker,
+        read_files(root, there),
+        tree=tree_on_disk(root, there),
+        changes=changes,
+        comparisons=(
+            OtherChanges(checker, changes),
+            CommitComparison(checker, root, None, session=session, last=frozenset(there)),
+            UsualBaselineComparison(root, session.since or "HEAD"),
+        ),
+    )
 
 
 def check_elsewhere(
@@ -208,21 +243,13 @@ def check_held(checker: Checker, root: str, held: HeldState, *, session: Session
     changed = [path for path in held.paths if checker.selection.contracts_for(path)]
     rest = sorted(set(listed).difference(changed))
     baseline, _ = baseline_of_commit(root, held.since)
-    failures: list[GitError] = []
-    base = base_of(
-        checker,
-        root,
-        commit=held.since,
-        session=session,
-        failed=failures.append,
-        past=lambda commit: past_between(checker, root, commit, held.commit),
-    )
+    commits = CommitComparison(checker, root, held.since, session=session, tip=held.commit)
     changes = None
     if checker.selection.about_changes:
         between = changes_between(root, held.since, held.commit, session=session)
         changes = of_files(between, frozenset(held.paths))
-    report = engine.check(
-        checker._replace(base=with_baseline(base, baseline)),
+    return engine.check(
+        checker,
         read([path for path in changed if path in now.blobs or path in now.links]),
         tree=tree_among(
             listed,
@@ -233,26 +260,19 @@ def check_held(checker: Checker, root: str, held: HeldState, *, session: Session
         ),
         tree_files=read(checker.selection.read_for_tree(rest)),
         changes=changes,
+        comparisons=_with_baseline(commits, baseline),
     )
-    return report._replace(notices=(*report.notices, *about_failures(failures)))
 
 
-def base_of_head(
-    checker: Checker,
-    root: str,
-    commit: str,
-    *,
-    proposed: Proposed,
-    failed: Callable[[GitError], None],
-) -> Base:
-    """Return the base of ``scan --since HEAD``, where HEAD is *commit*; with its baseline.
+def head_comparisons(
+    checker: Checker, root: str, commit: str, *, proposed: Proposed
+) -> tuple[Comparison, ...]:
+    """Return what ``scan --since HEAD`` compares with, where HEAD is *commit*; with its baseline.
 
-    *proposed*: files that are not checked as they are on disk. *failed* gets the reason why git did
-    not say what came from others.
+    *proposed*: files that are not checked as they are on disk.
     """
     baseline, _ = baseline_of_commit(root, commit)
-    base = base_of(checker, root, commit=commit, session=None, failed=failed, proposed=proposed)
-    return with_baseline(base, baseline) or base
+    return _with_baseline(CommitComparison(checker, root, commit, proposed=proposed), baseline)
 
 
 def _own_changes(

@@ -1,28 +1,103 @@
-"""Which violations are new, and which exist in a base: an earlier state of the same files.
+"""Which violations are new, and which existed in an earlier state of the same files.
 
 A violation is new when the same contract with the same matched lines (white space folded) occurs
-more often in that file than in the base. Where the base comes from is the only difference
-between the hook (the file on disk), a git revision, and a baseline. What a change removes in one
-file and adds in another is moved, and not new either.
+more often in that file than before. Where the before comes from is the only difference between the
+hook (the file on disk), a git revision, and a baseline: each of them is a ``Comparison``. What a
+change removes in one file and adds in another is moved, and not new either.
 """
 
 from __future__ import annotations
 
 # Imported under its own name: others ask for it here.
 from phaser_lint.check.engine.fingerprints import key_of as key_of
+from phaser_lint.contract.model import Notice
 from phaser_lint.contract.rules import RULES, is_about_changes
+from phaser_lint.core.errors import GitError
 from phaser_lint.project.regular_file import WITHOUT_LINES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Mapping
+    from collections.abc import Collection, Iterable, Mapping, Sequence
+    from typing import Protocol
 
     from phaser_lint.check.engine.fingerprints import Key
     from phaser_lint.contract.model import ContractKey, ContractSet, Report, Violation
 
     Occurrences = Mapping[Key, int]
-    Base = Callable[[Report], Occurrences]
-    """Given the report of now, how often each of its violations occurs in the base."""
+
+    class Comparison(Protocol):
+        """An earlier state of the files: what existed in it."""
+
+        def count(self, report: Report) -> Occurrences:
+            """Return how often each violation of *report* occurred; raises ``GitError``."""
+            ...
+
+
+class GivenCounts:
+    """What existed as far as somebody has counted it already."""
+
+    def __init__(self, counts: Occurrences) -> None:
+        self._counts = counts
+
+    def count(self, report: Report) -> Occurrences:
+        """Return how often each violation occurred."""
+        return self._counts
+
+
+GIT = "phaser-lint: git"
+"""The path of a notice on what git did not answer."""
+
+
+class PartlyComparedError(GitError):
+    """Git told only a part of what existed: the ``counts``; ``failures`` say why."""
+
+    def __init__(self, failures: Sequence[GitError], counts: Occurrences) -> None:
+        super().__init__("; ".join(dict.fromkeys(map(str, failures))))
+        self.failures, self.counts = failures, counts
+
+
+def count_existing(report: Report, comparisons: Iterable[Comparison]) -> Occurrences:
+    """Return how often each violation of *report* occurred in any of *comparisons*, at most.
+
+    Each is asked where something is new by those before it, and then about all: its numbers are
+    those of whole files. Raises ``GitError`` where the first one does, and ``PartlyComparedError``
+    where some have answered.
+    """
+    counts: Occurrences = {}
+    failures: list[GitError] = []
+    for place, comparison in enumerate(comparisons):
+        if not (without_existing(report, counts) if counts else report).violations:
+            break
+        try:
+            counts = most(counts, comparison.count(report))
+        except PartlyComparedError as error:
+            counts = most(counts, error.counts)
+            failures += error.failures
+        except GitError as error:
+            if not place:
+                raise
+            failures.append(error)
+    if failures:
+        raise PartlyComparedError(failures, counts)
+    return counts
+
+
+def only_new(report: Report, comparisons: Iterable[Comparison]) -> Report:
+    """Return *report* without what existed, and with why git did not tell all of that.
+
+    Raises ``GitError`` where it told nothing.
+    """
+    try:
+        return without_existing(report, count_existing(report, comparisons))
+    except PartlyComparedError as error:
+        new = without_existing(report, error.counts)
+        return new._replace(notices=(*new.notices, *about_failures(error.failures)))
+
+
+def about_failures(failures: Iterable[GitError]) -> list[Notice]:
+    """Return why something could not be compared with the last commit; all of it is new then."""
+    reasons = dict.fromkeys(map(str, failures))
+    return [Notice(GIT, None, f"Not compared with the last commit: {each}.") for each in reasons]
 
 
 def occurrences(report: Report) -> Occurrences:
@@ -39,19 +114,9 @@ def counted(violations: Iterable[Violation]) -> dict[Key, int]:
     return counts
 
 
-def either(first: Base, second: Base) -> Base:
-    """Return the base that holds what the *first* or the *second* holds.
-
-    The second is asked only where something is new by the first.
-    """
-
-    def more_often(report: Report) -> Occurrences:
-        one = first(report)
-        left = without_existing(report, one) if one else report
-        other = second(report) if left.violations else {}
-        return {key: max(one.get(key, 0), other.get(key, 0)) for key in {*one, *other}}
-
-    return more_often
+def most(first: Occurrences, second: Occurrences) -> Occurrences:
+    """Return how often each violation occurs in the one or the other, whichever has more."""
+    return {key: max(first.get(key, 0), second.get(key, 0)) for key in {*first, *second}}
 
 
 def added(first: Occurrences, second: Occurrences) -> Occurrences:
@@ -111,6 +176,17 @@ def _stands_in(lines: str, longer: str) -> bool:
     """Tell whether *lines* became *longer* ones, as by the directive that suppresses them."""
     words = iter(longer.split())
     return all(word in words for word in lines.split())
+
+
+def under_names_of_today(before: Report, renamed: Mapping[str, str]) -> Report:
+    """Return *before* with the violations of *renamed* files, by the new name, under that name."""
+    today = {old: new for new, old in renamed.items()}
+    return before._replace(
+        violations=tuple(
+            violation._replace(path=today.get(violation.path, violation.path))
+            for violation in before.violations
+        )
+    )
 
 
 def contracts_in(report: Report, contracts: ContractSet) -> ContractSet:

@@ -12,13 +12,19 @@ import hashlib
 import json
 
 from phaser_lint import __version__
-from phaser_lint.check.comparison.baseline_file import baseline_of, render_baseline
-from phaser_lint.check.comparison.baseline_in_force import covered, with_baseline
+from phaser_lint.check.comparison.baseline import covered
+from phaser_lint.check.comparison.baseline_file import entries_of, render_baseline
 from phaser_lint.check.comparison.hidden import about_hidden, hidden_by_change
 from phaser_lint.check.comparison.revisions import earlier_names
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.change_verdict import changed_of, undecided_changes
-from phaser_lint.check.engine.comparison import key_of, without_existing
+from phaser_lint.check.engine.comparison import (
+    GivenCounts,
+    count_existing,
+    key_of,
+    once_per_file,
+    without_existing,
+)
 from phaser_lint.check.fixes.fixable import fixable
 from phaser_lint.check.project_check import examined_of, notices_of_run
 from phaser_lint.check.project_fixes import fixes_shown
@@ -72,10 +78,10 @@ def check_shard(
     own, directed = _own(seen, counted)
     could_break = _could_break(seen, counted)
     asked = own._replace(violations=(*own.violations, *could_break))
-    revision = checker.base(asked) if checker.base is not None and asked.violations else {}
-    base = with_baseline(lambda report: revision, baseline)
-    new = without_existing(own, base(own)) if base else own
-    report = engine.concluded(new, checker.contracts, base=None)
+    at_revision = count_existing(asked, seen.of_revision())
+    compared = (GivenCounts(at_revision), *seen.of_baseline())
+    new = without_existing(own, count_existing(own, compared))
+    report = once_per_file(new, checker.contracts)
     if options.fixes and fixable(new.violations, checker.contracts.contracts):
         report = fixes_shown(report, examined_of(seen, own), new.violations)
     of_run, hidden = tuple(notices_of_run(seen, options)), hidden_by_change(seen)
@@ -90,7 +96,7 @@ def check_shard(
         met=tuple(sorted(_met(seen))),
         directed=directed,
         changed=changed_of(checker, seen.changes),
-        before=_occurred(revision, could_break),
+        before=_occurred(at_revision, could_break),
         renamed=_renamed(seen, asked),
         hidden=hidden,
         baseline=_baseline_part(seen, own, share),
@@ -232,7 +238,7 @@ def _baseline_part(seen: Seen, own: Report, share: Share) -> BaselinePart | None
     baseline = seen.baseline
     if baseline is None:
         return None
-    now, content = baseline_of(own), seen.scope.content
+    now, content = entries_of(own), seen.scope.content
     on_tree = {entry.key for entry in seen.checker.contracts.contracts if is_on_tree(entry)}
     entries = [
         BaselineEntry(
