@@ -119,8 +119,8 @@ def trial_checker(contract: Contract, project: WholeProject, *, seconds: float) 
 def _changes(contract: Contract, root: str) -> Changes | None:
     if not is_about_changes(contract):
         return None
-    options = ProjectOptions(root=root, changed_since=_COMMIT)
-    return project_changes(root, Asked(("",)), options, commit=None)
+    options = ProjectOptions(root=root, changed_since=(_COMMIT,))
+    return project_changes(root, Asked(("",)), options, commits=())
 
 
 def _near(contract: Contract, root: str, report: Report, selected: Sequence[str]) -> Nearby:

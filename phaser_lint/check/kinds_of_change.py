@@ -11,6 +11,8 @@ what the other side has is no change.
 
 from __future__ import annotations
 
+from functools import partial
+
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.comparison import contracts_in, occurrences
 from phaser_lint.check.project_files import read_files
@@ -33,7 +35,7 @@ from phaser_lint.project.git.other_sides import Side, other_sides
 from phaser_lint.project.git.repository import (
     empty_tree,
     is_repository,
-    merge_base,
+    merge_bases,
     required_tree,
     resolve,
     tracked_links,
@@ -61,17 +63,17 @@ _MOST_NAMES = 100_000
 
 
 def project_changes(
-    root: str, asked: Asked, options: ProjectOptions, *, commit: str | None
+    root: str, asked: Asked, options: ProjectOptions, *, commits: Sequence[str]
 ) -> Changes | None:
-    """Return what is changed of what is asked for, since *commit*; ``None`` without a base.
+    """Return what is changed of what is asked for, since each of *commits*.
 
-    Raises ``GitError``.
+    ``None`` where there is nothing to compare with. Raises ``GitError``.
     """
     if options.is_content_alone:
         return None
-    share, revision = options.shard, "HEAD" if options.staged else options.changed_since
-    base = commit or (_base_commit(root, revision) if revision else None)
-    if base is None:
+    share, revisions = options.shard, ("HEAD",) if options.staged else options.changed_since
+    bases = [*commits] or [*filter(None, [_base_commit(root, each) for each in revisions])]
+    if not bases:
         return None
 
     def covers(path: str) -> bool:
@@ -79,7 +81,7 @@ def project_changes(
         return is_asked and (share is None or share.holds(path))
 
     changes_of = changes_in_index if options.staged or options.tracked else changes_on_disk
-    return changes_of(root, base, covers=covers)
+    return changes_of(root, bases, covers=covers)
 
 
 def _base_commit(root: str, revision: str) -> str | None:
@@ -91,25 +93,54 @@ def _base_commit(root: str, revision: str) -> str | None:
 
 def changes_on_disk(
     root: str,
-    commit: str,
+    commits: Sequence[str],
     *,
     session: Session | None = None,
     covers: Callable[[str], bool] | None = None,
 ) -> Changes:
-    """Return what the disk changed since *commit*, and others did not; raises ``GitError``.
+    """Return what the disk changed since each of *commits*, and others did not.
 
-    *covers* tells which files are checked. What a *session* committed is its own.
+    *covers* tells which files are checked. What a *session* committed is its own. Raises
+    ``GitError``.
     """
-    entries = entries_on_disk(root, commit)
+    entries = _unlike_others(root, entries_on_disk(root, commits[0]), commits[1:])
     return _own_changes(root, entries, session=session, covers=covers, links_count=True)
 
 
 def changes_in_index(
-    root: str, commit: str, *, covers: Callable[[str], bool] | None = None
+    root: str, commits: Sequence[str], *, covers: Callable[[str], bool] | None = None
 ) -> Changes:
-    """Return what git's index changed since *commit*, and others did not; raises ``GitError``."""
-    entries = entries_in_index(root, commit)
+    """Return what git's index changed since each of *commits*, and others did not.
+
+    Raises ``GitError``.
+    """
+    entries = _unlike_others(root, entries_in_index(root, commits[0]), commits[1:])
     return _own_changes(root, entries, session=None, covers=covers, links_count=True)
+
+
+def _unlike_others(
+    root: str, entries: Sequence[ChangedEntry], commits: Sequence[str]
+) -> Sequence[ChangedEntry]:
+    """Return those of *entries* whose files are not as they are in any of *commits*.
+
+    What one of them has is not created.
+    """
+    for commit in commits:
+        blobs = _objects(root, commit, entries)
+        pairs, entries = zip(entries, blobs, strict=True), []
+        for entry, blob in pairs:
+            is_same = blob in _ids_on_disk(root, entry, blob) if blob else entry.kind == "delete"
+            if not is_same and blob and entry.kind == "create":
+                entry = entry._replace(kind="modify", was=blob)
+            entries += [] if is_same else [entry]
+    return entries
+
+
+def _ids_on_disk(root: str, entry: ChangedEntry, example: str) -> tuple[str, ...]:
+    """Return what git may call the file of *entry* as it is now."""
+    if entry.kind == "delete":
+        return ()
+    return (entry.now,) if entry.now else object_ids(root, entry.path, example=example)
 
 
 def changes_between(root: str, commit: str, tip: str, *, session: Session) -> Changes:
@@ -200,9 +231,7 @@ def _own_changes(
         root,
         entries,
         session=session,
-        ids=lambda entry, example: (
-            (entry.now,) if entry.now else object_ids(root, entry.path, example=example)
-        ),
+        ids=partial(_ids_on_disk, root),
     )
     links = _links_to(root, own) if links_count else {}
     changed = {entry.path: entry for entry in own}
@@ -254,10 +283,11 @@ def without_incoming(
     left = list(entries)
     try:
         for side in _sides(root, session) if left else ():
-            theirs, base = (_objects(root, commit, left) for commit in (side.commit, side.base))
+            theirs = _objects(root, side.commit, left)
+            bases = [_objects(root, commit, left) for commit in side.bases]
             left = [
                 entry
-                for entry, blob, earlier in zip(left, theirs, base, strict=True)
+                for entry, blob, *earlier in zip(left, theirs, *bases, strict=True)
                 if not _is_theirs(entry, blob, earlier, ids)
             ]
         if session and session.since:
@@ -277,12 +307,13 @@ def _sides(root: str, session: Session | None) -> Iterator[Side]:
     fetched = origins_of(root, session).came_from_remotes()[:_MOST_REMOTES]
     came = [each for each in fetched if not holds_any(root, each, session.own)]
     for other in dict.fromkeys((*session.others, *came)):
-        yield Side(other, _base(root, other, session.since))
+        yield Side(other, _bases(root, other, session.since))
 
 
-def _base(root: str, commit: str, since: str) -> str:
+def _bases(root: str, commit: str, since: str) -> tuple[str, ...]:
     nothing = empty_tree(root)
-    return nothing if nothing in (commit, since) else merge_base(root, commit, since) or nothing
+    bases = () if nothing in (commit, since) else merge_bases(root, commit, since)
+    return bases or (nothing,)
 
 
 def _without_known(
@@ -314,8 +345,8 @@ def _objects(root: str, commit: str, entries: Collection[ChangedEntry]) -> list[
     return objects_at(root, [f"{commit}:{prefix}{entry.path}" for entry in entries])
 
 
-def _is_theirs(entry: ChangedEntry, blob: str, earlier: str, ids: Ids) -> bool:
+def _is_theirs(entry: ChangedEntry, blob: str, earlier: Sequence[str], ids: Ids) -> bool:
     """Tell whether a side has the file as it is now: *blob*, or none where it had an *earlier*."""
     if entry.kind == "delete":
-        return bool(earlier) and not blob
+        return any(earlier) and not blob
     return bool(blob) and blob in ids(entry, blob)

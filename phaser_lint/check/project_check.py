@@ -185,7 +185,7 @@ def examined_of(seen: Seen, report: Report, *, notices: tuple[Notice, ...] = ())
         notices,
         seen.all_subjects.read,
         comparisons=(*seen.of_revision(), *seen.of_baseline()),
-        is_compared=seen.commit is not None,
+        is_compared=bool(seen.bases),
     )
 
 
@@ -215,12 +215,12 @@ def notices_of_run(seen: Seen, options: ProjectOptions) -> list[Notice]:
         nothing += about_unchecked(contracts.contracts, subjects.folders)
     if seen.tree is not None and seen.tree.lists is not None:
         nothing += about_lists(seen.checker.selection, seen.tree.lists)
-    if options.since is not None and seen.commit is not None:
+    if options.since is not None:
         from phaser_lint.check.comparison.revisions import (
             about_itself,  # a plain scan needs no git for it
         )
 
-        nothing += about_itself(seen.root, options.since, seen.commit)
+        nothing += about_itself(seen.root, options.since, seen.bases)
     if options.staged:
         from phaser_lint.project.git.staged_index import (
             is_anything_staged,  # a scan of the disk needs none
@@ -243,7 +243,7 @@ def notices_of_run(seen: Seen, options: ProjectOptions) -> list[Notice]:
 
 
 def _of_change(seen: Seen, options: ProjectOptions) -> list[Notice]:
-    if seen.commit is None and seen.ruling is None:
+    if not seen.bases and seen.ruling is None:
         return []
     from phaser_lint.check.comparison.by_revision import (
         about_contracts,  # a plain scan reads no YAML
@@ -253,7 +253,7 @@ def _of_change(seen: Seen, options: ProjectOptions) -> list[Notice]:
 
 
 def _of_hidden(seen: Seen) -> list[Notice]:
-    if seen.commit is None:
+    if not seen.bases:
         return []
     from phaser_lint.check.comparison.hidden import about_hidden, hidden_by_change
 

@@ -53,8 +53,8 @@ if TYPE_CHECKING:
 class Seen(Record):
     """What was read of a project and checked file by file: the ground of every report.
 
-    ``subjects`` are a shard's own, ``all_subjects`` those of all shards. ``commit`` is the base, if
-    a revision is.
+    ``subjects`` are a shard's own, ``all_subjects`` those of all shards. ``bases`` are
+    the commits compared with, if a revision is.
     """
 
     root: str
@@ -70,7 +70,7 @@ class Seen(Record):
     subjects: Subjects
     tree: Tree | None
     checked: FileVerdicts
-    commit: str | None
+    bases: tuple[str, ...]
     ruling: str | None
     """The commit whose contracts and baseline count, where those on disk do not."""
     baseline: Baseline | None
@@ -82,13 +82,13 @@ class Seen(Record):
 
     def of_revision(self) -> tuple[Comparison, ...]:
         """Return the comparison with a revision, if there is one."""
-        if self.commit is None:
+        if not self.bases:
             return ()
         from phaser_lint.check.comparison.commits import (
             CommitComparison,  # a scan of all there is needs none
         )
 
-        return (CommitComparison(self.checker, self.root, self.commit),)
+        return (CommitComparison(self.checker, self.root, self.bases),)
 
     def of_baseline(self) -> tuple[Comparison, ...]:
         """Return the comparison with a baseline, if one counts."""
@@ -107,7 +107,7 @@ def see_project(options: ProjectOptions, inputs: ProjectInputs | None = None) ->
 
 def _seen(options: ProjectOptions, inputs: ProjectInputs) -> Seen:
     root, listing, now = inputs.root, inputs.listing, time.time_ns()
-    commit = _commit(root, options)
+    bases = _bases(root, options)
     if listing.is_ahead:
         inputs.read_ahead()
         load_engine()
@@ -117,7 +117,7 @@ def _seen(options: ProjectOptions, inputs: ProjectInputs) -> Seen:
         root,
         asked,
         options,
-        commit=commit,
+        bases=bases,
         list_files=lambda: listing.files(kept.listings if kept else None),
         special=lambda: listing.special,
     )
@@ -135,7 +135,7 @@ def _seen(options: ProjectOptions, inputs: ProjectInputs) -> Seen:
     checker = checker_by(contracts, Limits(options.seconds), ignores=options.ignores)
     if not asked.is_everything:
         checker = checker._replace(contracts_of=contracts_of)
-    baseline = _baseline(root, ruling or commit, options)
+    baseline = _baseline(root, (ruling,) if ruling else bases, options)
     subjects = narrowed(all_subjects, options.shard)
     # A file that was named may be one that is not listed.
     special = None if asked.files or asked.repositories else listing.special
@@ -160,7 +160,7 @@ def _seen(options: ProjectOptions, inputs: ProjectInputs) -> Seen:
         subjects,
         tree,
         checked._replace(skipped=(*checked.skipped, *closed)),
-        commit,
+        bases,
         ruling,
         baseline,
         # What a sparse checkout leaves out is no part of the content either.
@@ -170,26 +170,26 @@ def _seen(options: ProjectOptions, inputs: ProjectInputs) -> Seen:
             lists=tree is not None,
         ),
         asked.is_everything and not _is_part(options),
-        _changes(root, asked, options, commit) if checker.selection.about_changes else None,
+        _changes(root, asked, options, bases) if checker.selection.about_changes else None,
     )
 
 
-def _commit(root: str, options: ProjectOptions) -> str | None:
-    """Return the commit that is compared with, if one is."""
+def _bases(root: str, options: ProjectOptions) -> tuple[str, ...]:
+    """Return the commits that are compared with, if a revision is."""
     if options.since is None:
-        return options.base
+        return options.bases
     # A scan of all there is needs none.
-    from phaser_lint.check.comparison.revisions import merge_base_of
+    from phaser_lint.check.comparison.revisions import merge_bases_of
 
-    return merge_base_of(root, options.since)
+    return merge_bases_of(root, options.since)
 
 
 def _changes(
-    root: str, asked: Asked, options: ProjectOptions, commit: str | None
+    root: str, asked: Asked, options: ProjectOptions, bases: tuple[str, ...]
 ) -> Changes | None:
     from phaser_lint.check.kinds_of_change import project_changes  # few contracts ask
 
-    return project_changes(root, asked, options, commit=commit)
+    return project_changes(root, asked, options, commits=bases)
 
 
 def _counting(root: str, asked: Asked, options: ProjectOptions, ruled: ContractSet) -> ContractSet:
@@ -244,22 +244,21 @@ def _require_contracts(
     require_contracts(inputs.root, listed, contracts_dir=given, excluded=excluded)
 
 
-def _baseline(root: str, commit: str | None, options: ProjectOptions) -> Baseline | None:
+def _baseline(root: str, commits: tuple[str, ...], options: ProjectOptions) -> Baseline | None:
     if not options.counts_baseline:
         return None
     return find_baseline(
         root,
         given=options.baseline,
         staged=options.staged,
-        commit=commit,
+        commits=commits,
         usual=usual_from_here(root),
     )
 
 
 def _is_part(options: ProjectOptions) -> bool:
     """Tell whether something is left out that is checked in a plain scan of the same folders."""
-    compared = options.since is not None or options.base is not None
-    return bool(options.tree or options.staged or compared or options.exclude)
+    return bool(options.tree or options.staged or options.is_compared or options.exclude)
 
 
 def _checked(

@@ -141,7 +141,7 @@ def _repositories(
     if options.root is None and root_of(full) != root:
         where = f"lies in another repository; scan --root {git_root} checks it"
         raise UsageError(f"{named or full}: {where}")
-    if options.staged or options.since is not None or options.base is not None:
+    if options.staged or options.is_compared:
         where = f"lies in the repository {name}, whose changes git does not list here"
         raise UsageError(f"{named or full}: {where}: expected no --staged and no --since")
     return (name,)
@@ -209,7 +209,7 @@ def subjects_of(
     asked: Asked,
     options: ProjectOptions,
     *,
-    commit: str | None,
+    bases: Sequence[str],
     list_files: Callable[[], list[str]],
     special: Callable[[], Collection[str] | None],
 ) -> Subjects:
@@ -219,7 +219,7 @@ def subjects_of(
     elif options.staged:
         found = in_index(root, asked, options)
     else:
-        found = on_disk(root, asked, options, commit=commit, list_files=list_files, special=special)
+        found = on_disk(root, asked, options, bases=bases, list_files=list_files, special=special)
     return found.without(options.exclude)
 
 
@@ -228,11 +228,11 @@ def on_disk(
     asked: Asked,
     options: ProjectOptions,
     *,
-    commit: str | None,
+    bases: Sequence[str],
     list_files: Callable[[], list[str]],
     special: Callable[[], Collection[str] | None],
 ) -> Subjects:
-    """Return the files on disk: those asked for, those of them changed since *commit*.
+    """Return the files on disk: those asked for, those of them changed since all of *bases*.
 
     *list_files* gives all there are; where they are the tracked ones, the disk may lack some. So
     it may where a sparse checkout leaves some out, which are there for what asks for no content.
@@ -260,18 +260,18 @@ def on_disk(
         links = links_on_disk(root, among=among)
         return Subjects(root, [], listed, folders, lambda: listed, links)
     there = known if folders == asked.folders else asked.of(known)
-    if commit is not None:
+    if bases:
         from phaser_lint.project.git.changed_entries import changed_files  # a plain scan needs none
 
-        changed = set(asked.of(changed_files(root, commit)))
+        changed = set(asked.of(changed_files(root, *bases)))
         there = [path for path in there if path in changed] if options.tracked else sorted(changed)
     elif options.tracked:
         there = files_or_links(root, there)
     content: Sequence[str] = sorted({*there, *asked.files}) if asked.files else there
     links = links_on_disk(root, among=among)
-    if commit is not None or not asked.is_everything:
+    if bases or not asked.is_everything:
         targets = links.among(content if among is None else asked.of(sorted(among)))
-        content = with_links(content, targets, listed=list_files, is_change=commit is not None)
+        content = with_links(content, targets, listed=list_files, is_change=bool(bases))
     links = links_on_disk(root, among=among, checked=lambda: content)
     everything = (lambda: listed) if "" in folders else list_files
     return Subjects(root, content, listed, folders, everything, links, whole=content is listed)

@@ -92,7 +92,7 @@ def _checked(inputs: ActionInputs, environment: Mapping[str, str]) -> int:
         tree=bool(paths),
         # What a sparse checkout leaves out is not missing.
         tracked=is_sparse(root),
-        base=base.commit,
+        bases=base.commits,
         severity=inputs.severity,
         fixes=bool(inputs.sarif_file),
         cache=False,
@@ -106,7 +106,7 @@ def _checked(inputs: ActionInputs, environment: Mapping[str, str]) -> int:
             raise
         raise UsageError(f"{error}; {_about_root(root)}") from None
     shown = below(report, _folder(root))
-    compared = base.commit is not None or report.in_baseline is not None
+    compared = bool(base.commits) or report.in_baseline is not None
     failures = tuple(_written_files(shown, inputs, environment, compared=compared))
     if inputs.annotations:
         sys.stdout.write(workflow_commands.render(shown, failures=failures))
@@ -154,15 +154,15 @@ def _ruling(
         return None
     if inputs.contracts_dir:
         raise UsageError("contracts and contracts-dir: expected one of them")
-    is_known = base.commit is not None or not inputs.since
+    is_known = bool(base.commits) or not inputs.since
     found = base if is_known else base_of_event(root, event_of(environment))
     if found.lost:
         raise UsageError(f"contracts: expected a base to take them from; {found.message}")
-    return found.commit
+    return found.commits[0] if found.commits else None
 
 
 def _is_in_base(root: str, base: Base) -> Callable[[str], bool]:
-    """Return what tells whether a path is in the commit that is compared with."""
+    """Return what tells whether a path is in a commit that is compared with."""
 
     @cache  # git lists the commit once, and only where a path is not on the disk
     def base_revision(commit: str) -> Revision | None:
@@ -172,9 +172,9 @@ def _is_in_base(root: str, base: Base) -> Callable[[str], bool]:
             return None
 
     def was_there(path: str) -> bool:
-        revision = base_revision(base.commit) if base.commit is not None else None
+        revisions = filter(None, map(base_revision, base.commits))
         try:
-            return revision is not None and revision.is_there(os.path.abspath(path))
+            return any(revision.is_there(os.path.abspath(path)) for revision in revisions)
         except GitError:
             return False
 

@@ -25,7 +25,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from phaser_lint.check.comparison.revisions import (
-    merge_base_of,  # most commits are compared with nothing
+    merge_bases_of,  # most commits are compared with nothing
 )
 from phaser_lint.command import exit_codes, scan
 from phaser_lint.command.git_flags import git_of
@@ -103,7 +103,7 @@ def compared(root: str, options: ProjectOptions, environment: Mapping[str, str])
     """
     start = _start(root, environment)
     if start is not None:
-        return _since_start(root, options._replace(changed_since=start or None), environment)
+        return _since_start(root, options._replace(changed_since=start), environment)
     # Git says so to its own hooks alone. A new message, or --allow-empty, stages nothing.
     is_commit = "GIT_INDEX_FILE" in environment or is_anything_staged(root)
     if not is_commit and _is_head(root, options.since):
@@ -113,7 +113,7 @@ def compared(root: str, options: ProjectOptions, environment: Mapping[str, str])
             "and --to-ref, or let a baseline count instead (phaser-lint baseline "
             "--project-contracts)"
         )
-    return options._replace(changed_since="HEAD", reports_existing=is_commit)
+    return options._replace(changed_since=("HEAD",), reports_existing=is_commit)
 
 
 def _since_start(
@@ -121,18 +121,18 @@ def _since_start(
 ) -> ProjectOptions:
     head = resolve(root, "HEAD")
     # Where a remote has nothing of it there is nothing to compare with, and all counts.
-    start = resolve(root, options.changed_since or "")
+    start = options.changed_since
     if _is_head(root, options.since):
-        if start == head:
+        if start == (head,):
             raise UsageError(
                 f"--since {options.since}: nothing to compare: the commits start from HEAD itself; "
                 "check out what is to be checked"
             )
-        options = options._replace(since=None, base=start)
+        options = options._replace(since=None, bases=start)
     ruling = options.contracts_from
-    if start is not None and ruling is not None and resolve(root, ruling) == head:
+    if start and ruling is not None and resolve(root, ruling) == head:
         named = environment.get(_FROM_REF, "")
-        options = options._replace(contracts_from=named if named.strip("0") else start)
+        options = options._replace(contracts_from=named if named.strip("0") else start[0])
     return options
 
 
@@ -141,11 +141,11 @@ def _is_head(root: str, revision: str | None) -> bool:
     if revision is None:
         return False
 
-    return merge_base_of(root, revision) == resolve(root, "HEAD")
+    return merge_bases_of(root, revision) == (resolve(root, "HEAD"),)
 
 
-def _start(root: str, environment: Mapping[str, str]) -> str | None:
-    """Return the commit that the commits checked start from; ``None`` before one is made.
+def _start(root: str, environment: Mapping[str, str]) -> tuple[str, ...] | None:
+    """Return the commits that those checked start from; ``None`` before one is made.
 
     Empty where they start from nothing. Raises ``UsageError`` where they do not start from what
     the environment names.
@@ -153,19 +153,21 @@ def _start(root: str, environment: Mapping[str, str]) -> str | None:
     named, remote = environment.get(_FROM_REF, ""), environment.get(_REMOTE, "")
     # Of a branch that is new where it is pushed to, git passes zeros.
     if named.strip("0"):
-        base = merge_base_of(root, named, given=_FROM_REF)
+        bases = merge_bases_of(root, named, given=_FROM_REF)
         # "push --force" of what was there before its last commits: HEAD is what both have.
-        return resolve(root, named) if base == resolve(root, "HEAD") else base
+        is_taken_back = bases == (resolve(root, "HEAD"),)
+        return tuple(filter(None, [resolve(root, named)])) if is_taken_back else bases
     return _unpushed(root, remote) if remote else None
 
 
-def _unpushed(root: str, remote: str) -> str:
-    """Return the last commit that HEAD and a branch of the *remote* have in common, if any."""
+def _unpushed(root: str, remote: str) -> tuple[str, ...]:
+    """Return the last commits that HEAD and branches of the *remote* have in common."""
     commits = listed_commits(root, "--boundary", "HEAD", "--not", f"--remotes={remote}").split()
     edges = [commit[1:] for commit in commits if commit.startswith("-")]
     if commits and not edges:
-        return ""
-    return run_git(root, "merge-base", "HEAD", *(edges or ("HEAD",))).decode().strip()
+        return ()
+    bases = run_git(root, "merge-base", "--all", "HEAD", *(edges or ("HEAD",)))
+    return tuple(bases.decode().split())
 
 
 def separated(

@@ -29,7 +29,9 @@ from phaser_lint.project.root import git_root, path_inside
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from phaser_lint.check.comparison.baseline_file import Entries
+    from collections.abc import Sequence
+
+    from phaser_lint.check.comparison.baseline_file import Entries, EntryKey
     from phaser_lint.check.engine.comparison import Occurrences
     from phaser_lint.contract.model import Report
 
@@ -66,35 +68,37 @@ def find_baseline(
     *,
     given: str | None = None,
     staged: bool = False,
-    commit: str | None = None,
+    commits: Sequence[str] = (),
     usual: str = DEFAULT_PATH,
 ) -> Baseline | None:
     """Return the baseline of the project at *root* that counts, if there is one.
 
     *given* is a path in place of the usual one, from the working directory. *staged* asks for the
-    index's, *commit* for that commit's. *usual* is what the usual one is called in what is raised:
-    ``BaselineError`` and ``GitError``.
+    index's, *commits* for what any of those lists. *usual* is what the usual one is called in what
+    is raised: ``BaselineError`` and ``GitError``.
     """
     shown = usual if given is None else given
     path = os.path.join(root, DEFAULT_PATH) if given is None else given
     on_disk = read_data(path, shown=shown) if os.path.lexists(path) or not path else None
     # What lies outside of the repository is no part of any change of it.
     inside = path_inside(git_root(root) or root, resolved_folder(path))
-    compared = commit is not None and inside is not None
-    counting = (
-        _counting(root, inside, commit, staged=staged, on_disk=on_disk) if inside else on_disk
-    )
-    if counting is None and on_disk is None:
+    counting = [on_disk]
+    if inside and (staged or commits):
+        counting = _stored(root, inside, commits, on_disk=on_disk)
+    if on_disk is None and not any(data is not None for data in counting):
         if given is None:
             return None
         raise BaselineError(f"{shown}: the baseline cannot be read: No such file or directory")
-    entries = _parsed(counting, shown)
+    entries: dict[EntryKey, int] = {}
+    for data in counting:
+        for entry, number in _parsed(data, shown).items():
+            entries[entry] = max(number, entries.get(entry, 0))
     return Baseline(
         entries,
         DEFAULT_PATH if given is None else given,
         usual=given is None or is_usual_baseline(root, given),
-        earlier=counting is not None and is_earlier(counting, shown=shown),
-        added=number_gone(_parsed(on_disk, shown), entries) if compared else None,
+        earlier=any(data is not None and is_earlier(data, shown=shown) for data in counting),
+        added=number_gone(_parsed(on_disk, shown), entries) if inside and commits else None,
     )
 
 
@@ -104,25 +108,25 @@ def baseline_of_commit(root: str, commit: str) -> tuple[Baseline | None, list[No
     One that cannot be read covers nothing: an agent's answer must not depend on it.
     """
     try:
-        baseline = find_baseline(root, commit=commit)
+        baseline = find_baseline(root, commits=(commit,))
     except (BaselineError, GitError) as error:
         message = str(error).removeprefix(f"{DEFAULT_PATH}:").strip()
         return None, [Notice(DEFAULT_PATH, None, f"covers nothing: {message}")]
     return baseline, about_added(baseline)
 
 
-def _counting(
-    root: str, inside: str, commit: str | None, *, staged: bool, on_disk: bytes | None
-) -> bytes | None:
-    """Return the content that counts of the file *inside* the repository, if there is one."""
-    if commit is None and not staged:
-        return on_disk
+def _stored(
+    root: str, inside: str, commits: Sequence[str], *, on_disk: bytes | None
+) -> list[bytes | None]:
+    """Return what *commits* hold of the file *inside* the repository, without them the index."""
     from phaser_lint.project.git.snapshots import (
         file_at,  # a scan of what is on the disk needs none
     )
 
-    stored = file_at(root, commit or "", inside)
-    return on_disk if stored is None and commit is None else stored
+    if commits:
+        return [file_at(root, commit, inside) for commit in commits]
+    staged = file_at(root, "", inside)
+    return [on_disk if staged is None else staged]
 
 
 def _parsed(data: bytes | None, shown: str) -> Entries:

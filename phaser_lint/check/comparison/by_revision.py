@@ -79,12 +79,17 @@ def ruling_contracts(
 
 def about_contracts(seen: Seen, options: ProjectOptions) -> list[Notice]:
     """Return the notices on what the checked change does to contracts; none without a change."""
-    commit = seen.ruling or seen.commit
+    commits = (seen.ruling,) if seen.ruling else seen.bases
     # Those of a folder that was named are no part of the change; nor are another worktree's.
-    if commit is None or options.contracts_dir is not None or seen.levels.is_worktrees():
+    if not commits or options.contracts_dir is not None or seen.levels.is_worktrees():
         return []
+    revision = _shown(options.contracts_from or "")
     try:
-        return _changes(seen, commit, _shown(options.contracts_from or ""))
+        of_each = [_changes(seen, commit, revision) for commit in commits]
+        # What is as one of them has it is no change.
+        paths = set.intersection(*[{notice.path for notice in notices} for notices in of_each])
+        notices = dict.fromkeys(notice for notices in of_each for notice in notices)
+        return [notice for notice in notices if notice.path in paths]
     except GitError as error:
         text = f"what the change does to contracts cannot be known: {error}"
         return [Notice("phaser-lint", None, text, change=True)]

@@ -42,7 +42,7 @@ _FEW = 1_000
 
 
 class CommitComparison:
-    """What a *commit* holds, and what came from others.
+    """What any of some *commits* holds, and what came from others.
 
     Without a commit it is the last one before the *session*. Without a session the other side of a
     merge belongs to it as a whole, and no file is compared with other branches: they hold all that
@@ -54,23 +54,25 @@ class CommitComparison:
         self,
         checker: Checker,
         root: str,
-        commit: str | None,
+        commits: Sequence[str] = (),
         *,
         session: Session | None = None,
         proposed: Proposed | None = None,
         tip: str = "",
         last: Collection[str] = (),
     ) -> None:
-        self._checker, self._root, self._commit = checker, root, commit
+        self._checker, self._root, self._commits = checker, root, commits
         self._session, self._proposed, self._tip, self._last = session, proposed, tip, last
 
     def count(self, report: Report) -> Occurrences:
         """Return how often each violation of *report* occurred; raises ``GitError``."""
         report = without_changes(report, self._checker.contracts)
-        commit = self._commit or last_commit(self._root, self._session)
-        counts = self.past(commit).count_violations(report, last=self._last) if commit else {}
-        if not without_existing(report, counts).violations:
-            return counts
+        commits = self._commits or filter(None, [last_commit(self._root, self._session)])
+        counts: Occurrences = {}
+        for commit in commits:
+            counts = most(counts, self.past(commit).count_violations(report, last=self._last))
+            if not without_existing(report, counts).violations:
+                return counts
         others = _WorkOfOthers(self, report, self._root, self._session)
         try:
             counts = others.with_sides(counts)
@@ -118,7 +120,7 @@ class _WorkOfOthers:
         origins = origins_of(self._root, session)
         brought: dict[Key, int] = {}
         for side in other_sides(self._root, origins, since=since, begun=begun):
-            base = self._count_at(side.base)
+            base = self._count_at_any(side.bases)
             for key, number in self._count_at(side.commit).items():
                 brought[key] = max(brought.get(key, 0), number - base.get(key, 0))
         return added(counts, brought)
@@ -145,9 +147,9 @@ class _WorkOfOthers:
         for commit, parents in parents_of(self._root, session.own).items():
             before: Occurrences = self._count_at(parents[0]) if parents else {}
             for parent in parents[1:]:
-                base = repository.merge_base(self._root, parents[0], parent)
+                bases = repository.merge_bases(self._root, parents[0], parent)
                 both = added(before, self._count_at(parent))
-                shared: Occurrences = self._count_at(base) if base else {}
+                shared = self._count_at_any(bases)
                 before = most(most(before, self._count_at(parent)), _less(both, shared))
             for key, number in _less(self._count_at(commit), before).items():
                 made[key] = made.get(key, 0) + number
@@ -155,6 +157,12 @@ class _WorkOfOthers:
             key: max(0, number - counts.get(key, 0) - max(0, made.get(key, 0)))
             for key, number in self._count_at(session.held).items()
         }
+
+    def _count_at_any(self, commits: Sequence[str]) -> Occurrences:
+        counts: Occurrences = {}
+        for commit in commits:
+            counts = most(counts, self._count_at(commit))
+        return counts
 
     def _count_at(self, commit: str) -> Occurrences:
         """Return how often each violation occurs in *commit*."""

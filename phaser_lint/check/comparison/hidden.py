@@ -29,20 +29,28 @@ _MOST_SHOWN = 5
 
 
 def hidden_by_change(seen: Seen) -> Hidden:
-    """Return what the change since the commit compared with hides; nothing where none is."""
+    """Return what the change since each commit compared with hides; nothing where none is."""
     changed = frozenset(seen.subjects.content)
     skipped = [each for each in seen.checked.skipped if each.path in changed]
     now = {path: each for path, each in _directives(seen.checked).items() if path in changed}
-    if seen.commit is None or not (skipped or now):
+    if not seen.bases or not (skipped or now):
         return Hidden()
-    try:
-        then = _then(seen, seen.commit, [*now, *(each.path for each in skipped)])
-    except GitError:  # a partial clone lacks it: what cannot be compared is new
-        then = {}
-    return Hidden(
-        tuple(_newly_skipped(skipped, then)),
-        tuple(each for path in now for each in _new_directives(path, now[path], then.get(path))),
-    )
+    new_skips, new_directives = [], []
+    for base in seen.bases:
+        try:
+            then = _then(seen, base, [*now, *(each.path for each in skipped)])
+        except GitError:  # a partial clone lacks it: what cannot be compared is new
+            then = {}
+        new_skips.append([*_newly_skipped(skipped, then)])
+        new_directives.append(
+            [each for path in now for each in _new_directives(path, now[path], then.get(path))]
+        )
+    return Hidden(_in_all(new_skips), _in_all(new_directives))
+
+
+def _in_all(of_each: Sequence[Sequence[Notice]]) -> tuple[Notice, ...]:
+    first, *others = of_each
+    return tuple(notice for notice in first if all(notice in notices for notices in others))
 
 
 def about_hidden(hidden: Hidden) -> list[Notice]:

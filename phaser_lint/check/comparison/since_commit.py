@@ -110,7 +110,7 @@ def check_since_commit(
     rest = sorted(set(listed).difference(changed))
     for_tree = checker.selection.read_for_tree(rest)
     baseline, notices = baseline_of_commit(root, commit)
-    commits = CommitComparison(checker, root, commit, session=session, proposed=proposed)
+    commits = CommitComparison(checker, root, (commit,), session=session, proposed=proposed)
     report = engine.check(
         checker,
         read(changed),
@@ -154,7 +154,7 @@ def check_written(
         changes=changes,
         comparisons=(
             OtherChanges(checker, changes),
-            CommitComparison(checker, root, None, session=session, last=frozenset(there)),
+            CommitComparison(checker, root, session=session, last=frozenset(there)),
             UsualBaselineComparison(root, session.since or "HEAD"),
         ),
     )
@@ -243,7 +243,7 @@ def check_held(checker: Checker, root: str, held: HeldState, *, session: Session
     changed = [path for path in held.paths if checker.selection.contracts_for(path)]
     rest = sorted(set(listed).difference(changed))
     baseline, _ = baseline_of_commit(root, held.since)
-    commits = CommitComparison(checker, root, held.since, session=session, tip=held.commit)
+    commits = CommitComparison(checker, root, (held.since,), session=session, tip=held.commit)
     changes = None
     if checker.selection.about_changes:
         between = changes_between(root, held.since, held.commit, session=session)
@@ -272,7 +272,7 @@ def head_comparisons(
     *proposed*: files that are not checked as they are on disk.
     """
     baseline, _ = baseline_of_commit(root, commit)
-    return _with_baseline(CommitComparison(checker, root, commit, proposed=proposed), baseline)
+    return _with_baseline(CommitComparison(checker, root, (commit,), proposed=proposed), baseline)
 
 
 def _own_changes(
@@ -282,5 +282,5 @@ def _own_changes(
     if not checker.selection.about_changes:
         return None
     touched = frozenset((*changes.files, *changes.deleted))
-    all_changes = ahead.changes() or changes_on_disk(root, commit, session=session)
+    all_changes = ahead.changes() or changes_on_disk(root, (commit,), session=session)
     return of_files(all_changes, touched)

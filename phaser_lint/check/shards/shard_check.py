@@ -188,10 +188,9 @@ def _occurred(revision: Occurrences, violations: Iterable[Violation]) -> tuple[O
 
 
 def _renamed(seen: Seen, asked: Report) -> tuple[Renamed, ...]:
-    if seen.commit is None or not asked.violations:
-        return ()
-    names = earlier_names(seen.root, seen.commit, asked)
-    return tuple(Renamed(path, earlier) for path, earlier in sorted(names.items()))
+    bases = seen.bases if asked.violations else ()
+    names = {pair for base in bases for pair in earlier_names(seen.root, base, asked).items()}
+    return tuple(Renamed(path, earlier) for path, earlier in sorted(names))
 
 
 def _tree_contracts(contracts: ContractSet) -> tuple[TreeContract, ...]:
@@ -278,7 +277,7 @@ def _same(seen: Seen, options: ProjectOptions) -> tuple[Setting, ...]:
         "--rule": " ".join(sorted(options.rules)) or _NOT_GIVEN,
         "--no-ignores": _NOT_GIVEN if options.ignores else "given",
         "--timeout": f"{options.seconds * 1000:.0f}",
-        "--since": seen.commit or _NOT_GIVEN,
+        "--since": " ".join(sorted(seen.bases)) or _NOT_GIVEN,
         "--staged": "given" if options.staged else _NOT_GIVEN,
         "--baseline": known or _NOT_GIVEN,
         "listed by": "git's index" if options.tracked or options.staged else "the disk",

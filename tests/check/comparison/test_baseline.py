@@ -73,7 +73,7 @@ def test_the_one_in_the_index(versions: Versions, git: Git, project: MakeProject
 
 def test_the_one_of_a_commit(versions: Versions) -> None:
     """What the change adds on the disk counts nothing and is counted: a larger number, too."""
-    assert find_baseline(versions.root, commit="HEAD") == usual(versions.committed, added=2)
+    assert find_baseline(versions.root, commits=("HEAD",)) == usual(versions.committed, added=2)
     assert baseline_of_commit(versions.root, "HEAD") == (
         usual(versions.committed, added=2),
         [Notice(DEFAULT_PATH, None,
@@ -84,17 +84,17 @@ def test_the_one_of_a_commit(versions: Versions) -> None:
 def test_a_commit_without_one(project: MakeProject) -> None:
     """A baseline that the change brings covers nothing in it."""
     root = project({"a.py": "bad\n"}, commit=True)
-    assert find_baseline(str(root), commit="HEAD") is None
+    assert find_baseline(str(root), commits=("HEAD",)) is None
     assert baseline_of_commit(str(root), "HEAD") == (None, [])
     (root / ".phaser").mkdir()
     (root / DEFAULT_PATH).write_text(render_baseline({BAD: 1}))
-    assert find_baseline(str(root), commit="HEAD") == usual({}, added=1)
+    assert find_baseline(str(root), commits=("HEAD",)) == usual({}, added=1)
 
 
 def test_one_that_the_change_deletes(versions: Versions, tmp_path: Path) -> None:
     """It counts in that change as it was."""
     (tmp_path / "project-1" / DEFAULT_PATH).unlink()
-    assert find_baseline(versions.root, commit="HEAD") == usual(versions.committed, added=0)
+    assert find_baseline(versions.root, commits=("HEAD",)) == usual(versions.committed, added=0)
     assert find_baseline(versions.root, staged=True) == usual(versions.staged)
     assert find_baseline(versions.root) is None
 
@@ -106,7 +106,7 @@ def test_one_that_is_given(versions: Versions, tmp_path: Path) -> None:
     expected = Baseline({WORSE: 7}, given, usual=False, earlier=True)
     assert find_baseline(versions.root, given=given) == expected
     assert find_baseline(versions.root, given=given, staged=True) == expected
-    assert find_baseline(versions.root, given=given, commit="HEAD") == expected
+    assert find_baseline(versions.root, given=given, commits=("HEAD",)) == expected
     inside = f"{versions.root}/{DEFAULT_PATH}"
     assert find_baseline(versions.root, given=inside) == usual(versions.on_disk)._replace(
         given=inside
@@ -118,9 +118,9 @@ def test_a_project_below_the_top_of_the_repository(project: MakeProject) -> None
     root = project({f"sub/{DEFAULT_PATH}": render_baseline({BAD: 1})}, commit=True)
     (root / "sub" / DEFAULT_PATH).write_text(render_baseline({}))
     below = str(root / "sub")
-    assert find_baseline(below, commit="HEAD") == usual({BAD: 1}, added=0)
+    assert find_baseline(below, commits=("HEAD",)) == usual({BAD: 1}, added=0)
     assert find_baseline(below, staged=True) == usual({BAD: 1})
-    assert find_baseline(str(root), commit="HEAD") is None
+    assert find_baseline(str(root), commits=("HEAD",)) is None
 
 
 def test_without_git(tmp_path: Path) -> None:
@@ -138,16 +138,16 @@ def test_what_cannot_be_read(versions: Versions, tmp_path: Path) -> None:
     (tmp_path / "project-1" / DEFAULT_PATH).write_text("[]\n")
     usual_broken = broken.replace("b.jsonl", DEFAULT_PATH)
     missing = str(tmp_path / "none.jsonl")
-    for given, staged, commit, said in (
-        (None, False, None, usual_broken),
-        (None, False, "HEAD", usual_broken),
-        (missing, False, None, f"{missing}: {MISSING}"),
-        (missing, True, None, f"{missing}: {MISSING}"),
-        (missing, False, "HEAD", f"{missing}: {MISSING}"),
-        ("", False, None, "--baseline: expected a file, found an empty text"),
+    for given, staged, commits, said in (
+        (None, False, (), usual_broken),
+        (None, False, ("HEAD",), usual_broken),
+        (missing, False, (), f"{missing}: {MISSING}"),
+        (missing, True, (), f"{missing}: {MISSING}"),
+        (missing, False, ("HEAD",), f"{missing}: {MISSING}"),
+        ("", False, (), "--baseline: expected a file, found an empty text"),
     ):
         with pytest.raises(BaselineError) as caught:
-            find_baseline(versions.root, given=given, staged=staged, commit=commit)
+            find_baseline(versions.root, given=given, staged=staged, commits=commits)
         assert str(caught.value) == said
     assert baseline_of_commit(versions.root, "HEAD") == (
         None,
