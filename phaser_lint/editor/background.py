@@ -68,12 +68,12 @@ class Background:
     def _comes_more(self) -> bool:
         """Tell whether more work comes now: while somebody types, this would only slow him down."""
         try:
-            more = self._ready.get(timeout=_PAUSE)
+            has_more = self._ready.get(timeout=_PAUSE)
         except Empty:
             return False
-        if not more:
+        if not has_more:
             self._ready.put(False)
-        return more
+        return has_more
 
 
 def _result(work: Work) -> Any:

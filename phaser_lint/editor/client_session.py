@@ -94,8 +94,11 @@ class ClientSession:
 
     def notebook_of(self, uri: str) -> Notebook | None:
         """Return the open notebook that the text of *uri* is a cell of, if there is one."""
-        books = self.notebooks.values()
-        return next((book for book in books if any(each.uri == uri for each in book.cells)), None)
+        notebooks = self.notebooks.values()
+        return next(
+            (notebook for notebook in notebooks if any(cell.uri == uri for cell in notebook.cells)),
+            None,
+        )
 
     def checked_text(self, document: OpenText) -> OpenText:
         """Return the text that is checked where *document* is: of a cell that of its notebook."""
@@ -104,17 +107,17 @@ class ClientSession:
 
     def table(self, document: OpenText) -> LineTable:
         """Return the lines of an open text."""
-        known = self._tables.get(document.uri)
-        if known is None or known[0] is not document.text:
-            known = document.text, LineTable(document.text, self.encoding)
-            self._tables[document.uri] = known
-        return known[1]
+        lines_of_text = self._tables.get(document.uri)
+        if lines_of_text is None or lines_of_text[0] is not document.text:
+            lines_of_text = document.text, LineTable(document.text, self.encoding)
+            self._tables[document.uri] = lines_of_text
+        return lines_of_text[1]
 
     def forget(self, uri: str) -> None:
         """Forget what is known of a text that is not open any more."""
-        kept = (self.documents, self.verdicts, self.waiting, self._tables, self.notebooks)
-        for each in (*kept, self.statuses):
-            each.pop(uri, None)
+        by_uri = (self.documents, self.verdicts, self.waiting, self._tables, self.notebooks)
+        for texts in (*by_uri, self.statuses):
+            texts.pop(uri, None)
 
     def check_soon(self, uri: str, cause: Cause) -> None:
         """Have the text of *uri* checked before the others that wait."""
@@ -132,8 +135,10 @@ class ClientSession:
 
     def text_at(self, path: str) -> OpenText | None:
         """Return the open text of the file at *path*, if there is one."""
-        texts = (each for uri, each in self.documents.items() if uri not in self.notebooks)
-        return next((each for each in texts if each.path == path), None)
+        documents = (
+            document for uri, document in self.documents.items() if uri not in self.notebooks
+        )
+        return next((document for document in documents if document.path == path), None)
 
     def send(self, method: str, params: Any) -> None:
         """Have a notification sent."""
@@ -185,8 +190,8 @@ def notification(method: str, params: Any) -> dict[str, Any]:
 
 def request(number: str, method: str, params: Any) -> dict[str, Any]:
     """Return a request, which the client answers under its *number*; some have no *params*."""
-    given = {} if params is None else {"params": params}
-    return {"jsonrpc": "2.0", "id": number, "method": method, **given}
+    optional = {} if params is None else {"params": params}
+    return {"jsonrpc": "2.0", "id": number, "method": method, **optional}
 
 
 def response(number: Any, result: Any) -> dict[str, Any]:

@@ -62,53 +62,68 @@ def code_actions(session: ClientSession, params: Any) -> list[Any]:
     if member(literals, "codeActionLiteralSupport") is None:
         return []
     table = session.table(document)
-    start, end = (table.offset(position(params, "range", each)) for each in ("start", "end"))
+    start, end = (table.offset(position(params, "range", edge)) for edge in ("start", "end"))
     verdict = current_verdict(session, document)
     if verdict is None or not isinstance(verdict.subject.file, ProposedFile):
         return []
-    wanted = member(params, "context", "only")
-    kinds = None if wanted is None else [str(each) for each in listed(wanted, "only")]
+    requested_kinds = member(params, "context", "only")
+    kinds = (
+        None if requested_kinds is None else [str(kind) for kind in listed(requested_kinds, "only")]
+    )
     places = TextPlaces(document.text, table)
     # What is written to fix the name of a link is written in the file.
-    own = verdict.subject.place.path
-    violations = [each for each in verdict.report.violations if each.path == own]
-    known = [(member(each, "code"), member(each, "range")) for each in _own_diagnostics(params)]
-    named = [each for each in violations if known and (each.rule_id, places.of(each)) in known]
+    own_path = verdict.subject.place.path
+    violations = [
+        violation for violation in verdict.report.violations if violation.path == own_path
+    ]
+    shown_at = [
+        (member(diagnostic, "code"), member(diagnostic, "range"))
+        for diagnostic in _own_diagnostics(params)
+    ]
+    shown_violations = [
+        violation
+        for violation in violations
+        if shown_at and (violation.rule_id, places.of(violation)) in shown_at
+    ]
     touched = places.touching(violations, start, end)
     # Some clients show the message of a line whose violation is elsewhere on it.
-    here = [*dict.fromkeys((*touched, *named))] or places.on_lines(violations, start, end)
+    here = [*dict.fromkeys((*touched, *shown_violations))] or places.on_lines(
+        violations, start, end
+    )
     here = here[:_MOST]
-    found = offers(verdict, document.text, here, kinds)
-    return [_action(session, document, each, places, params) for each in found]
+    offered = offers(verdict, document.text, here, kinds)
+    return [_action(session, document, offer, places, params) for offer in offered]
 
 
 def _own_diagnostics(params: Any) -> list[Any]:
     """Return the diagnostics of this server that the client asks about."""
-    known = members(params, "context", "diagnostics")
-    return [each for each in known if member(each, "source") == SOURCE]
+    diagnostics = members(params, "context", "diagnostics")
+    return [diagnostic for diagnostic in diagnostics if member(diagnostic, "source") == SOURCE]
 
 
 def offers(
     verdict: Verdict, text: str, here: Sequence[Violation], kinds: Sequence[str] | None
 ) -> list[Offer]:
     """Return what is offered for the violations that are *here*, of these *kinds*, or any."""
-    found: list[Offer] = []
+    offered: list[Offer] = []
     if here and _is_wanted(QUICK_FIX, kinds):
-        found += _fixes(verdict, text, here)
+        offered += _fixes(verdict, text, here)
         # The actions for one violation must not wait for thousands of fixes.
         few = len(verdict.new) <= _MOST_AT_ONCE
-        found += _all_fixed(verdict, text, QUICK_FIX) if few else []
-        found += _ignored(verdict, text, here)
+        offered += _all_fixed(verdict, text, QUICK_FIX) if few else []
+        offered += _ignored(verdict, text, here)
     elif kinds is None:
-        found += _all_fixed(verdict, text, FIX_ALL)
+        offered += _all_fixed(verdict, text, FIX_ALL)
     if kinds is not None and _is_wanted(FIX_ALL, kinds):
-        found += _all_fixed(verdict, text, FIX_ALL)
+        offered += _all_fixed(verdict, text, FIX_ALL)
     # Two matches on a line have one directive, and may have one fix.
-    return [*{(each.title, each.edits): each for each in reversed(found)}.values()][::-1]
+    return [*{(offer.title, offer.edits): offer for offer in reversed(offered)}.values()][::-1]
 
 
 def _is_wanted(kind: str, kinds: Sequence[str] | None) -> bool:
-    return kinds is None or any(f"{kind}.".startswith(f"{each}.") or not each for each in kinds)
+    return kinds is None or any(
+        f"{kind}.".startswith(f"{requested}.") or not requested for requested in kinds
+    )
 
 
 def _fixes(verdict: Verdict, text: str, here: Iterable[Violation]) -> Iterator[Offer]:
@@ -116,24 +131,30 @@ def _fixes(verdict: Verdict, text: str, here: Iterable[Violation]) -> Iterator[O
     for violation in fixable(here, checker.contracts.contracts):
         # A violation that is shown once a file stands for all matches there.
         once = RULES[verdict.contract_of(violation).type].once
-        same = [
-            each for each in verdict.every.violations if each.contract_key == violation.contract_key
+        of_contract = [
+            other
+            for other in verdict.every.violations
+            if other.contract_key == violation.contract_key
         ]
         # The others stay, existing ones and new ones: what counts is that there are no more.
-        broken = same if once else [violation]
+        to_fix = of_contract if once else [violation]
         title = f"Fix {contract_shown(violation.contract_key)}"
-        made = _fixed(verdict, text, broken, existing_of=())
-        if made.edits:
-            yield Offer(title, QUICK_FIX, made.edits, (violation,), is_preferred=True)
-        elif made.unsafe:
-            unsafe = _fixed(verdict, text, broken, existing_of=(), makes_unsafe=True)
-            title = f"{title} (unsafe: {made.unsafe[0].reason})"
+        fixed = _fixed(verdict, text, to_fix, existing_of=())
+        if fixed.edits:
+            yield Offer(title, QUICK_FIX, fixed.edits, (violation,), is_preferred=True)
+        elif fixed.unsafe:
+            unsafe = _fixed(verdict, text, to_fix, existing_of=(), makes_unsafe=True)
+            title = f"{title} (unsafe: {fixed.unsafe[0].reason})"
             yield from [Offer(title, QUICK_FIX, unsafe.edits, (violation,))] if unsafe.edits else ()
 
 
 def _all_fixed(verdict: Verdict, text: str, kind: str) -> list[Offer]:
-    own = verdict.subject.place.path
-    new = [each for each in verdict.every.violations if each in verdict.new and each.path == own]
+    own_path = verdict.subject.place.path
+    new = [
+        violation
+        for violation in verdict.every.violations
+        if violation in verdict.new and violation.path == own_path
+    ]
     edits = _fixed(verdict, text, new).edits
     return [Offer(_ALL, kind, edits)] if edits else []
 
@@ -158,21 +179,21 @@ def _fixed(
 
 
 def _ignored(verdict: Verdict, text: str, here: Sequence[Violation]) -> Iterator[Offer]:
-    one_line = len({each.line for each in here}) == 1
+    one_line = len({violation_here.line for violation_here in here}) == 1
     for violation in here:
         called = contract_shown(("", violation.rule_id))
         line = "this line" if one_line else f"line {violation.line}"
         titles = {"line": f"Ignore {called} on {line}", "file": f"Ignore {called} in this file"}
-        for each in ignoring(
+        for ignore in ignoring(
             violation,
             verdict.contract_of(violation),
             contracts=verdict.subject.checker.contracts,
             text=text,
             examine=_examine(verdict),
         ):
-            has_reason = REASON in each.edit.text
-            edits = (each.edit,)
-            yield Offer(titles[each.reach], QUICK_FIX, edits, (violation,), has_reason=has_reason)
+            has_reason = REASON in ignore.edit.text
+            edits = (ignore.edit,)
+            yield Offer(titles[ignore.reach], QUICK_FIX, edits, (violation,), has_reason=has_reason)
 
 
 def _examine(verdict: Verdict) -> Examine:
@@ -186,11 +207,11 @@ def _action(
     session: ClientSession, document: OpenText, offer: Offer, places: TextPlaces, params: Any
 ) -> Any:
     table = session.table(document)
-    meant = [(each.rule_id, places.of(each)) for each in offer.violations]
+    meant = [(violation.rule_id, places.of(violation)) for violation in offer.violations]
     diagnostics = [
-        each
-        for each in _own_diagnostics(params)
-        if (member(each, "code"), member(each, "range")) in meant
+        diagnostic
+        for diagnostic in _own_diagnostics(params)
+        if (member(diagnostic, "code"), member(diagnostic, "range")) in meant
     ]
     return {
         "title": offer.title,
@@ -204,14 +225,14 @@ def _action(
 def _edits(session: ClientSession, table: LineTable, offer: Offer) -> list[Any]:
     """Return the edits of an *offer*; the reason is selected in clients that can do so."""
     edits = text_edits(table, offer.edits)
-    taken = member(session.capabilities, "workspace", "workspaceEdit")
+    abilities = member(session.capabilities, "workspace", "workspaceEdit")
     # Only document changes can hold snippets.
-    can_select = member(taken, "snippetEditSupport") and member(taken, "documentChanges")
+    can_select = member(abilities, "snippetEditSupport") and member(abilities, "documentChanges")
     if not (offer.has_reason and can_select):
         return edits
     return [
-        {"range": each["range"], "snippet": {"kind": "snippet", "value": _snippet(each["newText"])}}
-        for each in edits
+        {"range": edit["range"], "snippet": {"kind": "snippet", "value": _snippet(edit["newText"])}}
+        for edit in edits
     ]
 
 
@@ -219,18 +240,18 @@ def _snippet(text: str) -> str:
     before, _, after = text.rpartition(REASON)
     word = REASON.rpartition(" ")[2]
     start = REASON.removesuffix(word)
-    escaped = (re.sub(r"[\\$}]", r"\\\g<0>", each) for each in (f"{before}{start}", after))
+    escaped = (re.sub(r"[\\$}]", r"\\\g<0>", literal) for literal in (f"{before}{start}", after))
     return f"${{1:{word}}}".join(escaped)
 
 
 def text_edits(table: LineTable, edits: Iterable[Replacement]) -> list[Any]:
     """Return *edits* of the text of *table*, as the protocol has them."""
-    return [{"range": table.range(each.start, each.end), "newText": each.text} for each in edits]
+    return [{"range": table.range(edit.start, edit.end), "newText": edit.text} for edit in edits]
 
 
 def workspace_edit(session: ClientSession, document: OpenText, edits: list[Any]) -> Any:
     """Return the edit of one text; with its version for clients that heed it."""
     if member(session.capabilities, "workspace", "workspaceEdit", "documentChanges"):
-        which = {"uri": document.uri, "version": document.version}
-        return {"documentChanges": [{"textDocument": which, "edits": edits}]}
+        versioned_document = {"uri": document.uri, "version": document.version}
+        return {"documentChanges": [{"textDocument": versioned_document, "edits": edits}]}
     return {"changes": {document.uri: edits}}

@@ -50,98 +50,105 @@ class Word(Record):
     is_required: bool = False
 
 
-def keys_at(schema: Schema, way: Sequence[str], held: Sequence[Mapping[str, str]]) -> list[Word]:
-    """Return the keys that the mapping behind *way* may have, without those that it has."""
-    forms = _forms_at(schema, way, held)
+def keys_at(
+    schema: Schema, key_path: Sequence[str], mappings: Sequence[Mapping[str, str]]
+) -> list[Word]:
+    """Return the keys that the mapping behind *key_path* may have, without those that it has."""
+    forms = _forms_at(schema, key_path, mappings)
     required = {name for form in forms for name in form.get("required", ())}
-    found: dict[str, str] = {}
-    refused = set(held[-1])
+    descriptions: dict[str, str] = {}
+    refused = set(mappings[-1])
     for form in forms:
-        for name, value in form.get("properties", {}).items():
-            if value is False or (isinstance(value, dict) and value.get("doNotSuggest")):
+        for name, key_schema in form.get("properties", {}).items():
+            if key_schema is False or (
+                isinstance(key_schema, dict) and key_schema.get("doNotSuggest")
+            ):
                 refused.add(name)
-            elif isinstance(value, dict):
-                found[name] = found.get(name) or value.get("description", "")
+            elif isinstance(key_schema, dict):
+                descriptions[name] = descriptions.get(name) or key_schema.get("description", "")
     return [
         Word(name, text, is_required=name in required)
-        for name, text in found.items()
+        for name, text in descriptions.items()
         if name not in refused
     ]
 
 
 def values_at(
-    schema: Schema, way: Sequence[str], held: Sequence[Mapping[str, str]], key: str
+    schema: Schema, key_path: Sequence[str], mappings: Sequence[Mapping[str, str]], key: str
 ) -> list[Word]:
     """Return what may be the value of *key* there; without a key the item of a list."""
-    forms = _forms_at(schema, way, held)
+    forms = _forms_at(schema, key_path, mappings)
     if key:
         forms = [form for each in forms for form in _of_key(schema, each, key, {})]
-    found: dict[str, str] = {}
+    descriptions: dict[str, str] = {}
     for form in forms:
         described = form.get("enumDescriptions", [""] * len(form.get("enum", ())))
-        values = [*zip(form.get("enum", ()), described, strict=True)]
-        values += [(True, ""), (False, "")] if form.get("type") == "boolean" else []
-        for value, text in values:
-            if value is not None and value != "":
-                found.setdefault(str(value).lower() if value in (True, False) else value, text)
-    return [Word(name, text) for name, text in found.items()]
+        allowed_values = [*zip(form.get("enum", ()), described, strict=True)]
+        allowed_values += [(True, ""), (False, "")] if form.get("type") == "boolean" else []
+        for allowed_value, text in allowed_values:
+            if allowed_value is not None and allowed_value != "":
+                descriptions.setdefault(
+                    str(allowed_value).lower() if allowed_value in (True, False) else allowed_value,
+                    text,
+                )
+    return [Word(name, text) for name, text in descriptions.items()]
 
 
 def _forms_at(
-    schema: Schema, way: Sequence[str], held: Sequence[Mapping[str, str]]
+    schema: Schema, key_path: Sequence[str], mappings: Sequence[Mapping[str, str]]
 ) -> list[Schema]:
-    forms = [*_forms(schema, schema, held[0])]
-    for name, below in zip(way, held[1:], strict=True):
+    forms = [*_forms(schema, schema, mappings[0])]
+    for name, mapping in zip(key_path, mappings[1:], strict=True):
         forms = [
             form
-            for each in forms
+            for outer_form in forms
             for form in (
-                _of_item(schema, each, below)
+                _of_item(schema, outer_form, mapping)
                 if name == ITEM
-                else _of_key(schema, each, name, below)
+                else _of_key(schema, outer_form, name, mapping)
             )
         ]
     return forms
 
 
-def _of_key(root: Schema, form: Schema, key: str, held: Mapping[str, str]) -> Iterator[Schema]:
-    found = form.get("properties", {}).get(key)
-    if isinstance(found, dict):
-        yield from _forms(root, found, held)
+def _of_key(root: Schema, form: Schema, key: str, mapping: Mapping[str, str]) -> Iterator[Schema]:
+    key_schema = form.get("properties", {}).get(key)
+    if isinstance(key_schema, dict):
+        yield from _forms(root, key_schema, mapping)
 
 
-def _of_item(root: Schema, form: Schema, held: Mapping[str, str]) -> Iterator[Schema]:
+def _of_item(root: Schema, form: Schema, mapping: Mapping[str, str]) -> Iterator[Schema]:
     if isinstance(form.get("items"), dict):
-        yield from _forms(root, form["items"], held)
+        yield from _forms(root, form["items"], mapping)
 
 
-def _forms(root: Schema, schema: Schema, held: Mapping[str, str]) -> Iterator[Schema]:
-    """Yield *schema* and all that it leads to, for a mapping that has what is *held*."""
+def _forms(root: Schema, schema: Schema, mapping: Mapping[str, str]) -> Iterator[Schema]:
+    """Yield *schema* and all that it leads to, for a mapping that has what is *mapping*."""
     yield schema
     if "$ref" in schema:
         name = schema["$ref"].removeprefix("#/definitions/")
-        yield from _forms(root, root["definitions"][name], held)
+        yield from _forms(root, root["definitions"][name], mapping)
     if "if" in schema:
-        branch = "then" if _holds(schema["if"], held) else "else"
+        branch = "then" if _holds(schema["if"], mapping) else "else"
         if branch in schema:
-            yield from _forms(root, schema[branch], held)
+            yield from _forms(root, schema[branch], mapping)
     for form in schema.get("allOf", ()):
-        yield from _forms(root, form, held)
+        yield from _forms(root, form, mapping)
     for name in ("anyOf", "oneOf"):
         for form in schema.get(name, ()):
             # The mapping has to meet one of them, and it is not known which.
-            free = {key: value for key, value in form.items() if key != "required"}
-            yield from _forms(root, free, held)
+            free = {key: keyword_value for key, keyword_value in form.items() if key != "required"}
+            yield from _forms(root, free, mapping)
 
 
-def _holds(condition: Schema, held: Mapping[str, str]) -> bool:
+def _holds(condition: Schema, mapping: Mapping[str, str]) -> bool:
     """Tell whether a mapping meets *condition*, by its keys and plain values."""
-    if not held.keys() >= {*condition.get("required", ())}:
+    if not mapping.keys() >= {*condition.get("required", ())}:
         return False
     return all(
-        held[key] in each.get("enum", [each.get("const", held[key])])
-        for key, each in condition.get("properties", {}).items()
-        if key in held
+        mapping[key] in key_schema.get("enum", [key_schema.get("const", mapping[key])])
+        for key, key_schema in condition.get("properties", {}).items()
+        if key in mapping
     )
 
 
@@ -176,17 +183,17 @@ def completion(session: ClientSession, params: Any) -> Any:
     if file is None or place is None:
         return None
     checker = session.projects.checking(place.levels).checker
-    found = _in_directive(checker, place.path, before, commented=file.cell or place.path)
-    if found is None and is_yaml:
-        found = _in_contract(session, document, place, checker.contracts, offset)
-    if not found:
+    word_and_items = _in_directive(checker, place.path, before, commented=file.cell or place.path)
+    if word_and_items is None and is_yaml:
+        word_and_items = _in_contract(session, document, place, checker.contracts, offset)
+    if not word_and_items:
         return None
-    word, items = found
-    rest = _rest_of_word(document.text, offset)
-    edit = table.range(offset - len(word), offset + rest)
-    for item in items:
-        item["textEdit"] = {"range": edit, "newText": item.pop("newText")}
-    return {"isIncomplete": False, "items": items}
+    word, completion_items = word_and_items
+    rest_of_word = _rest_of_word(document.text, offset)
+    edit = table.range(offset - len(word), offset + rest_of_word)
+    for completion_item in completion_items:
+        completion_item["textEdit"] = {"range": edit, "newText": completion_item.pop("newText")}
+    return {"isIncomplete": False, "items": completion_items}
 
 
 def _rest_of_word(text: str, offset: int) -> int:
@@ -211,33 +218,37 @@ def _in_directive(
         return None
     if form:
         return form["word"], _values(_FORMS)
-    given = {each.strip() for each in begun["ids"].split(",")}
+    ids_before = {rule_id.strip() for rule_id in begun["ids"].split(",")}
     able = [
-        each for each in checker.contracts.written() if each.ignorable and each.rule_id not in given
+        contract
+        for contract in checker.contracts.written()
+        if contract.ignorable and contract.rule_id not in ids_before
     ]
-    return begun["word"], _ids(able, first=checker.selection.contracts_for(path))
+    return begun["word"], _ids(able, likely_contracts=checker.selection.contracts_for(path))
 
 
 def _is_comment(path: str, before: str) -> bool:
     """Tell whether a directive right behind *before* would be one."""
     # Openers of blocks want their closer, whatever it is.
     closers = {style.closer for style in comment_styles(path)}
-    tried = (f"{before}phaser:ignore a {closer}" for closer in closers)
+    lines_with_directive = (f"{before}phaser:ignore a {closer}" for closer in closers)
     return any(
-        isinstance(each, Directive) for line in tried for each in written_directives(path, line)
+        isinstance(directive, Directive)
+        for line in lines_with_directive
+        for directive in written_directives(path, line)
     )
 
 
-def _ids(contracts: Iterable[Contract], *, first: Sequence[Contract] = ()) -> list[Any]:
-    """Return the ids of *contracts*, those of *first* before the others."""
-    by_id = {each.rule_id: each for each in contracts}
-    likely = {each.rule_id for each in first}
+def _ids(contracts: Iterable[Contract], *, likely_contracts: Sequence[Contract] = ()) -> list[Any]:
+    """Return the ids of *contracts*, those of *likely_contracts* before the others."""
+    by_id = {contract.rule_id: contract for contract in contracts}
+    likely = {contract.rule_id for contract in likely_contracts}
     return [
         {
-            **_item(rule_id, _REFERENCE, each.message, rule_id not in likely),
-            "detail": f"{each.severity}, {each.type}",
+            **_item(rule_id, _REFERENCE, contract.message, rule_id not in likely),
+            "detail": f"{contract.severity}, {contract.type}",
         }
-        for rule_id, each in sorted(by_id.items())
+        for rule_id, contract in sorted(by_id.items())
     ]
 
 
@@ -269,33 +280,36 @@ def _in_contract(
     cursor = cursor_at(text.replace("\r", " ").split("\n"), number, offset - start)
     if cursor is None:
         return None
-    known = _known_values(cursor, contracts, place, path)
-    if known is not None:
-        return cursor.word, _spaced(known, text, offset - len(cursor.word))
+    suggestions = _known_values(cursor, contracts, place, path)
+    if suggestions is not None:
+        return cursor.word, _spaced(suggestions, text, offset - len(cursor.word))
     schema = SCHEMAS["config" if is_configuration else "contract"]()
-    values = _values(values_at(schema, cursor.way, cursor.held, cursor.key))
+    allowed_values = _values(values_at(schema, cursor.way, cursor.held, cursor.key))
     if cursor.key:
-        return cursor.word, _spaced(values, text, offset - len(cursor.word))
+        return cursor.word, _spaced(allowed_values, text, offset - len(cursor.word))
     end = offset + _rest_of_word(text, offset)
     colon = "" if text[end : end + 1] == ":" else ": "
     keys = [
         {
-            **_item(each.text, _PROPERTY, each.documentation, not each.is_required),
-            "newText": each.text + colon,
+            **_item(word.text, _PROPERTY, word.documentation, not word.is_required),
+            "newText": word.text + colon,
         }
-        for each in keys_at(schema, cursor.way, cursor.held)
+        for word in keys_at(schema, cursor.way, cursor.held)
     ]
-    return cursor.word, [*keys, *values]
+    return cursor.word, [*keys, *allowed_values]
 
 
-def _spaced(items: Iterable[Any], text: str, start: int) -> list[Any]:
-    """Return *items* with the blank that is missing behind a colon in front of *start*."""
+def _spaced(completion_items: Iterable[Any], text: str, start: int) -> list[Any]:
+    """Return the items with the blank that is missing behind a colon in front of *start*."""
     blank = " " if text[start - 1 : start] == ":" else ""
-    return [{**each, "newText": f"{blank}{each['newText']}"} for each in items]
+    return [
+        {**completion_item, "newText": f"{blank}{completion_item['newText']}"}
+        for completion_item in completion_items
+    ]
 
 
 def _values(words: Iterable[Word]) -> list[Any]:
-    return [_item(each.text, _VALUE, each.documentation, at) for at, each in enumerate(words)]
+    return [_item(word.text, _VALUE, word.documentation, rank) for rank, word in enumerate(words)]
 
 
 def _known_values(
@@ -303,18 +317,18 @@ def _known_values(
 ) -> list[Any] | None:
     """Return values that other contracts, or the name of the file, suggest at a place."""
     if cursor.way[:1] == ("tags",) or (cursor.key, cursor.way) == ("tags", ()):
-        tags = {tag for each in contracts.contracts for tag in each.tags}
+        tags = {tag for contract in contracts.contracts for tag in contract.tags}
         return _values(Word(tag, "") for tag in sorted(tags))
     if cursor.way or cursor.key not in ("override", "rule_id"):
         return None
     if cursor.key == "rule_id":
         stem = os.path.basename(path).rpartition(".")[0]
         return _values([Word(stem, "As the file is called.")] if _is_id(stem) else [])
-    own = _level_of(place, path)
+    own_level = _level_of(place, path)
     return _ids(
-        each
-        for each in contracts.written()
-        if (each.level != own or each.is_included) and each.source != "user"
+        contract
+        for contract in contracts.written()
+        if (contract.level != own_level or contract.is_included) and contract.source != "user"
     )
 
 

@@ -48,44 +48,53 @@ def problems_of_text(session: ClientSession, document: OpenText) -> list[Any] | 
     home = session.home
     # A contract counts in the folder of its name, even if it is a link.
     levels = levels_of(os.path.dirname(path), session.folders, home=home)
-    known = session.projects.checking(levels).contracts.contracts
+    contracts_on_disk = session.projects.checking(levels).contracts.contracts
     is_configuration = path == os.path.normpath(levels.configuration)
-    if not is_configuration and not holds_contracts(path, known, levels, home=home):
+    if not is_configuration and not holds_contracts(path, contracts_on_disk, levels, home=home):
         return None
-    found = session.unsaved.with_text(path, encode(document.text), levels=levels, home=home)
+    contracts_with_text = session.unsaved.with_text(
+        path, encode(document.text), levels=levels, home=home
+    )
     places = _KeyRanges(document.text, session.table(document))
 
-    def is_own(shown: str) -> bool:
-        return file_of_contract(shown, levels, home=home) == path
+    def is_own(path_in_report: str) -> bool:
+        return file_of_contract(path_in_report, levels, home=home) == path
 
-    own = [each for each in found.written() if is_own(each.path)]
-    remarks = [
-        *_own_problems(found, is_own),
-        *((*each, WARNING) for each in _wrong_fixes(document.text, own)),
-        *_found_elsewhere(found, known, is_own),
+    own_contracts = [
+        contract for contract in contracts_with_text.written() if is_own(contract.path)
     ]
-    return [places.diagnostic(*each) for each in remarks]
+    remarks = [
+        *_own_problems(contracts_with_text, is_own),
+        *((*remark, WARNING) for remark in _wrong_fixes(document.text, own_contracts)),
+        *_found_elsewhere(contracts_with_text, contracts_on_disk, is_own),
+    ]
+    return [places.diagnostic(*remark) for remark in remarks]
 
 
-def _own_problems(found: ContractSet, is_own: Callable[[str], bool]) -> Iterator[Remark]:
+def _own_problems(contracts: ContractSet, is_own: Callable[[str], bool]) -> Iterator[Remark]:
     """Yield what is wrong with the file itself, and its notices."""
-    for each in found.problems:
-        if is_own(each.path):
-            yield each.line or 1, each.key, _message(each), ERROR if each.skipped else WARNING
-    for notice in found.notices:
+    for problem in contracts.problems:
+        if is_own(problem.path):
+            yield (
+                problem.line or 1,
+                problem.key,
+                _message(problem),
+                ERROR if problem.skipped else WARNING,
+            )
+    for notice in contracts.notices:
         if is_own(notice.path):
             yield notice.line or 1, "", notice.text, INFORMATION
 
 
 def _found_elsewhere(
-    found: ContractSet, known: ContractSet, is_own: Callable[[str], bool]
+    contracts: ContractSet, contracts_on_disk: ContractSet, is_own: Callable[[str], bool]
 ) -> Iterator[Remark]:
     """Yield what becomes wrong with other files: an id that one has, too, is reported there."""
-    for each in found.problems:
-        if not is_own(each.path) and each not in known.problems:
-            for place in _PLACE.finditer(each.expected):
+    for problem in contracts.problems:
+        if not is_own(problem.path) and problem not in contracts_on_disk.problems:
+            for place in _PLACE.finditer(problem.expected):
                 if is_own(place[1]):
-                    yield int(place[2]), "rule_id", str(each), WARNING
+                    yield int(place[2]), "rule_id", str(problem), WARNING
 
 
 def _wrong_fixes(text: str, contracts: Iterable[Contract]) -> Iterator[tuple[int, str, str]]:
@@ -95,19 +104,19 @@ def _wrong_fixes(text: str, contracts: Iterable[Contract]) -> Iterator[tuple[int
     """
     fixing = {contract.line: contract for contract in contracts if fix_of(contract)}
     end = time.monotonic() + _SECONDS_OF_FIXES
-    for written in read_documents(encode(text)) if fixing else ():
-        contract = fixing.get(written.line)
-        for each in examples_of(contract) if contract else ():
-            if contract is None or each.is_valid or time.monotonic() > end:
+    for yaml_document in read_documents(encode(text)) if fixing else ():
+        contract = fixing.get(yaml_document.line)
+        for example in examples_of(contract) if contract else ():
+            if contract is None or example.is_valid or time.monotonic() > end:
                 continue
-            trial = fix_trial(contract, each.example, seconds=_SECONDS_OF_FIXES)
+            trial = fix_trial(contract, example.example, seconds=_SECONDS_OF_FIXES)
             if (
                 trial.wrong
                 and trial.is_decided
-                and violations_in(contract, each.example, seconds=_SECONDS_OF_FIXES)
+                and violations_in(contract, example.example, seconds=_SECONDS_OF_FIXES)
             ):
-                message = f"{each.key}: {trial.wrong} (contract in force)"
-                yield written.line_of(each.key), each.key, message
+                message = f"{example.key}: {trial.wrong} (contract in force)"
+                yield yaml_document.line_of(example.key), example.key, message
 
 
 class _KeyRanges:
@@ -121,9 +130,9 @@ class _KeyRanges:
     def diagnostic(self, line: int, key: str, message: str, severity: int) -> Any:
         """Return the diagnostic at *key*, at or below a *line*."""
         number, start, end = place_of_key(self._lines, line, key)
-        first = self._starts[number - 1]
+        line_start = self._starts[number - 1]
         return {
-            "range": self._table.range(first + start, first + end),
+            "range": self._table.range(line_start + start, line_start + end),
             "severity": severity,
             "source": SOURCE,
             "message": message,
@@ -142,12 +151,12 @@ def place_of_key(lines: list[str], line: int, key: str) -> tuple[int, int, int]:
     line = min(line, len(lines))
     name = re.split(r"[.\[]", _ITEM.sub("", key))[-1] if key else ""
     if name and not _ITEM.search(key):
-        written = re.compile(rf"(?:^|[\s{{,\-])(['\"]?){re.escape(name)}\1[ \t]*:(?:\s|$)")
+        key_pattern = re.compile(rf"(?:^|[\s{{,\-])(['\"]?){re.escape(name)}\1[ \t]*:(?:\s|$)")
         for number in range(line, len(lines) + 1):
-            found = written.search(lines[number - 1])
-            if found:
-                end = found.end() - len(found[0].rpartition(":")[2]) - 1
-                return number, end - len(name) - len(found[1]) * 2, end
+            key_match = key_pattern.search(lines[number - 1])
+            if key_match:
+                end = key_match.end() - len(key_match[0].rpartition(":")[2]) - 1
+                return number, end - len(name) - len(key_match[1]) * 2, end
             if number > line and _DOCUMENT.match(lines[number - 1]):
                 break
     text = lines[line - 1]

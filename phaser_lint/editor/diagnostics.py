@@ -48,28 +48,29 @@ def diagnostics_of(
     *relates*: the client shows places that a diagnostic is related to.
     """
     places = TextPlaces(text, table)
-    shown = [
-        _of_violation(verdict, each, places, home=home, relates=relates)
-        for each in verdict.report.violations
-        if settings.show_hints or each not in verdict.existing
+    of_violations = [
+        _of_violation(verdict, violation, places, home=home, relates=relates)
+        for violation in verdict.report.violations
+        if settings.show_hints or violation not in verdict.existing
     ]
-    undecided = [
+    of_undecided = [
         _diagnostic_at(
-            places.first(), f"{contract_shown(each.contract_key)} is undecided: {each.reason}"
+            places.first(),
+            f"{contract_shown(undecided.contract_key)} is undecided: {undecided.reason}",
         )
-        for each in verdict.report.undecided
+        for undecided in verdict.report.undecided
     ]
     skipped = [
-        unchecked(places.first(), each.reason)
-        for each in verdict.report.skipped
-        if each.path == verdict.subject.place.path
+        unchecked(places.first(), skip.reason)
+        for skip in verdict.report.skipped
+        if skip.path == verdict.subject.place.path
     ]
     notices = [
-        _diagnostic_at(places.line(each.line or 1), each.text)
-        for each in verdict.report.notices
-        if each.path == verdict.subject.place.path
+        _diagnostic_at(places.line(notice.line or 1), notice.text)
+        for notice in verdict.report.notices
+        if notice.path == verdict.subject.place.path
     ]
-    return [*shown, *undecided, *skipped, *notices]
+    return [*of_violations, *of_undecided, *skipped, *notices]
 
 
 class TextPlaces:
@@ -93,24 +94,29 @@ class TextPlaces:
 
     def touching(self, violations: Iterable[Violation], start: int, end: int) -> list[Violation]:
         """Return the violations whose ranges touch the text from *start* to *end*."""
-        first, last = (self._text.count("\n", 0, offset) + 1 for offset in (start, end))
+        first_line, last_line = (self._text.count("\n", 0, offset) + 1 for offset in (start, end))
         # Thousands may be on other lines.
-        near = (
-            each
-            for each in violations
-            if (each.line or 1) <= last and first <= (each.end_line or each.line or 1)
+        on_these_lines = (
+            violation
+            for violation in violations
+            if (violation.line or 1) <= last_line
+            and first_line <= (violation.end_line or violation.line or 1)
         )
-        return [each for each in near if self._touches(self.of(each), start, end)]
+        return [
+            violation
+            for violation in on_these_lines
+            if self._touches(self.of(violation), start, end)
+        ]
 
     def on_lines(self, violations: Iterable[Violation], start: int, end: int) -> list[Violation]:
         """Return the violations on the lines of the text from *start* to *end*."""
-        last = self._text.find("\n", end)
-        first = self._text.rfind("\n", 0, start) + 1
-        return self.touching(violations, first, len(self._text) if last < 0 else last)
+        line_end = self._text.find("\n", end)
+        line_start = self._text.rfind("\n", 0, start) + 1
+        return self.touching(violations, line_start, len(self._text) if line_end < 0 else line_end)
 
     def _touches(self, place: Range, start: int, end: int) -> bool:
-        first, last = (self._table.offset(place[name]) for name in ("start", "end"))
-        return first <= end and start <= last
+        range_start, range_end = (self._table.offset(place[name]) for name in ("start", "end"))
+        return range_start <= end and start <= range_end
 
     def first(self) -> Range:
         """Return the range of the first line."""
@@ -156,9 +162,9 @@ def _of_violation(
 def _code(contract: Contract, levels: Levels, *, home: str, relates: bool) -> Diagnostic:
     """Return the id of a contract, with a link to its page, and its file besides."""
     path = file_of_contract(contract.path, levels, home=home)
-    own = f"{uri_of(path)}#L{contract.line}" if path else ""
+    contract_uri = f"{uri_of(path)}#L{contract.line}" if path else ""
     has_page = contract.url.startswith(("https://", "http://"))
-    link = contract.url if has_page else own
+    link = contract.url if has_page else contract_uri
     related = relates and has_page and path and _related(contract, path)
     return {
         "code": contract.rule_id,
@@ -173,34 +179,34 @@ def _related(contract: Contract, path: str) -> Any:
     return {"location": {"uri": uri_of(path), "range": place}, "message": message}
 
 
-def file_of_contract(shown: str, levels: Levels, *, home: str) -> str | None:
+def file_of_contract(path_in_report: str, levels: Levels, *, home: str) -> str | None:
     """Return the path of a contract file, or the configuration, as reports name it.
 
     ``None`` for one that comes with the program.
     """
-    if shown.startswith(PACK):
+    if path_in_report.startswith(PACK):
         return None
-    if shown.startswith("~/"):
-        return os.path.join(home, shown[2:])
-    found = os.path.normpath(os.path.join(levels.root, shown))
-    if levels.is_worktrees() and not os.path.lexists(found):
-        return os.path.normpath(os.path.join(levels.base, shown))
-    return found
+    if path_in_report.startswith("~/"):
+        return os.path.join(home, path_in_report[2:])
+    path = os.path.normpath(os.path.join(levels.root, path_in_report))
+    if levels.is_worktrees() and not os.path.lexists(path):
+        return os.path.normpath(os.path.join(levels.base, path_in_report))
+    return path
 
 
 def of_problems(
     problems: Iterable[ContractProblem], levels: Levels, *, home: str
 ) -> dict[str, list[Diagnostic]]:
     """Return what is wrong with contract files and the configuration, by their URIs."""
-    found: dict[str, list[Diagnostic]] = {}
-    for each in problems:
-        path = file_of_contract(each.path, levels, home=home)
+    diagnostics_by_uri: dict[str, list[Diagnostic]] = {}
+    for problem in problems:
+        path = file_of_contract(problem.path, levels, home=home)
         if path:
-            severity = ERROR if each.skipped else WARNING
-            message = f"{each.text()} ({each.outcome()})"
-            entry = at_line(each.line or 1, message, severity=severity)
-            found.setdefault(uri_of(path), []).append(entry)
-    return found
+            severity = ERROR if problem.skipped else WARNING
+            message = f"{problem.text()} ({problem.outcome()})"
+            diagnostic = at_line(problem.line or 1, message, severity=severity)
+            diagnostics_by_uri.setdefault(uri_of(path), []).append(diagnostic)
+    return diagnostics_by_uri
 
 
 def at_line(line: int, message: str, *, severity: int, **more: Any) -> Diagnostic:

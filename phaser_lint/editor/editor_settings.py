@@ -26,20 +26,20 @@ class EditorSettings(Record):
     show_hints: bool = True
 
 
-def settings_of(value: Any, earlier: EditorSettings) -> tuple[EditorSettings, list[str]]:
-    """Return the settings in *value*, and what is wrong with them: each key, and what was expected.
+def settings_of(settings: Any, earlier: EditorSettings) -> tuple[EditorSettings, list[str]]:
+    """Return what *settings* say, and what is wrong with them: each key, and what was expected.
 
-    *value* has them below ``phaserLint``, or is that section. What is missing, or wrong, stays
+    *settings* is that section, or holds it below ``phaserLint``. What is missing, or wrong, stays
     as *earlier*.
     """
-    if isinstance(value, dict) and SECTION in value:
-        value = value[SECTION]
-    if value is None:
+    if isinstance(settings, dict) and SECTION in settings:
+        settings = settings[SECTION]
+    if settings is None:
         return earlier, []
-    if not isinstance(value, dict):
+    if not isinstance(settings, dict):
         return earlier, [f"{SECTION}: expected an object"]
-    hints = value.get("showHints", earlier.show_hints)
-    wrong = [_unknown(key) for key in value if key not in (*_KNOWN, *_OF_CLIENTS)]
+    hints = settings.get("showHints", earlier.show_hints)
+    wrong = [_unknown(key) for key in settings if key not in (*_KNOWN, *_OF_CLIENTS)]
     if not isinstance(hints, bool):
         wrong.append(f"{SECTION}.showHints: expected true or false")
         hints = earlier.show_hints

@@ -38,47 +38,54 @@ def hover(session: ClientSession, params: Any) -> Any:
     document = session.document(text_of(params, "textDocument", "uri"))
     table = session.table(document)
     offset = table.offset(position(params, "position"))
-    known = known_name(session, document, offset)
-    if known is not None:
-        words = [_words(session, each, each.contract.message) for each in known.defined[:_MOST]]
-        return _hover(session, words, table.range(known.named.start, known.named.end))
-    broken = [*_broken(session, document, offset)][:_MOST]
-    if not broken:
+    named_contract = known_name(session, document, offset)
+    if named_contract is not None:
+        words = [
+            _words(session, defined, defined.contract.message)
+            for defined in named_contract.defined[:_MOST]
+        ]
+        return _hover(
+            session, words, table.range(named_contract.named.start, named_contract.named.end)
+        )
+    broken_contracts = [*_broken(session, document, offset)][:_MOST]
+    if not broken_contracts:
         return None
     # Neovim and Helix show nothing else there: the message is the violation's own.
-    words = list(dict.fromkeys(_words(session, each, message) for each, _, message in broken))
-    return _hover(session, words, broken[0][1])
+    words = list(
+        dict.fromkeys(_words(session, defined, message) for defined, _, message in broken_contracts)
+    )
+    return _hover(session, words, broken_contracts[0][1])
 
 
 def _broken(
     session: ClientSession, document: OpenText, offset: int
 ) -> Iterator[tuple[Defined, Range, str]]:
     """Yield the contracts that are broken at *offset*, in which range, and the message there."""
-    checked = session.checked_text(document)
-    verdict = current_verdict(session, checked)
+    checked_document = session.checked_text(document)
+    verdict = current_verdict(session, checked_document)
     if verdict is None:
         return
-    touching = _touching if checked is document else _touching_in_cell
-    for each, place in touching(session, document, verdict, offset):
-        contract = verdict.contract_of(each)
+    touching = _touching if checked_document is document else _touching_in_cell
+    for violation, place in touching(session, document, verdict, offset):
+        contract = verdict.contract_of(violation)
         levels = verdict.subject.place.levels
-        yield defined_at(contract, levels, home=session.home), place, each.message
+        yield defined_at(contract, levels, home=session.home), place, violation.message
 
 
 def _touching(
     session: ClientSession, document: OpenText, verdict: Verdict, offset: int
 ) -> Iterator[tuple[Violation, Range]]:
     places = TextPlaces(document.text, session.table(document))
-    for each in places.touching(verdict.report.violations, offset, offset):
-        yield each, places.of(each)
+    for violation in places.touching(verdict.report.violations, offset, offset):
+        yield violation, places.of(violation)
 
 
 def _touching_in_cell(
     session: ClientSession, document: OpenText, verdict: Verdict, offset: int
 ) -> Iterator[tuple[Violation, Range]]:
-    for each, start, end in broken_in_cell(session, document, verdict):
+    for violation, start, end in broken_in_cell(session, document, verdict):
         if start <= offset <= end:
-            yield each, session.table(document).range(start, end)
+            yield violation, session.table(document).range(start, end)
 
 
 def _words(session: ClientSession, defined: Defined, message: str) -> str:
@@ -103,11 +110,22 @@ def definition(session: ClientSession, params: Any) -> Any:
     """Return where the contract is defined that is named at a place, or broken there."""
     document = session.document(text_of(params, "textDocument", "uri"))
     offset = session.table(document).offset(position(params, "position"))
-    known = known_name(session, document, offset)
-    broken = () if known else (each for each, *_ in _broken(session, document, offset))
-    places = [location(session, each) for each in (known.defined if known else broken)]
-    found = [each for each in places if each is not None]
-    return [each for number, each in enumerate(found) if each not in found[:number]] or None
+    named_contract = known_name(session, document, offset)
+    broken_contracts = (
+        () if named_contract else (defined for defined, *_ in _broken(session, document, offset))
+    )
+    locations_or_none = [
+        location(session, defined)
+        for defined in (named_contract.defined if named_contract else broken_contracts)
+    ]
+    locations = [
+        location_there for location_there in locations_or_none if location_there is not None
+    ]
+    return [
+        location_there
+        for number, location_there in enumerate(locations)
+        if location_there not in locations[:number]
+    ] or None
 
 
 # A contract in words, as an editor shows them beside a text: in Markdown, or plain.
@@ -137,9 +155,9 @@ def contract_words(contract: Contract, *, where: Where, message: str, as_markdow
     show = _Markdown() if as_markdown else _Plain()
     globs = ", ".join(map(show.code, seen_from_root(contract, contract.file_glob)))
     head = f"{show.strong(contract_shown(contract.key))} ({contract.severity})"
-    counted = f", in: {', '.join(contract.counted_in)}" if contract.counted_in else ""
-    parts = [
-        f"{head}: {show.code(contract.type)} in {globs}{counted}",
+    regions = f", in: {', '.join(contract.counted_in)}" if contract.counted_in else ""
+    paragraphs = [
+        f"{head}: {show.code(contract.type)} in {globs}{regions}",
         show.prose(message),
         *([f"Why: {show.prose(contract.rationale)}"] if contract.rationale.strip() else []),
         *_fix(contract, show),
@@ -148,7 +166,7 @@ def contract_words(contract: Contract, *, where: Where, message: str, as_markdow
         *([f"More: {show.link(contract.url)}"] if contract.url.strip() else []),
         f"Contract: {show.place(where)}",
     ]
-    return "\n\n".join(parts)
+    return "\n\n".join(paragraphs)
 
 
 def _fix(contract: Contract, show: _Plain) -> Iterator[str]:
@@ -162,10 +180,16 @@ def _fix(contract: Contract, show: _Plain) -> Iterator[str]:
 def _examples(heading: str, examples: Sequence[Example], show: _Plain) -> Iterator[str]:
     if not examples:
         return
-    shown = [_cut(each.shown().strip("\n"), _LONGEST_EXAMPLE) for each in examples[:_MOST_EXAMPLES]]
-    left = len(examples) - len(shown)
+    example_texts = [
+        _cut(example.shown().strip("\n"), _LONGEST_EXAMPLE) for example in examples[:_MOST_EXAMPLES]
+    ]
+    number_of_others = len(examples) - len(example_texts)
     yield "\n\n".join(
-        [f"{heading}:", *map(show.block, shown), *([f"… and {left} more"] * (left > 0))]
+        [
+            f"{heading}:",
+            *map(show.block, example_texts),
+            *([f"… and {number_of_others} more"] * (number_of_others > 0)),
+        ]
     )
 
 
@@ -201,10 +225,10 @@ class _Markdown(_Plain):
         return f"**{self.line(text)}**"
 
     def code(self, text: str) -> str:
-        shown = printable(" ".join(text.split()))
-        marks = "`" * (_longest_run(shown) + 1)
-        blank = " " if shown.startswith("`") or shown.endswith("`") else ""
-        return f"{marks}{blank}{shown}{blank}{marks}" if shown else ""
+        code = printable(" ".join(text.split()))
+        marks = "`" * (_longest_run(code) + 1)
+        blank = " " if code.startswith("`") or code.endswith("`") else ""
+        return f"{marks}{blank}{code}{blank}{marks}" if code else ""
 
     def line(self, text: str) -> str:
         return _MARKUP.sub(r"\\\g<0>", printable(" ".join(text.split())))

@@ -60,35 +60,39 @@ def known_name(session: ClientSession, document: OpenText, offset: int) -> Known
         return None
     path, levels = place.path, place.levels
     is_yaml = is_contract_name(os.path.basename(path))
-    named = name_at(document.text, offset, path=file.cell or path, is_contracts=is_yaml)
-    if named is None:
+    name = name_at(document.text, offset, path=file.cell or path, is_contracts=is_yaml)
+    if name is None:
         return None
-    found = session.projects.checking(levels).contracts.contracts
-    own = named.kind not in ("rule_id", "override") or holds_contracts(
-        file.path, found, levels, home=session.home
+    contracts_there = session.projects.checking(levels).contracts.contracts
+    is_of_contracts = name.kind not in ("rule_id", "override") or holds_contracts(
+        file.path, contracts_there, levels, home=session.home
     )
-    if not own:
+    if not is_of_contracts:
         return None
-    contracts = contracts_called(named, found.written(), path=path)
-    if not contracts and any(rule_id == named.name for _, rule_id in found.idle):
+    contracts = contracts_called(name, contracts_there.written(), path=path)
+    if not contracts and any(rule_id == name.name for _, rule_id in contracts_there.idle):
         # Of a disabled contract only the name is loaded, until somebody asks for it.
-        written = written_contracts(levels, home=session.home).entries
+        written_entries = written_contracts(levels, home=session.home).entries
         contracts = [
-            each for each in written if isinstance(each, Contract) and each.rule_id == named.name
+            contract
+            for contract in written_entries
+            if isinstance(contract, Contract) and contract.rule_id == name.name
         ]
-    defined = [defined_at(each, levels, home=session.home) for each in contracts]
-    return KnownName(named, tuple(defined), place) if defined else None
+    defined_contracts = [defined_at(contract, levels, home=session.home) for contract in contracts]
+    return KnownName(name, tuple(defined_contracts), place) if defined_contracts else None
 
 
-def holds_contracts(path: str, known: ContractSet, levels: Levels, *, home: str) -> bool:
+def holds_contracts(path: str, contract_set: ContractSet, levels: Levels, *, home: str) -> bool:
     """Tell whether the file at *path* holds contracts: by its place, or as an included one."""
     if is_contract_file(path.replace(os.sep, "/")):
         return True
     folder = os.path.dirname(path)
-    named = {each.path for each in known.contracts} | {each.path for each in known.problems}
-    files = (file_of_contract(each, levels, home=home) for each in named)
+    report_paths = {contract.path for contract in contract_set.contracts} | {
+        problem.path for problem in contract_set.problems
+    }
+    files = (file_of_contract(report_path, levels, home=home) for report_path in report_paths)
     configuration = os.path.normpath(levels.configuration)
-    return any(os.path.dirname(each) == folder and each != configuration for each in files if each)
+    return any(os.path.dirname(file) == folder and file != configuration for file in files if file)
 
 
 def defined_at(contract: Contract, levels: Levels, *, home: str) -> Defined:
@@ -113,12 +117,12 @@ def location(session: ClientSession, defined: Defined) -> Any:
 
 def _span(text: str, contract: Contract) -> tuple[int, int]:
     """Return where the id of *contract* is in its file, or else the line that it begins at."""
-    first = sum(len(line) + 1 for line in text.split("\n")[: contract.line - 1])
-    for each in names_of(text, path="", is_contracts=True):
-        own = each.kind == "rule_id" and each.name == contract.rule_id
-        if own and each.start >= first:
-            return each.start, each.end
-    return first, first
+    line_start = sum(len(line) + 1 for line in text.split("\n")[: contract.line - 1])
+    for name in names_of(text, path="", is_contracts=True):
+        is_its_id = name.kind == "rule_id" and name.name == contract.rule_id
+        if is_its_id and name.start >= line_start:
+            return name.start, name.end
+    return line_start, line_start
 
 
 def _text(path: str) -> str | None:

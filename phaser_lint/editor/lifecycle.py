@@ -25,7 +25,9 @@ def initialize(session: ClientSession, params: Any) -> Any:
     """Begin the session; returns what this server can do."""
     session.capabilities = mapping(params, "params").get("capabilities") or {}
     offered = members(session.capabilities, "general", "positionEncodings")
-    session.encoding = next((str(each) for each in offered if str(each) in ENCODINGS), "utf-16")
+    session.encoding = next(
+        (str(encoding) for encoding in offered if str(encoding) in ENCODINGS), "utf-16"
+    )
     session.folders = _folders(params)
     texts = member(session.capabilities, "textDocument")
     # Clients that can do both would show each diagnostic twice.
@@ -42,8 +44,8 @@ def initialize(session: ClientSession, params: Any) -> Any:
 
 
 def _folders(params: Any) -> list[str]:
-    named = members(params, "workspaceFolders") or [{"uri": member(params, "rootUri")}]
-    paths = [path_of(str(member(each, "uri") or "")) for each in named]
+    folders = members(params, "workspaceFolders") or [{"uri": member(params, "rootUri")}]
+    paths = [path_of(str(member(folder, "uri") or "")) for folder in folders]
     return [path for path in paths if path]
 
 
@@ -66,25 +68,25 @@ def _ask_for_settings(session: ClientSession) -> None:
         session.ask("workspace/configuration", params, _take_settings)
 
 
-def _take_settings(session: ClientSession, result: Any) -> None:
-    if isinstance(result, list) and result:
-        change_settings(session, result[0])
+def _take_settings(session: ClientSession, answer: Any) -> None:
+    if isinstance(answer, list) and answer:
+        change_settings(session, answer[0])
 
 
 def settings_changed(session: ClientSession, params: Any) -> None:
     """Take the settings that a client sends, or ask for them."""
-    value = member(params, "settings")
-    if value is None:
+    settings = member(params, "settings")
+    if settings is None:
         _ask_for_settings(session)
-    elif not isinstance(value, dict) or SECTION in value:
-        change_settings(session, value)
+    elif not isinstance(settings, dict) or SECTION in settings:
+        change_settings(session, settings)
 
 
-def change_settings(session: ClientSession, value: Any) -> None:
-    """Take *value*, and show the user what is wrong with it."""
-    settings, wrong = settings_of(value, session.settings)
-    for each in wrong:
-        session.show_once(each, WARNING)
+def change_settings(session: ClientSession, client_settings: Any) -> None:
+    """Take *client_settings*, and show the user what is wrong with it."""
+    settings, problems = settings_of(client_settings, session.settings)
+    for problem in problems:
+        session.show_once(problem, WARNING)
     if settings != session.settings:
         session.settings = settings
         session.check_all_soon()
@@ -97,8 +99,8 @@ def folders_changed(session: ClientSession, params: Any) -> None:
         [path_of(str(member(each, "uri"))) for each in members(event, name)]
         for name in ("removed", "added")
     )
-    kept = [folder for folder in session.folders if folder not in removed]
-    session.folders = [*kept, *(path for path in added if path and path not in kept)]
+    remaining = [folder for folder in session.folders if folder not in removed]
+    session.folders = [*remaining, *(path for path in added if path and path not in remaining)]
     session.check_all_soon()
 
 

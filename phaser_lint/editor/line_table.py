@@ -68,8 +68,8 @@ class LineTable:
         if line >= len(self._starts) - 1:
             return len(self._text)
         start, end = self.line_span(line)
-        wanted = self._units(start) + max(0, character)
-        return min(end, max(start, self._characters(wanted)))
+        units = self._units(start) + max(0, character)
+        return min(end, max(start, self._characters(units)))
 
     def position(self, offset: int) -> Position:
         """Return the place in front of the character at *offset*; in a line's end, where it starts.
@@ -88,15 +88,21 @@ class LineTable:
 
     def _units(self, offset: int) -> int:
         """Return how many units come before *offset*."""
-        block, rest = divmod(offset, _BLOCK)
-        start = offset - rest
-        return self._before[block] + (self._size(self._text[start:offset]) if rest else 0)
+        block, offset_in_block = divmod(offset, _BLOCK)
+        start = offset - offset_in_block
+        return self._before[block] + (
+            self._size(self._text[start:offset]) if offset_in_block else 0
+        )
 
     def _characters(self, units: int) -> int:
         """Return how many whole characters so many *units* have at most."""
         block = bisect_right(self._before, units) - 1
         start = block * _BLOCK
-        rest = self._text[start : start + _BLOCK]
-        left = units - self._before[block]
-        sizes = range(len(rest) + 1)
-        return start + bisect_right(sizes, left, key=lambda size: self._size(rest[:size])) - 1
+        block_text = self._text[start : start + _BLOCK]
+        units_in_block = units - self._before[block]
+        sizes = range(len(block_text) + 1)
+        return (
+            start
+            + bisect_right(sizes, units_in_block, key=lambda size: self._size(block_text[:size]))
+            - 1
+        )

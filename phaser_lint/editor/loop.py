@@ -48,7 +48,7 @@ if TYPE_CHECKING:
 
 
 def serve(
-    read: Callable[[int], bytes],
+    read_bytes: Callable[[int], bytes],
     write: Callable[[bytes], object],
     *,
     home: str,
@@ -57,21 +57,21 @@ def serve(
 ) -> int:
     """Serve one client until it says goodbye or is gone; returns the exit code.
 
-    *read* returns what there is of so many bytes, nothing at the end, and *write* takes some.
+    *read_bytes* returns what there is of so many bytes, nothing at the end, and *write* takes some.
     *home* and *cache* are folders of the user.
     """
     session = ClientSession(home=home, cache=cache, log=log)
-    arrivals = Arrivals(read, log)
+    arrivals = Arrivals(read_bytes, log)
     background = Background(arrivals.add)
     try:
         while True:
             seconds = session.watched.seconds if session.documents else None
             arrived = arrivals.take(wait=not session.waiting, seconds=seconds)
-            cancelled = {_cancelled(each) for each in arrived} - {None}
-            for each in arrived:
-                if each is None or _is_exit(each):
+            cancelled = {_cancelled(arrival) for arrival in arrived} - {None}
+            for arrival in arrived:
+                if arrival is None or _is_exit(arrival):
                     return 0 if session.phase == "shut down" else 1
-                _take(session, each, cancelled)
+                _take(session, arrival, cancelled)
                 _send(session, write)
             if not (arrived or session.waiting):
                 _guarded(session, recheck_changed, session)
@@ -238,8 +238,8 @@ class Finished(Record):
 class Arrivals:
     """All that comes, in its order; *read* returns what there is of so many bytes."""
 
-    def __init__(self, read: Callable[[int], bytes], log: Log) -> None:
-        self._read = read
+    def __init__(self, read_bytes: Callable[[int], bytes], log: Log) -> None:
+        self._read = read_bytes
         self._log = log
         self._frames = FrameReader()
         self._queue: SimpleQueue[list[Arrived]] = SimpleQueue()
@@ -253,16 +253,16 @@ class Arrivals:
         if self._thread is None:
             return self._received() if wait else []
         try:
-            found = self._queue.get(timeout=seconds) if wait else []
+            arrivals = self._queue.get(timeout=seconds) if wait else []
         except Empty:
             return []
         while not self._queue.empty():
-            found += self._queue.get()
-        return found
+            arrivals += self._queue.get()
+        return arrivals
 
-    def add(self, work: Work, result: Any) -> None:
+    def add(self, work: Work, work_result: Any) -> None:
         """Add a result of work in the thread."""
-        self._queue.put([Finished(work, result)])
+        self._queue.put([Finished(work, work_result)])
 
     def listen_beside(self) -> None:
         """Have another thread read from now on."""
@@ -280,9 +280,9 @@ class Arrivals:
 
     def _received(self) -> list[Arrived]:
         try:
-            data = self._read(_BLOCK)
-            if data:
-                return [*self._frames.feed(data)]
+            received = self._read(_BLOCK)
+            if received:
+                return [*self._frames.feed(received)]
         except Exception as error:  # otherwise the thread would end unnoticed
             return [Frame(fault=f"the client cannot be read: {error}"), None]
         if self._frames.left():
@@ -329,9 +329,9 @@ class FrameReader:
         self._held = bytearray()
         self._length: int | None = None
 
-    def feed(self, data: bytes) -> Iterator[Frame]:
+    def feed(self, received: bytes) -> Iterator[Frame]:
         """Yield what is whole by now."""
-        self._held += data
+        self._held += received
         while self._held:
             before = len(self._held), self._length
             if self._length is None:
@@ -360,8 +360,10 @@ class FrameReader:
             yield Frame(fault=f"{start} bytes that are no message")
         length = bytes(self._held[start + len(_NAME) : end]).partition(b"\n")[0].strip()
         if not length.isdigit() or int(length[:12]) > LARGEST:
-            shown = length[:20].decode("ascii", "backslashreplace")
-            yield self._dropped(end + size, f"Content-Length: expected a number, not {shown!r}")
+            wrong_length = length[:20].decode("ascii", "backslashreplace")
+            yield self._dropped(
+                end + size, f"Content-Length: expected a number, not {wrong_length!r}"
+            )
             return
         del self._held[: end + size]
         self._length = int(length)
@@ -375,28 +377,28 @@ class FrameReader:
             yield self._dropped(len(self._held) - len(_NAME), "bytes that are no message")
 
     def _body(self, length: int) -> Iterator[Frame]:
-        held = self._held
-        if len(held) < length:
+        buffer = self._held
+        if len(buffer) < length:
             # Nothing but white space can follow an object that is whole.
-            is_closed = held[-_LONGEST_END:].rstrip().endswith(b"}")
-            message = _object(bytes(held)) if is_closed else None
+            is_closed = buffer[-_LONGEST_END:].rstrip().endswith(b"}")
+            message = _object(bytes(buffer)) if is_closed else None
             if message is None:
                 return
             self._length = None
-            held.clear()
+            buffer.clear()
             yield Frame(message)
             yield Frame(fault="Content-Length is larger than the message")
             return
         self._length = None
-        message = _object(bytes(held[:length]))
+        message = _object(bytes(buffer[:length]))
         if message is not None:
-            del held[:length]
+            del buffer[:length]
             yield Frame(message)
             return
-        found, end = _first_object(bytes(held))
-        del held[: end or _next_header(held)]
+        message_found, end = _first_object(bytes(buffer))
+        del buffer[: end or _next_header(buffer)]
         if end:
-            yield Frame(found)
+            yield Frame(message_found)
         yield Frame(fault=f"Content-Length: {length} is not what the message has")
 
     def _dropped(self, end: int, fault: str) -> Frame:
@@ -404,21 +406,21 @@ class FrameReader:
         return Frame(fault=fault)
 
 
-def _place_of_header(held: bytearray) -> int:
+def _place_of_header(buffer: bytearray) -> int:
     """Return where ``Content-Length:`` is, behind whatever else; -1 where it is missing."""
-    place = held[:_LONGEST_HEADER].lower().find(_NAME)
-    return place if place >= 0 else held.lower().find(_NAME)
+    place = buffer[:_LONGEST_HEADER].lower().find(_NAME)
+    return place if place >= 0 else buffer.lower().find(_NAME)
 
 
-def _next_header(held: bytearray) -> int:
-    place = held.lower().find(_NAME)
-    return len(held) if place < 0 else place
+def _next_header(buffer: bytearray) -> int:
+    place = buffer.lower().find(_NAME)
+    return len(buffer) if place < 0 else place
 
 
-def _end_of_header(held: bytearray, start: int) -> tuple[int, int]:
+def _end_of_header(buffer: bytearray, start: int) -> tuple[int, int]:
     """Return where the empty line behind a header starts, and how long that is; -1 without one."""
-    found = [(held.find(mark, start), len(mark)) for mark in (b"\r\n\r\n", b"\n\n")]
-    return min((each for each in found if each[0] >= 0), default=(-1, 0))
+    empty_lines = [(buffer.find(mark, start), len(mark)) for mark in (b"\r\n\r\n", b"\n\n")]
+    return min((empty_line for empty_line in empty_lines if empty_line[0] >= 0), default=(-1, 0))
 
 
 def _are_headers(lines: bytearray) -> bool:
@@ -429,22 +431,22 @@ def _are_headers(lines: bytearray) -> bool:
 def _object(body: bytes) -> Any:
     """Return the value of *body*; ``None`` where it is no JSON of an object or a list."""
     try:
-        value = loads(body)
+        message = loads(body)
     except (ValueError, RecursionError):
         return None
-    return value if isinstance(value, (dict, list)) else None
+    return message if isinstance(message, (dict, list)) else None
 
 
-def _first_object(data: bytes) -> tuple[Any, int]:
-    """Return the object that *data* begins with, and where it ends; 0 where there is none."""
+def _first_object(received: bytes) -> tuple[Any, int]:
+    """Return the object that *received* begins with, and where it ends; 0 where there is none."""
     from json import JSONDecoder  # rare, and it brings ``re`` along
 
-    text = data.decode("utf-8", "surrogateescape")
+    text = received.decode("utf-8", "surrogateescape")
     start = len(text) - len(text.lstrip())
     try:
-        value, end = JSONDecoder().raw_decode(text, start)
+        message, end = JSONDecoder().raw_decode(text, start)
     except (ValueError, RecursionError):
         return None, 0
-    if not isinstance(value, (dict, list)):
+    if not isinstance(message, (dict, list)):
         return None, 0
-    return value, len(text[:end].encode("utf-8", "surrogateescape"))
+    return message, len(text[:end].encode("utf-8", "surrogateescape"))

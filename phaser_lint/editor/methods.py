@@ -30,8 +30,8 @@ class Method(Record):
 
     def handler(self) -> Handler:
         """Return the function that takes it."""
-        found = __import__(f"phaser_lint.editor.{self.module}", fromlist=(self.function,))
-        handler: Handler = getattr(found, self.function)
+        module = __import__(f"phaser_lint.editor.{self.module}", fromlist=(self.function,))
+        handler: Handler = getattr(module, self.function)
         return handler
 
 
@@ -120,15 +120,15 @@ BY_NAME = {method.name: method for method in METHODS}
 
 def capabilities() -> dict[str, Any]:
     """Return the capabilities of all rows together."""
-    found: dict[str, Any] = {}
+    all_capabilities: dict[str, Any] = {}
     for method in METHODS:
-        _merge(found, method.capability or {})
-    return found
+        _merge(all_capabilities, method.capability or {})
+    return all_capabilities
 
 
-def _merge(found: dict[str, Any], more: dict[str, Any]) -> None:
-    for key, value in more.items():
-        if isinstance(value, dict):
-            _merge(found.setdefault(key, {}), value)
+def _merge(into: dict[str, Any], additions: dict[str, Any]) -> None:
+    for key, capability in additions.items():
+        if isinstance(capability, dict):
+            _merge(into.setdefault(key, {}), capability)
         else:
-            found[key] = value
+            into[key] = capability

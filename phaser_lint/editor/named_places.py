@@ -55,10 +55,12 @@ def name_at(text: str, offset: int, *, path: str, is_contracts: bool) -> NamedPl
     end = len(text) if end < 0 else end
     if end - start > _LONGEST_LINE:
         return None
-    found = named_on(text[start:end].rstrip("\r"), path=path, is_contracts=is_contracts)
-    here = (each for each in found if each.start <= offset - start <= each.end)
-    named = next(here, None)
-    return named and named._replace(start=start + named.start, end=start + named.end)
+    names_on_line = named_on(text[start:end].rstrip("\r"), path=path, is_contracts=is_contracts)
+    names_at_offset = (name for name in names_on_line if name.start <= offset - start <= name.end)
+    name_there = next(names_at_offset, None)
+    return name_there and name_there._replace(
+        start=start + name_there.start, end=start + name_there.end
+    )
 
 
 def names_of(text: str, *, path: str, is_contracts: bool) -> Iterator[NamedPlace]:
@@ -66,8 +68,8 @@ def names_of(text: str, *, path: str, is_contracts: bool) -> Iterator[NamedPlace
     start = 0
     for line in text.split("\n"):
         if len(line) <= _LONGEST_LINE:
-            for each in named_on(line.rstrip("\r"), path=path, is_contracts=is_contracts):
-                yield each._replace(start=start + each.start, end=start + each.end)
+            for name in named_on(line.rstrip("\r"), path=path, is_contracts=is_contracts):
+                yield name._replace(start=start + name.start, end=start + name.end)
         start += len(line) + 1
 
 
@@ -78,47 +80,53 @@ def named_on(line: str, *, path: str, is_contracts: bool) -> Iterator[NamedPlace
         yield NamedPlace(key[3], key.start(3), key.end(3), kind)
     if "phaser:ignore" in line:
         yield from _in_directives(line, path)
-    if path == DEFAULT_PATH and (entry := _ENTRY.search(line)):
-        yield NamedPlace(entry[1], entry.start(1), entry.end(1), "baseline")
+    if path == DEFAULT_PATH and (baseline_entry := _ENTRY.search(line)):
+        yield NamedPlace(
+            baseline_entry[1], baseline_entry.start(1), baseline_entry.end(1), "baseline"
+        )
     if "[[" in line:
         yield from _in_links(line)
 
 
 def _in_directives(line: str, path: str) -> Iterator[NamedPlace]:
-    known = {
+    ids = {
         rule_id
-        for each in written_directives(path, line)
-        if isinstance(each, Directive)
-        for rule_id in each.ids
+        for directive in written_directives(path, line)
+        if isinstance(directive, Directive)
+        for rule_id in directive.ids
     }
-    for found in _DIRECTIVE.finditer(line) if known else ():
-        for each in _EACH.finditer(line, found.start(1), found.end(1)):
-            if each[0] in known:
-                yield NamedPlace(each[0], each.start(), each.end(), "directive")
+    for directive_match in _DIRECTIVE.finditer(line) if ids else ():
+        for id_match in _EACH.finditer(line, directive_match.start(1), directive_match.end(1)):
+            if id_match[0] in ids:
+                yield NamedPlace(id_match[0], id_match.start(), id_match.end(), "directive")
 
 
 def _in_links(line: str) -> Iterator[NamedPlace]:
-    for found in _LINK.finditer(line):
-        if is_name(found[1].strip()):
-            name = target_of(found[1])
-            start = found.start(1) + found[1].find(name)
+    for link in _LINK.finditer(line):
+        if is_name(link[1].strip()):
+            name = target_of(link[1])
+            start = link.start(1) + link[1].find(name)
             yield NamedPlace(name, start, start + len(name), "link")
 
 
 def contracts_called(
-    named: NamedPlace, contracts: Sequence[Contract], *, path: str
+    name: NamedPlace, contracts: Sequence[Contract], *, path: str
 ) -> list[Contract]:
     """Return those of *contracts* that a name in the file at *path* is of, the likeliest first.
 
     A level's own comes before those that are farther away.
     """
-    if named.kind == "link":
-        return [*known_of(named.name, contracts, depth=0).contracts]
-    same = {each.key: each for each in reversed(contracts) if each.rule_id == named.name}
-    found = sorted(same.values(), key=lambda each: each.level.count("/") + bool(each.level))
-    found.reverse()
-    if named.kind == "rule_id":
-        found.sort(key=lambda each: each.path != path)
-    elif named.kind == "override":
-        found.sort(key=lambda each: each.path == path)
-    return found
+    if name.kind == "link":
+        return [*known_of(name.name, contracts, depth=0).contracts]
+    of_that_id = {
+        contract.key: contract for contract in reversed(contracts) if contract.rule_id == name.name
+    }
+    likeliest_first = sorted(
+        of_that_id.values(), key=lambda contract: contract.level.count("/") + bool(contract.level)
+    )
+    likeliest_first.reverse()
+    if name.kind == "rule_id":
+        likeliest_first.sort(key=lambda contract: contract.path != path)
+    elif name.kind == "override":
+        likeliest_first.sort(key=lambda contract: contract.path == path)
+    return likeliest_first

@@ -40,16 +40,16 @@ _MARKUP = 1
 
 def opened(session: ClientSession, params: Any) -> None:
     """Take a notebook that was opened."""
-    given = mapping(member(params, "notebookDocument"), "notebookDocument")
-    uri, version = text_of(given, "uri"), integer(given, "version")
-    cells = tuple(map(_cell, listed(given.get("cells"), "notebookDocument.cells")))
-    for each in listed(member(params, "cellTextDocuments"), "cellTextDocuments"):
-        _open_cell(session, each)
+    opened_notebook = mapping(member(params, "notebookDocument"), "notebookDocument")
+    uri, version = text_of(opened_notebook, "uri"), integer(opened_notebook, "version")
+    cells = tuple(map(_cell, listed(opened_notebook.get("cells"), "notebookDocument.cells")))
+    for cell_text in listed(member(params, "cellTextDocuments"), "cellTextDocuments"):
+        _open_cell(session, cell_text)
     # An editor may show the same file as a text, too: what was opened last is checked.
     session.forget(uri)
     publish(session, uri)
     session.projects.forget_listings()
-    notebook = Notebook(uri, cells, member(given, "metadata"))
+    notebook = Notebook(uri, cells, member(opened_notebook, "metadata"))
     _take(session, notebook, OpenText(uri, "", version, "", file_path(uri)))
 
 
@@ -71,16 +71,16 @@ def _change(session: ClientSession, notebook: Notebook, params: Any) -> None:
         start = integer(array, "start", least=0)
         end = start + integer(array, "deleteCount", least=0)
         cells[start:end] = map(_cell, members(array, "cells"))
-        for each in members(structure, "didOpen"):
-            _open_cell(session, each)
-        for each in members(structure, "didClose"):
-            session.forget(text_of(each, "uri"))
-    for each in members(change, "cells", "textContent"):
-        uri = text_of(each, "document", "uri")
-        version = integer(each, "document", "version")
+        for cell_text in members(structure, "didOpen"):
+            _open_cell(session, cell_text)
+        for cell_text in members(structure, "didClose"):
+            session.forget(text_of(cell_text, "uri"))
+    for text_change in members(change, "cells", "textContent"):
+        uri = text_of(text_change, "document", "uri")
+        version = integer(text_change, "document", "version")
         document = session.document(uri)
         session.documents[uri] = with_changes(
-            document, member(each, "changes"), version=version, table=session.table(document)
+            document, member(text_change, "changes"), version=version, table=session.table(document)
         )
     metadata = member(change, "metadata") or notebook.metadata
     version = integer(params, "notebookDocument", "version")
@@ -104,7 +104,7 @@ def forget(session: ClientSession, notebook: Notebook) -> None:
     """Forget an open notebook, and withdraw its diagnostics."""
     publish_elsewhere(session, ("notebook", notebook.uri), {})
     publish_elsewhere(session, ("problems", notebook.uri), {})
-    for uri in (notebook.uri, *(each.uri for each in notebook.cells)):
+    for uri in (notebook.uri, *(cell.uri for cell in notebook.cells)):
         session.forget(uri)
 
 
@@ -126,7 +126,7 @@ def _cell(message: Any) -> CellKind:
 
 
 def _take(session: ClientSession, notebook: Notebook, document: OpenText) -> None:
-    text = file_text_of(notebook, [session.document(each.uri) for each in notebook.cells])
+    text = file_text_of(notebook, [session.document(cell.uri) for cell in notebook.cells])
     session.notebooks[notebook.uri] = notebook
     session.documents[notebook.uri] = document._replace(text=text)
     session.check_soon(notebook.uri, "change" if notebook.uri in session.verdicts else "other")
@@ -135,46 +135,52 @@ def _take(session: ClientSession, notebook: Notebook, document: OpenText) -> Non
 def file_text_of(notebook: Notebook, texts: Sequence[OpenText]) -> str:
     """Return what the file holds whose cells have these *texts*."""
     cells = []
-    for kind, each in zip(notebook.cells, texts, strict=True):
-        code = "raw" if each.language == "raw" else "code"
+    for kind, cell_text in zip(notebook.cells, texts, strict=True):
+        code = "raw" if cell_text.language == "raw" else "code"
         name = "markdown" if kind.is_markup else code
-        cells.append({"cell_type": name, "metadata": {}, "source": each.text})
+        cells.append({"cell_type": name, "metadata": {}, "source": cell_text.text})
     languages = (
-        each.language
-        for kind, each in zip(notebook.cells, texts, strict=True)
-        if not kind.is_markup and each.language != "raw"
+        cell_text.language
+        for kind, cell_text in zip(notebook.cells, texts, strict=True)
+        if not kind.is_markup and cell_text.language != "raw"
     )
     # What the file has itself comes first; editors hand it on one level down.
-    own = member(notebook.metadata, "metadata") or notebook.metadata
-    info = (
-        own if isinstance(own, dict) and own else {"language_info": {"name": next(languages, "")}}
+    written_metadata = member(notebook.metadata, "metadata") or notebook.metadata
+    notebook_metadata = (
+        written_metadata
+        if isinstance(written_metadata, dict) and written_metadata
+        else {"language_info": {"name": next(languages, "")}}
     )
-    return compact({"cells": cells, "metadata": info, "nbformat": 4, "nbformat_minor": 5})
+    return compact(
+        {"cells": cells, "metadata": notebook_metadata, "nbformat": 4, "nbformat_minor": 5}
+    )
 
 
-def show_in_cells(session: ClientSession, uri: str, found: Sequence[Diagnostic]) -> None:
-    """Have what was *found* in the file of a notebook shown in its cells."""
+def show_in_cells(session: ClientSession, uri: str, diagnostics: Sequence[Diagnostic]) -> None:
+    """Have what was *diagnostics* in the file of a notebook shown in its cells."""
     notebook, verdict = session.notebooks[uri], session.verdicts.get(uri)
     if verdict is None or not notebook.cells:
         publish_elsewhere(session, ("notebook", uri), {})
         return
-    shown = iter(found)
+    remaining = iter(diagnostics)
     shown_in: dict[str, list[Diagnostic]] = {}
-    written = _WrittenCells(session.documents[uri].text)
+    written_cells_of_file = _WrittenCells(session.documents[uri].text)
     for violation in verdict.report.violations:
         if violation in verdict.existing and not session.settings.show_hints:
             continue
-        diagnostic = next(shown)
+        diagnostic = next(remaining)
         if not _is_of_cells(verdict, violation):
             continue
-        number, start, end = written.place(violation)
+        number, start, end = written_cells_of_file.place(violation)
         cell = session.documents.get(notebook.cells[number].uri)
         if cell:  # a client may have closed it by itself
             place = session.table(cell).range(start, end)
             shown_in.setdefault(cell.uri, []).append({**diagnostic, "range": place})
-    first = notebook.cells[0].uri
+    first_cell = notebook.cells[0].uri
     nowhere = {name: {"line": 0, "character": 0} for name in ("start", "end")}
-    shown_in.setdefault(first, []).extend({**each, "range": nowhere} for each in shown)
+    shown_in.setdefault(first_cell, []).extend(
+        {**diagnostic_of_file, "range": nowhere} for diagnostic_of_file in remaining
+    )
     publish_elsewhere(session, ("notebook", uri), shown_in)
 
 
@@ -182,12 +188,12 @@ def broken_in_cell(
     session: ClientSession, document: OpenText, verdict: Verdict
 ) -> Iterator[tuple[Violation, int, int]]:
     """Yield what is broken in an open cell, and where; *verdict*: on its notebook."""
-    written = _WrittenCells(session.checked_text(document).text)
+    written_cells_of_file = _WrittenCells(session.checked_text(document).text)
     notebook = session.notebook_of(document.uri)
-    uris = [each.uri for each in notebook.cells] if notebook else []
+    uris = [cell.uri for cell in notebook.cells] if notebook else []
     for violation in verdict.report.violations:
         if _is_of_cells(verdict, violation):
-            number, start, end = written.place(violation)
+            number, start, end = written_cells_of_file.place(violation)
             if uris[number] == document.uri:
                 yield violation, start, end
 
@@ -202,7 +208,7 @@ class _WrittenCells:
     """Where in the text of a notebook's file the characters of its cells are."""
 
     def __init__(self, text: str) -> None:
-        self._spots = [spots(text, each.literals) for each in written_cells(text, printed=False)]
+        self._spots = [spots(text, cell.literals) for cell in written_cells(text, printed=False)]
 
     def place(self, violation: Violation) -> tuple[int, int, int]:
         """Return the cell, counted from 0, and where in its text a violation begins and ends.
@@ -214,8 +220,8 @@ class _WrittenCells:
         number = violation.cell - 1
         starts = [start for start, _ in self._spots[number]]
         # The file that is checked is one line.
-        first, last = (
+        start_in_cell, end_in_cell = (
             min(len(starts), max(0, bisect_right(starts, column - 1 - past) - 1 + past))
             for column, past in ((violation.column, 0), (violation.end_column or 1, 1))
         )
-        return number, first, max(first, last)
+        return number, start_in_cell, max(start_in_cell, end_in_cell)

@@ -54,8 +54,8 @@ def own_file(session: ClientSession, document: OpenText) -> OwnFile | None:
 def cells_of(session: ClientSession, notebook: Notebook) -> Iterator[tuple[OpenText, str]]:
     """Yield the texts of the cells, each with the name of a file that has its comments."""
     # The language of code is in the notebook; an editor need not send it with a cell.
-    read = read_cells(session.documents[notebook.uri].text, printed=False) or ()
-    for kind, cell in zip(notebook.cells, read, strict=False):
+    written_cells = read_cells(session.documents[notebook.uri].text, printed=False) or ()
+    for kind, cell in zip(notebook.cells, written_cells, strict=False):
         text = session.documents.get(kind.uri)
         if text:  # a client may have closed it by itself
             yield text, f"cell.{cell.ending}"

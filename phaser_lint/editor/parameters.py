@@ -13,58 +13,58 @@ class InvalidParametersError(Exception):
     """A key of a message, and what was expected there."""
 
 
-def member(value: Any, *keys: str) -> Any:
+def member(params: Any, *keys: str) -> Any:
     """Return the value below *keys*; ``None`` where there is none."""
     for key in keys:
-        if not isinstance(value, dict):
+        if not isinstance(params, dict):
             return None
-        value = value.get(key)
-    return value
+        params = params.get(key)
+    return params
 
 
-def text_of(value: Any, *keys: str) -> str:
+def text_of(params: Any, *keys: str) -> str:
     """Return the text below *keys*; raises ``InvalidParametersError``."""
-    found = member(value, *keys)
-    if not isinstance(found, str):
+    text = member(params, *keys)
+    if not isinstance(text, str):
         raise InvalidParametersError(f"{'.'.join(keys)}: expected a text")
-    return found
+    return text
 
 
-def integer(value: Any, *keys: str, least: int = -_MOST - 1) -> int:
+def integer(params: Any, *keys: str, least: int = -_MOST - 1) -> int:
     """Return the whole number below *keys*, *least* at least; raises ``InvalidParametersError``.
 
     A larger one than the protocol has is the largest that it has.
     """
-    found = member(value, *keys)
-    is_number = isinstance(found, (int, float)) and not isinstance(found, bool)
-    if not is_number or found % 1 or found < least:  # NaN is no whole number, nor is infinity
+    number = member(params, *keys)
+    is_number = isinstance(number, (int, float)) and not isinstance(number, bool)
+    if not is_number or number % 1 or number < least:  # NaN is no whole number, nor is infinity
         raise InvalidParametersError(f"{'.'.join(keys)}: expected a whole number from {least}")
-    return int(min(found, _MOST))
+    return int(min(number, _MOST))
 
 
-def position(value: Any, *keys: str) -> dict[str, int]:
+def position(params: Any, *keys: str) -> dict[str, int]:
     """Return the position below *keys*; raises ``InvalidParametersError``."""
-    return {name: integer(value, *keys, name, least=0) for name in ("line", "character")}
+    return {name: integer(params, *keys, name, least=0) for name in ("line", "character")}
 
 
-def listed(value: Any, name: str) -> list[Any]:
-    """Return *value* if it is a list; raises ``InvalidParametersError``."""
-    if not isinstance(value, list):
+def listed(param: Any, name: str) -> list[Any]:
+    """Return *param* if it is a list; raises ``InvalidParametersError``."""
+    if not isinstance(param, list):
         raise InvalidParametersError(f"{name}: expected a list")
-    return value
+    return param
 
 
-def members(value: Any, *keys: str) -> list[Any]:
+def members(params: Any, *keys: str) -> list[Any]:
     """Return the list below *keys*, an empty one where there is nothing.
 
     Raises ``InvalidParametersError``.
     """
-    found = member(value, *keys)
-    return listed([] if found is None else found, ".".join(keys))
+    member_list = member(params, *keys)
+    return listed([] if member_list is None else member_list, ".".join(keys))
 
 
-def mapping(value: Any, name: str) -> dict[str, Any]:
-    """Return *value* if it is an object; raises ``InvalidParametersError``."""
-    if not isinstance(value, dict):
+def mapping(param: Any, name: str) -> dict[str, Any]:
+    """Return *param* if it is an object; raises ``InvalidParametersError``."""
+    if not isinstance(param, dict):
         raise InvalidParametersError(f"{name}: expected an object")
-    return value
+    return param

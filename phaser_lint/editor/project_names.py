@@ -62,122 +62,133 @@ class NamingText(Record):
 
 def references(session: ClientSession, params: Any) -> Any:
     """Return every place that names the contract that is named at a place."""
-    known = _asked(session, params)
-    if known is None:
+    known_contract = _asked(session, params)
+    if known_contract is None:
         return None
-    rule_id = known.defined[0].contract.rule_id
-    own = bool(member(params, "context", "includeDeclaration"))
+    rule_id = known_contract.defined[0].contract.rule_id
+    with_declaration = bool(member(params, "context", "includeDeclaration"))
     return [
-        {"uri": text.of.uri, "range": text.table.range(each.start, each.end)}
-        for text in _naming(session, known.place, rule_id)
-        for each in text.named
-        if own or each.kind != "rule_id"
+        {"uri": text.of.uri, "range": text.table.range(name.start, name.end)}
+        for text in _naming(session, known_contract.place, rule_id)
+        for name in text.named
+        if with_declaration or name.kind != "rule_id"
     ]
 
 
 def prepare_rename(session: ClientSession, params: Any) -> Any:
     """Return what would be renamed at a place; raises ``UsageError`` where that cannot be."""
-    known = _asked(session, params)
-    if known is None:
+    known_contract = _asked(session, params)
+    if known_contract is None:
         return None
-    rule_id = _renameable(known)
+    rule_id = _renameable(known_contract)
     table = session.table(session.document(text_of(params, "textDocument", "uri")))
-    return {"range": table.range(known.named.start, known.named.end), "placeholder": rule_id}
+    return {
+        "range": table.range(known_contract.named.start, known_contract.named.end),
+        "placeholder": rule_id,
+    }
 
 
 def rename(session: ClientSession, params: Any) -> Any:
     """Return the edits that give a contract another id; raises ``UsageError`` where none can."""
-    known = _asked(session, params)
-    if known is None:
+    known_contract = _asked(session, params)
+    if known_contract is None:
         return None
-    old, new = _renameable(known), text_of(params, "newName")
-    _refuse(session, known.place, new, old=old)
+    old, new = _renameable(known_contract), text_of(params, "newName")
+    _refuse(session, known_contract.place, new, old=old)
     if new == old:
         return None
-    texts = [*_naming(session, known.place, old)]
-    defining = [text.of.path for text in texts for each in text.named if each.kind == "rule_id"]
+    texts = [*_naming(session, known_contract.place, old)]
+    defining = [text.of.path for text in texts for name in text.named if name.kind == "rule_id"]
     if len(defining) > 1:
-        shown = " and ".join(map(printable, defining))
-        raise UsageError(f"{old} is the id of several contracts: in {shown}")
-    moved = _moved_file(known, old, new) if _can_move_files(session) else None
-    return _edit(session, texts, new, moved)
+        paths = " and ".join(map(printable, defining))
+        raise UsageError(f"{old} is the id of several contracts: in {paths}")
+    file_move = _moved_file(known_contract, old, new) if _can_move_files(session) else None
+    return _edit(session, texts, new, file_move)
 
 
 def _asked(session: ClientSession, params: Any) -> KnownName | None:
     document = session.document(text_of(params, "textDocument", "uri"))
     offset = session.table(document).offset(position(params, "position"))
-    known = known_name(session, document, offset)
-    if known is None:
+    known_contract = known_name(session, document, offset)
+    if known_contract is None:
         return None
-    is_tag = known.named.kind == "link" and key_of(known.named.name) not in {
-        key_of(each.contract.rule_id) for each in known.defined
+    is_tag = known_contract.named.kind == "link" and key_of(known_contract.named.name) not in {
+        key_of(defined.contract.rule_id) for defined in known_contract.defined
     }
-    return None if is_tag else known
+    return None if is_tag else known_contract
 
 
-def _renameable(known: KnownName) -> str:
+def _renameable(known_contract: KnownName) -> str:
     """Return the id that a name is of; raises ``UsageError`` for one that has to stay."""
-    contracts = [each.contract for each in known.defined]
+    contracts = [defined.contract for defined in known_contract.defined]
     rule_id = contracts[0].rule_id
-    same = [each for each in contracts if each.rule_id == rule_id]
-    if len(same) > 1:
-        levels = " and ".join(contract_shown(each.key) for each in same)
+    of_that_id = [contract for contract in contracts if contract.rule_id == rule_id]
+    if len(of_that_id) > 1:
+        levels = " and ".join(contract_shown(contract.key) for contract in of_that_id)
         raise UsageError(f"{rule_id} is the id of several contracts: {levels}")
-    if same[0].path.startswith(PACK):
-        raise UsageError(f"{rule_id} comes with phaser-lint, in {printable(same[0].path)}")
-    if same[0].level == USER_LEVEL:
+    if of_that_id[0].path.startswith(PACK):
+        raise UsageError(f"{rule_id} comes with phaser-lint, in {printable(of_that_id[0].path)}")
+    if of_that_id[0].level == USER_LEVEL:
         raise UsageError(f"{rule_id} is one of your own, which other projects may name")
     return rule_id
 
 
 def _refuse(session: ClientSession, place: Place, new: str, *, old: str) -> None:
     if not is_id(new):
-        shown = f'"{printable(new[:LONGEST_ID])}"{near_id(new)}'
-        raise UsageError(f"expected {id_expected(new)}, not {shown}")
-    known = session.projects.checking(place.levels).contracts.contracts
-    taken = {each.rule_id: f"{each.path}:{each.line}" for each in known.contracts}
-    taken |= {rule_id: "a contract that is switched off" for _, rule_id in known.idle}
-    if new in taken and new != old:
-        raise UsageError(f"{new} is taken: {printable(taken[new])}")
+        quoted = f'"{printable(new[:LONGEST_ID])}"{near_id(new)}'
+        raise UsageError(f"expected {id_expected(new)}, not {quoted}")
+    contracts = session.projects.checking(place.levels).contracts.contracts
+    places_by_id = {
+        contract.rule_id: f"{contract.path}:{contract.line}" for contract in contracts.contracts
+    }
+    places_by_id |= {rule_id: "a contract that is switched off" for _, rule_id in contracts.idle}
+    if new in places_by_id and new != old:
+        raise UsageError(f"{new} is taken: {printable(places_by_id[new])}")
 
 
 def _naming(session: ClientSession, place: Place, rule_id: str) -> Iterator[NamingText]:
     """Yield the texts of the project that name the contract *rule_id*, as they are open."""
     words = "[-_ \\t\u2010-\u2014]+".join(map(re.escape, rule_id.split("-")))
-    written = re.compile(words, re.IGNORECASE)
-    known = session.projects.checking(place.levels).contracts.contracts
-    for each_text in _texts(session, place, known.contracts):
-        path, text = each_text.path, each_text.text
-        if not written.search(text) or not is_unicode(text):
+    id_pattern = re.compile(words, re.IGNORECASE)
+    contracts = session.projects.checking(place.levels).contracts.contracts
+    for project_text in _texts(session, place, contracts.contracts):
+        path, text = project_text.path, project_text.text
+        if not id_pattern.search(text) or not is_unicode(text):
             continue
-        shown = each_text.cell or os.path.relpath(path, place.root).replace(os.sep, "/")
-        is_contracts = holds_contracts(path, known, place.levels, home=session.home)
-        named = [
-            each
-            for each in names_of(text, path=shown, is_contracts=is_contracts)
-            if each.name == rule_id
-            or (each.kind == "link" and key_of(each.name) == key_of(rule_id))
+        shown_path = project_text.cell or os.path.relpath(path, place.root).replace(os.sep, "/")
+        is_contracts = holds_contracts(path, contracts, place.levels, home=session.home)
+        names = [
+            name
+            for name in names_of(text, path=shown_path, is_contracts=is_contracts)
+            if name.name == rule_id
+            or (name.kind == "link" and key_of(name.name) == key_of(rule_id))
         ]
-        if named:
-            yield NamingText(each_text, LineTable(text, session.encoding), tuple(named))
+        if names:
+            yield NamingText(project_text, LineTable(text, session.encoding), tuple(names))
 
 
 def _texts(
     session: ClientSession, place: Place, contracts: Iterable[Contract]
 ) -> Iterator[ProjectText]:
     """Yield the texts of the project's files, those that are open as they are."""
-    paths = [*files_there(place.root), DEFAULT_PATH, *(each.path for each in contracts)]
-    inside = [each for each in dict.fromkeys(paths) if not each.startswith((PACK, "~"))]
-    opened = {each.path: each for each in session.documents.values() if each.path}
-    for file in read_files(place.root, inside):
+    paths = [*files_there(place.root), DEFAULT_PATH, *(contract.path for contract in contracts)]
+    project_paths = [
+        path_or_url
+        for path_or_url in dict.fromkeys(paths)
+        if not path_or_url.startswith((PACK, "~"))
+    ]
+    open_documents = {
+        document.path: document for document in session.documents.values() if document.path
+    }
+    for file in read_files(place.root, project_paths):
         path = os.path.normpath(os.path.join(place.root, file.path))
-        document = opened.pop(path, None)
+        document = open_documents.pop(path, None)
         if document:
             yield from _opened_as(session, path, document)
         elif isinstance(file, ProposedFile):
             # An editor takes the mark off.
             yield ProjectText(path, uri_of(path), None, file.text.removeprefix(BOM))
-    for path, document in opened.items():  # not saved yet
+    for path, document in open_documents.items():  # not saved yet
         if lies_in(path, place.root):
             yield from _opened_as(session, path, document)
 
@@ -186,8 +197,8 @@ def _opened_as(session: ClientSession, path: str, document: OpenText) -> Iterato
     """Yield the texts that the file at *path* is open as: the cells where it is a notebook."""
     notebook = session.notebooks.get(document.uri)
     texts = cells_of(session, notebook) if notebook else [(document, "")]
-    for each, cell in texts:
-        yield ProjectText(path, each.uri, each.version, each.text, cell)
+    for document_text, cell in texts:
+        yield ProjectText(path, document_text.uri, document_text.version, document_text.text, cell)
 
 
 def _can_move_files(session: ClientSession) -> bool:
@@ -196,29 +207,31 @@ def _can_move_files(session: ClientSession) -> bool:
     return bool(member(edits, "documentChanges")) and "rename" in operations
 
 
-def _moved_file(known: KnownName, old: str, new: str) -> tuple[str, str] | None:
+def _moved_file(known_contract: KnownName, old: str, new: str) -> tuple[str, str] | None:
     """Return the path of the contract's file, and the new one, where the file has its name.
 
     Raises ``UsageError`` where that is taken.
     """
-    path = next(each.path for each in known.defined if each.contract.rule_id == old)
+    path = next(
+        defined.path for defined in known_contract.defined if defined.contract.rule_id == old
+    )
     if path is None:
         return None
     stem, ending = os.path.splitext(os.path.basename(path))
     if stem != old:
         return None
-    moved = os.path.join(os.path.dirname(path), f"{new}{ending}")
-    if os.path.lexists(moved):
-        raise UsageError(f"{new} is taken: there is a file {printable(moved)}")
-    return path, moved
+    new_path = os.path.join(os.path.dirname(path), f"{new}{ending}")
+    if os.path.lexists(new_path):
+        raise UsageError(f"{new} is taken: there is a file {printable(new_path)}")
+    return path, new_path
 
 
 def _edit(
-    session: ClientSession, texts: list[NamingText], new: str, moved: tuple[str, str] | None
+    session: ClientSession, texts: list[NamingText], new: str, file_move: tuple[str, str] | None
 ) -> Any:
     edits = {
         text.of.uri: [
-            {"range": text.table.range(each.start, each.end), "newText": new} for each in text.named
+            {"range": text.table.range(name.start, name.end), "newText": new} for name in text.named
         ]
         for text in texts
     }
@@ -226,10 +239,10 @@ def _edit(
         return {"changes": edits}
     versions = {text.of.uri: text.of.version for text in texts}
     changes: list[Any] = [
-        {"textDocument": {"uri": uri, "version": versions[uri]}, "edits": each}
-        for uri, each in edits.items()
+        {"textDocument": {"uri": uri, "version": versions[uri]}, "edits": text_edits}
+        for uri, text_edits in edits.items()
     ]
-    if moved:
-        old_uri, new_uri = map(uri_of, moved)
+    if file_move:
+        old_uri, new_uri = map(uri_of, file_move)
         changes.append({"kind": "rename", "oldUri": old_uri, "newUri": new_uri})
     return {"documentChanges": changes}

@@ -158,46 +158,59 @@ class Projects:
         """
         real = os.path.realpath(path)
         levels = levels_of(os.path.dirname(real), folders, home=self.home)
-        inside = path_inside(levels.root, real)
-        if not inside or (".git" in inside.split("/") and inside.endswith(_MESSAGES)):
+        relative_path = path_inside(levels.root, real)
+        if not relative_path or (
+            ".git" in relative_path.split("/") and relative_path.endswith(_MESSAGES)
+        ):
             return None
         until = time.monotonic() + GIT_SECONDS
         if real == path:
-            return Place(inside, levels, until)
-        found: dict[str, Levels] = {}
+            return Place(relative_path, levels, until)
+        levels_by_link: dict[str, Levels] = {}
         for name in names_by_links(path):
-            own = levels_of(name.folder, folders, home=self.home)
-            if own.root == levels.root and are_in_one_checkout(name, real, root=own.root):
-                found[path_inside(own.root, name.path) or ""] = own
-        return Place(inside, together([levels, *found.values()]), until, tuple(found))
+            link_levels = levels_of(name.folder, folders, home=self.home)
+            if link_levels.root == levels.root and are_in_one_checkout(
+                name, real, root=link_levels.root
+            ):
+                levels_by_link[path_inside(link_levels.root, name.path) or ""] = link_levels
+        return Place(
+            relative_path,
+            together([levels, *levels_by_link.values()]),
+            until,
+            tuple(levels_by_link),
+        )
 
     def state(self, levels: Levels) -> Any:
         """Return a value that differs once the files of *levels* would be checked otherwise."""
-        kept = self._checking.get(levels)
-        known = kept.contracts.identity if kept else None
-        now = identified(Places(levels, self.home), included=known[2] if known else ())
+        checking = self._checking.get(levels)
+        identity = checking.contracts.identity if checking else None
+        current = identified(Places(levels, self.home), included=identity[2] if identity else ())
         baseline = _identity(os.path.join(levels.root, DEFAULT_PATH))
-        return now.identity, baseline, _commit_of(_head_state(levels.root))
+        return current.identity, baseline, _commit_of(_head_state(levels.root))
 
     def checked_state(self, subject: Subject) -> Any:
         """Return what ``state`` was when *subject* was made; ``None`` where that is out of date."""
         levels, (contracts, head) = subject.place.levels, subject.state
-        kept, baseline = self._checking.get(levels), self._baselines.get(levels.root)
-        if kept is None or baseline is None:
+        checking, baseline = self._checking.get(levels), self._baselines.get(levels.root)
+        if checking is None or baseline is None:
             return None
-        if (kept.contracts.contracts, baseline.entries) != (contracts, subject.baseline):
+        if (checking.contracts.contracts, baseline.entries) != (contracts, subject.baseline):
             return None
-        return kept.contracts.identity, baseline.identity, _commit_of(head.state)
+        return checking.contracts.identity, baseline.identity, _commit_of(head.state)
 
     def checking(self, levels: Levels) -> Checking:
         """Return what checks the files of *levels*, by what is on disk at this moment."""
-        kept = self._checking.get(levels)
-        if kept is None or not kept.contracts.is_same(levels, home=self.home):
-            now = open_contracts(places_of(levels, home=self.home, cache=self._cache), end=None)
-            checker = checker_by(now.contracts, Limits(0.1))
-            kept = Checking(now, checker._replace(contracts_of=partial(self._contracts_of, levels)))
-        _keep(self._checking, levels, kept)
-        return kept
+        checking = self._checking.get(levels)
+        if checking is None or not checking.contracts.is_same(levels, home=self.home):
+            opened_contracts = open_contracts(
+                places_of(levels, home=self.home, cache=self._cache), end=None
+            )
+            checker = checker_by(opened_contracts.contracts, Limits(0.1))
+            checking = Checking(
+                opened_contracts, checker._replace(contracts_of=partial(self._contracts_of, levels))
+            )
+        _keep(self._checking, levels, checking)
+        return checking
 
     def _contracts_of(self, levels: Levels, paths: Iterable[str]) -> ContractSet:
         return self.checking(levels_with(levels, paths, home=self.home)).contracts.contracts
@@ -205,37 +218,37 @@ class Projects:
     def baseline(self, root: str) -> BaselineOnDisk:
         """Return the baseline of the project at *root*, as it is on disk at this moment."""
         identity = _identity(os.path.join(root, DEFAULT_PATH))
-        kept = self._baselines.get(root)
-        if kept is None or kept.identity != identity:
-            kept = _baseline(root, identity) if identity else BaselineOnDisk(None)
-            _keep(self._baselines, root, kept)
-        return kept
+        baseline = self._baselines.get(root)
+        if baseline is None or baseline.identity != identity:
+            baseline = _baseline(root, identity) if identity else BaselineOnDisk(None)
+            _keep(self._baselines, root, baseline)
+        return baseline
 
     def head(self, root: str) -> Head:
         """Return the commit that HEAD is in the project at *root*, at this moment."""
         state = _head_state(root)
         if state is None:
             return Head("", None)
-        kept = self._heads.get(root)
-        if kept is None or kept.state != state:
-            kept = Head(state[0].decode() or _resolved(root), state)
-            _keep(self._heads, root, kept)
-        return kept
+        head = self._heads.get(root)
+        if head is None or head.state != state:
+            head = Head(state[0].decode() or _resolved(root), state)
+            _keep(self._heads, root, head)
+        return head
 
     def is_ignored(self, place: Place) -> bool:
         """Tell whether a scan skips the file, as git does."""
         tree = _working_tree(place.root)
         state = _ignoring_state(place, tree)
-        kept = self._ignored.get((place.root, place.path))
-        if kept is None or kept[0] != state:
-            kept = state, _is_ignored(place, tree)
-            _keep(self._ignored, (place.root, place.path), kept, most=_MOST_FILES)
-        return kept[1]
+        answer = self._ignored.get((place.root, place.path))
+        if answer is None or answer[0] != state:
+            answer = state, _is_ignored(place, tree)
+            _keep(self._ignored, (place.root, place.path), answer, most=_MOST_FILES)
+        return answer[1]
 
     def listing(self, root: str) -> KeptListing:
         """Return what lists all files of the project at *root*, once until ``forget_listings``."""
-        kept = self._listed.get(root)
-        listing = KeptListing(root, kept.files if kept else None)
+        earlier_listing = self._listed.get(root)
+        listing = KeptListing(root, earlier_listing.files if earlier_listing else None)
         _keep(self._listed, root, listing)
         return listing
 
@@ -253,10 +266,10 @@ def _head_state(root: str) -> Any:
     tree = _working_tree(root)
     if tree is None:
         return None
-    own = tree.own_folder()
-    shared = common_folder(own)
+    git_folder = tree.own_folder()
+    shared = common_folder(git_folder)
     # What git does to the index, a merge that begins and packed references leave a trace.
-    places = (own, os.path.join(shared, "refs"), os.path.join(shared, "reftable"))
+    places = (git_folder, os.path.join(shared, "refs"), os.path.join(shared, "reftable"))
     return head_commit(tree.root), tuple(map(_identity, places))
 
 
@@ -315,9 +328,9 @@ def _identity(path: str) -> Any:
         return "a link to nothing"
 
 
-def _keep(kept: dict[Any, Any], key: Any, value: Any, *, most: int = _MOST_KEPT) -> None:
-    """Keep *value* as the newest, and no more than the *most*."""
-    kept.pop(key, None)
-    kept[key] = value
-    if len(kept) > most:
-        del kept[next(iter(kept))]
+def _keep(memory: dict[Any, Any], key: Any, answer: Any, *, most: int = _MOST_KEPT) -> None:
+    """Keep *answer* as the newest, and no more than the *most*."""
+    memory.pop(key, None)
+    memory[key] = answer
+    if len(memory) > most:
+        del memory[next(iter(memory))]

@@ -15,11 +15,13 @@ if TYPE_CHECKING:
 
 def opened(session: ClientSession, params: Any) -> None:
     """Take a text that was opened."""
-    given = member(params, "textDocument")
-    uri = text_of(given, "uri")
-    language = text_of(given, "languageId") if member(given, "languageId") is not None else ""
+    opened_text = member(params, "textDocument")
+    uri = text_of(opened_text, "uri")
+    language = (
+        text_of(opened_text, "languageId") if member(opened_text, "languageId") is not None else ""
+    )
     document = OpenText(
-        uri, language, integer(given, "version"), text_of(given, "text"), file_path(uri)
+        uri, language, integer(opened_text, "version"), text_of(opened_text, "text"), file_path(uri)
     )
     if uri in session.notebooks:
         from phaser_lint.editor.notebooks import forget  # few texts are open as both
@@ -33,13 +35,13 @@ def opened(session: ClientSession, params: Any) -> None:
 def changed(session: ClientSession, params: Any) -> None:
     """Change an open text."""
     document = session.document(text_of(params, "textDocument", "uri"))
-    given = member(params, "textDocument")
-    known = member(given, "version") is not None
+    text_id = member(params, "textDocument")
+    has_version = member(text_id, "version") is not None
     try:
         session.documents[document.uri] = with_changes(
             document,
             member(params, "contentChanges"),
-            version=integer(given, "version") if known else document.version + 1,
+            version=integer(text_id, "version") if has_version else document.version + 1,
             table=session.table(document),
         )
     except InvalidParametersError as error:
@@ -52,8 +54,8 @@ def saved(session: ClientSession, params: Any) -> None:
     """Check all open texts anew: what was saved may be a contract, or a file that others need."""
     document = session.document(text_of(params, "textDocument", "uri"))
     text = member(params, "text")
-    held = document.text if text is None else text_of(params, "text")
-    session.documents[document.uri] = document._replace(text=held, is_saved=True)
+    saved_text = document.text if text is None else text_of(params, "text")
+    session.documents[document.uri] = document._replace(text=saved_text, is_saved=True)
     session.check_all_soon()
     session.check_soon(document.uri, "other")
 
@@ -74,7 +76,7 @@ def files_changed(session: ClientSession, _params: Any) -> None:
 def diagnostic(session: ClientSession, params: Any) -> Any:
     """Return the diagnostics of an open text as it is at this moment."""
     document = session.document(text_of(params, "textDocument", "uri"))
-    checked = session.checked_text(document)
-    session.check_soon(checked.uri, "change")
-    current_verdict(session, checked)
+    checked_document = session.checked_text(document)
+    session.check_soon(checked_document.uri, "change")
+    current_verdict(session, checked_document)
     return {"kind": "full", "items": shown_of(session, document.uri)}

@@ -24,15 +24,15 @@ def path_of(uri: str, *, windows: bool = _IS_WINDOWS) -> str | None:
 
     Bytes that are no UTF-8 become what ``os.fsdecode`` makes of them.
     """
-    scheme, colon, rest = uri.partition(":")
-    if not colon or scheme.lower() != "file" or not rest.startswith("/"):
+    scheme, colon, encoded_path = uri.partition(":")
+    if not colon or scheme.lower() != "file" or not encoded_path.startswith("/"):
         return None
-    rest = rest.partition("#")[0].partition("?")[0]
+    encoded_path = encoded_path.partition("#")[0].partition("?")[0]
     host = ""
-    if rest.startswith("//"):
-        host, _, rest = rest[2:].partition("/")
-        rest = f"/{rest}"
-    path = _unquoted(rest).decode("utf-8", "surrogateescape")
+    if encoded_path.startswith("//"):
+        host, _, encoded_path = encoded_path[2:].partition("/")
+        encoded_path = f"/{encoded_path}"
+    path = _unquoted(encoded_path).decode("utf-8", "surrogateescape")
     if "\0" in path:
         return None
     if host.lower() not in ("", "localhost"):
@@ -45,24 +45,24 @@ def path_of(uri: str, *, windows: bool = _IS_WINDOWS) -> str | None:
 
 def uri_of(path: str, *, windows: bool = _IS_WINDOWS) -> str:
     """Return the URI of the file at an absolute *path*."""
-    written = path.replace("\\", "/") if windows else path
-    if windows and written[1:2] == ":":
-        written = f"/{written[0].lower()}{written[1:]}"
-    quoted = _quoted(written)
-    return f"file:{quoted}" if windows and written.startswith("//") else f"file://{quoted}"
+    slashed_path = path.replace("\\", "/") if windows else path
+    if windows and slashed_path[1:2] == ":":
+        slashed_path = f"/{slashed_path[0].lower()}{slashed_path[1:]}"
+    quoted = _quoted(slashed_path)
+    return f"file:{quoted}" if windows and slashed_path.startswith("//") else f"file://{quoted}"
 
 
 def _unquoted(text: str) -> bytes:
-    first, *others = text.encode("utf-8", "surrogatepass").split(b"%")
-    parts = [first]
-    for each in others:
-        if len(each) > 1 and _HEXADECIMAL.issuperset(each[:2]):
-            parts.append(bytes((int(each[:2], 16),)) + each[2:])
+    decoded, *escapes = text.encode("utf-8", "surrogatepass").split(b"%")
+    byte_runs = [decoded]
+    for escape in escapes:
+        if len(escape) > 1 and _HEXADECIMAL.issuperset(escape[:2]):
+            byte_runs.append(bytes((int(escape[:2], 16),)) + escape[2:])
         else:  # a sign of its own, which some editors do not escape
-            parts.append(b"%" + each)
-    return b"".join(parts)
+            byte_runs.append(b"%" + escape)
+    return b"".join(byte_runs)
 
 
 def _quoted(path: str) -> str:
-    data = path.encode("utf-8", "surrogateescape")
-    return "".join(chr(byte) if byte in _PLAIN else f"%{byte:02X}" for byte in data)
+    encoded_path = path.encode("utf-8", "surrogateescape")
+    return "".join(chr(byte) if byte in _PLAIN else f"%{byte:02X}" for byte in encoded_path)

@@ -39,20 +39,24 @@ class Watched(Record):
 def recheck_changed(session: ClientSession) -> None:
     """Have all open texts checked anew where something that they are checked by changed."""
     began = time.monotonic()
-    places = {uri: place_of(session, each) for uri, each in session.documents.items()}
+    places = {uri: place_of(session, document) for uri, document in session.documents.items()}
     levels = {place.levels for place in places.values() if place}
-    states = {each: session.projects.state(each) for each in levels}
-    now = {
+    states = {level: session.projects.state(level) for level in levels}
+    current_states = {
         uri: place and (place.checked_by(), states[place.levels]) for uri, place in places.items()
     }
     before = session.watched.states
     # Where checking fails, a text stays other than it was checked by: it is checked only once.
-    changed = [uri for uri in now if uri not in before or now[uri] != before[uri]]
-    if any(now[uri] != _checked(session, uri) for uri in changed):  # no client has reported it
+    changed = [
+        uri for uri in current_states if uri not in before or current_states[uri] != before[uri]
+    ]
+    if any(
+        current_states[uri] != _checked(session, uri) for uri in changed
+    ):  # no client has reported it
         session.log.write("something changed on the disk")
         session.check_all_soon()
     least = SELDOM if session.reports_files else OFTEN
-    session.watched = Watched(now, max(least, (time.monotonic() - began) / _SHARE))
+    session.watched = Watched(current_states, max(least, (time.monotonic() - began) / _SHARE))
 
 
 def _checked(session: ClientSession, uri: str) -> Any:

@@ -56,41 +56,43 @@ def cursor_at(lines: Sequence[str], number: int, column: int) -> YamlCursor | No
 
     So it is in a comment, in a text on several lines, and behind a value.
     """
-    first, last = _document(lines, number)
+    first_line, last_line = _document(lines, number)
     frames = [_Frame(-1, "", {})]
-    for line in lines[first:number]:
+    for line in lines[first_line:number]:
         _take(frames, line)
     before = lines[number][:column]
     if "|" in frames[-1].held and len(before) - len(before.lstrip(" ")) > frames[-1].column:
         return None
-    found = _typed(frames, before)
-    for line in lines[number + 1 : last]:
+    cursor = _typed(frames, before)
+    for line in lines[number + 1 : last_line]:
         _take(frames, line)
-    return found
+    return cursor
 
 
 def _document(lines: Sequence[str], number: int) -> tuple[int, int]:
     """Return the first line of the document that the line *number* is in, and the one behind it."""
     starts = [at for at, line in enumerate(lines) if _DOCUMENT.match(line)]
-    first = max((at + 1 for at in starts if at < number), default=0)
-    return first, min((at for at in starts if at > number), default=len(lines))
+    first_line = max((at + 1 for at in starts if at < number), default=0)
+    return first_line, min((at for at in starts if at > number), default=len(lines))
 
 
 def _take(frames: list[_Frame], line: str) -> None:
     """Change *frames*, those around the line before, into those behind *line*."""
-    found = _LINE.match(line.rstrip("\r"))
-    if found is None or not found["rest"].strip("- ") or found["rest"].startswith("#"):
+    yaml_line = _LINE.match(line.rstrip("\r"))
+    if yaml_line is None or not yaml_line["rest"].strip("- ") or yaml_line["rest"].startswith("#"):
         return
     if _is_in_block(frames, line):
         return
-    _open_items(frames, found)
-    key = _KEY.match(found["rest"])
+    _open_items(frames, yaml_line)
+    key = _KEY.match(yaml_line["rest"])
     if key:
-        column = found.start("rest")
+        column = yaml_line.start("rest")
         _close(frames, column)
-        value = (key["value"] or "").partition(" #")[0].strip()
-        frames[-1].held[key["key"]] = value.strip("'\"")
-        frames.append(_Frame(column, key["key"], {"|": value} if value[:1] in ("|", ">") else {}))
+        key_value = (key["value"] or "").partition(" #")[0].strip()
+        frames[-1].held[key["key"]] = key_value.strip("'\"")
+        frames.append(
+            _Frame(column, key["key"], {"|": key_value} if key_value[:1] in ("|", ">") else {})
+        )
 
 
 def _is_in_block(frames: list[_Frame], line: str) -> bool:
@@ -99,9 +101,9 @@ def _is_in_block(frames: list[_Frame], line: str) -> bool:
     return "|" in frames[-1].held and (not line.strip() or indentation > frames[-1].column)
 
 
-def _open_items(frames: list[_Frame], found: re.Match[str]) -> None:
-    for dash in re.finditer("-", found["dashes"]):
-        column = found.start("dashes") + dash.start()
+def _open_items(frames: list[_Frame], yaml_line: re.Match[str]) -> None:
+    for dash in re.finditer("-", yaml_line["dashes"]):
+        column = yaml_line.start("dashes") + dash.start()
         # An item may be right below its key, no further in.
         while frames[-1].column > column or (
             frames[-1].column == column and frames[-1].name == ITEM
@@ -116,73 +118,73 @@ def _close(frames: list[_Frame], column: int) -> None:
 
 
 def _typed(frames: list[_Frame], before: str) -> YamlCursor | None:
-    found = _LINE.match(before)
-    if found is None or _COMMENT.search(_QUOTED.sub("", before)):
+    yaml_line = _LINE.match(before)
+    if yaml_line is None or _COMMENT.search(_QUOTED.sub("", before)):
         return None
-    _open_items(frames, found)
-    _close(frames, found.start("rest"))
+    _open_items(frames, yaml_line)
+    _close(frames, yaml_line.start("rest"))
     around = [*frames]
-    rest, start = found["rest"], found.start("rest")
-    key = _KEY.match(rest)
+    typed_text, start = yaml_line["rest"], yaml_line.start("rest")
+    key = _KEY.match(typed_text)
     if key:
         around[-1].held[key["key"]] = ""
         frames.append(_Frame(start, key["key"], {}))
-        rest, start = (
+        typed_text, start = (
             key["value"] or "",
             start + (key.end() if key["value"] is None else key.start("value")),
         )
-        if rest[:1] in ("{", "["):
+        if typed_text[:1] in ("{", "["):
             around.append(frames[-1])
-            return _in_brackets(around, rest, start)
-        return _at(around, key["key"], rest, start)
-    if rest[:1] in ("{", "["):
-        return _in_brackets(around, rest, start)
-    return _at(around, "", rest, start)
+            return _in_brackets(around, typed_text, start)
+        return _at(around, key["key"], typed_text, start)
+    if typed_text[:1] in ("{", "["):
+        return _in_brackets(around, typed_text, start)
+    return _at(around, "", typed_text, start)
 
 
-def _in_brackets(around: list[_Frame], rest: str, start: int) -> YamlCursor | None:
-    """Return the place behind *rest*, which begins with a bracket at *start* in its line."""
-    hidden = _QUOTED.sub(lambda quoted: "x" * len(quoted[0]), rest)
-    opened: list[int] = []
-    key, part = "", 0
+def _in_brackets(around: list[_Frame], flow_text: str, start: int) -> YamlCursor | None:
+    """Return the place behind *flow_text*, which begins with a bracket at *start* in its line."""
+    hidden = _QUOTED.sub(lambda quoted: "x" * len(quoted[0]), flow_text)
+    bracket_depths: list[int] = []
+    key, part_start = "", 0
     for at, character in enumerate(hidden):
         if character in "{[,":
             if character == ",":
-                around[-1].held.update(_pair(rest[part:at]))
+                around[-1].held.update(_pair(flow_text[part_start:at]))
             else:
-                opened.append(len(around))
+                bracket_depths.append(len(around))
                 if key:
                     around.append(_Frame(0, key, {}))
                 if character == "[":
                     around.append(_Frame(0, ITEM, {}))
-            key, part = "", at + 1
+            key, part_start = "", at + 1
         elif character in "}]":
-            if not opened:
+            if not bracket_depths:
                 return None
-            del around[opened.pop() :]
+            del around[bracket_depths.pop() :]
         elif character == ":" and hidden[at + 1 : at + 2] in ("", " "):
-            key = rest[part:at].strip().strip("'\"")
+            key = flow_text[part_start:at].strip().strip("'\"")
             around[-1].held.setdefault(key, "")
-            part = at + 1
-    if not opened:
+            part_start = at + 1
+    if not bracket_depths:
         return None
-    written = rest[part:]
-    blanks = len(written) - len(written.lstrip())
-    return _at(around, key, written[blanks:], start + part + blanks)
+    typed_text = flow_text[part_start:]
+    blanks = len(typed_text) - len(typed_text.lstrip())
+    return _at(around, key, typed_text[blanks:], start + part_start + blanks)
 
 
-def _pair(written: str) -> dict[str, str]:
-    key = _KEY.match(written.strip())
+def _pair(key_and_value: str) -> dict[str, str]:
+    key = _KEY.match(key_and_value.strip())
     return {key["key"]: (key["value"] or "").strip("'\"")} if key else {}
 
 
-def _at(around: Sequence[_Frame], key: str, written: str, start: int) -> YamlCursor | None:
-    word = _WORD.fullmatch(written)
+def _at(around: Sequence[_Frame], key: str, typed_text: str, start: int) -> YamlCursor | None:
+    word = _WORD.fullmatch(typed_text)
     if word is None:
         return None
     return YamlCursor(
-        tuple(each.name for each in around[1:]),
-        tuple(each.held for each in around),
+        tuple(frame.name for frame in around[1:]),
+        tuple(frame.held for frame in around),
         key,
         word["word"],
         start + word.start("word"),

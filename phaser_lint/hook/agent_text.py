@@ -29,12 +29,14 @@ def as_shown(report: Report, project: Project) -> Report:
         return report
 
     def there(entries: Iterable[Any]) -> tuple[Any, ...]:
-        return tuple(each._replace(path=f"{project.way}{each.path}") for each in entries)
+        return tuple(entry._replace(path=f"{project.way}{entry.path}") for entry in entries)
 
     # A worktree may have the contract files of another one, and anybody those of the user.
     problems = [
-        there([each])[0] if os.path.lexists(os.path.join(project.root, each.path)) else each
-        for each in report.problems
+        there([problem])[0]
+        if os.path.lexists(os.path.join(project.root, problem.path))
+        else problem
+        for problem in report.problems
     ]
     return report._replace(
         undecided=there(report.undecided),
@@ -89,13 +91,13 @@ def undecided(report: Report) -> str:
     from phaser_lint.report.undecided import grouped, left_over  # here: a rare case
 
     groups = grouped(report.undecided)
-    more = left_over(groups[_MOST_UNDECIDED:])
+    other_contracts = left_over(groups[_MOST_UNDECIDED:])
     lines = [
-        f"Not checked: {contract_shown(each.contract)} on {each.places()}: "
-        f"{printable(each.reason)}."
-        for each in groups[:_MOST_UNDECIDED]
+        f"Not checked: {contract_shown(group.contract)} on {group.places()}: "
+        f"{printable(group.reason)}."
+        for group in groups[:_MOST_UNDECIDED]
     ]
-    return "\n".join([*lines, *([f"Not checked: {more}."] if more else [])])
+    return "\n".join([*lines, *([f"Not checked: {other_contracts}."] if other_contracts else [])])
 
 
 def problems(report: Report) -> str:
@@ -108,13 +110,13 @@ def problems(report: Report) -> str:
 
 def uncompared(report: Report) -> str:
     """Return a line for each reason that git gave for no answer, or nothing."""
-    return "\n".join(printable(each.text) for each in report.notices if each.path == GIT)
+    return "\n".join(printable(notice.text) for notice in report.notices if notice.path == GIT)
 
 
 def not_in_time(report: Report) -> str:
     """Return a line for the contract files that there was no time to read, or nothing."""
-    late = tuple(each for each in report.problems if NOT_IN_TIME in each.expected)
-    return problems(report._replace(problems=late))
+    late_problems = tuple(problem for problem in report.problems if NOT_IN_TIME in problem.expected)
+    return problems(report._replace(problems=late_problems))
 
 
 def notes(report: Report, path: str) -> str:
@@ -132,13 +134,13 @@ def notes(report: Report, path: str) -> str:
 
 def problems_to_report(request: HookRequest, project: Project, report: Report) -> str:
     """Return a line for each problem to report to the user now; from now on they are reported."""
-    shown = agent_text.as_shown(report, project)
+    report_shown = agent_text.as_shown(report, project)
     in_force = report._replace(problems=tuple(p for p in report.problems if not p.skipped))
     key = f"in force: {in_force.problems!r}"
     if not in_force.problems or not was_reported(request, key, root=project.root, to_user=True):
-        return agent_text.problems(shown)
-    skipped = tuple(problem for problem in shown.problems if problem.skipped)
-    return agent_text.problems(shown._replace(problems=skipped))
+        return agent_text.problems(report_shown)
+    skipped = tuple(problem for problem in report_shown.problems if problem.skipped)
+    return agent_text.problems(report_shown._replace(problems=skipped))
 
 
 def once_a_prompt(request: HookRequest, text: str, *, about: str, root: str) -> str:

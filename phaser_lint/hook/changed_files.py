@@ -92,9 +92,9 @@ def changed_files(request: HookRequest) -> list[ChangedFiles | UncheckedReposito
 
     Without git there is nothing to compare with, which Stop reports.
     """
-    own, _ = place_of(request)
-    seen = [_seen(request, root) for root in roots_of(request, own)] if own else []
-    return [changed for changed in seen if changed is not None]
+    own_root, _ = place_of(request)
+    changes = [_seen(request, root) for root in roots_of(request, own_root)] if own_root else []
+    return [changed for changed in changes if changed is not None]
 
 
 def _seen(request: HookRequest, root: str) -> ChangedFiles | UncheckedRepository | None:
@@ -113,7 +113,7 @@ def changed_files_at(request: HookRequest, root: str) -> ChangedFiles | None:
     path, repository = memory_at(request, root), git_root(root)
     if repository is None or not path:
         return None
-    listed = changed_since_commit(root)
+    changed_names = changed_since_commit(root)
     before, unknown = memory_of(request, root), ""
     try:
         memory, states, origins = with_history(
@@ -122,17 +122,21 @@ def changed_files_at(request: HookRequest, root: str) -> ChangedFiles | None:
     except GitError as error:
         memory, states, origins = begun(before, request.event), (), None
         unknown = str(error)
-    moment, there = time.time_ns(), identities(root, {*listed, *memory.committed})
+    moment, identities_there = time.time_ns(), identities(root, {*changed_names, *memory.committed})
     changed = [
-        name for name, identity in there.items() if memory.files.get(name, (None,))[0] != identity
+        name
+        for name, identity in identities_there.items()
+        if memory.files.get(name, (None,))[0] != identity
     ]
-    older = [name for name in changed if _is_older(name, request.event, memory, there)]
+    older = [name for name in changed if _is_older(name, request.event, memory, identities_there)]
     mine = sorted(set(changed).difference(older))
-    missing = tuple(sorted({*listed, *memory.committed}.difference(there)))
-    gone = tuple(name for name in missing if _is_newly_gone(root, name, memory, request.event))
-    taken = (tuple(mine), tuple(older), gone, missing, memory != before)
-    held = not_on_disk(memory, states, listed)
-    return ChangedFiles(root, path, memory, moment, there, *taken, held, origins, unknown)
+    missing = tuple(sorted({*changed_names, *memory.committed}.difference(identities_there)))
+    deleted = tuple(name for name in missing if _is_newly_gone(root, name, memory, request.event))
+    by_kind = (tuple(mine), tuple(older), deleted, missing, memory != before)
+    states_not_on_disk = not_on_disk(memory, states, changed_names)
+    return ChangedFiles(
+        root, path, memory, moment, identities_there, *by_kind, states_not_on_disk, origins, unknown
+    )
 
 
 def with_history(
@@ -143,34 +147,38 @@ def with_history(
     Where HEAD moved, also what its commits led to, and what was asked of git for that. Raises
     ``GitError``.
     """
-    now, states, origins = head_now(git_root), _NO_STATES, None
+    head, states, origins = head_now(git_root), _NO_STATES, None
     memory = begun(memory, event)
     is_known = memory.begun or bool(memory.head)
-    if not is_known or (memory.head, memory.log) != now:
-        memory, origins = _with_head(memory, root, now)
+    if not is_known or (memory.head, memory.log) != head:
+        memory, origins = _with_head(memory, root, head)
         states = tuple(states_in(memory, root))
         memory = _with_state(memory, states)
-    found = ((each.name, each.commit) for each in in_progress(git_folder(git_root)))
-    brought = tuple(dict.fromkeys((*memory.brought, *found)))
+    in_merges = (
+        (operation.name, operation.commit) for operation in in_progress(git_folder(git_root))
+    )
+    brought = tuple(dict.fromkeys((*memory.brought, *in_merges)))
     return memory._replace(brought=brought[-_MOST_BROUGHT:]), states, origins
 
 
 def _with_head(
-    memory: ChangeMemory, root: str, now: tuple[str, int]
+    memory: ChangeMemory, root: str, head_and_log: tuple[str, int]
 ) -> tuple[ChangeMemory, Origins]:
     from phaser_lint.project.git.commit_origins import Origins
     from phaser_lint.project.git.head_history import first_history, history_since
 
-    (head, size), origins = now, Origins(root, memory.start)
+    (head, size), origins = head_and_log, Origins(root, memory.start)
     # Without either, nothing is known but when the session began.
     if memory.head or memory.first:
-        known, after = _history_in(memory), memory.log
-        history = history_since(root, head, known, after=after, start=memory.start, origins=origins)
+        history_before, after = _history_in(memory), memory.log
+        history = history_since(
+            root, head, history_before, after=after, start=memory.start, origins=origins
+        )
     else:
         history = first_history(root, head, start=memory.start, origins=origins)
-    _, branch, first, left, made, came = history
-    memory = memory._replace(head=head, log=size, branch=branch, first=first)
-    return memory._replace(left=left, made=made, came=came), origins
+    _, branch, first_commit, left_commits, made_commits, merged_commits = history
+    memory = memory._replace(head=head, log=size, branch=branch, first=first_commit)
+    return memory._replace(left=left_commits, made=made_commits, came=merged_commits), origins
 
 
 def states_in(memory: ChangeMemory, root: str) -> Sequence[HeldState]:
@@ -192,12 +200,12 @@ def _history_in(memory: ChangeMemory) -> HeadHistory:
 
 def _with_state(memory: ChangeMemory, states: Sequence[HeldState]) -> ChangeMemory:
     """Return *memory* with what the session's commits in HEAD are compared with."""
-    now = next((each for each in states if each.commit == memory.head), None)
-    if now is None:
+    head_state = next((state for state in states if state.commit == memory.head), None)
+    if head_state is None:
         return memory._replace(since="", committed=(), others=(), own=(), is_shared=False)
-    _, _, since, committed, others, own, is_shared = now
+    _, _, since, committed, others_paths, own_paths, is_shared = head_state
     return memory._replace(
-        since=since, committed=committed, others=others, own=own, is_shared=is_shared
+        since=since, committed=committed, others=others_paths, own=own_paths, is_shared=is_shared
     )
 
 
@@ -209,12 +217,12 @@ def not_on_disk(
     *changed*: the files that differ from HEAD.
     """
     differing = frozenset(changed)
-    found = []
+    states_left = []
     for state in states:
         if state.commit == memory.head:
             state = state._replace(paths=tuple(differing.intersection(state.paths)))
-        found += [state] if state.paths else []
-    return tuple(found)
+        states_left += [state] if state.paths else []
+    return tuple(states_left)
 
 
 def begun(memory: ChangeMemory, event: Event) -> ChangeMemory:
@@ -230,13 +238,15 @@ def _beginning(event: Event) -> float:
     return time.time() - spent
 
 
-def _is_older(name: str, event: Event, memory: ChangeMemory, there: dict[str, Identity]) -> bool:
+def _is_older(
+    name: str, event: Event, memory: ChangeMemory, identities_there: dict[str, Identity]
+) -> bool:
     """Tell whether a file changed before the session began, or the agent's first command did."""
     is_dated = memory.is_noted or event.seconds is not None
     if memory.begun or name in memory.files or not is_dated:
         return False
     began = memory.start if memory.is_noted else time.time() - (event.seconds or 0.0)
-    _, _, changed, *_ = there[name]
+    _, _, changed, *_ = identities_there[name]
     return changed / 1e9 < began - _SLACK_SECONDS
 
 
@@ -267,28 +277,32 @@ def _is_newly_gone(root: str, name: str, memory: ChangeMemory, event: Event) -> 
     return os.stat(folder).st_mtime >= time.time() - event.seconds - _SLACK_SECONDS
 
 
-def remember(changed: ChangedFiles, broken: Mapping[str, Broken]) -> None:
-    """Remember what was seen: the files that *broken* names are checked, with what they broke."""
-    files = {name: seen for name, seen in changed.memory.files.items() if name in changed.there}
-    for name, found in broken.items():
+def remember(changed: ChangedFiles, broken_by_file: Mapping[str, Broken]) -> None:
+    """Remember what was seen: the files of *broken_by_file* are checked, with what they broke."""
+    files = {
+        name: file_memory
+        for name, file_memory in changed.memory.files.items()
+        if name in changed.there
+    }
+    for name, broken_contracts in broken_by_file.items():
         if name in changed.missing:
             continue
-        files[name] = (settled(changed.there[name], now=changed.moment), found)
-    now = changed.memory._replace(begun=True, files=files, gone=changed.missing)
-    if now != changed.memory or changed.has_git_news:
-        write_memory(changed.path, now)
+        files[name] = (settled(changed.there[name], now=changed.moment), broken_contracts)
+    memory = changed.memory._replace(begun=True, files=files, gone=changed.missing)
+    if memory != changed.memory or changed.has_git_news:
+        write_memory(changed.path, memory)
 
 
 def are_clean(
-    seen: Iterable[ChangedFiles | UncheckedRepository], is_clean: Callable[[str], bool]
+    repositories: Iterable[ChangedFiles | UncheckedRepository], is_clean: Callable[[str], bool]
 ) -> bool:
-    """Tell whether there is nothing to report of *seen*, by *is_clean*, which knows it of a file.
+    """Tell whether nothing is to be reported of *repositories*; *is_clean* tells it of a file.
 
     What is clean is remembered.
     """
     return all(
         isinstance(changed, ChangedFiles) and _are_clean_there(changed, is_clean)
-        for changed in seen
+        for changed in repositories
     )
 
 

@@ -62,25 +62,27 @@ def channel_of(adapter: Adapter) -> Channel | None:
     return Channel(**adapter.CHANNEL) if adapter.CHANNEL else None
 
 
-def speech_of(value: Any, channel: Channel) -> Speech:
-    """Return the text of the event *value*; nothing if it is none that takes context."""
-    if not isinstance(value, dict):
+def speech_of(event_json: Any, channel: Channel) -> Speech:
+    """Return the text of the event *event_json*; nothing if it is none that takes context."""
+    if not isinstance(event_json, dict):
         return Speech()
-    event = value.get("hook_event_name") or value.get("hookEventName") or _unnamed(value)
+    event = (
+        event_json.get("hook_event_name") or event_json.get("hookEventName") or _unnamed(event_json)
+    )
     if event and event == channel.prompt_event:
-        return Speech(event, value.get("prompt", value.get("user_prompt")))
+        return Speech(event, event_json.get("prompt", event_json.get("user_prompt")))
     if event not in channel.tool_events:
         return Speech()
-    arguments = value.get("tool_input", value.get("toolArgs"))
-    tool = value.get("tool_name", value.get("toolName"))
+    arguments = event_json.get("tool_input", event_json.get("toolArgs"))
+    tool = event_json.get("tool_name", event_json.get("toolName"))
     return Speech(event, arguments, tool if isinstance(tool, str) else "")
 
 
-def _unnamed(value: dict[str, Any]) -> str:
+def _unnamed(event_json: dict[str, Any]) -> str:
     """Return the name of an event that has none in it: those of Copilot."""
-    if "toolArgs" in value:
-        return "postToolUse" if "toolResult" in value else "preToolUse"
-    return "userPromptSubmitted" if "prompt" in value else "PreToolUse"
+    if "toolArgs" in event_json:
+        return "postToolUse" if "toolResult" in event_json else "preToolUse"
+    return "userPromptSubmitted" if "prompt" in event_json else "PreToolUse"
 
 
 def has_reader(speech: Speech) -> bool:

@@ -27,22 +27,24 @@ _SLACK_SECONDS = 2.0
 _OF_A_NAME = frozenset("_-")
 
 
-def roots_of(request: HookRequest, own: str) -> list[str]:
-    """Return the roots that are covered: the event's *own* first, then worktrees, then others."""
-    kept = memory_at(request, own)
-    named = read_memory(kept).touched if kept else ()
-    root = git_root(own)
-    trees = [each for each in worktrees_of(root) if each != root] if root else []
+def roots_of(request: HookRequest, own_root: str) -> list[str]:
+    """Return the roots that are covered: *own_root* first, then worktrees, then others."""
+    memory_path = memory_at(request, own_root)
+    remembered = read_memory(memory_path).touched if memory_path else ()
+    root = git_root(own_root)
+    trees = [tree for tree in worktrees_of(root) if tree != root] if root else []
     # The deepest first: a worktree often lies inside another one.
     trees = sorted(trees, key=len, reverse=True)
-    touched = [each for each in _touched(request, trees) if each not in named]
-    there = [each for each in named if each != own and git_root(each)]
-    return [own, *touched, *there]
+    touched = [tree for tree in _touched(request, trees) if tree not in remembered]
+    remembered_there = [
+        root_named for root_named in remembered if root_named != own_root and git_root(root_named)
+    ]
+    return [own_root, *touched, *remembered_there]
 
 
-def is_worktree_of(own: str, root: str) -> bool:
-    """Tell whether *root* is another worktree of the repository at *own*."""
-    return root in worktrees_of(own)
+def is_worktree_of(own_root: str, root: str) -> bool:
+    """Tell whether *root* is another worktree of the repository at *own_root*."""
+    return root in worktrees_of(own_root)
 
 
 def _touched(request: HookRequest, trees: Sequence[str]) -> list[str]:
@@ -53,26 +55,34 @@ def _touched(request: HookRequest, trees: Sequence[str]) -> list[str]:
     working = os.path.realpath(moving) if moving else request.start
     here = (git_root(working) or "") if working else ""
     command = "\n".join(_texts(request))
-    found = []
+    touched_trees = []
     for tree in trees:
         names = _names(tree, (working, request.start))
         is_named = any(_names_path(command, name) for name in names)
         for name in names:  # what is left names none that this one lies in
             command = command.replace(name, "\0")
         if tree == here or is_named or _is_new(request, tree) or _was_checked(request, tree):
-            found.append(tree)
-    return found
+            touched_trees.append(tree)
+    return touched_trees
 
 
 def _texts(request: HookRequest) -> list[str]:
-    return [value for value in request.event.tool_input.values() if isinstance(value, str)]
+    return [argument for argument in request.event.tool_input.values() if isinstance(argument, str)]
 
 
 def _names(tree: str, folders: Sequence[str]) -> list[str]:
     """Return how a command that runs in one of *folders* may name *tree*."""
-    ways = [way_to(tree, folder) for folder in folders if folder]
-    ways = [way for way in ways if os.path.basename(way) not in ("", ".", "..")]
-    return list(dict.fromkeys((tree, *[f"./{way}" for way in ways], *ways)))
+    relative_paths = [way_to(tree, folder) for folder in folders if folder]
+    relative_paths = [
+        relative_path
+        for relative_path in relative_paths
+        if os.path.basename(relative_path) not in ("", ".", "..")
+    ]
+    return list(
+        dict.fromkeys(
+            (tree, *[f"./{relative_path}" for relative_path in relative_paths], *relative_paths)
+        )
+    )
 
 
 def _names_path(command: str, name: str) -> bool:
@@ -80,8 +90,8 @@ def _names_path(command: str, name: str) -> bool:
     start = command.find(name)
     while start >= 0:
         before, after = command[start - 1 : start], command[start + len(name) :][:1]
-        inside = before.isalnum() or before in ("_", "-", ".", "/")
-        if (not before or not inside) and not (after.isalnum() or after in _OF_A_NAME):
+        continues_a_name = before.isalnum() or before in ("_", "-", ".", "/")
+        if (not before or not continues_a_name) and not (after.isalnum() or after in _OF_A_NAME):
             return True
         start = command.find(name, start + 1)
     return False
@@ -93,12 +103,12 @@ def _is_new(request: HookRequest, tree: str) -> bool:
     if seconds is None:
         return False
     try:
-        made = os.lstat(os.path.join(tree, ".git")).st_mtime
+        modified = os.lstat(os.path.join(tree, ".git")).st_mtime
     except OSError:
         return False
-    return made >= time.time() - seconds - _SLACK_SECONDS
+    return modified >= time.time() - seconds - _SLACK_SECONDS
 
 
 def _was_checked(request: HookRequest, tree: str) -> bool:
-    kept = memory_at(request, tree)
-    return bool(kept) and os.path.lexists(kept)
+    memory_path = memory_at(request, tree)
+    return bool(memory_path) and os.path.lexists(memory_path)

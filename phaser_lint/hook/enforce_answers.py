@@ -40,9 +40,9 @@ def render_hook(report: Report, *, event_name: str) -> str:
 
 
 def _before(report: Report) -> dict[str, Any]:
-    broken = [violation for violation in report.violations if violation.severity == "error"]
-    if broken:
-        reason = shortened(sentences(broken, lead="Contract violation"))
+    violated = [violation for violation in report.violations if violation.severity == "error"]
+    if violated:
+        reason = shortened(sentences(violated, lead="Contract violation"))
         return permission("deny", reason=reason)
     return permission("allow", reason=shortened(_allowing_reason(report)))
 
@@ -60,14 +60,14 @@ def _allowing_reason(report: Report) -> str:
 def _after(report: Report) -> dict[str, Any]:
     if not report.violations:
         return specific("PostToolUse", additionalContext="".join(unchecked(report)))
-    broken = [violation for violation in report.violations if violation.severity == "error"]
+    violated = [violation for violation in report.violations if violation.severity == "error"]
     advised = [violation for violation in report.violations if violation.severity == "warning"]
     lines = (
-        sentences(broken, lead="Error"),
+        sentences(violated, lead="Error"),
         sentences(advised, lead="Warning"),
         *unchecked(report),
     )
-    kind = "violation" if broken else "warning"
+    kind = "violation" if violated else "warning"
     context = shortened("\n".join(filter(None, lines)))
     return {
         **block(f"Contract {kind} detected after file write"),
@@ -82,7 +82,7 @@ def render_json(report: Report) -> str:
     """
     import json  # here: a denied edit waits for what is imported
 
-    shown = {
+    document = {
         "files_checked": list(report.checked),
         "violations": [
             {
@@ -99,8 +99,8 @@ def render_json(report: Report) -> str:
             "ignored": len(report.suppressed),
         },
         "undecided": [
-            {"rule_id": entry.rule_id, "file_path": entry.path, "reason": entry.reason}
-            for entry in report.undecided
+            {"rule_id": undecided.rule_id, "file_path": undecided.path, "reason": undecided.reason}
+            for undecided in report.undecided
         ],
         "problems": [
             {
@@ -113,7 +113,7 @@ def render_json(report: Report) -> str:
         ],
         "skipped": [{"file_path": skip.path, "reason": skip.reason} for skip in report.skipped],
     }
-    return json.dumps(shown, indent=2) + "\n"
+    return json.dumps(document, indent=2) + "\n"
 
 
 def render_text(report: Report, *, quiet: bool) -> str:
@@ -135,9 +135,9 @@ def unchecked(report: Report) -> list[str]:
     of_many = len(report.checked) > 1
     files = unread(report) if report.checked else skipped_paths(report)
     names = [
-        f"{contract_shown(each.contract)}{f' on {each.places()}' if of_many else ''}"
-        f" ({'out of time' if is_out_of_time(each.reason) else printable(each.reason)})"
-        for each in grouped(report.undecided)
+        f"{contract_shown(group.contract)}{f' on {group.places()}' if of_many else ''}"
+        f" ({'out of time' if is_out_of_time(group.reason) else printable(group.reason)})"
+        for group in grouped(report.undecided)
     ]
     names += [
         f"{path_shown(problem.path)} ({problem.outcome()})"
@@ -148,10 +148,12 @@ def unchecked(report: Report) -> list[str]:
     names = list(dict.fromkeys(names))  # one contract file may have several problems
     if not names:
         return []
-    shown, more = names[:_MOST_UNCHECKED], len(names) - _MOST_UNCHECKED
-    listed = ", ".join([*shown, *([f"and {more} more"] if more > 0 else [])])
+    shown_names, number_of_others = names[:_MOST_UNCHECKED], len(names) - _MOST_UNCHECKED
+    names_in_line = ", ".join(
+        [*shown_names, *([f"and {number_of_others} more"] if number_of_others > 0 else [])]
+    )
     lead = "Checked, but for" if report.checked or report.violations else "Not checked"
-    return [harmless(f"{lead}: {listed}")]
+    return [harmless(f"{lead}: {names_in_line}")]
 
 
 def _paragraph(violation: Violation) -> str:

@@ -63,19 +63,19 @@ def check_event(
 
 
 def placed_files(
-    request: HookRequest, files: Iterable[Reconstruction], own: Levels
+    request: HookRequest, files: Iterable[Reconstruction], project_levels: Levels
 ) -> tuple[Project, Proposals]:
-    """Return the project with the levels *own*, and those of *files* that lie in it."""
-    chains = [own]
-    placed = []
+    """Return the project with the levels *project_levels*, and those of *files* that lie in it."""
+    chains = [project_levels]
+    files_of_project = []
     for file in files:
         levels = levels_of_file(request, file.path) if file.path else None
-        inside = path_inside(own.root, file.path)
-        if levels is not None and levels.root == own.root and inside is not None:
+        relative_path = path_inside(project_levels.root, file.path)
+        if levels is not None and levels.root == project_levels.root and relative_path is not None:
             chains.append(levels)
-            leads_to = path_inside(own.root, file.leads_to) or ""
-            placed.append((inside, file._replace(leads_to=leads_to)))
-    return project_by(request, together(chains)), placed
+            leads_to = path_inside(project_levels.root, file.leads_to) or ""
+            files_of_project.append((relative_path, file._replace(leads_to=leads_to)))
+    return project_by(request, together(chains)), files_of_project
 
 
 def _check_names(checker: Checker, root: str, files: Proposals, changes: Changes | None) -> Report:
@@ -106,11 +106,13 @@ def check_on_disk(
     from phaser_lint.project.disk import BINARY, read_file  # before an edit nothing is read
 
     root = project.root
-    written = []
+    files_on_disk = []
     for path, named in files:
         is_binary = is_utf_16_at(os.path.join(root, path))
-        file = Skip(path, BINARY) if is_binary else read_file(root, path)
-        written.append((path, reconstruction_of(file)._replace(leads_to=named.leads_to)))
+        file_on_disk = Skip(path, BINARY) if is_binary else read_file(root, path)
+        files_on_disk.append(
+            (path, reconstruction_of(file_on_disk)._replace(leads_to=named.leads_to))
+        )
     session = session_in(request, root)
     changes = changes_written(checker, root, [path for path, _ in files], session=session)
-    return _check_names(checker, root, written, changes)
+    return _check_names(checker, root, files_on_disk, changes)

@@ -24,29 +24,29 @@ if TYPE_CHECKING:
 
 
 def check_file(
-    written: str, severity: str, contracts_dir: str | None, seconds: float
+    path_argument: str, severity: str, contracts_dir: str | None, seconds: float
 ) -> Report | str:
-    """Return the report on the file at *written*, or why nothing was checked."""
-    if ".." in written.replace("\\", "/").split("/"):
-        raise UsageError(f"--file: expected a path without ..: {written}")
-    full = os.path.realpath(written)
-    if not written or not os.path.exists(full):
-        raise UsageError(f"--file: no such file: {written}")
+    """Return the report on the file at *path_argument*, or why nothing was checked."""
+    if ".." in path_argument.replace("\\", "/").split("/"):
+        raise UsageError(f"--file: expected a path without ..: {path_argument}")
+    full = os.path.realpath(path_argument)
+    if not path_argument or not os.path.exists(full):
+        raise UsageError(f"--file: no such file: {path_argument}")
     if os.path.isdir(full):
-        raise UsageError(f"--file: expected a file, not a folder: {written}")
-    named = _request(contracts_dir, seconds)._replace(touched=(full,))
-    request = with_link_names(named, [os.path.abspath(written)])
+        raise UsageError(f"--file: expected a file, not a folder: {path_argument}")
+    request_of_file = _request(contracts_dir, seconds)._replace(touched=(full,))
+    request = with_link_names(request_of_file, [os.path.abspath(path_argument)])
     files = [
         Reconstruction(path=path, leads_to=full if path in request.links else "")
         for path in request.touched
     ]
     levels = levels_of_file(request, full)
     if path_inside(levels.root, full) is None:
-        raise UsageError(f"--file: lies outside of the project at {levels.root}: {written}")
-    project, placed = placed_files(request, files, levels)
+        raise UsageError(f"--file: lies outside of the project at {levels.root}: {path_argument}")
+    project, files_of_project = placed_files(request, files, levels)
     contracts = select_severity(project.contracts, severity)
     checker = checker_by(contracts, Limits(seconds, printed=False))
-    return check_on_disk(request, checker, project, placed)
+    return check_on_disk(request, checker, project, files_of_project)
 
 
 def check_all(severity: str, contracts_dir: str | None, seconds: float) -> Report | str:

@@ -36,10 +36,10 @@ def garbled_paths(
     files: Sequence[tuple[str, Reconstruction]],
 ) -> list[str]:
     """Return those of the proposed *files* that would be binary texts; each edit reports them."""
-    found = [path for path, each in files if each.garbled and is_read(path, checker.selection)]
-    for path in found:
+    paths = [path for path, file in files if file.garbled and is_read(path, checker.selection)]
+    for path in paths:
         _is_reported(request, project, path)
-    return found
+    return paths
 
 
 def garbled(
@@ -47,12 +47,12 @@ def garbled(
 ) -> Decision:
     """Return what to report of texts on disk that are not read: once a session for each of them."""
     try:
-        found = garbled_files(project.root, report, selection=checker.selection, since=since)
+        paths = garbled_files(project.root, report, selection=checker.selection, since=since)
     except GitError as error:
         failed = f"phaser-lint cannot tell which binary files of {project.root} were texts: {error}"
         reported = was_reported(request, failed, root=project.root, to_user=True)
         return Decision() if reported else Decision(to_user=failed)
-    fresh = [path for path in found if not _is_reported(request, project, path)]
+    fresh = [path for path in paths if not _is_reported(request, project, path)]
     large = [
         f"{project.way}{skip.path}"
         for skip in report.skipped
@@ -97,11 +97,11 @@ def garbled_files(
 
 
 def _committed_texts(root: str, paths: Iterable[str], since: str) -> Sequence[str]:
-    wanted = list(paths)
-    if not wanted or not repository.is_repository(root):
+    path_list = list(paths)
+    if not path_list or not repository.is_repository(root):
         return ()
     commit = since or repository.resolve(root, "HEAD")
     if commit is None:
         return ()
-    files = read_snapshot(root, commit_snapshot(root, commit), wanted)
+    files = read_snapshot(root, commit_snapshot(root, commit), path_list)
     return [file.path for file in files if not isinstance(file, Skip) and file.text]

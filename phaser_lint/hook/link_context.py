@@ -48,54 +48,58 @@ class ContextAnswer(Record):
     log: str = ""
 
 
-def may_have_context(given: Given) -> bool:
+def may_have_context(channel_event: Given) -> bool:
     """Tell whether the event names something that a contract or maenifold may know."""
-    if not names_in(speech_of(given.request.value, given.channel).value):
+    if not names_in(speech_of(channel_event.request.value, channel_event.channel).value):
         return False
-    request = given.request
+    request = channel_event.request
     if context_program(request):
         return True
     levels = _levels(request)
     return may_check(request, levels) and not places_of(request, levels).are_empty()
 
 
-def guarded_context(answer: dict[str, Any], given: Given) -> ContextAnswer:
+def guarded_context(answer: dict[str, Any], channel_event: Given) -> ContextAnswer:
     """Return what ``with_context`` returns; where it fails, *answer* with a message to the user.
 
     A denial must not be lost because a page cannot be read.
     """
     try:
-        return with_context(answer, given)
+        return with_context(answer, channel_event)
     except Exception as error:
         message = f"phaser-lint could not add context: {type(error).__name__}: {error}"
         return ContextAnswer(_with_message(answer, message))
 
 
-def decision_with_context(decision: Decision, given: Given) -> Decision:
+def decision_with_context(decision: Decision, channel_event: Given) -> Decision:
     """Return *decision* with context on the links, for an agent whose answers are no JSON."""
-    own = {"hookSpecificOutput": {"additionalContext": decision.context}}
-    answer = guarded_context(own if decision.context else {}, given).value
+    own_answer = {"hookSpecificOutput": {"additionalContext": decision.context}}
+    answer = guarded_context(own_answer if decision.context else {}, channel_event).value
     context = answer.get("hookSpecificOutput", {}).get("additionalContext", "")
-    to_user = "\n".join(part for part in (decision.to_user, answer.get("systemMessage")) if part)
+    to_user = "\n".join(
+        message for message in (decision.to_user, answer.get("systemMessage")) if message
+    )
     return decision._replace(context=context, to_user=to_user)
 
 
-def with_context(answer: dict[str, Any], given: Given) -> ContextAnswer:
+def with_context(answer: dict[str, Any], channel_event: Given) -> ContextAnswer:
     """Return *answer*, the hook's to the event, with context on what the event names."""
-    if not may_have_context(given):
+    if not may_have_context(channel_event):
         return ContextAnswer(answer)
-    speech = speech_of(given.request.value, given.channel)
+    speech = speech_of(channel_event.request.value, channel_event.channel)
     failures: list[str] = []
-    context = _context(names_in(speech.value), given.request, _length(answer), failures)
+    context = _context(names_in(speech.value), channel_event.request, _length(answer), failures)
     lines = [f"phaser-lint: {failure}" for failure in failures]
     log = "".join(f"{line}\n" for line in lines)
-    if lines and given.channel.is_text:  # an agent that keeps no log: its user reads them
+    if lines and channel_event.channel.is_text:  # an agent that keeps no log: its user reads them
         answer, log = _with_message(answer, "\n".join(lines)), ""
     if not context:
         return ContextAnswer(answer, log)
-    changed = _changed(speech, context, given)
-    value = add_context(answer, context, channel=given.channel, event=speech.event, changed=changed)
-    return ContextAnswer(value, log)
+    changed = _changed(speech, context, channel_event)
+    answer_with_context = add_context(
+        answer, context, channel=channel_event.channel, event=speech.event, changed=changed
+    )
+    return ContextAnswer(answer_with_context, log)
 
 
 def _with_message(answer: dict[str, Any], message: str) -> dict[str, Any]:
@@ -129,21 +133,21 @@ def sources_of(request: HookRequest) -> Sources:
     return Sources(project.root, project.contracts.contracts, program, project.way)
 
 
-def _changed(speech: Speech, context: str, given: Given) -> dict[str, Any] | None:
+def _changed(speech: Speech, context: str, channel_event: Given) -> dict[str, Any] | None:
     from phaser_lint.report.context.tool_arguments import augment
 
-    fields = given.fields or (_READ_FIELDS if has_reader(speech) else ())
-    if not isinstance(speech.value, dict) or not (fields or given.otherwise):
+    fields = channel_event.fields or (_READ_FIELDS if has_reader(speech) else ())
+    if not isinstance(speech.value, dict) or not (fields or channel_event.otherwise):
         return None
-    changed = augment(speech.value, context, fields=fields, otherwise=given.otherwise)
+    changed = augment(speech.value, context, fields=fields, otherwise=channel_event.otherwise)
     return None if changed == speech.value else changed
 
 
 def _levels(request: HookRequest) -> Levels:
     """Return the levels of the touched file where there are some, else those of the agent's."""
-    own = levels_of(request, start_of(request))
+    agent_levels = levels_of(request, start_of(request))
     touched = text_of(request.event.tool_input, "file_path")
     if not os.path.isabs(touched) or "\0" in touched:
-        return own
+        return agent_levels
     levels = levels_of(request, os.path.realpath(os.path.dirname(touched)))
-    return own if levels.lack_contracts(home="") else levels
+    return agent_levels if levels.lack_contracts(home="") else levels

@@ -15,28 +15,30 @@ if TYPE_CHECKING:
     from phaser_lint.hook.request import HookRequest
 
 
-def with_link_names(request: HookRequest, written: Iterable[str]) -> HookRequest:
-    """Return *request* with the names that the absolute paths *written* give its files.
+def with_link_names(request: HookRequest, written_paths: Iterable[str]) -> HookRequest:
+    """Return *request* with the names that the absolute paths *written_paths* give its files.
 
     A link that stands in another checkout than the file gives it no name in either.
     """
-    own = {each.path: each for each in request.proposals if each.path}
+    proposals_by_path = {proposal.path: proposal for proposal in request.proposals if proposal.path}
     links: dict[str, str] = {}
-    more: list[Reconstruction] = []
-    for full in dict.fromkeys(written):
+    linked_proposals: list[Reconstruction] = []
+    for full in dict.fromkeys(written_paths):
         real = os.path.realpath(full)
-        if real not in own and real not in request.touched:
+        if real not in proposals_by_path and real not in request.touched:
             continue
         for name in names_by_links(full):
             root = levels_of(request, name.folder).root
-            is_known = name.path in links or name.path in own
+            is_known = name.path in links or name.path in proposals_by_path
             if is_known or not are_in_one_checkout(name, real, root=root):
                 continue
             links[name.path] = name.folder
-            if real in own:
-                more.append(own[real]._replace(path=name.path, leads_to=real))
+            if real in proposals_by_path:
+                linked_proposals.append(
+                    proposals_by_path[real]._replace(path=name.path, leads_to=real)
+                )
     return request._replace(
-        proposals=(*request.proposals, *more),
+        proposals=(*request.proposals, *linked_proposals),
         touched=(*request.touched, *links) if request.touched else (),
         links=links,
     )

@@ -61,8 +61,8 @@ def project_of(request: HookRequest, folder: str) -> Project:
 
 def project_by(request: HookRequest, levels: Levels) -> Project:
     """Return the project with the contracts of *levels*."""
-    root, way = timed(request, levels.root), _way_to(request, levels.root)
-    return Project(root, _contracts_of(request, levels), way, levels)
+    root, prefix = timed(request, levels.root), _way_to(request, levels.root)
+    return Project(root, _contracts_of(request, levels), prefix, levels)
 
 
 def _contracts_of(request: HookRequest, levels: Levels) -> ContractSet:
@@ -71,18 +71,18 @@ def _contracts_of(request: HookRequest, levels: Levels) -> ContractSet:
 
 def _way_to(request: HookRequest, root: str) -> str:
     try:
-        own = start_of(request)
+        start = start_of(request)
     except FileNotFoundError:  # the event names no folder, and that of the process was deleted
         return _folder(root)
-    here = os.path.realpath(request.event.working_directory or own)
-    roots = {levels_of(request, each).root for each in {own, here}}
+    here = os.path.realpath(request.event.working_directory or start)
+    roots = {levels_of(request, folder).root for folder in {start, here}}
     if roots == {root}:
         return ""
     # Where the agent went from its project into a worktree, src/a.py is a file of either.
     only = roots.pop() if len(roots) == 1 else ""
     # In the root folder, work/a.py would look like a file of some project.
-    inside = path_inside(only, f"{root}{os.sep}") if only.strip(os.sep) else None
-    return inside or _folder(root)
+    relative_path = path_inside(only, f"{root}{os.sep}") if only.strip(os.sep) else None
+    return relative_path or _folder(root)
 
 
 def _folder(path: str) -> str:
@@ -121,11 +121,14 @@ def by_project(
         if not proposed.path:
             continue
         levels = levels_of_file(request, proposed.path)
-        inside = path_inside(levels.root, proposed.path)
-        if inside is not None:
+        relative_path = path_inside(levels.root, proposed.path)
+        if relative_path is not None:
             chains.setdefault(levels.root, []).append(levels)
             leads_to = path_inside(levels.root, proposed.leads_to) or ""
-            placed = proposed._replace(leads_to=leads_to) if leads_to else proposed
-            files.setdefault(levels.root, []).append((inside, placed))
-    found = [(project_by(request, together(each)), files[root]) for root, each in chains.items()]
-    return [(project, each) for project, each in found if project.checks()]
+            placed_proposal = proposed._replace(leads_to=leads_to) if leads_to else proposed
+            files.setdefault(levels.root, []).append((relative_path, placed_proposal))
+    projects = [
+        (project_by(request, together(levels_list)), files[root])
+        for root, levels_list in chains.items()
+    ]
+    return [(project, project_files) for project, project_files in projects if project.checks()]

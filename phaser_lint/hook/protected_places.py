@@ -70,17 +70,17 @@ def may_be_protected(
     """
     if is_marked(path) or says_ignore(text):
         return True
-    for value in tool_input.values():
-        written = value if isinstance(value, str) else repr(value)
+    for argument in tool_input.values():
+        argument_text = argument if isinstance(argument, str) else repr(argument)
         # A text of many lines is what a file is to hold, but for a patch, which names files.
-        if ("\n" not in written or "*** " in written) and is_marked(written):
+        if ("\n" not in argument_text or "*** " in argument_text) and is_marked(argument_text):
             return True
     return bool(other_names(path, bases))
 
 
-def is_marked(written: str) -> bool:
-    """Tell whether *written* may name a protected place."""
-    folded = written.lower().replace("\\", "/").replace(_WORKTREES, "")
+def is_marked(path_or_text: str) -> bool:
+    """Tell whether *path_or_text* may name a protected place."""
+    folded = path_or_text.lower().replace("\\", "/").replace(_WORKTREES, "")
     if folded.endswith("/.git"):
         return True
     # A loop: a generator costs twice as much.
@@ -95,31 +95,31 @@ def says_ignore(text: str) -> bool:
     return ("phaser" in text or "Phaser" in text or "PHASER" in text) and "ignor" in text.lower()
 
 
-def other_names(path: str, bases: Iterable[str], named: Iterable[str] = ()) -> list[str]:
+def other_names(path: str, bases: Iterable[str], contract_folders: Iterable[str] = ()) -> list[str]:
     """Return the names that the file at *path* has inside the places under *bases*.
 
-    *named* are folders of contracts besides these (``deciding_places.named_folders``).
+    *contract_folders* are folders of contracts besides these (``deciding_places.named_folders``).
     """
-    above = _identities(path)
-    found: list[str] = []
+    parents = _identities(path)
+    names: list[str] = []
     for base in dict.fromkeys(bases):
         for folder, inner in PLACES if base else ():
             # Most of forty are not there: joining paths takes as long as asking for them.
-            whole = f"{base}{os.sep}{folder}" if folder else base
+            protected_folder = f"{base}{os.sep}{folder}" if folder else base
             try:
-                is_link = stat.S_ISLNK(os.lstat(whole).st_mode)
+                is_link = stat.S_ISLNK(os.lstat(protected_folder).st_mode)
             except OSError:
                 continue
-            places = [f"{whole}{os.sep}{name}" for name in inner]
-            for place in [whole, *places] if is_link else places:
-                rest = _rest_below(place, path, above)
-                if rest is not None:
-                    found.append(os.path.join(place, rest) if rest else place)
-    for folder in named:
-        rest = _rest_below(folder, path, above)
-        if rest is not None:
-            found.append(os.path.join(folder, rest) if rest else folder)
-    return [*found, *_usual_names(path, above)]
+            places = [f"{protected_folder}{os.sep}{name}" for name in inner]
+            for place in [protected_folder, *places] if is_link else places:
+                path_below = _rest_below(place, path, parents)
+                if path_below is not None:
+                    names.append(os.path.join(place, path_below) if path_below else place)
+    for folder in contract_folders:
+        path_below = _rest_below(folder, path, parents)
+        if path_below is not None:
+            names.append(os.path.join(folder, path_below) if path_below else folder)
+    return [*names, *_usual_names(path, parents)]
 
 
 def moved_places(environment: Mapping[str, str]) -> list[tuple[str, str]]:
@@ -130,9 +130,9 @@ def moved_places(environment: Mapping[str, str]) -> list[tuple[str, str]]:
         if environment.get(variable)
     ]
     return files + [
-        (os.path.join(environment[variable], below, folder[len(usual) + 1 :], name),
+        (os.path.join(environment[variable], subfolder, folder[len(usual) + 1 :], name),
          f"{folder}/{name}")
-        for variable, below, usual in MOVES
+        for variable, subfolder, usual in MOVES
         if environment.get(variable)
         for folder, inner in PLACES
         if folder == usual or folder.startswith(f"{usual}/")
@@ -140,38 +140,38 @@ def moved_places(environment: Mapping[str, str]) -> list[tuple[str, str]]:
     ]  # fmt: skip
 
 
-def _usual_names(path: str, above: Mapping[Identity, str]) -> list[str]:
+def _usual_names(path: str, parents: Mapping[Identity, str]) -> list[str]:
     """Return what a file that an agent's own variable moved is called where nothing is moved."""
-    found = []
+    names = []
     for place, usual in moved_places(os.environ):
         folder, name = os.path.split(place)
-        beside = _rest_below(folder, path, above)
-        if beside is not None and f"{beside}/".startswith(f"{name}/"):
-            rest: str | None = beside[len(name) + 1 :]
+        path_in_folder = _rest_below(folder, path, parents)
+        if path_in_folder is not None and f"{path_in_folder}/".startswith(f"{name}/"):
+            path_below: str | None = path_in_folder[len(name) + 1 :]
         else:  # a link leads elsewhere, and a folder that is yet to be made is no link
-            rest = "" if path == place else _rest_below(place, path, above)
-        if rest is not None:
-            found.append(os.path.join(os.path.expanduser("~"), usual, rest).rstrip("/"))
-    return found
+            path_below = "" if path == place else _rest_below(place, path, parents)
+        if path_below is not None:
+            names.append(os.path.join(os.path.expanduser("~"), usual, path_below).rstrip("/"))
+    return names
 
 
 def _identities(path: str) -> dict[Identity, str]:
     """Return what *path* and each folder above it are on disk, with the rest of the path."""
-    found: dict[Identity, str] = {}
-    folder, rest = path, ""
+    paths_by_identity: dict[Identity, str] = {}
+    folder, path_below = path, ""
     while True:
         try:
             status = os.stat(folder)
-            found[status.st_dev, status.st_ino] = rest
+            paths_by_identity[status.st_dev, status.st_ino] = path_below
         except OSError:  # a file or a folder that is yet to be made
             pass
-        above, name = os.path.split(folder)
-        if above == folder:
-            return found
-        folder, rest = above, os.path.join(name, rest) if rest else name
+        parent, name = os.path.split(folder)
+        if parent == folder:
+            return paths_by_identity
+        folder, path_below = parent, os.path.join(name, path_below) if path_below else name
 
 
-def _rest_below(place: str, path: str, above: Mapping[Identity, str]) -> str | None:
+def _rest_below(place: str, path: str, parents: Mapping[Identity, str]) -> str | None:
     """Return what leads from *place* to *path*; ``None`` if *path* is not in it."""
     try:
         status = os.stat(place)
@@ -183,7 +183,7 @@ def _rest_below(place: str, path: str, above: Mapping[Identity, str]) -> str | N
         if path == target:
             return ""
         return path[len(target) + 1 :] if path.startswith(target + os.sep) else None
-    return above.get((status.st_dev, status.st_ino))
+    return parents.get((status.st_dev, status.st_ino))
 
 
 def contract_folders(bases: Iterable[str]) -> list[str]:
@@ -193,19 +193,25 @@ def contract_folders(bases: Iterable[str]) -> list[str]:
 
 def contracts_that_are(path: str, folders: Iterable[str]) -> list[str]:
     """Return the contract files in *folders* that lead to the file at *path*: links of any kind."""
-    own = _identity(path)
-    found = []
+    identity = _identity(path)
+    contract_files = []
     for folder in dict.fromkeys(folders):
         try:
             names = os.listdir(folder)
         except OSError:
             continue
-        for each in [os.path.join(folder, name) for name in filter(is_contract_name, names)]:
-            there = _identity(each)
+        for contract_file in [
+            os.path.join(folder, name) for name in filter(is_contract_name, names)
+        ]:
+            identity_there = _identity(contract_file)
             # A link to what is not there yet: whoever makes that, makes the contract.
-            if there == own if there else os.path.realpath(each) == path:
-                found.append(each)
-    return found
+            if (
+                identity_there == identity
+                if identity_there
+                else os.path.realpath(contract_file) == path
+            ):
+                contract_files.append(contract_file)
+    return contract_files
 
 
 def _identity(path: str) -> Identity | None:

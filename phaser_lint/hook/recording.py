@@ -67,14 +67,16 @@ class Recorded(Record):
     line: int = 0
 
 
-def record(path: str, data: bytes, value: object, *, project: str, touched: Iterable[str]) -> str:
+def record(
+    path: str, received: bytes, event_json: object, *, project: str, touched: Iterable[str]
+) -> str:
     """Add an event to the recording at *path*; return why it could not be, or nothing.
 
-    *data* is what came on standard input, *value* its JSON if it is any, *touched* the absolute
-    paths of the files that it is about. Never raises for a file that cannot be written.
+    *received* is what came on standard input, *event_json* its JSON if it is any, *touched* the
+    absolute paths of the files that it is about. Never raises for a file that cannot be written.
     """
-    line = _line(data, value, project, list(touched))
-    if len(line) > LARGEST_LINE or is_partial(data):
+    line = _line(received, event_json, project, list(touched))
+    if len(line) > LARGEST_LINE or is_partial(received):
         return f"--record {path}: the event is too large to be recorded"
     try:
         descriptor = open_itself(path, APPEND)
@@ -99,21 +101,21 @@ def _append(descriptor: int, path: str, line: bytes) -> str:
     if status.st_size + len(line) > LARGEST:
         return f"--record {path}: it is full ({LARGEST // 1024 // 1024} MB)"
     # One write: the hooks of parallel edits do not mix their lines.
-    written = os.write(descriptor, line)
-    return "" if written == len(line) else f"--record {path}: no space left"
+    bytes_written = os.write(descriptor, line)
+    return "" if bytes_written == len(line) else f"--record {path}: no space left"
 
 
-def _line(data: bytes, value: object, project: str, touched: list[str]) -> bytes:
-    if not isinstance(value, dict):
-        return _encoded({"raw": decode(data[:_LARGEST_FILE])})
+def _line(received: bytes, event_json: object, project: str, touched: list[str]) -> bytes:
+    if not isinstance(event_json, dict):
+        return _encoded({"raw": decode(received[:_LARGEST_FILE])})
     secret = [path for path in touched if is_secret(path)]
     if secret:
         return _encoded({"left_out": [os.path.basename(path) for path in secret]})
-    event = {key: item for key, item in value.items() if key not in _LEFT_OUT}
+    event = {key: member for key, member in event_json.items() if key not in _LEFT_OUT}
     event.update((key, "") for key in _EMPTIED if key in event)
     # A file outside of the project is no part of it, nor of a copy.
-    inside = {path: path_inside(project, path) for path in touched}
-    disk = {name: _text(path) for path, name in inside.items() if name is not None}
+    names_in_project = {path: path_inside(project, path) for path in touched}
+    disk = {name: _text(path) for path, name in names_in_project.items() if name is not None}
     return _encoded({"event": event, "disk": disk, "project": project})
 
 
@@ -130,46 +132,50 @@ def _text(path: str) -> str | None:
         return None
 
 
-def _encoded(value: object) -> bytes:
-    return json.dumps(value).encode("ascii") + b"\n"
+def _encoded(record_line: object) -> bytes:
+    return json.dumps(record_line).encode("ascii") + b"\n"
 
 
 def read_recording(path: str) -> list[Recorded]:
     """Return the events of a recording, in order; raises ``InputError`` and ``UsageError``."""
     try:
-        data = read_bytes(path, limit=2 * LARGEST)
+        content = read_bytes(path, limit=2 * LARGEST)
     except (OSError, ValueError) as error:
         message = getattr(error, "strerror", None) or error
         raise UsageError(f"{path}: cannot be read: {message}") from None
-    found = []
-    for number, line in enumerate(data.split(b"\n"), start=1):
+    events = []
+    for number, line in enumerate(content.split(b"\n"), start=1):
         if line.strip():
             recorded = _recorded(path, number, line)
             if recorded is not None:
-                found.append(recorded._replace(line=number))
-    return found
+                events.append(recorded._replace(line=number))
+    return events
 
 
 def _recorded(path: str, number: int, line: bytes) -> Recorded | None:
     """Return the event of a line; ``None`` for a line that stands for no event."""
     try:
-        value = json.loads(line)
+        record_line = json.loads(line)
     except (ValueError, RecursionError) as error:
         raise InputError(f"{path}:{number}: expected a JSON object; {error}") from None
-    if not isinstance(value, dict):
+    if not isinstance(record_line, dict):
         raise InputError(f"{path}:{number}: expected a JSON object")
-    raw = value.get("raw")
+    raw = record_line.get("raw")
     if isinstance(raw, str):
         return Recorded(raw=raw)
-    event = _of_plugin(value) if value.get("hook") in ("before", "after") else value.get("event")
+    event = (
+        _of_plugin(record_line)
+        if record_line.get("hook") in ("before", "after")
+        else record_line.get("event")
+    )
     if not isinstance(event, dict):
-        if any(key in value for key in _OF_NO_EVENT):
+        if any(key in record_line for key in _OF_NO_EVENT):
             return None
         raise InputError(f'{path}:{number}: expected "event" with an object, or "raw" with a text')
-    project = value.get("project", "")
+    project = record_line.get("project", "")
     if not isinstance(project, str):
         raise InputError(f"{path}:{number}: project: expected a text")
-    return Recorded(event, disk=_disk(path, number, value.get("disk")), project=project)
+    return Recorded(event, disk=_disk(path, number, record_line.get("disk")), project=project)
 
 
 def _disk(path: str, number: int, disk: object) -> dict[str, str | None]:
@@ -187,22 +193,22 @@ def _disk(path: str, number: int, disk: object) -> dict[str, str | None]:
 
 def _leaves(name: str) -> bool:
     """Tell whether a path names no file inside its folder: a recording may come from anybody."""
-    parts = name.lower().split("/")
-    return not possible_path(name) or name.startswith("/") or not _NO_FILES.isdisjoint(parts)
+    path_names = name.lower().split("/")
+    return not possible_path(name) or name.startswith("/") or not _NO_FILES.isdisjoint(path_names)
 
 
-def _of_plugin(value: Mapping[str, Any]) -> dict[str, Any] | None:
+def _of_plugin(record_line: Mapping[str, Any]) -> dict[str, Any] | None:
     """Return the event that the plugin for OpenCode sends for a call recorded inside it."""
-    given, output = value.get("i"), value.get("o")
-    if not isinstance(given, dict) or not isinstance(output, dict):
+    plugin_input, output = record_line.get("i"), record_line.get("o")
+    if not isinstance(plugin_input, dict) or not isinstance(output, dict):
         return None
     return {
-        "opencode": value["hook"],
-        "tool": given.get("tool"),
-        "args": output.get("args") if value["hook"] == "before" else given.get("args"),
-        "session": given.get("sessionID"),
-        "directory": value.get("directory", "/project"),
-        "worktree": value.get("directory", "/project"),
+        "opencode": record_line["hook"],
+        "tool": plugin_input.get("tool"),
+        "args": output.get("args") if record_line["hook"] == "before" else plugin_input.get("args"),
+        "session": plugin_input.get("sessionID"),
+        "directory": record_line.get("directory", "/project"),
+        "worktree": record_line.get("directory", "/project"),
     }
 
 
@@ -215,35 +221,35 @@ FLAG = "--record"
 _PROBLEM = "phaser-lint could not record this: "
 
 
-def recorded(path: str, data: bytes, request: HookRequest | None) -> str:
+def recorded(path: str, received: bytes, request: HookRequest | None) -> str:
     """Record an event in the file at *path*; return what the user has to know.
 
-    *data* is what came on standard input, *request* the event that it is, if it is any.
+    *received* is what came on standard input, *request* the event that it is, if it is any.
     """
     if not path:
         return f"{_PROBLEM}{FLAG}: expected a file, found an empty text"
     try:
-        value = loads(data)
+        event_json = loads(received)
     except (ValueError, RecursionError):
-        value = None
+        event_json = None
     try:
-        project, touched = _about(request or _unknown(value))
-        problem = record(path, data, value, project=project, touched=touched)
+        project, touched = _about(request or _unknown(event_json))
+        problem = record(path, received, event_json, project=project, touched=touched)
     except Exception as error:  # the answer must not depend on the recording
         problem = f"{FLAG} {path}: {type(error).__name__}: {error}"
     return f"{_PROBLEM}{problem}" if problem else ""
 
 
-def _unknown(value: Any) -> HookRequest:
+def _unknown(event_json: Any) -> HookRequest:
     """Return the request of what is no event of a known agent; it may touch files all the same."""
-    event = value if isinstance(value, dict) else {}
+    event = event_json if isinstance(event_json, dict) else {}
     return request_of(event, Options(Clock(), agent=DEFAULT))
 
 
 def taken(arguments: Sequence[str]) -> tuple[str | None, list[str]]:
     """Return the file that is named last, ``None`` without one, and the other arguments."""
     path: str | None = None
-    left, index = [], 0
+    other_arguments, index = [], 0
     while index < len(arguments):
         argument = arguments[index]
         if argument == FLAG and index + 1 < len(arguments):
@@ -252,21 +258,27 @@ def taken(arguments: Sequence[str]) -> tuple[str | None, list[str]]:
         elif argument.startswith(f"{FLAG}="):
             path = argument.partition("=")[2]
         else:
-            left.append(argument)
+            other_arguments.append(argument)
         index += 1
-    return path, left
+    return path, other_arguments
 
 
 def _about(request: HookRequest) -> tuple[str, list[str]]:
     """Return the root of the project that checks the event, and the files that it touches."""
     event, adapter = request.event, request.adapter
-    proposed = [path for each in adapter.proposals(event) for path in (each.path, each.moved_from)]
-    touched = [path for path in dict.fromkeys((*proposed, *adapter.touched_paths(event))) if path]
+    proposed_paths = [
+        path
+        for proposal in adapter.proposals(event)
+        for path in (proposal.path, proposal.moved_from)
+    ]
+    touched = [
+        path for path in dict.fromkeys((*proposed_paths, *adapter.touched_paths(event))) if path
+    ]
     # Where the event begins counts only without a file: a working directory moves.
-    checked = [levels_of(request, os.path.dirname(path)) for path in touched]
-    inside = [
+    levels_of_paths = [levels_of(request, os.path.dirname(path)) for path in touched]
+    checked_levels = [
         levels
-        for levels, path in zip(checked, touched, strict=True)
+        for levels, path in zip(levels_of_paths, touched, strict=True)
         if path_inside(levels.root, path) is not None and may_check(request, levels)
     ]
-    return (inside or [levels_of(request, start_of(request))])[0].root, touched
+    return (checked_levels or [levels_of(request, start_of(request))])[0].root, touched

@@ -101,27 +101,27 @@ class HookRequest(Record):
     start: str
 
 
-def request_of(value: Any, options: Options, agent: str = "") -> HookRequest:
-    """Return the request of an event of *agent*, read from its JSON *value*.
+def request_of(event_json: Any, options: Options, agent: str = "") -> HookRequest:
+    """Return the request of an event of *agent*, read from its JSON *event_json*.
 
     Without *agent* it is the one of the event's marks and the options. Raises ``UsageError`` for an
     unknown agent, ``InputError`` for what is no event.
     """
-    agent = agent or agent_of(value, options.agent)
+    agent = agent or agent_of(event_json, options.agent)
     adapter = adapter_of(agent)
-    event = adapter.parse_event(value)
+    event = adapter.parse_event(event_json)
     proposals = adapter.proposals(event) if event.name == "PreToolUse" else ()
     is_after = event.name in ("PostToolUse", "PostToolUseFailure")
     touched = adapter.touched_paths(event) if is_after else ()
-    if is_large(value):
-        event, proposals = event._replace(original=None), _unread(proposals, value)
+    if is_large(event_json):
+        event, proposals = event._replace(original=None), _unread(proposals, event_json)
     home = home_folder()
     project = agent_project(os.environ, adapter.PROJECT_VARIABLE, named=event.project)
     moving = event.working_directory
     start = project or (os.path.realpath(moving) if moving else "")
     cache = cache_folder(os.environ, home=home)
     request = HookRequest(
-        value,
+        event_json,
         event,
         proposals,
         touched,
@@ -134,39 +134,39 @@ def request_of(value: Any, options: Options, agent: str = "") -> HookRequest:
         project,
         start,
     )
-    paths = {*touched, *[each.path for each in proposals if each.path]}
-    written = _named_otherwise(event, adapter, paths) if paths else ()
-    if not written:
+    paths = {*touched, *[proposal.path for proposal in proposals if proposal.path]}
+    other_paths = _named_otherwise(event, adapter, paths) if paths else ()
+    if not other_paths:
         return request
     from phaser_lint.hook.linked_files import with_link_names  # few files are named by a link
 
-    return with_link_names(request, written)
+    return with_link_names(request, other_paths)
 
 
 def _named_otherwise(event: Event, adapter: Adapter, paths: Collection[str]) -> list[str]:
     """Return the absolute paths, as the event names them, that are none of *paths*."""
-    named = (
-        os.path.join(folder, os.path.expanduser(written) if written[:2] == "~/" else written)
-        for folder, written in _named(event, adapter)
-        if possible_path(written)
+    full_paths = (
+        os.path.join(folder, os.path.expanduser(path) if path[:2] == "~/" else path)
+        for folder, path in _named(event, adapter)
+        if possible_path(path)
     )
-    return [full for full in named if os.path.normpath(full) not in paths]
+    return [full for full in full_paths if os.path.normpath(full) not in paths]
 
 
 def _unread(proposals: Iterable[Reconstruction], large: LargeEvent) -> tuple[Reconstruction, ...]:
     """Return the *proposals* with nothing that was concluded from a text that was left out."""
     reason = f"Content is {TOO_LARGE}"
     unread = [
-        each._replace(text=None, skip_reason=reason, garbled=False, size=large.size)
-        for each in proposals
-        if not each.deleted
+        proposal._replace(text=None, skip_reason=reason, garbled=False, size=large.size)
+        for proposal in proposals
+        if not proposal.deleted
     ]
-    return (*[each for each in proposals if each.deleted], *unread)
+    return (*[proposal for proposal in proposals if proposal.deleted], *unread)
 
 
-def is_large(value: Any) -> bool:
-    """Tell whether the JSON *value* of an event lacks its longest texts (``LargeEvent``)."""
-    return type(value) is not dict and isinstance(value, dict)
+def is_large(event_json: Any) -> bool:
+    """Tell whether the JSON *event_json* of an event lacks its longest texts (``LargeEvent``)."""
+    return type(event_json) is not dict and isinstance(event_json, dict)
 
 
 def levels_of(request: HookRequest, folder: str) -> Levels:
@@ -205,8 +205,8 @@ def timed(request: HookRequest, root: str) -> Root:
 
 def may_check(request: HookRequest, levels: Levels) -> bool:
     """Tell whether there may be anything to check by."""
-    given = request.options.contracts_dir is not None
-    return given or not levels.lack_contracts(home=request.home)
+    is_folder_given = request.options.contracts_dir is not None
+    return is_folder_given or not levels.lack_contracts(home=request.home)
 
 
 def places_of(request: HookRequest, levels: Levels) -> Places:
@@ -214,9 +214,9 @@ def places_of(request: HookRequest, levels: Levels) -> Places:
     # Here, not above: most events end before they need it.
     from phaser_lint.contract import stored_filters
 
-    given = request.options.contracts_dir
+    contracts_dir = request.options.contracts_dir
     return stored_filters.places_of(
-        levels, home=request.home, cache=request.cache, contracts_dir=given
+        levels, home=request.home, cache=request.cache, contracts_dir=contracts_dir
     )
 
 
@@ -238,16 +238,20 @@ def unfollowed(request: HookRequest) -> list[str]:
     Where the link leads to, nothing checks them.
     """
     start, proposals = request.start, request.proposals
-    away = {each.path for each in proposals if each.path and not lies_in(each.path, start)}
+    paths_elsewhere = {
+        proposal.path
+        for proposal in proposals
+        if proposal.path and not lies_in(proposal.path, start)
+    }
     return [
-        f"{written}: {why}"
-        for folder, written in (_named(request.event, request.adapter) if away else ())
-        if possible_path(written)
-        for full in [os.path.normpath(os.path.join(folder, written))]
+        f"{path}: {why}"
+        for folder, path in (_named(request.event, request.adapter) if paths_elsewhere else ())
+        if possible_path(path)
+        for full in [os.path.normpath(os.path.join(folder, path))]
         for real in [os.path.realpath(full)]
-        if real != full and real in away and not _is_checked(request, real)
-        for own in [levels_of(request, os.path.dirname(full))]
-        if may_check(request, own) and (why := led_out(full, own.root))
+        if real != full and real in paths_elsewhere and not _is_checked(request, real)
+        for link_levels in [levels_of(request, os.path.dirname(full))]
+        if may_check(request, link_levels) and (why := led_out(full, link_levels.root))
     ]
 
 
@@ -257,13 +261,13 @@ def _named(event: Event, adapter: Adapter) -> Iterable[tuple[str, str]]:
     if tools is None:
         edits = event.tool_input.get("edits")
         inputs = [event.tool_input, *(edits if isinstance(edits, list) else ())]
-        written = [
-            text_of(each, key)
-            for each in inputs
-            if isinstance(each, dict)
+        paths = [
+            text_of(edit, key)
+            for edit in inputs
+            if isinstance(edit, dict)
             for key in ("file_path", "notebook_path")
         ]
-        return [(event.working_directory, each) for each in written if each]
+        return [(event.working_directory, path) for path in paths if path]
     from phaser_lint.agent.file_tools import named_paths  # the agents that have a table import it
 
     return dict.fromkeys(named_paths(event, tools))
@@ -280,9 +284,11 @@ def protected_bases(request: HookRequest, folders: Iterable[str] = ()) -> list[s
     of the *folders* of files count, too.
     """
     start, home = request.start, request.home
-    above = (*_level_folders(request, start), git_root(start) or "") if start else ()
-    nested = [each for folder in folders for each in _level_folders(request, folder)]
-    return list(dict.fromkeys((start, *above, home, *nested)))
+    level_folders = (*_level_folders(request, start), git_root(start) or "") if start else ()
+    nested = [
+        level_folder for folder in folders for level_folder in _level_folders(request, folder)
+    ]
+    return list(dict.fromkeys((start, *level_folders, home, *nested)))
 
 
 def named_contract_folders(request: HookRequest, folders: Iterable[str]) -> tuple[str, ...]:

@@ -26,7 +26,7 @@ LEADING = (
 def test_others_may_be_set(name: str) -> None:
     assert not leads_astray(name)
     after = json.dumps({"env": {name: "x"}})
-    assert not weakens("p/.claude/settings.json", "{}", after, known=True)
+    assert not weakens("p/.claude/settings.json", "{}", after, is_foreseen=True)
 
 
 @pytest.mark.parametrize("name", LEADING)
@@ -35,8 +35,8 @@ def test_an_agent_may_not_set_them(name: str, file: str) -> None:
     """Neither for the first time nor to another value; what was there may stay, or go."""
     assert leads_astray(name)
     without, one, other = (json.dumps({"env": env}) for env in ({}, {name: "1"}, {name: "2"}))
-    assert weakens(f"p/.claude/{file}", None, one, known=True)
-    assert weakens(f"p/.claude/{file}", without, one, known=True)
-    assert weakens(f"p/.claude/{file}", one, other, known=True)
-    assert not weakens(f"p/.claude/{file}", one, one, known=True)
-    assert not weakens(f"p/.claude/{file}", one, without, known=True)
+    assert weakens(f"p/.claude/{file}", None, one, is_foreseen=True)
+    assert weakens(f"p/.claude/{file}", without, one, is_foreseen=True)
+    assert weakens(f"p/.claude/{file}", one, other, is_foreseen=True)
+    assert not weakens(f"p/.claude/{file}", one, one, is_foreseen=True)
+    assert not weakens(f"p/.claude/{file}", one, without, is_foreseen=True)

@@ -60,31 +60,33 @@ def commit_hook(about: Surroundings) -> HookStatus | None:
     if "phaser-lint" not in text:
         return None
     try:
-        value = yaml.safe_load(text)
+        parsed = yaml.safe_load(text)
     except (yaml.YAMLError, RecursionError, ValueError) as error:
         wrong = f"{configuration} is not valid YAML: {str(error).splitlines()[0]}"
         return _with(hook, [wrong, *_git_hook_problems(about.place)])
-    if not _hook_ids(value):
+    if not _hook_ids(parsed):
         return None
-    startable, untried = only_startable(value, about.place)
+    startable, untried = only_startable(parsed, about.place)
     problems = [*_git_hook_problems(about.place), *untried]
     program = program_of("pre-commit", about.place.environment, about.place)
     if not program:
         problems.append("pre-commit is not on the PATH: pipx install pre-commit")
-    inside = "" if about.place.starts_all else started_inside("pre-commit", about.place)
-    if inside:
-        problems.append(f"not started: {inside} lies in the checkout; {WAY}")
+    started_in_checkout = (
+        "" if about.place.starts_all else started_inside("pre-commit", about.place)
+    )
+    if started_in_checkout:
+        problems.append(f"not started: {started_in_checkout} lies in the checkout; {WAY}")
     ids = _hook_ids(startable)
-    if not program or inside or not ids:
+    if not program or started_in_checkout or not ids:
         return _with(hook._replace(is_tried=False), problems)
     return _with(*_tried(hook, program, ids, about, problems))
 
 
 def configuration_of(place: RunPlace) -> str:
     """Return the file that git's hook names, which may be another than pre-commit's own."""
-    found = _CONFIGURATION.search(_text_of(_git_hook(place)))
-    named = found.group(1) if found else CONFIGURATION
-    return named if os.path.isfile(os.path.join(place.root, named)) else CONFIGURATION
+    argument = _CONFIGURATION.search(_text_of(_git_hook(place)))
+    file_name = argument.group(1) if argument else CONFIGURATION
+    return file_name if os.path.isfile(os.path.join(place.root, file_name)) else CONFIGURATION
 
 
 def _git_hook(place: RunPlace) -> str:
@@ -92,10 +94,14 @@ def _git_hook(place: RunPlace) -> str:
     tree = working_tree(place.root, place.environment)
     if tree is None:
         return ""
-    done = _git(tree, place, "config", "--null", "--type=path", "--get-all", "core.hooksPath")
+    answer = _git(tree, place, "config", "--null", "--type=path", "--get-all", "core.hooksPath")
     # The last one is that of the call itself.
-    named = decoded(done.out).split("\0")[:-2]
-    folder = named[-1] if named else os.path.join(common_folder(git_folder(tree.root)), "hooks")
+    hooks_paths = decoded(answer.out).split("\0")[:-2]
+    folder = (
+        hooks_paths[-1]
+        if hooks_paths
+        else os.path.join(common_folder(git_folder(tree.root)), "hooks")
+    )
     return os.path.join(tree.root, folder, "pre-commit")
 
 
@@ -117,17 +123,17 @@ def _unreadable(path: str) -> str:
     return ""
 
 
-def _hook_ids(value: Any) -> list[str]:
+def _hook_ids(parsed: Any) -> list[str]:
     """Return the ids of our hooks in the configuration."""
-    repositories = value.get("repos") if isinstance(value, dict) else None
-    found = []
+    repositories = parsed.get("repos") if isinstance(parsed, dict) else None
+    ids = []
     for repository in repositories if isinstance(repositories, list) else []:
         hooks = repository.get("hooks") if isinstance(repository, dict) else None
         for hook in hooks if isinstance(hooks, list) else []:
             name = hook.get("id") if isinstance(hook, dict) else None
             if isinstance(name, str) and "phaser-lint" in f"{name} {hook.get('entry', '')}":
-                found.append(name)
-    return found
+                ids.append(name)
+    return ids
 
 
 def _git_hook_problems(place: RunPlace) -> list[str]:
@@ -135,18 +141,18 @@ def _git_hook_problems(place: RunPlace) -> list[str]:
     path = _git_hook(place)
     if not path:
         return ["this is no git repository: git runs no hook here"]
-    again = "run pre-commit install"
+    remedy = "run pre-commit install"
     try:
         script = read_bytes(path, limit=_LONGEST_SCRIPT).decode("utf-8", "replace")
     except OSError:
-        return [f"git does not run pre-commit at a commit: {again}"]
+        return [f"git does not run pre-commit at a commit: {remedy}"]
     if "pre-commit" not in script:
-        return [f"git's hook ({path}) is another's and does not start pre-commit: {again}"]
+        return [f"git's hook ({path}) is another's and does not start pre-commit: {remedy}"]
     if not os.access(path, os.X_OK):
         return [f"git's hook may not be executed: chmod +x {path}"]
     python = _PYTHON.search(script)
     if python and os.path.isabs(python.group(1)) and not os.path.exists(python.group(1)):
-        return [f"git's hook starts {python.group(1)}, which is not there any more: {again}"]
+        return [f"git's hook starts {python.group(1)}, which is not there any more: {remedy}"]
     tree = working_tree(place.root, place.environment)
     if tree and tree.prefix and "prek" not in script:
         return [f"pre-commit reads only the configuration in {tree.root}: move the hooks there"]
@@ -157,9 +163,9 @@ def _tried(
     hook: HookStatus, program: str, ids: Sequence[str], about: Surroundings, problems: list[str]
 ) -> tuple[HookStatus, list[str]]:
     place = about.place._replace(root=about.copy)
-    first = _run(program, ids, [about.trials.clean.path], place)
-    output = _output(first)
-    if first.code not in (0, 1) or _not_installed(output):
+    on_clean = _run(program, ids, [about.trials.clean.path], place)
+    output = _output(on_clean)
+    if on_clean.code not in (0, 1) or _not_installed(output):
         last = [line for line in output.splitlines() if line.strip()][-1:] or ["no answer"]
         return hook, [*problems, f"pre-commit does not start: {last[0][:200]}"]
     if _OTHER_STAGE in output:
@@ -167,20 +173,20 @@ def _tried(
         return hook, [*problems, text]
     # In the copy most files are missing, so the answer of a hook for the whole tree proves nothing.
     content = [name for name in ids if not name.endswith("-tree")] or ids
-    second = _run(program, content, [about.trials.clean.path], place)
-    hook = hook._replace(starts=True, silent=second.code == 0, seconds=second.seconds)
-    if second.code:
-        problems.append(f"it refuses a clean file: {_first_line(_output(second))}")
+    on_content = _run(program, content, [about.trials.clean.path], place)
+    hook = hook._replace(starts=True, silent=on_content.code == 0, seconds=on_content.seconds)
+    if on_content.code:
+        problems.append(f"it refuses a clean file: {_first_line(_output(on_content))}")
     errors = about.trials.on_disk()
-    done = _run(program, ids, [trial.path for trial in errors], place) if errors else None
-    text = _output(done) if done else ""
-    blocked = [each.contract for each in errors if each.is_named_in(text)]
-    missed = [each.contract for each in errors if each.contract not in blocked]
-    if done and not done.code:
-        blocked, missed = [], [each.contract for each in errors]
+    on_errors = _run(program, ids, [trial.path for trial in errors], place) if errors else None
+    text = _output(on_errors) if on_errors else ""
+    blocked = [trial.contract for trial in errors if trial.is_named_in(text)]
+    missed = [trial.contract for trial in errors if trial.contract not in blocked]
+    if on_errors and not on_errors.code:
+        blocked, missed = [], [trial.contract for trial in errors]
     # A commit is checked by the project's contracts alone.
     missed = [name for name in missed if name not in about.user_contracts]
-    paths = [each.contract for each in errors if each.of_path and each.contract in missed]
+    paths = [trial.contract for trial in errors if trial.of_path and trial.contract in missed]
     if paths and paths == missed and content == ids:
         problems.append(
             f"it lets files through that may not be there ({', '.join(paths[:5])}): add the hook "
@@ -221,8 +227,8 @@ def _copy_configuration(about: Surroundings, copy: RunPlace) -> None:
 
 def _is_revision(place: RunPlace, name: str) -> bool:
     tree = working_tree(place.root, place.environment)
-    wanted = ("rev-parse", "-q", "--verify", "--end-of-options", f"{name}^{{commit}}")
-    return tree is not None and _git(tree, place, *wanted).code == 0
+    arguments = ("rev-parse", "-q", "--verify", "--end-of-options", f"{name}^{{commit}}")
+    return tree is not None and _git(tree, place, *arguments).code == 0
 
 
 def _write(folder: str, trial: Trial) -> None:
@@ -239,17 +245,17 @@ def _write(folder: str, trial: Trial) -> None:
 
 def _run(program: str, ids: Sequence[str], paths: Sequence[str], place: RunPlace) -> Result:
     # Only the hooks that are ours: the others are not tried.
-    results = []
+    runs = []
     for name in dict.fromkeys(ids):
         words = (program, "run", name, "--color", "never", "--files", *paths)
         environment = place.started_with(place.environment)
         command = Command(words, folder=place.root, environment=environment, seconds=_SECONDS)
-        results.append(run(command, b""))
-    worst = max(results, key=lambda result: 255 if result.code is None else result.code)
+        runs.append(run(command, b""))
+    worst = max(runs, key=lambda run_of_hook: 255 if run_of_hook.code is None else run_of_hook.code)
     return worst._replace(
-        out=b"".join(result.out for result in results),
-        err=b"".join(result.err for result in results),
-        seconds=sum(result.seconds for result in results),
+        out=b"".join(run_of_hook.out for run_of_hook in runs),
+        err=b"".join(run_of_hook.err for run_of_hook in runs),
+        seconds=sum(run_of_hook.seconds for run_of_hook in runs),
     )
 
 
@@ -262,9 +268,9 @@ def _made(place: RunPlace, *arguments: str) -> None:
     path = place.checkout.outside(place.environment.get("PATH", os.defpath))
     variables = {**place.environment, "PATH": path}
     git = own_repository_command(place.root, *arguments, variables=variables)
-    made = _answer(git)
-    if made.code:
-        raise GitError(f"git {git.name}: {reason_in(made.err)}")
+    answer = _answer(git)
+    if answer.code:
+        raise GitError(f"git {git.name}: {reason_in(answer.err)}")
 
 
 def _answer(git: GitCommand) -> Result:
@@ -275,10 +281,10 @@ def _answer(git: GitCommand) -> Result:
     return answer
 
 
-def _output(result: Result) -> str:
-    if result.timed_out:
+def _output(run_of_hook: Result) -> str:
+    if run_of_hook.timed_out:
         return "it gave no answer in time"
-    return (result.out + result.err).decode("utf-8", "replace")
+    return (run_of_hook.out + run_of_hook.err).decode("utf-8", "replace")
 
 
 def _not_installed(text: str) -> bool:
@@ -326,25 +332,25 @@ def for_copy(text: str, place: RunPlace, *, is_revision: Callable[[str], bool]) 
     Only the hooks in it that are started are left; programs of the project have their whole paths.
     """
     try:
-        value, _ = only_startable(yaml.safe_load(text), place)
+        parsed, _ = only_startable(yaml.safe_load(text), place)
     except (yaml.YAMLError, RecursionError, ValueError):
         return Compared(text)
-    hooks = [hook for hook in _hooks(value) if "phaser-lint" in f"{hook}"]
-    named = [_values("--baseline", words) for hook in hooks for words in _lines_of(hook)]
-    baselines = (DEFAULT_PATH, *(path for paths in named for path in paths))
+    hooks = [hook for hook in _hooks(parsed) if "phaser-lint" in f"{hook}"]
+    baseline_paths = [_values("--baseline", words) for hook in hooks for words in _lines_of(hook)]
+    baselines = (DEFAULT_PATH, *(path for paths in baseline_paths for path in paths))
     changed = [_changed(hook, is_revision) for hook in hooks]
     changed += [_started_from(hook, place.root) for hook in hooks]
     if not any(changed) and place.starts_all:
         return Compared(text, baselines)
-    return Compared(yaml.safe_dump(value, sort_keys=False), baselines)
+    return Compared(yaml.safe_dump(parsed, sort_keys=False), baselines)
 
 
 def copy_baselines(root: str, folder: str, paths: tuple[str, ...]) -> None:
     """Put an empty baseline where the project has one, and what is no baseline where it is none."""
     for path in dict.fromkeys(paths):
         source, target = os.path.join(root, path), os.path.join(folder, path)
-        inside = os.path.normpath(target).startswith(folder + os.sep)
-        if not inside or not os.path.lexists(source):
+        is_in_copy = os.path.normpath(target).startswith(folder + os.sep)
+        if not is_in_copy or not os.path.lexists(source):
             continue
         try:
             read_baseline(source, shown=path)
@@ -357,23 +363,25 @@ def copy_baselines(root: str, folder: str, paths: tuple[str, ...]) -> None:
                 file.write(text)
 
 
-def _hooks(value: Any) -> list[dict[str, Any]]:
-    repositories = value.get("repos") if isinstance(value, dict) else None
-    listed = repositories if isinstance(repositories, list) else []
-    groups = [each.get("hooks") for each in listed if isinstance(each, dict)]
-    found = [hook for group in groups if isinstance(group, list) for hook in group]
-    return [hook for hook in found if isinstance(hook, dict)]
+def _hooks(parsed: Any) -> list[dict[str, Any]]:
+    repositories = parsed.get("repos") if isinstance(parsed, dict) else None
+    repository_list = repositories if isinstance(repositories, list) else []
+    groups = [
+        repository.get("hooks") for repository in repository_list if isinstance(repository, dict)
+    ]
+    hooks = [hook for group in groups if isinstance(group, list) for hook in group]
+    return [hook for hook in hooks if isinstance(hook, dict)]
 
 
 def _lines_of(hook: dict[str, Any]) -> list[list[str]]:
-    arguments, entry = hook.get("args"), hook.get("entry")
-    listed = [str(word) for word in arguments] if isinstance(arguments, list) else []
-    return [listed, _split(entry) if isinstance(entry, str) else []]
+    arguments, entry_line = hook.get("args"), hook.get("entry")
+    argument_words = [str(word) for word in arguments] if isinstance(arguments, list) else []
+    return [argument_words, _split(entry_line) if isinstance(entry_line, str) else []]
 
 
-def _split(entry: str) -> list[str]:
+def _split(command_line: str) -> list[str]:
     try:
-        return shlex.split(entry)
+        return shlex.split(command_line)
     except ValueError:
         return []
 
@@ -385,15 +393,15 @@ def _values(flag: str, words: list[str]) -> list[str]:
 
 def _changed(hook: dict[str, Any], is_revision: Callable[[str], bool]) -> bool:
     """Put the copy's last commit into *hook* for a revision that the project has."""
-    arguments, entry = _lines_of(hook)
-    lines = [(flag, words) for flag in _WITH_REVISION for words in (arguments, entry)]
-    named = [each for flag, words in lines for each in _values(flag, words)]
-    if not any(map(is_revision, named)):
+    arguments, entry_words = _lines_of(hook)
+    lines = [(flag, words) for flag in _WITH_REVISION for words in (arguments, entry_words)]
+    revisions = [revision for flag, words in lines for revision in _values(flag, words)]
+    if not any(map(is_revision, revisions)):
         return False
     if arguments:
         hook["args"] = [_since_last(*pair, is_revision) for pair in pairwise(["", *arguments])]
-    if entry:
-        words = [_since_last(*pair, is_revision) for pair in pairwise(["", *entry])]
+    if entry_words:
+        words = [_since_last(*pair, is_revision) for pair in pairwise(["", *entry_words])]
         hook["entry"] = shlex.join(words)
     return True
 
@@ -408,7 +416,7 @@ def _started_from(hook: dict[str, Any], root: str) -> bool:
 
 
 def _since_last(previous: str, word: str, is_revision: Callable[[str], bool]) -> str:
-    flag, _, value = word.partition("=")
-    if flag in _WITH_REVISION and value and is_revision(value):
+    flag, _, revision = word.partition("=")
+    if flag in _WITH_REVISION and revision and is_revision(revision):
         return f"{flag}={_LAST_COMMIT}"
     return _LAST_COMMIT if previous in _WITH_REVISION and is_revision(word) else word

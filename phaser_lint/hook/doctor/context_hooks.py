@@ -58,16 +58,16 @@ def tried_context(handler: Handler, about: Surroundings) -> list[Finding]:
 
 
 def _problem(handler: Handler, about: Surroundings) -> str:
-    name, own, place = handler.file.agent.name, handler.event, about.place
-    is_prompt = own in _PROMPTS
+    name, event_name, place = handler.file.agent.name, handler.event, about.place
+    is_prompt = event_name in _PROMPTS
     make = prompt_event if is_prompt else unknown_event
-    run = run_handler(handler, make(name, place.root, own_event=own), place)
+    run = run_handler(handler, make(name, place.root, own_event=event_name), place)
     missing = missing_program(handler, place)
     if missing or run.decision.kind == "broken":
         return missing or problem_words(run)
     if run.decision.kind != "nothing":
-        what = "a prompt" if is_prompt else "a tool that edits no file"
-        return f"it answers {what} with {run.decision.kind}: {output_of(run)}"
+        event_in_words = "a prompt" if is_prompt else "a tool that edits no file"
+        return f"it answers {event_in_words} with {run.decision.kind}: {output_of(run)}"
     # VS Code runs the hook on prompts too, and takes nothing of its answers.
     channel = channel_of(adapter_of(name))
     is_read = is_prompt and (channel is None or channel.prompt_event)
@@ -78,8 +78,8 @@ def _silence(handler: Handler, about: Surroundings) -> str:
     """Return that a prompt which names a contract gets no context on it."""
     for trial in about.trials.breaking[:1]:
         rule_id = trial.contract.rpartition("/")[2]
-        name, own, place = handler.file.agent.name, handler.event, about.place
-        event = prompt_event(name, place.root, own_event=own, text=f"[[{rule_id}]]")
+        name, event_name, place = handler.file.agent.name, handler.event, about.place
+        event = prompt_event(name, place.root, own_event=event_name, text=f"[[{rule_id}]]")
         run = run_handler(handler, event, place)
         if run.decision.kind != "context" or rule_id not in run.decision.text:
             output = run.decision.user or output_of(run)

@@ -53,18 +53,24 @@ def discard_left(folder: str) -> None:
     One of another container, whose number means nothing here, holds a lock on what it made.
     """
     with os.scandir(folder) as entries:
-        named = [(each, ours) for each in entries if (ours := _OURS.fullmatch(each.name))]
-    for entry, ours in named:
-        if is_dead(ours[1]) and _is_own_folder(entry):
-            lock = _locked(entry.path)
+        ours_by_name = [
+            (folder_entry, ours)
+            for folder_entry in entries
+            if (ours := _OURS.fullmatch(folder_entry.name))
+        ]
+    for folder_entry, ours in ours_by_name:
+        if is_dead(ours[1]) and _is_own_folder(folder_entry):
+            lock = _locked(folder_entry.path)
             if lock is not None:
-                shutil.rmtree(entry.path, ignore_errors=True)
+                shutil.rmtree(folder_entry.path, ignore_errors=True)
             _unlock(lock)
 
 
-def _is_own_folder(entry: os.DirEntry[str]) -> bool:
+def _is_own_folder(folder_entry: os.DirEntry[str]) -> bool:
     try:
-        return entry.is_dir(follow_symlinks=False) and is_own(entry.stat(follow_symlinks=False))
+        return folder_entry.is_dir(follow_symlinks=False) and is_own(
+            folder_entry.stat(follow_symlinks=False)
+        )
     except OSError:  # another one removed it
         return False
 
@@ -91,18 +97,18 @@ def _unlock(descriptor: int | None) -> None:
 def copy_deciding(levels: Levels, included: Sequence[ContractPlace], copy: str) -> None:
     """Put the contracts of *levels* and those *included* in *copy*, and the configuration."""
     start = levels.base or levels.root
-    found = [
+    contract_places = [
         place._replace(shown=os.path.relpath(place.folder, start))
         for place in places(levels, home="", included=included)
         if place.source != "pack"
     ]
-    copy_contracts(found, copy)
+    copy_contracts(contract_places, copy)
     copy_file(levels.configuration, os.path.join(copy, CONFIGURATION), bound=start)
 
 
-def copy_contracts(found: Iterable[ContractPlace], copy: str) -> None:
+def copy_contracts(contract_places: Iterable[ContractPlace], copy: str) -> None:
     """Put the contracts of places, which are shown by their paths from the root, in *copy*."""
-    for place in found:
+    for place in contract_places:
         for file in contract_files(place):
             copy_file(file.path, os.path.join(copy, file.shown), bound=place.bound)
 
@@ -116,12 +122,12 @@ def copy_file(source: str, target: str, *, bound: str) -> None:
         return
     with suppress(OSError):
         os.makedirs(os.path.dirname(target), exist_ok=True)
-        data = None if bound and led_out(source, bound) else _data_at(source)
-        if data is None:
+        content = None if bound and led_out(source, bound) else _data_at(source)
+        if content is None:
             os.makedirs(os.path.join(target, _UNREAD), exist_ok=True)
         else:
             with open(target, "wb") as file:
-                file.write(data)
+                file.write(content)
 
 
 def _data_at(path: str) -> bytes | None:

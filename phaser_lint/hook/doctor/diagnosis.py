@@ -95,7 +95,7 @@ class Diagnosis(Record):
 
     def all_findings(self) -> tuple[Finding, ...]:
         """Return the findings of the project and of every hook."""
-        return (*self.findings, *(found for hook in self.hooks for found in hook.findings))
+        return (*self.findings, *(finding for hook in self.hooks for finding in hook.findings))
 
 
 def diagnose(
@@ -124,7 +124,11 @@ def diagnose(
         os.mkdir(copy)
         quiet = quiet_environment(environment, home=home, folder=cache)
         place = RunPlace(root, quiet, checkout_at(root), starts_all)
-        names = [contract_shown(each.key) for each in contracts.contracts if each.source == "user"]
+        names = [
+            contract_shown(contract.key)
+            for contract in contracts.contracts
+            if contract.source == "user"
+        ]
         machine = Machine(root, home, environment, start=start)
         about = Surroundings(
             place,
@@ -140,9 +144,9 @@ def diagnose(
         findings: list[Finding] = []
         for agent in AGENTS:
             if not only or agent.name in only:
-                found = _of_agent(agent, about, is_ours, asked=bool(only))
-                hooks += found[0]
-                findings += found[1]
+                of_agent = _of_agent(agent, about, is_ours, is_named=bool(only))
+                hooks += of_agent[0]
+                findings += of_agent[1]
         commits = commit_hook(about) if not only or "pre-commit" in only else None
         hooks += [commits] if commits else []
         bare = _bare_seconds(place)
@@ -150,16 +154,16 @@ def diagnose(
         text = "no settings have a hook of phaser-lint: run phaser-lint install"
         findings.append(Finding("problem", root, f"{text}{_above(root, home, is_ours)}"))
     of_contracts = findings_of_contracts(contracts, trials, below)
-    near = findings_of_lookalikes(levels, contracts, files)
-    of_hooks = {found for hook in hooks for found in hook.findings}
-    every = dict.fromkeys((*of_contracts, *near, *findings, *_disagreements(hooks)))
-    findings = [each for each in every if each not in of_hooks]
+    of_lookalikes = findings_of_lookalikes(levels, contracts, files)
+    of_hooks = {finding for hook in hooks for finding in hook.findings}
+    all_findings = dict.fromkeys((*of_contracts, *of_lookalikes, *findings, *_disagreements(hooks)))
+    findings = [finding for finding in all_findings if finding not in of_hooks]
     count = len(contracts.written())
     return Diagnosis(root, tuple(hooks), tuple(findings), bare, count, engine_name())
 
 
 def _of_agent(
-    agent: Agent, about: Surroundings, is_ours: IsOurs, *, asked: bool
+    agent: Agent, about: Surroundings, is_ours: IsOurs, *, is_named: bool
 ) -> tuple[list[HookStatus], list[Finding]]:
     """Return the hooks of *agent* and what else there is to report of its settings."""
     present = shutil.which(agent.program, path=about.place.environment.get("PATH")) is not None
@@ -168,13 +172,13 @@ def _of_agent(
     if not _holds_ours(agent, machine, is_ours) and _holds_ours(agent, about.machine, is_ours):
         unseen, machine = only_started_in(agent, about.machine), about.machine
     about = about._replace(machine=machine)
-    files = settings_files(agent, machine, borrowed=present or asked)
+    files = settings_files(agent, machine, borrowed=present or is_named)
     findings: list[Finding] = []
     ours: list[Handler] = []
     for file in files:
-        found, problems = _ours_in(file, is_ours)
-        findings += problems if problems or found else _misplaced(file)
-        ours += [with_environment(handler, machine) for handler in found]
+        handlers, problems = _ours_in(file, is_ours)
+        findings += problems if problems or handlers else _misplaced(file)
+        ours += [with_environment(handler, machine) for handler in handlers]
     before = [handler for handler in ours if handler.stage == "PreToolUse"]
     # A matcher that is misspelt in the one hook there is makes it no hook for links.
     links = [handler for handler in before if gives_context(handler)]
@@ -201,11 +205,11 @@ def _of_agent(
     findings += [Finding("note", agent.shown, lost)] if lost else []
     if unseen:
         hooks = [with_findings(hook, problems=[unseen]) for hook in hooks]
-    if not ours and not findings and (present or asked):
+    if not ours and not findings and (present or is_named):
         missing = "installed here, without a hook" if present else "no hook"
         install = f"phaser-lint install --agent {agent.name}"
         text = f"{missing} of phaser-lint: run {install}"
-        level = "problem" if asked else "note"
+        level = "problem" if is_named else "note"
         findings.append(Finding(level, agent.shown, text))  # type: ignore[arg-type]
     return hooks, findings
 
@@ -222,20 +226,20 @@ def needless(handler: Handler) -> list[str]:
     except re.error:
         return []
     installs = agent.installs
-    written = installs.files.items() if isinstance(installs, AgentHooks) else ()
-    scopes = [scope for scope, shown in written if shown == file.shown]
+    written_scopes = installs.files.items() if isinstance(installs, AgentHooks) else ()
+    scopes = [scope for scope, settings_path in written_scopes if settings_path == file.shown]
     if not runs or not scopes:  # a file of another agent, or of a plugin
         return []
-    named = f" --agent {agent.name}" if agent.name != DEFAULT else ""
-    command = f"phaser-lint install{named} --scope {scopes[0]} --force"
+    agent_flag = f" --agent {agent.name}" if agent.name != DEFAULT else ""
+    command = f"phaser-lint install{agent_flag} --scope {scopes[0]} --force"
     return [f"it also starts after each edit, when all was reported before it: run {command}"]
 
 
 def misspelt(event: str, agent: Agent) -> str:
     """Return which event was meant, or nothing: of most other events no hook is wanted."""
-    for known in agent.stages:
-        if event.replace("_", "").replace("-", "").lower() == known.replace("_", "").lower():
-            return known
+    for stage in agent.stages:
+        if event.replace("_", "").replace("-", "").lower() == stage.replace("_", "").lower():
+            return stage
     close = get_close_matches(event, list(agent.stages), 1, 0.85)
     return close[0] if close else ""
 
@@ -278,20 +282,22 @@ def _of_all(agent: Agent, ours: Sequence[Handler], hooks: Sequence[HookStatus]) 
     if not ours:
         return []
     where, stages = agent.shown, {handler.stage for handler in ours}
-    found = []
+    findings = []
     if not hooks:
-        before = next((own for own, stage in agent.stages.items() if stage == "PreToolUse"), "")
+        before = next((event for event, stage in agent.stages.items() if stage == "PreToolUse"), "")
         text = f"no hook runs before an edit ({before}), so nothing is stopped"
-        found.append(Finding("problem", where, text))
+        findings.append(Finding("problem", where, text))
     if "Stop" in agent.stages.values() and "Stop" not in stages:
         text = "no hook runs at the end: what a shell command writes is not checked"
-        found.append(Finding("note", where, text))
+        findings.append(Finding("note", where, text))
     names = {name for handler in ours for name in handler.environment if leads_astray(name)}
     if names:
-        given = ", ".join(f"env.{name}" for name in sorted(names))
-        text = f"its settings give {given} to hooks: what a hook starts and sees depends on them"
-        found.append(Finding("note", where, text))
-    found += [
+        variables = ", ".join(f"env.{name}" for name in sorted(names))
+        text = (
+            f"its settings give {variables} to hooks: what a hook starts and sees depends on them"
+        )
+        findings.append(Finding("note", where, text))
+    findings += [
         Finding("problem", f"{where}, {handler.file.shown}", text)
         for handler in ours
         for text in starts_unseen(handler)
@@ -300,8 +306,8 @@ def _of_all(agent: Agent, ours: Sequence[Handler], hooks: Sequence[HookStatus]) 
     if len(commands) > 1:
         sources = " and ".join(dict.fromkeys(hook.source for hook in hooks))
         text = f"each edit is checked {len(commands)} times, by hooks of {sources}"
-        found.append(Finding("note", where, text))
-    return found
+        findings.append(Finding("note", where, text))
+    return findings
 
 
 def _above(root: str, home: str, is_ours: IsOurs) -> str:
@@ -323,15 +329,15 @@ def _holds_ours(agent: Agent, machine: Machine, is_ours: IsOurs) -> bool:
 
 def _disagreements(hooks: Sequence[HookStatus]) -> list[Finding]:
     """Return the contracts whose violation one hook stops and another one does not."""
-    found = []
+    findings = []
     missed = dict.fromkeys(rule_id for hook in hooks for rule_id in hook.missed)
     for rule_id in missed:
         stopped = [f"{hook.name} ({hook.source})" for hook in hooks if rule_id in hook.blocked]
         passed = [f"{hook.name} ({hook.source})" for hook in hooks if rule_id in hook.missed]
         if stopped:
             text = f"{', '.join(stopped)} stops it and {', '.join(passed)} does not"
-            found.append(Finding("problem", rule_id, text))
-    return found
+            findings.append(Finding("problem", rule_id, text))
+    return findings
 
 
 def _bare_seconds(place: RunPlace) -> float:
@@ -360,23 +366,23 @@ def settings_files(agent: Agent, machine: Machine, *, borrowed: bool = False) ->
     }
     root = hooks_root(agent, machine.root)
     main = machine._replace(root=root)
-    found = [
+    files = [
         SettingsFile(agent, place.path, place.shown, managed=name in managed)
         for name in agent.files
         if root or name not in of_project
         for place in present(agent, (name,), main if name in of_project else machine)
     ]
     if root != machine.root:
-        found = [_shown_from(machine.root, file) for file in found]
+        files = [_shown_from(machine.root, file) for file in files]
     if borrowed:
-        found += [
+        files += [
             SettingsFile(agent, place.path, place.shown, borrowed=True)
             for place in present(agent, agent.borrowed, machine)
         ]
     brought = host_of(agent.name).brings(machine)
     return [
-        *found,
-        *(SettingsFile(agent, path, shown, plugin=name) for name, path, shown in brought),
+        *files,
+        *(SettingsFile(agent, path, shown_path, plugin=name) for name, path, shown_path in brought),
     ]
 
 
@@ -395,44 +401,45 @@ def findings_of_lookalikes(
 ) -> list[Finding]:
     """Return the *files* that look like contracts and are none, as problems."""
     names = [level.name for level in levels.levels]
-    read, excluded = contracts.folders, contracts.excluded
-    found = lookalikes(levels.root, files, levels=names, read=read, excluded=excluded)
-    return [Finding("problem", each.path, each.text) for each in found]
+    folders, excluded = contracts.folders, contracts.excluded
+    files_alike = lookalikes(levels.root, files, levels=names, read=folders, excluded=excluded)
+    return [Finding("problem", lookalike.path, lookalike.text) for lookalike in files_alike]
 
 
 def findings_of_contracts(
-    contracts: ContractSet, trials: ContractTrials, below: Sequence[str]
+    contracts: ContractSet, trials: ContractTrials, levels_below: Sequence[str]
 ) -> list[Finding]:
     """Return what is wrong with *contracts*, and which of them were not tried.
 
-    *below* are the names of the project's levels that have others.
+    *levels_below* are the names of the project's levels that have others.
     """
-    found = []
+    findings = []
     for problem in contracts.problems:
         text = problem.text()
         message = f"{text} ({problem.outcome()})" if problem.skipped else text
         place = problem.path if problem.line is None else f"{problem.path}:{problem.line}"
-        found.append(Finding("problem", place, message))
-    paths = {each.key: each.path for each in contracts.contracts}
+        findings.append(Finding("problem", place, message))
+    paths = {contract.key: contract.path for contract in contracts.contracts}
     for key in trials.unreachable:
         text = f"{contract_shown(key)}: its globs select no path, so it guards nothing"
-        found.append(Finding("problem", paths[key], text))
-    packed = {each.key for each in contracts.contracts if each.source == "pack"}
+        findings.append(Finding("problem", paths[key], text))
+    packed = {contract.key for contract in contracts.contracts if contract.source == "pack"}
     for key in trials.idle:
         if key not in trials.unreachable and key not in packed:
-            where = "outside of the other levels" if below else "of the project"
+            where = "outside of the other levels" if levels_below else "of the project"
             text = f"{contract_shown(key)}: its globs match no file {where} today"
-            found.append(Finding("note", paths[key], text))
+            findings.append(Finding("note", paths[key], text))
     for key, reason in trials.without:
         text = f"{contract_shown(key)}: not tested: {reason}"
-        found.append(Finding("note", paths[key], text))
+        findings.append(Finding("note", paths[key], text))
     if not contracts.contracts and not contracts.problems:
         text = "there are no contracts, so nothing is checked: phaser-lint init proposes some"
-        found.append(Finding("problem", "contracts", text))
-    if below:
-        names = ", ".join(below[:_MOST_NAMED]) + (", …" if len(below) > _MOST_NAMED else "")
-        text = (
-            f"{count(len(below), 'other level')} not tested ({names}): run phaser-lint doctor there"
+        findings.append(Finding("problem", "contracts", text))
+    if levels_below:
+        names = ", ".join(levels_below[:_MOST_NAMED]) + (
+            ", …" if len(levels_below) > _MOST_NAMED else ""
         )
-        found.append(Finding("note", "contracts", text))
-    return found
+        others = count(len(levels_below), "other level")
+        text = f"{others} not tested ({names}): run phaser-lint doctor there"
+        findings.append(Finding("note", "contracts", text))
+    return findings

@@ -62,13 +62,13 @@ class RunPlace(Record):
         if self.starts_all:
             return variables
         return {
-            name: self.checkout.outside(value) if name in _LISTS else value
-            for name, value in variables.items()
-            if name in _LISTS or not (name.startswith("PYTHON") and self._has(value))
+            name: self.checkout.outside(content) if name in _LISTS else content
+            for name, content in variables.items()
+            if name in _LISTS or not (name.startswith("PYTHON") and self._has(content))
         }
 
-    def _has(self, value: str) -> bool:
-        return os.path.isabs(value) and self.checkout.holds(value)
+    def _has(self, path: str) -> bool:
+        return os.path.isabs(path) and self.checkout.holds(path)
 
 
 def quiet_environment(environment: Mapping[str, str], *, home: str, folder: str) -> dict[str, str]:
@@ -77,13 +77,15 @@ def quiet_environment(environment: Mapping[str, str], *, home: str, folder: str)
     Programs that keep what they downloaded in the same cache still find it: without, ``uvx``
     would install phaser-lint anew for each event.
     """
-    kept = {name: value for name, value in environment.items() if name not in _OF_A_REPOSITORY}
+    outside_repositories = {
+        name: content for name, content in environment.items() if name not in _OF_A_REPOSITORY
+    }
     cache = environment.get("XDG_CACHE_HOME") or os.path.join(home, ".cache")
     return {
         "UV_CACHE_DIR": os.path.join(cache, "uv"),
         "PIP_CACHE_DIR": os.path.join(cache, "pip"),
         "PRE_COMMIT_HOME": os.path.join(cache, "pre-commit"),
-        **kept,
+        **outside_repositories,
         "XDG_CACHE_HOME": folder,
         "XDG_RUNTIME_DIR": folder,
         "PYTHONDONTWRITEBYTECODE": "1",
@@ -93,12 +95,12 @@ def quiet_environment(environment: Mapping[str, str], *, home: str, folder: str)
 def run_handler(handler: Handler, event: Mapping[str, Any] | bytes, place: RunPlace) -> Run:
     """Run *handler* with *event*, as its agent does; raises nothing."""
     agent = handler.file.agent.name
-    data = event if isinstance(event, bytes) else encoded(agent, event)
-    result = run(command_of(handler, place, event), data)
-    decision = decision_of(agent, handler.stage, result, own_event=handler.event)
+    event_bytes = event if isinstance(event, bytes) else encoded(agent, event)
+    run_result = run(command_of(handler, place, event), event_bytes)
+    decision = decision_of(agent, handler.stage, run_result, own_event=handler.event)
     if handler.entry.get("onFailure") == "block" and decision.kind == "broken":
         decision = decision._replace(blocks=True)
-    return Run(result, decision)
+    return Run(run_result, decision)
 
 
 def command_of(handler: Handler, place: RunPlace, event: object = None) -> Command:
@@ -142,20 +144,21 @@ def output_of(run: Run) -> str:
 
 def problem_words(run: Run) -> str:
     """Return what is wrong with a run, in words that a reader can act on."""
-    result, message = run.result, run.decision.text
-    text = result.err.decode("utf-8", "replace")
+    run_result, message = run.result, run.decision.text
+    text = run_result.err.decode("utf-8", "replace")
     if "No module named 'phaser_lint'" in text or "No module named phaser_lint" in text:
         message = (
             "its Python has no phaser-lint: install it there, or run phaser-lint install again"
         )
-    elif result.timed_out:
-        message = f"it gave no answer within {result.seconds:.{0 if result.seconds >= 1 else 3}f} s"
-    elif result.code in (126, 127) or result.problem:
+    elif run_result.timed_out:
+        digits = 0 if run_result.seconds >= 1 else 3
+        message = f"it gave no answer within {run_result.seconds:.{digits}f} s"
+    elif run_result.code in (126, 127) or run_result.problem:
         message = f"it does not start: {message}"
-    elif result.code is not None and result.code < 0:
-        message = f"it was ended by signal {-result.code}"
-    elif result.out_size > len(result.out):
-        message = f"it printed {result.out_size:,} bytes where an answer is expected"
+    elif run_result.code is not None and run_result.code < 0:
+        message = f"it was ended by signal {-run_result.code}"
+    elif run_result.out_size > len(run_result.out):
+        message = f"it printed {run_result.out_size:,} bytes where an answer is expected"
     return f"{message}; every edit is refused" if run.decision.blocks else f"it fails: {message}"
 
 

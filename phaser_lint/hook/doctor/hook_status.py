@@ -105,16 +105,18 @@ def tried(handler: Handler, about: Surroundings) -> HookStatus:
     if untried:
         hook = hook._replace(is_tried=False)
         return with_findings(hook, problems=[*problems, missing or untried])
-    first = _clean_run(handler, about)
-    if missing or first.decision.kind == "broken":
-        message = missing or problem_words(first)
-        return with_findings(hook, problems=[*problems, message, *_after_failure(handler, first)])
+    first_run = _clean_run(handler, about)
+    if missing or first_run.decision.kind == "broken":
+        message = missing or problem_words(first_run)
+        return with_findings(
+            hook, problems=[*problems, message, *_after_failure(handler, first_run)]
+        )
     version = version_of(handler, about.place)
     if version and version != __version__:
         problems.append(
             f"it runs phaser-lint {version}, and this is {__version__}: bring both to one version"
         )
-    runs = [first, *(_clean_run(handler, about) for _ in range(_ROUNDS - 2))]
+    runs = [first_run, *(_clean_run(handler, about) for _ in range(_ROUNDS - 2))]
     runs.append(_clean_run(handler, about, padding=_PADDING))
     hook = hook._replace(
         starts=True, version=version, seconds=min(run.result.seconds for run in runs)
@@ -145,15 +147,15 @@ def tried_after(handler: Handler, about: Surroundings) -> HookStatus:
         if handler.stage == "Stop"
         else _written(handler, about, about.trials.clean)
     )
-    first = run_handler(handler, event, place)
-    if missing or first.decision.kind == "broken":
+    first_run = run_handler(handler, event, place)
+    if missing or first_run.decision.kind == "broken":
         # A program that is missing is missing at each event: one problem of the settings file.
-        why = missing or f"{handler.event}: {problem_words(first)}"
+        why = missing or f"{handler.event}: {problem_words(first_run)}"
         return with_findings(hook, problems=[*problems, why])
-    silent = first.decision.kind == "nothing" or handler.stage == "Stop"
-    hook = hook._replace(starts=True, silent=silent, seconds=first.result.seconds)
+    silent = first_run.decision.kind == "nothing" or handler.stage == "Stop"
+    hook = hook._replace(starts=True, silent=silent, seconds=first_run.result.seconds)
     if not silent:
-        problems.append(f"{handler.event}: it reports on a clean file: {output_of(first)}")
+        problems.append(f"{handler.event}: it reports on a clean file: {output_of(first_run)}")
     reported: list[str] = []
     missed: list[str] = []
     for trial in about.trials.on_disk()[:_AFTER] if handler.stage == "PostToolUse" else ():
@@ -183,8 +185,8 @@ def is_read_after(handler: Handler) -> bool:
 
 def _written(handler: Handler, about: Surroundings, trial: Trial) -> dict[str, object]:
     path = os.path.join(about.copy, trial.path)
-    root, own = about.place.root, handler.event
-    return written_event(handler.file.agent.name, root, path, trial.text, own_event=own)
+    root, event_name = about.place.root, handler.event
+    return written_event(handler.file.agent.name, root, path, trial.text, own_event=event_name)
 
 
 def with_findings(
@@ -193,19 +195,19 @@ def with_findings(
     """Return *hook* with more findings: *problems* and *notes*."""
     where = f"{hook.name}, {hook.source}"
     levels = [("problem", text) for text in problems] + [("note", text) for text in notes]
-    found = tuple(Finding(level, where, text) for level, text in levels)  # type: ignore[arg-type]
-    return hook._replace(findings=(*hook.findings, *found))
+    new_findings = tuple(Finding(level, where, text) for level, text in levels)  # type: ignore[arg-type]
+    return hook._replace(findings=(*hook.findings, *new_findings))
 
 
 def _of_settings(handler: Handler, about: Surroundings) -> list[str]:
     """Return why the agent never runs the hook."""
     refused = refusals(handler, about.machine)
-    found = [*refused, *misshapen(handler)]
+    reasons = [*refused, *misshapen(handler)]
     if not handler.command:
-        return [*found, f"the {handler.event} hook has no command"]
+        return [*reasons, f"the {handler.event} hook has no command"]
     if handler.stage == "PreToolUse":
-        found += unmatched(handler)
-    return found
+        reasons += unmatched(handler)
+    return reasons
 
 
 def _clean_run(handler: Handler, about: Surroundings, *, padding: str = "") -> Run:
@@ -233,21 +235,25 @@ def _objections(handler: Handler, about: Surroundings, runs: Sequence[Run]) -> l
     """Return what it answers to events that it should answer with nothing."""
     name, root = handler.file.agent.name, about.place.root
     unknown = run_handler(handler, unknown_event(name, root, own_event=handler.event), about.place)
-    found = []
+    objections = []
     if runs[-1].result.left_unread and runs[-1].decision.kind == "nothing":
-        found.append("it ends before it has read a large event, so a large edit is not checked")
-    for what, run in (("a clean edit", runs[-1]), ("a tool that edits no file", unknown)):
+        objections.append(
+            "it ends before it has read a large event, so a large edit is not checked"
+        )
+    for event_in_words, run in (("a clean edit", runs[-1]), ("a tool that edits no file", unknown)):
         kind = run.decision.kind
         if kind == "allow":
-            found.append(f"it allows {what}, which skips the agent's own question to the user")
+            objections.append(
+                f"it allows {event_in_words}, which skips the agent's own question to the user"
+            )
         elif kind == "broken":
-            found.append(f"on {what} {problem_words(run)}")
+            objections.append(f"on {event_in_words} {problem_words(run)}")
         elif kind != "nothing":
-            found.append(f"it answers {what} with {kind}: {output_of(run)}")
-    broken = run_handler(handler, _BROKEN_EVENT, about.place)
-    if broken.decision.kind == "broken":
-        found.append(f"on an event that is cut short {problem_words(broken)}")
-    return found
+            objections.append(f"it answers {event_in_words} with {kind}: {output_of(run)}")
+    on_cut_event = run_handler(handler, _BROKEN_EVENT, about.place)
+    if on_cut_event.decision.kind == "broken":
+        objections.append(f"on an event that is cut short {problem_words(on_cut_event)}")
+    return objections
 
 
 def _breaking(handler: Handler, about: Surroundings) -> tuple[list[str], list[str], list[str]]:
@@ -288,29 +294,29 @@ def _stops(handler: Handler, trial: Trial, run: Run) -> bool:
 
 
 def _notes(handler: Handler, about: Surroundings, runs: Sequence[Run]) -> list[str]:
-    found = []
+    notes = []
     seconds = min(run.result.seconds for run in runs)
     if seconds > _SLOW_SECONDS:
-        found.append(f"each edit waits {seconds:.1f} s for it")
+        notes.append(f"each edit waits {seconds:.1f} s for it")
     if any(run.result.left_behind for run in runs):
-        found.append("it leaves a process behind, which an agent may wait for")
+        notes.append("it leaves a process behind, which an agent may wait for")
     folder = named_in(handler, about.place)
     if folder:
-        found.append(
+        notes.append(
             f"its command lies in the environment {folder}: an agent that is started outside of it "
             "does not find it, and most let every edit through then"
         )
     compiling = without_bytecode(handler, about.place, about.machine.environment)
     if compiling:
-        found.append(
+        notes.append(
             "its Python has no bytecode of phaser-lint and writes none, so each edit compiles it "
             f"anew: run {compiling}"
         )
     prefix = handler.shell_prefix(variables_for(handler, about.place))
     if prefix:
         name = handler.file.agent.shell_prefix
-        found.append(f"{name} puts a program before its command, which decides: {prefix}")
+        notes.append(f"{name} puts a program before its command, which decides: {prefix}")
     rare = rarely_unseen(handler)
     if rare:
-        found.append(f"its matcher leaves out {', '.join(rare)}")
-    return found
+        notes.append(f"its matcher leaves out {', '.join(rare)}")
+    return notes

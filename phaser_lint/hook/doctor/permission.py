@@ -30,35 +30,35 @@ class ReadPlace(Record):
 
 def refusals(handler: Handler, machine: Machine) -> list[str]:
     """Return why its agent does not run *handler*, each as a sentence that says what to do."""
-    asked = host_of(handler.file.agent.name).refusals
-    return [*switched_off(handler, machine), *asked(handler, machine)]
+    refusals_of_agent = host_of(handler.file.agent.name).refusals
+    return [*switched_off(handler, machine), *refusals_of_agent(handler, machine)]
 
 
 def switched_off(handler: Handler, machine: Machine) -> list[str]:
     """Return the reasons in the agent's table that switch *handler* off."""
     agent, file = handler.file.agent, handler.file
-    own = [
+    own_places = [
         ReadPlace(place, file.shown, values_at(agent, file.path))
         for place in agent.places
         if place.alone and place.scope == file.whose
     ]
-    read = list(_read(agent, machine))
+    read_places = list(_read(agent, machine))
     # A file of hooks may switch off its own hooks alone; the other places count, too.
-    found = [
+    sentences = [
         text
         for keys in dict.fromkeys(switch.keys for switch in agent.switches)
-        for places in (own, read)
+        for places in (own_places, read_places)
         for text in _refused_by(keys, places, handler)
     ]
-    return list(dict.fromkeys(found))
+    return list(dict.fromkeys(sentences))
 
 
 def _read(agent: Agent, machine: Machine) -> Iterator[ReadPlace]:
     of_project = host_of(agent.name).reads_project(agent, machine)
     for place in agent.places:
         if place.switches and not place.alone and (of_project or place.scope != "project"):
-            for shown, values in values_of_files(agent, place, machine):
-                yield ReadPlace(place, shown, values)
+            for shown_path, settings in values_of_files(agent, place, machine):
+                yield ReadPlace(place, shown_path, settings)
 
 
 def _refused_by(
@@ -66,23 +66,25 @@ def _refused_by(
 ) -> Iterator[str]:
     """Yield the refusal of the strongest of *places* that has a value for one of *keys*."""
     for key in keys:
-        for each in places:
-            switch = _of_keys(keys, each.place)
-            value = value_at(each.values, key) if switch else None
-            if switch is None or value in (None, "") or handler.file.whose in switch.spares:
+        for place in places:
+            switch = _of_keys(keys, place.place)
+            setting = value_at(place.values, key) if switch else None
+            if switch is None or setting in (None, "") or handler.file.whose in switch.spares:
                 continue
-            if switch.takes_out(value):
-                yield _sentence(switch, key, each.shown)
+            if switch.takes_out(setting):
+                yield _sentence(switch, key, place.shown)
             return
 
 
 def _of_keys(keys: tuple[str, ...], place: SettingsPlace) -> Switch | None:
-    counting = (each for each in place.switches if each.keys == keys and not each.former)
+    counting = (switch for switch in place.switches if switch.keys == keys and not switch.former)
     return next(counting, None)
 
 
-def _sentence(switch: Switch, key: str, shown: str) -> str:
+def _sentence(switch: Switch, key: str, shown_path: str) -> str:
     variable = key.removeprefix(VARIABLE)
-    in_file = variable if shown.endswith(".env") else key
-    way = f"remove {in_file} from {shown}" if shown else f"unset {variable}"
-    return switch.text.format(key=in_file if shown else variable, place=shown, way=way)
+    in_file = variable if shown_path.endswith(".env") else key
+    what_to_do = f"remove {in_file} from {shown_path}" if shown_path else f"unset {variable}"
+    return switch.text.format(
+        key=in_file if shown_path else variable, place=shown_path, way=what_to_do
+    )

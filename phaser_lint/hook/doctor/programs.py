@@ -70,16 +70,18 @@ def missing_program(handler: Handler, place: RunPlace) -> str:
     if not words:
         return ""
     program = os.path.expandvars(words[0])
-    again = "run phaser-lint install again"
+    remedy = "run phaser-lint install again"
     if os.path.isabs(program):
         program = shutil.which(program) or program  # Windows starts x.exe for x
         if not os.path.exists(program):
-            return f"{program} is not there any more: the environment was moved or deleted; {again}"
+            return (
+                f"{program} is not there any more: the environment was moved or deleted; {remedy}"
+            )
         if not os.access(program, os.X_OK):
             return f"{program} may not be executed: chmod +x {program}"
-        gone = [folder for folder in _folders(words) if not os.path.isdir(folder)]
-        if gone:
-            return f"{gone[0]} is not there any more: phaser-lint was moved or removed; {again}"
+        missing = [folder for folder in _folders(words) if not os.path.isdir(folder)]
+        if missing:
+            return f"{missing[0]} is not there any more: phaser-lint was moved or removed; {remedy}"
         return ""
     if os.path.dirname(program) or program.startswith("$") or program in _OF_THE_SHELL:
         return ""
@@ -110,55 +112,64 @@ def own_environment(program: str, environment: Mapping[str, str], *, root: str) 
     An agent that is started elsewhere finds it no more: in an environment that is active in this
     shell, or that lies in the project.
     """
-    found = shutil.which(program, path=environment.get("PATH"))
-    folder = os.path.dirname(os.path.dirname(os.path.abspath(found))) if found else ""
+    program_path = shutil.which(program, path=environment.get("PATH"))
+    folder = os.path.dirname(os.path.dirname(os.path.abspath(program_path))) if program_path else ""
     if not any(os.path.exists(os.path.join(folder, name)) for name in _ENVIRONMENT_MARKS):
         return ""
     active = [environment.get(name) for name in ("VIRTUAL_ENV", "CONDA_PREFIX")]
-    is_active = any(each and os.path.realpath(each) == os.path.realpath(folder) for each in active)
-    inside = path_inside(root, folder) is not None
-    return folder if is_active or inside else ""
+    is_active = any(
+        environment_folder and os.path.realpath(environment_folder) == os.path.realpath(folder)
+        for environment_folder in active
+    )
+    is_in_project = path_inside(root, folder) is not None
+    return folder if is_active or is_in_project else ""
 
 
 def _folders(words: Sequence[str]) -> list[str]:
-    found = (folders_of_start(word) for word in words)
-    return next((folders for folders in found if folders is not None), [])
+    folders_of_words = (folders_of_start(word) for word in words)
+    return next((folders for folders in folders_of_words if folders is not None), [])
 
 
 def version_of(handler: Handler, place: RunPlace) -> str:
     """Return the version of phaser-lint that the command runs; nothing if it prints none."""
     environment = place.started_with(variables_for(handler, place))
-    asked = _version_command(words_of(handler), environment.get("PATH"))
-    if not asked:
+    version_command = _version_command(words_of(handler), environment.get("PATH"))
+    if not version_command:
         return ""
-    command = Command(tuple(asked), folder=place.root, environment=environment, seconds=_SECONDS)
-    result = run(command, b"")
-    found = _VERSION.search(result.out.decode("utf-8", "replace").strip())
-    return found.group(1) if result.code == 0 and found else ""
+    command = Command(
+        tuple(version_command), folder=place.root, environment=environment, seconds=_SECONDS
+    )
+    answer = run(command, b"")
+    version = _VERSION.search(answer.out.decode("utf-8", "replace").strip())
+    return version.group(1) if answer.code == 0 and version else ""
 
 
-def without_bytecode(handler: Handler, place: RunPlace, given: Mapping[str, str]) -> str:
+def without_bytecode(
+    handler: Handler, place: RunPlace, agent_environment: Mapping[str, str]
+) -> str:
     """Return the command to compile phaser-lint with, where Python compiles it for every edit.
 
-    *given*: the environment that the agent is started from. A package installer may write no
+    *agent_environment*: the one that the agent is started from. A package installer may write no
     bytecode, and Python writes none where it may not; a hook without takes several times as long.
     """
     path = variables_for(handler, place).get("PATH")
-    asked = _python_command(words_of(handler), path, _ASK_BYTECODE)
-    if not asked:
+    question = _python_command(words_of(handler), path, _ASK_BYTECODE)
+    if not question:
         return ""
     # Other trials write no bytecode; here the agent's own setting counts.
     variables = {**variables_for(handler, place), _NO_BYTECODE: ""}
-    if _NO_BYTECODE in given or _NO_BYTECODE in handler.environment:
-        variables[_NO_BYTECODE] = handler.environment.get(_NO_BYTECODE, given.get(_NO_BYTECODE, ""))
+    if _NO_BYTECODE in agent_environment or _NO_BYTECODE in handler.environment:
+        variables[_NO_BYTECODE] = handler.environment.get(
+            _NO_BYTECODE, agent_environment.get(_NO_BYTECODE, "")
+        )
     command = Command(
-        tuple(asked),
+        tuple(question),
         folder=place.root,
         environment=place.started_with(variables),
         seconds=_SECONDS,
     )
     folder = run(command, b"").out.decode("utf-8", "replace").strip()
-    return shell_line([asked[0], "-m", "compileall", "-q", folder]) if folder else ""
+    return shell_line([question[0], "-m", "compileall", "-q", folder]) if folder else ""
 
 
 def _version_command(words: Sequence[str], path: str | None) -> list[str]:
@@ -167,11 +178,11 @@ def _version_command(words: Sequence[str], path: str | None) -> list[str]:
         return []
     if "-m" in words:
         index = words.index("-m") + 1
-        own = words[index : index + 1] == ["phaser_lint"]
-        return [*words[: index + 1], "--version"] if own else []
-    program, beside = _programs(words, path)
-    if beside:
-        return [beside, "--version"]
+        is_package = words[index : index + 1] == ["phaser_lint"]
+        return [*words[: index + 1], "--version"] if is_package else []
+    program, package_program = _programs(words, path)
+    if package_program:
+        return [package_program, "--version"]
     name = os.path.normcase(os.path.basename(program)).removesuffix(PROGRAM_ENDING)
     if name in ("phaser-lint", "phaser"):
         return [program, "--version"]
@@ -182,14 +193,14 @@ def _python_command(words: Sequence[str], path: str | None, code: str) -> list[s
     """Return a command that runs *code* with the interpreter and the folders of the hook."""
     if "-c" in words:
         index = words.index("-c") + 1
-        start, found, _ = "".join(words[index : index + 1]).partition("from phaser_lint")
-        return [*words[:index], start + code] if found else []
+        start, separator, _ = "".join(words[index : index + 1]).partition("from phaser_lint")
+        return [*words[:index], start + code] if separator else []
     if "-m" in words:
         return [*words[: words.index("-m")], "-c", code]
-    program, beside = _programs(words, path)
-    interpreter = _interpreter(beside or program)
-    own = ["-I"] if beside else []
-    return [*interpreter, *own, "-c", code] if interpreter else []
+    program, package_program = _programs(words, path)
+    interpreter = _interpreter(package_program or program)
+    isolation = ["-I"] if package_program else []
+    return [*interpreter, *isolation, "-c", code] if interpreter else []
 
 
 def _programs(words: Sequence[str], path: str | None) -> tuple[str, str]:
@@ -199,9 +210,11 @@ def _programs(words: Sequence[str], path: str | None) -> tuple[str, str]:
         return "", ""
     # The hook by name is a script of sh; the program of the same environment lies beside it.
     folder = os.path.dirname(os.path.realpath(program))
-    beside = os.path.join(folder, f"phaser-lint{PROGRAM_ENDING}")
+    package_program = os.path.join(folder, f"phaser-lint{PROGRAM_ENDING}")
     name = os.path.normcase(os.path.basename(program)).removesuffix(PROGRAM_ENDING)
-    return program, beside if name == "phaser-lint-hook" and os.path.exists(beside) else ""
+    return program, package_program if name == "phaser-lint-hook" and os.path.exists(
+        package_program
+    ) else ""
 
 
 def _interpreter(script: str) -> list[str]:

@@ -65,26 +65,30 @@ def replay(
     *project* is where the events were recorded, if their lines do not name it.
     """
     _git(folder, environment, "init", "-q")
-    started, there = False, set[str]()
-    for entry in recorded:
-        root = entry.project or project or project_of(entry.event or {})
-        there = _put(entry, folder, there)
-        if not started:
-            started = True
+    is_committed, written_names = False, set[str]()
+    for recorded_event in recorded:
+        root = recorded_event.project or project or project_of(recorded_event.event or {})
+        written_names = _put(recorded_event, folder, written_names)
+        if not is_committed:
+            is_committed = True
             _commit(folder, environment)
-        event = _moved(entry.event, root, folder) if entry.event is not None else None
-        data = encode(entry.raw) if event is None else encoded(hook.agent, event)
+        event = (
+            _moved(recorded_event.event, root, folder) if recorded_event.event is not None else None
+        )
+        event_bytes = encode(recorded_event.raw) if event is None else encoded(hook.agent, event)
         variables = variables_of(hook.agent, folder, event)
-        result = _ran(hook, data, folder, {**environment, **variables})
-        name = event_name(entry.event or {})
+        run_result = _ran(hook, event_bytes, folder, {**environment, **variables})
+        name = event_name(recorded_event.event or {})
         stages = {**STAGES, **_OF_PLUGIN, **agent_named(hook.agent).stages}
         stage = stages.get(name, name or "PreToolUse")
-        decision = decision_of(hook.agent, stage, result, own_event=name)
-        tool, path = _about(entry.event or {})
-        yield Replayed(entry.line, name, tool, _shown(path, root), Run(result, decision))
+        decision = decision_of(hook.agent, stage, run_result, own_event=name)
+        tool, path = _about(recorded_event.event or {})
+        yield Replayed(
+            recorded_event.line, name, tool, _shown(path, root), Run(run_result, decision)
+        )
 
 
-def _ran(hook: Hook, data: bytes, folder: str, environment: Mapping[str, str]) -> Result:
+def _ran(hook: Hook, event_bytes: bytes, folder: str, environment: Mapping[str, str]) -> Result:
     command = Command(
         hook.words,
         shell=isinstance(hook.words, str),
@@ -92,7 +96,7 @@ def _ran(hook: Hook, data: bytes, folder: str, environment: Mapping[str, str]) -
         environment=environment,
         seconds=_SECONDS,
     )
-    return run(command, data)
+    return run(command, event_bytes)
 
 
 def project_of(event: Mapping[str, Any]) -> str:
@@ -101,9 +105,9 @@ def project_of(event: Mapping[str, Any]) -> str:
     if isinstance(roots, list) and roots and isinstance(roots[0], str):
         return roots[0]
     for key in ("cwd", "directory"):
-        found = event.get(key)
-        if isinstance(found, str):
-            return found
+        folder = event.get(key)
+        if isinstance(folder, str):
+            return folder
     return ""
 
 
@@ -127,15 +131,15 @@ def _about(event: Mapping[str, Any]) -> tuple[str, str]:
     call = event.get("tool_call") or event.get("tool_result")
     call = call if isinstance(call, dict) else {}
     tool = event.get("tool_name") or event.get("toolName") or event.get("tool") or call.get("name")
-    given = event
+    tool_input = event
     for key in ("tool_input", "toolArgs", "args", "tool_info"):
         if isinstance(event.get(key), dict):
-            given = event[key]
+            tool_input = event[key]
     if isinstance(call.get("input"), dict):
-        given = call["input"]
+        tool_input = call["input"]
     for key in ("file_path", "notebook_path", "filePath", "path"):
-        if isinstance(given.get(key), str):
-            return str(tool or ""), str(given[key])
+        if isinstance(tool_input.get(key), str):
+            return str(tool or ""), str(tool_input[key])
     return str(tool or ""), ""
 
 
@@ -143,53 +147,57 @@ def _shown(path: str, root: str) -> str:
     return path[len(root) + 1 :] if root and path.startswith(f"{root}/") else path
 
 
-def _moved(value: Any, root: str, folder: str) -> Any:
+def _moved(event_part: Any, root: str, folder: str) -> Any:
     """Return the event with the paths under *root* moved to *folder*."""
     if not root.strip("/"):
-        return value
-    if isinstance(value, dict):
-        return {key: _moved(item, root, folder) for key, item in value.items()}
-    if isinstance(value, list):
-        return [_moved(item, root, folder) for item in value]
-    if not isinstance(value, str):
-        return value
-    if value == root or value.startswith(f"{root}/"):
-        return folder + value[len(root) :]
-    if "*** Begin Patch" in value:
-        return value.replace(f" File: {root}/", f" File: {folder}/").replace(
+        return event_part
+    if isinstance(event_part, dict):
+        return {key: _moved(member, root, folder) for key, member in event_part.items()}
+    if isinstance(event_part, list):
+        return [_moved(member, root, folder) for member in event_part]
+    if not isinstance(event_part, str):
+        return event_part
+    if event_part == root or event_part.startswith(f"{root}/"):
+        return folder + event_part[len(root) :]
+    if "*** Begin Patch" in event_part:
+        return event_part.replace(f" File: {root}/", f" File: {folder}/").replace(
             f"*** Move to: {root}/", f"*** Move to: {folder}/"
         )
-    return value
+    return event_part
 
 
-def _put(entry: Recorded, folder: str, there: set[str]) -> set[str]:
+def _put(recorded_event: Recorded, folder: str, written_names: set[str]) -> set[str]:
     """Write the files as they were; return the names of all files that are there by now."""
-    if not entry.disk:
-        return there
+    if not recorded_event.disk:
+        return written_names
     # A line without a project lists all files of its own.
-    gone = set() if entry.project else there - set(entry.disk)
-    for name in gone | {name for name, text in entry.disk.items() if text is None}:
+    removed_names = set() if recorded_event.project else written_names - set(recorded_event.disk)
+    for name in removed_names | {
+        name for name, text in recorded_event.disk.items() if text is None
+    }:
         with suppress(OSError):
             os.unlink(os.path.join(folder, name))
-    for name, text in entry.disk.items():
+    for name, text in recorded_event.disk.items():
         if text is not None:
-            _write(folder, name, encode(text), entry.line)
-    return (there - gone) | {name for name, text in entry.disk.items() if text is not None}
+            _write(folder, name, encode(text), recorded_event.line)
+    return (written_names - removed_names) | {
+        name for name, text in recorded_event.disk.items() if text is not None
+    }
 
 
-def _write(folder: str, name: str, data: bytes, line: int) -> None:
+def _write(folder: str, name: str, content: bytes, line: int) -> None:
     """Write a file, in the place of a file that was there where a folder is now, or the reverse."""
     path = os.path.join(folder, name)
-    parts = name.split("/")
-    above = [os.path.join(folder, *parts[:depth]) for depth in range(1, len(parts))]
+    path_names = name.split("/")
+    parents = [os.path.join(folder, *path_names[:depth]) for depth in range(1, len(path_names))]
     try:
-        for each in filter(os.path.isfile, above):
-            os.unlink(each)
+        for parent in filter(os.path.isfile, parents):
+            os.unlink(parent)
         if os.path.isdir(path):
             shutil.rmtree(path)
         os.makedirs(os.path.dirname(path), exist_ok=True)
         with open(path, "wb") as file:
-            file.write(data)
+            file.write(content)
     except OSError as error:
         message = error.strerror or error
         raise InputError(f"line {line}: disk: {name}: cannot be put: {message}") from None
@@ -202,8 +210,8 @@ def _commit(folder: str, environment: Mapping[str, str]) -> None:
 
 def _git(folder: str, environment: Mapping[str, str], *arguments: str) -> None:
     git = own_repository_command(folder, *arguments, variables=environment)
-    made = run(Command(git.words, environment=git.environment, seconds=git.seconds_left()), b"")
-    if made.timed_out:
+    answer = run(Command(git.words, environment=git.environment, seconds=git.seconds_left()), b"")
+    if answer.timed_out:
         raise git.late()
-    if made.code:
-        raise GitError(f"git {git.name}: {reason_in(made.err)}")
+    if answer.code:
+        raise GitError(f"git {git.name}: {reason_in(answer.err)}")

@@ -24,28 +24,30 @@ _KEPT = ("XDG_CACHE_HOME", "XDG_RUNTIME_DIR")
 def with_environment(handler: Handler, machine: Machine) -> Handler:
     """Return *handler* with the variables that the settings on *machine* give it."""
     agent = handler.file.agent
-    given: dict[str, str] = {}
+    variables: dict[str, str] = {}
     if agent.environment == "files":
         rows = [place for place in reversed(agent.places) if place.hooks]
-        for _, values in (
-            each for row in rows for each in values_of_files(agent, row, machine)[::-1]
+        for _, settings in (
+            settings_file
+            for row in rows
+            for settings_file in values_of_files(agent, row, machine)[::-1]
         ):
-            given.update(_texts(values.get("env")))
+            variables.update(_texts(settings.get("env")))
     if agent.environment == "entry":
-        given.update(_texts(handler.entry.get("env")))
-    return handler._replace(environment=given)
+        variables.update(_texts(handler.entry.get("env")))
+    return handler._replace(environment=variables)
 
 
-def _texts(given: object) -> dict[str, str]:
-    values = given if isinstance(given, dict) else {}
-    written = {
-        name: value.written if isinstance(value, Number) else value
-        for name, value in values.items()
+def _texts(setting: object) -> dict[str, str]:
+    settings = setting if isinstance(setting, dict) else {}
+    variables = {
+        name: variable.written if isinstance(variable, Number) else variable
+        for name, variable in settings.items()
     }
-    return {name: value for name, value in written.items() if isinstance(value, str)}
+    return {name: text for name, text in variables.items() if isinstance(text, str)}
 
 
 def variables_for(handler: Handler, place: RunPlace) -> Mapping[str, str]:
     """Return the environment of *place* as the hook sees it."""
-    given = {name: value for name, value in handler.environment.items() if name not in _KEPT}
-    return {**place.environment, **given}
+    from_settings = {name: text for name, text in handler.environment.items() if name not in _KEPT}
+    return {**place.environment, **from_settings}

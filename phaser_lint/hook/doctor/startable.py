@@ -36,8 +36,8 @@ def reason_not_started(handler: Handler, place: RunPlace) -> str:
     if place.starts_all or not handler.command:
         return ""
     variables = variables_for(handler, place)
-    own = own_command(handler, variables)
-    if own is None:
+    command_of_ours = own_command(handler, variables)
+    if command_of_ours is None:
         command = handler.shown[:_SHOWN]
         return f"not started: phaser-lint install writes no such command ({command}); {WAY}"
     astray = ", ".join(f"env.{name}" for name in sorted(handler.environment) if leads_astray(name))
@@ -47,12 +47,17 @@ def reason_not_started(handler: Handler, place: RunPlace) -> str:
     prefixes = handler.shell_prefix(variables).split()[:1]
     # Without a shell the agent starts it itself: of a script that is ours the interpreter.
     executables = [handler.command] if handler.arguments is not None else []
-    names = [*shells, *prefixes, *executables, own.program]
+    names = [*shells, *prefixes, *executables, command_of_ours.program]
     programs = [program_of(name, variables, place) for name in names]
-    paths = (*(path for program in programs for path in started_by(program)), *own.folders)
+    paths = (
+        *(path for program in programs for path in started_by(program)),
+        *command_of_ours.folders,
+    )
     # An empty folder of modules is the working directory.
-    inside = next((path or os.curdir for path in paths if place.checkout.holds(path)), "")
-    return f"not started: {inside} lies in the checkout; {WAY}" if inside else ""
+    path_in_checkout = next((path or os.curdir for path in paths if place.checkout.holds(path)), "")
+    return (
+        f"not started: {path_in_checkout} lies in the checkout; {WAY}" if path_in_checkout else ""
+    )
 
 
 def program_of(name: str, variables: Mapping[str, str], place: RunPlace) -> str:
@@ -77,8 +82,8 @@ def started_by(program: str) -> Iterator[str]:
         return
     yield program
     # The hook by name is a script, which takes the Python that the program beside it names.
-    beside = os.path.join(os.path.dirname(os.path.realpath(program)), "phaser-lint")
-    for script in (program, beside):
+    package_program = os.path.join(os.path.dirname(os.path.realpath(program)), "phaser-lint")
+    for script in (program, package_program):
         try:
             head = read_bytes(script, limit=_HEAD_BYTES)
         except OSError:

@@ -38,17 +38,17 @@ _REVISION = re.compile(r"\w[\w./+-]*")
 _VERSION = re.compile(r"[A-Za-z][\w.-]*")
 
 
-def only_startable(value: Any, place: RunPlace) -> tuple[Any, list[str]]:
+def only_startable(configuration: Any, place: RunPlace) -> tuple[Any, list[str]]:
     """Return the configuration with only those hooks of ours that are started.
 
     With it why others of ours are not, each as a sentence.
     """
-    if place.starts_all or not isinstance(value, dict):
-        return value, []
+    if place.starts_all or not isinstance(configuration, dict):
+        return configuration, []
     reasons: list[str] = []
     repositories = []
-    versions = value.get("default_language_version") or {}
-    for repository in _objects(value.get("repos")):
+    versions = configuration.get("default_language_version") or {}
+    for repository in _objects(configuration.get("repos")):
         hooks = []
         for hook in _objects(repository.get("hooks")):
             if "phaser-lint" not in f"{hook.get('id')} {hook.get('entry', '')}":
@@ -57,11 +57,11 @@ def only_startable(value: Any, place: RunPlace) -> tuple[Any, list[str]]:
             reasons += [f"{hook.get('id')} is not started: {reason}; {WAY}"] if reason else []
             hooks += [] if reason else [hook]
         repositories += [{**repository, "hooks": hooks}] if hooks else []
-    return {**value, "repos": repositories}, list(dict.fromkeys(reasons))
+    return {**configuration, "repos": repositories}, list(dict.fromkeys(reasons))
 
 
-def _objects(listed: object) -> Iterator[dict[str, Any]]:
-    yield from (item for item in _items(listed) if isinstance(item, dict))
+def _objects(members: object) -> Iterator[dict[str, Any]]:
+    yield from (member for member in _items(members) if isinstance(member, dict))
 
 
 def _reason(
@@ -76,9 +76,9 @@ def _reason(
     if not is_local and hook.get("id") not in OUR_HOOKS:
         return f"{REPOSITORY} has no such hook"
     harmless = {*_SELECTING, "entry", "language"} if is_local else _SELECTING
-    others = sorted(str(key) for key in hook if key not in harmless)
-    if others:
-        return f"its {others[0]} may start anything"
+    harmful_keys = sorted(str(key) for key in hook if key not in harmless)
+    if harmful_keys:
+        return f"its {harmful_keys[0]} may start anything"
     if not _are_plain(versions):
         return "default_language_version names a program by its path"
     if _write(_items(hook.get("args"))):
@@ -87,19 +87,19 @@ def _reason(
 
 
 def _local_reason(hook: Mapping[str, Any], place: RunPlace) -> str:
-    entry = hook.get("entry")
+    entry_line = hook.get("entry")
     try:
-        words = words_of_line(entry) if isinstance(entry, str) else []
+        words = words_of_line(entry_line) if isinstance(entry_line, str) else []
     except ValueError:
         words = []
-    program, *rest = words or [""]
-    is_own = os.path.basename(program) in _PROGRAMS and rest[:1] == ["pre-commit"]
-    if not is_own or shell_line(words) != entry or _write(rest):
-        return f"its entry is {entry}, and not phaser-lint pre-commit"
+    program, *arguments = words or [""]
+    is_own = os.path.basename(program) in _PROGRAMS and arguments[:1] == ["pre-commit"]
+    if not is_own or shell_line(words) != entry_line or _write(arguments):
+        return f"its entry is {entry_line}, and not phaser-lint pre-commit"
     if hook.get("language") not in _LOCAL_LANGUAGES:
         return f"its language is {hook.get('language')}, and not {_LOCAL_LANGUAGES[0]}"
-    inside = started_inside(program, place)
-    return f"{inside} lies in the checkout" if inside else ""
+    path_in_checkout = started_inside(program, place)
+    return f"{path_in_checkout} lies in the checkout" if path_in_checkout else ""
 
 
 def _write(words: Sequence[object]) -> bool:
@@ -107,14 +107,14 @@ def _write(words: Sequence[object]) -> bool:
 
 
 def _is_ours(repository: object) -> bool:
-    written = str(repository).removesuffix("/").removesuffix(".git")
-    return written.lower() == REPOSITORY.lower()
+    address = str(repository).removesuffix("/").removesuffix(".git")
+    return address.lower() == REPOSITORY.lower()
 
 
 def _are_plain(versions: object) -> bool:
-    values = versions.values() if isinstance(versions, dict) else [versions]
-    return all(isinstance(name, str) and _VERSION.fullmatch(name) for name in values)
+    all_versions = versions.values() if isinstance(versions, dict) else [versions]
+    return all(isinstance(name, str) and _VERSION.fullmatch(name) for name in all_versions)
 
 
-def _items(listed: object) -> list[Any]:
-    return listed if isinstance(listed, list) else []
+def _items(members: object) -> list[Any]:
+    return members if isinstance(members, list) else []

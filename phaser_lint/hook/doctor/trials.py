@@ -76,11 +76,11 @@ class ContractTrials(Record):
 
     def on_disk(self) -> tuple[Trial, ...]:
         """Return the trials for errors that can lie on a disk together: one for each path."""
-        found: dict[str, Trial] = {}
+        trials_by_path: dict[str, Trial] = {}
         for trial in self.breaking:
             if trial.severity == "error" and trial.path != self.clean.path:
-                found.setdefault(trial.path, trial)
-        return tuple(found.values())
+                trials_by_path.setdefault(trial.path, trial)
+        return tuple(trials_by_path.values())
 
 
 def trials_of(root: str, contracts: ContractSet, files: Sequence[str]) -> ContractTrials:
@@ -111,9 +111,12 @@ def without_levels(contracts: ContractSet, levels: Sequence[str]) -> ContractSet
     """Return *contracts* for the files that none of *levels*, which may replace them, checks."""
     if not levels:
         return contracts
-    others = below_any(levels)
-    left = [each._replace(globs=(*each.globs, others)) for each in contracts.contracts]
-    return contracts._replace(contracts=tuple(left))
+    glob_of_levels = below_any(levels)
+    narrowed = [
+        contract._replace(globs=(*contract.globs, glob_of_levels))
+        for contract in contracts.contracts
+    ]
+    return contracts._replace(contracts=tuple(narrowed))
 
 
 def _selects(contract: Contract, path: str) -> bool:
@@ -125,13 +128,13 @@ def _selects(contract: Contract, path: str) -> bool:
 
 
 def _first(files: Sequence[str], selects: Callable[[str], bool]) -> list[str]:
-    found = []
+    paths = []
     for path in files:
         if selects(path):
-            found.append(path)
-            if len(found) == _MOST_FILES:
+            paths.append(path)
+            if len(paths) == _MOST_FILES:
                 break
-    return found
+    return paths
 
 
 def _beyond_edits(contract: Contract) -> str:
@@ -152,19 +155,19 @@ def _beyond_edits(contract: Contract) -> str:
 def _new_paths(root: str, contract: Contract, selected: Sequence[str], stem: str) -> list[str]:
     """Return paths of new files that the contract selects, next to real ones first."""
     globs = seen_from_root(contract, all_spelled_out(contract.file_glob))
-    made = [_from_glob(glob, stem) for glob in globs]
+    paths_of_globs = [_from_glob(glob, stem) for glob in globs]
     folders = [*_sample_paths(contract), stem, "src"]
-    examples = [each.files_of(contract) for each in invalid_examples(contract)]
-    tried = [
+    examples = [example.files_of(contract) for example in invalid_examples(contract)]
+    candidates = [
         *(_beside(path, stem) for path in selected),
-        *made,
-        *(f"{folder.strip('/')}/{path}" for path in made for folder in folders),
+        *paths_of_globs,
+        *(f"{folder.strip('/')}/{path}" for path in paths_of_globs for folder in folders),
         *_sample_paths(contract),
         *(path for files in examples for path, _ in files),
     ]
     return [
         path
-        for path in dict.fromkeys(tried)
+        for path in dict.fromkeys(candidates)
         if _selects(contract, path) and not os.path.lexists(os.path.join(root, path))
     ]
 
@@ -198,24 +201,24 @@ def _from_glob(glob: str, stem: str) -> str:
     for name in text.split("/"):
         if name == "**":
             continue
-        made, index = "", 0
+        path_name, index = "", 0
         while index < len(name):
             character = name[index]
             end = name.find("]", index + 2)
             if character == "*":
-                made += "" if made.endswith(stem) else stem
+                path_name += "" if path_name.endswith(stem) else stem
             elif character == "?":
-                made += "a"
+                path_name += "a"
             elif character == "[" and end > 0:
-                made += "a" if name[index + 1] in "!^" else name[index + 1]
+                path_name += "a" if name[index + 1] in "!^" else name[index + 1]
                 index = end
             elif character == "\\" and index + 1 < len(name):
                 index += 1
-                made += name[index]
+                path_name += name[index]
             else:
-                made += character
+                path_name += character
             index += 1
-        names.append(made)
+        names.append(path_name)
     return "/".join(names) if text.split("/")[-1] != "**" else "/".join([*names, stem])
 
 
@@ -233,19 +236,24 @@ def _trial(
 
 def _candidates(contract: Contract, paths: Sequence[str]) -> Iterator[tuple[str, str]]:
     examples = invalid_examples(contract)
-    placed = [each for example in examples for each in example.files_of(contract)]
+    example_files = [
+        example_file for example in examples for example_file in example.files_of(contract)
+    ]
     if is_about_changes(contract):  # examples are of files that exist: another kind of change
         yield from ((path, "\n") for path in paths)
         return
     if RULES[contract.type].is_about_paths():
-        yield from ((path, text or "\n") for path, text in placed)
+        yield from ((path, text or "\n") for path, text in example_files)
         yield from ((path, "\n") for path in (*paths, *map(_oddly_named, paths)))
         return
-    texts = [each.text for each in examples if each.text is not None]
-    made = RULES[contract.type].sample(contract)
-    yield from placed
+    texts = [example.text for example in examples if example.text is not None]
+    sample_text = RULES[contract.type].sample(contract)
+    yield from example_files
     for path in paths[:_MOST_FILES]:
-        for text in (*texts, *([] if made is None else _with_conditions(contract, made))):
+        for text in (
+            *texts,
+            *([] if sample_text is None else _with_conditions(contract, sample_text)),
+        ):
             # Some agents end every file with a line end.
             if not text.endswith("\n"):
                 yield path, f"{text}\n"
@@ -254,16 +262,18 @@ def _candidates(contract: Contract, paths: Sequence[str]) -> Iterator[tuple[str,
 
 def _with_conditions(contract: Contract, text: str) -> list[str]:
     """Return *text*, and *text* with what meets the conditions of *contract*, if that is known."""
-    beside = _wanted_texts(contract, conditions_of_lines(contract))
-    lines = f"{text.rstrip()} {' '.join(map(str.strip, beside))}\n" if beside else text
+    texts_of_line = _wanted_texts(contract, conditions_of_lines(contract))
+    lines = (
+        f"{text.rstrip()} {' '.join(map(str.strip, texts_of_line))}\n" if texts_of_line else text
+    )
     lines = lines if lines.endswith("\n") else f"{lines}\n"
-    further = "".join(_wanted_texts(contract, conditions_of_file(contract)))
-    return [text, lines + further]
+    texts_of_file = "".join(_wanted_texts(contract, conditions_of_file(contract)))
+    return [text, lines + texts_of_file]
 
 
 def _wanted_texts(contract: Contract, conditions: Sequence[Condition]) -> list[str]:
-    wanted = [each.of(contract) for each in conditions if each.is_wanted()]
-    return [each for each in map(matching_text, wanted) if each is not None]
+    patterns = [condition.of(contract) for condition in conditions if condition.is_wanted()]
+    return [text for text in map(matching_text, patterns) if text is not None]
 
 
 def _broken(path: str, text: str, contracts: ContractSet) -> set[ContractKey]:
@@ -278,22 +288,23 @@ def _broken(path: str, text: str, contracts: ContractSet) -> set[ContractKey]:
 def _needs_other_files(path: str, contracts: ContractSet) -> bool:
     """Tell whether there may be something to report of the new file *path* once it is written."""
     return any(
-        is_met_by_other_files(each) or (is_about_changes(each) and not breaking_kinds(each))
-        for each in contracts.contracts
-        if _selects(each, path)
+        is_met_by_other_files(contract)
+        or (is_about_changes(contract) and not breaking_kinds(contract))
+        for contract in contracts.contracts
+        if _selects(contract, path)
     )
 
 
-def _clean(root: str, contracts: ContractSet, files: Sequence[str], taken: Set[str]) -> Trial:
+def _clean(root: str, contracts: ContractSet, files: Sequence[str], used_paths: Set[str]) -> Trial:
     """Return a file that breaks nothing, one that contracts select if there is any."""
-    examples = [example for each in contracts.contracts for example in valid_examples(each)]
+    examples = [example for contract in contracts.contracts for example in valid_examples(contract)]
     valid = [example.text for example in examples if example.text is not None]
     for contract in contracts.contracts[:_MOST_FILES]:
         selected = _first(files, partial(_selects, contract))
         for path in _new_paths(root, contract, selected, f"{_NAME}_0")[:2]:
             for text in (
                 ()
-                if path in taken or _needs_other_files(path, contracts)
+                if path in used_paths or _needs_other_files(path, contracts)
                 else ("\n", "phaser-lint doctor\n", *valid)
             ):
                 if not _broken(path, text, contracts):

@@ -125,24 +125,24 @@ class ProtectedChange(Record):
 def built_in() -> Mapping[str, Contract]:
     """Return the contracts of protection by their ids."""
     common = {"type": file_not_exists.RULE.type, "severity": "error", "ignorable": False}
-    checked = [check_mapping({**common, **row}, source="built-in", path="") for row in _TABLE]
-    made = [each.contract for each in checked]
-    return {contract.rule_id: contract for contract in made if contract is not None}
+    parsed_rows = [check_mapping({**common, **row}, source="built-in", path="") for row in _TABLE]
+    contracts = [row_result.contract for row_result in parsed_rows]
+    return {contract.rule_id: contract for contract in contracts if contract is not None}
 
 
 def protected_by(
     names: Iterable[str],
     contracts: Mapping[str, Contract],
     *,
-    named: Iterable[str] = (),
+    contract_folders: Iterable[str] = (),
     before: str | None = None,
 ) -> tuple[str, str]:
     """Return the id of what protects a file with these absolute *names*, and the name; or nothing.
 
-    *named* are folders of contracts besides the usual ones. *before* is its text: a baseline is one
+    *contract_folders*: those besides the usual ones. *before* is its text: a baseline is one
     wherever it lies.
     """
-    folders = tuple(named)
+    folders = tuple(contract_folders)
     for name in names:
         folded = fold_path(name)
         is_parent = folded.rpartition("/")[2] in _PARENTS
@@ -170,9 +170,9 @@ def fold_path(path: str) -> str:
     return os.path.normpath(path).lower().replace(os.sep, "/").lstrip("/")
 
 
-def refused(rule_id: str, shown: str, contracts: Mapping[str, Contract]) -> Violation:
-    """Return the violation of the file that is *shown* by this path."""
-    return at_file(contracts[rule_id], path=shown)
+def refused(rule_id: str, shown_path: str, contracts: Mapping[str, Contract]) -> Violation:
+    """Return the violation of the file that is *shown_path* by this path."""
+    return at_file(contracts[rule_id], path=shown_path)
 
 
 def added_directives(
@@ -192,12 +192,12 @@ def added_directives(
         return []
     existing = [rule_id for rule_id, _ in _named(path, before or "")]
     text = normalise(after)
-    found = []
+    ids_and_lines = []
     for rule_id, line in _named(path, after):
         if rule_id in existing:
             existing.remove(rule_id)
         elif rule_id in protected:
-            found.append((rule_id, line))
+            ids_and_lines.append((rule_id, line))
     lines = text.split("\n")
     contract = built_in[DIRECTIVES_ID]
     return [
@@ -205,11 +205,15 @@ def added_directives(
             DIRECTIVES_ID, "error", f"{rule_id}: {contract.message}", path, "line", line,
             line_text=fold(lines[line - 1])[:200],
         )
-        for rule_id, line in found
+        for rule_id, line in ids_and_lines
     ]  # fmt: skip
 
 
 def _named(path: str, text: str) -> list[tuple[str, int]]:
     """Return each id that a directive of *text* names, with its line."""
-    parts = parts_of(ProposedFile(path, text), ignores=True, printed=False)
-    return [(rule_id, each.line) for each in parts.directives.directives for rule_id in each.ids]
+    text_parts = parts_of(ProposedFile(path, text), ignores=True, printed=False)
+    return [
+        (rule_id, directive.line)
+        for directive in text_parts.directives.directives
+        for rule_id in directive.ids
+    ]

@@ -74,7 +74,7 @@ def protected_changes(
     """
     contracts = built_in()
     folders = [*contract_folders(bases), *named]
-    found = []
+    refused_changes = []
     for change in changes:
         if not is_change(change):
             continue
@@ -84,26 +84,29 @@ def protected_changes(
             *other_names(change.path, bases, named),
             *contracts_that_are(change.path, folders),
         ]
-        rule_id, name = protected_by(names, contracts, named=named, before=change.before)
+        rule_id, name = protected_by(names, contracts, contract_folders=named, before=change.before)
         if rule_id == REPOSITORY_ID:
             rule_id = rule_id if _begins_repository(change, bases) else ""
         if rule_id in (CONTRACTS_ID, BASELINE_ID, REPOSITORY_ID) or (
             rule_id
-            and (change.is_large or weakens(name, change.before, change.after, known=change.known))
+            and (
+                change.is_large
+                or weakens(name, change.before, change.after, is_foreseen=change.known)
+            )
         ):
-            found.append(
+            refused_changes.append(
                 refused(rule_id, _shown([change.path, *change.names], bases, home), contracts)
             )
-    return found
+    return refused_changes
 
 
 def _begins_repository(change: ProtectedChange, bases: Sequence[str]) -> bool:
     """Tell whether *change* makes a ``.git`` below the root of the project that comes first."""
-    folder, _, rest = f"{change.path}/".partition("/.git/")
+    folder, _, path_below_git = f"{change.path}/".partition("/.git/")
     root = (git_root(bases[0]) or bases[0]) if bases and bases[0] else ""
     if not root or path_inside(root, folder) is None or change.before is not None:
         return False
-    return change.after is not None if not rest else not os.path.lexists(f"{folder}/.git")
+    return change.after is not None if not path_below_git else not os.path.lexists(f"{folder}/.git")
 
 
 def _shown(paths: Sequence[str], bases: Sequence[str], home: str) -> str:
@@ -112,9 +115,9 @@ def _shown(paths: Sequence[str], bases: Sequence[str], home: str) -> str:
     start = bases[0] if bases else ""
     around = [base for base in bases if not start or lies_in(start, base)]
     folders = [base for base in around if base and base != home]
-    inside = [path_inside(base, path) for path in paths for base in folders]
+    project_paths = [path_inside(base, path) for path in paths for base in folders]
     at_home = path_inside(home, paths[0]) if home else None
-    return next(filter(None, inside), f"~/{at_home}" if at_home else paths[0])
+    return next(filter(None, project_paths), f"~/{at_home}" if at_home else paths[0])
 
 
 def protected(request: HookRequest) -> Decision:
@@ -136,48 +139,54 @@ def protected(request: HookRequest) -> Decision:
 
 def _before_edit(request: HookRequest) -> Decision:
     # All names of a file are looked at beside the file itself.
-    proposals = [each for each in request.proposals if not each.leads_to]
+    proposals = [proposal for proposal in request.proposals if not proposal.leads_to]
     if not proposals:
         return Decision()
     names = _names(request)
-    changes = [_proposed(each, names.get(each.path, ())) for each in proposals if each.path]
-    seen = {change.path for change in changes}
+    changes = [
+        _proposed(proposal, names.get(proposal.path, ())) for proposal in proposals if proposal.path
+    ]
+    proposed_paths = {change.path for change in changes}
     # A patch that cannot be foreseen may do all that it names.
     changes += [
-        ProtectedChange(path, before=text_at(path), known=False, names=given)
-        for path, given in names.items()
-        if path not in seen
+        ProtectedChange(path, before=text_at(path), known=False, names=names_of_path)
+        for path, names_of_path in names.items()
+        if path not in proposed_paths
     ]
-    found = violations(request, changes)
-    found += directives(request, proposals)
-    if not found:
+    refused_changes = violations(request, changes)
+    refused_changes += directives(request, proposals)
+    if not refused_changes:
         return Decision()
-    again = was_denied(request, [key_of(violation) for violation in found], root=request.start)
-    lead = f"{_REFUSED}, again" if again else _REFUSED
-    return Decision("deny", reason=refusals(found, lead=lead, again=again))
+    is_repeated = was_denied(
+        request, [key_of(violation) for violation in refused_changes], root=request.start
+    )
+    lead = f"{_REFUSED}, again" if is_repeated else _REFUSED
+    return Decision("deny", reason=refusals(refused_changes, lead=lead, is_repeated=is_repeated))
 
 
 def violations(
-    request: HookRequest, changes: Sequence[ProtectedChange], *, named: Sequence[str] = ()
+    request: HookRequest, changes: Sequence[ProtectedChange], *, session_folders: Sequence[str] = ()
 ) -> list[Violation]:
     """Return a violation for each of the *changes* in the event's project, or one nested in it.
 
-    *named* are the folders of contracts that the session began with, besides those of today.
+    *session_folders*: those with contracts when the session began, besides those of today.
     """
     folders = list(dict.fromkeys(os.path.dirname(change.path) for change in changes))
     return protected_changes(
         changes,
         bases=protected_bases(request, folders),
         home=request.home,
-        named=(*named, *named_contract_folders(request, folders)),
+        named=(*session_folders, *named_contract_folders(request, folders)),
     )
 
 
 def _proposed(proposed: Reconstruction, names: Sequence[str]) -> ProtectedChange:
     before = None if proposed.is_new else text_at(proposed.path)
-    known = not proposed.skip_reason and (proposed.text is not None or proposed.deleted)
+    is_foreseen = not proposed.skip_reason and (proposed.text is not None or proposed.deleted)
     is_large = proposed.skip_reason.endswith(TOO_LARGE)
-    return ProtectedChange(proposed.path, before, proposed.text, known, tuple(names), is_large)
+    return ProtectedChange(
+        proposed.path, before, proposed.text, is_foreseen, tuple(names), is_large
+    )
 
 
 def text_at(path: str) -> str | None:
@@ -190,30 +199,37 @@ def _names(request: HookRequest) -> dict[str, tuple[str, ...]]:
     event, tools = request.event, getattr(request.adapter, "TOOLS", None)
     if tools is None:
         keys = ("file_path", "notebook_path") if event.tool in FILE_TOOLS else ()
-        written = [text_of(event.tool_input, key) for key in keys]
-        named = [(event.working_directory, path) for path in written if path]
+        input_paths = [text_of(event.tool_input, key) for key in keys]
+        folders_and_paths = [(event.working_directory, path) for path in input_paths if path]
     else:
-        named = list(named_paths(event, tools))
-    found: dict[str, tuple[str, ...]] = {}
-    for folder, path in named:
+        folders_and_paths = list(named_paths(event, tools))
+    names_by_file: dict[str, tuple[str, ...]] = {}
+    for folder, path in folders_and_paths:
         real = resolved(event._replace(working_directory=folder), path)
         if real:
             # "~" is no folder here: where it is followed, the resolved path has the right name.
-            found[real] = (*found.get(real, ()), os.path.abspath(os.path.join(folder, path)))
-    return found
+            names_by_file[real] = (
+                *names_by_file.get(real, ()),
+                os.path.abspath(os.path.join(folder, path)),
+            )
+    return names_by_file
 
 
 def directives(request: HookRequest, proposals: Sequence[Reconstruction]) -> list[Violation]:
-    written = [each for each in proposals if each.text is not None and says_ignore(each.text)]
-    contracts = built_in() if written else {}
+    with_directives = [
+        proposal
+        for proposal in proposals
+        if proposal.text is not None and says_ignore(proposal.text)
+    ]
+    contracts = built_in() if with_directives else {}
     return [
         violation._replace(path=f"{project.way}{violation.path}")
-        for project, files in by_project(request, written)
-        for path, each in files
+        for project, files in by_project(request, with_directives)
+        for path, file in files
         for violation in added_directives(
             path,
-            before=each.before,
-            after=each.text or "",
+            before=file.before,
+            after=file.text or "",
             contracts=project.contracts,
             built_in=contracts,
         )
@@ -253,20 +269,21 @@ def committed(request: HookRequest, path: str, revision: str = "HEAD") -> str | 
     Raises ``GitError`` where that cannot be known.
     """
     root = git_root(os.path.dirname(path))
-    inside = path_inside(root, path) if root else None
-    if not root or not inside:
+    relative_path = path_inside(root, path) if root else None
+    if not root or not relative_path:
         return None
-    found = file_at(timed(request, root), revision, inside)
-    return None if found is None else file_text(found)
+    content = file_at(timed(request, root), revision, relative_path)
+    return None if content is None else file_text(content)
 
 
-def decision_on_changes(found: Sequence[Violation], ending: str) -> Decision:
+def decision_on_changes(refused_changes: Sequence[Violation], ending: str) -> Decision:
     """Return the decision that reports changes which were made already."""
-    if not found:
+    if not refused_changes:
         return Decision()
+    places = places_by_rule(refused_changes)
     return Decision(
-        context=joined(refusals(found, lead=_DONE), ending),
-        to_user=f"phaser-lint: changed although it is protected: {places_by_rule(found)}.",
+        context=joined(refusals(refused_changes, lead=_DONE), ending),
+        to_user=f"phaser-lint: changed although it is protected: {places}.",
     )
 
 
@@ -278,33 +295,39 @@ _MOST_PLACES = 10
 _MOST_GROUPS = 10
 
 
-def refusals(found: Sequence[Violation], *, lead: str, again: bool = False) -> str:
-    """Return the refusals of *found*; with *again* without the advice on what to do."""
+def refusals(refused_changes: Sequence[Violation], *, lead: str, is_repeated: bool = False) -> str:
+    """Return what refuses the changes; with *is_repeated* without the advice on what to do."""
     groups: dict[tuple[str, str], list[Violation]] = {}
-    for violation in found:
+    for violation in refused_changes:
         groups.setdefault((violation.rule_id, violation.message), []).append(violation)
-    shown = list(groups.items())[:_MOST_GROUPS]
-    left = len(groups) - len(shown)
+    shown_groups = list(groups.items())[:_MOST_GROUPS]
+    number_of_others = len(groups) - len(shown_groups)
     messages = [
-        f"{lead}: {rule_id} in {_places(group)}. {_message(message, again=again)}"
-        for (rule_id, message), group in shown
+        f"{lead}: {rule_id} in {_places(group)}. {_message(message, is_repeated=is_repeated)}"
+        for (rule_id, message), group in shown_groups
     ]
-    return "\n".join([*messages, *([f"And {left} more of other kinds."] if left else [])])
+    return "\n".join(
+        [*messages, *([f"And {number_of_others} more of other kinds."] if number_of_others else [])]
+    )
 
 
-def places_by_rule(found: Sequence[Violation]) -> str:
+def places_by_rule(refused_changes: Sequence[Violation]) -> str:
     """Return the files for a user, each kind with the contract that names it."""
     groups: dict[str, list[Violation]] = {}
-    for violation in found:
+    for violation in refused_changes:
         groups.setdefault(violation.rule_id, []).append(violation._replace(line=None))
     return ", ".join(f"{_places(group)} ({rule_id})" for rule_id, group in groups.items())
 
 
-def _places(found: Sequence[Violation]) -> str:
+def _places(refused_changes: Sequence[Violation]) -> str:
     """Return the files, with their lines, as far as there is room."""
-    shown = [printable(_place(violation)) for violation in found[:_MOST_PLACES]]
-    more = len(found) - len(shown)
-    return f"{', '.join(shown)} and {more} more" if more else ", ".join(shown)
+    places = [printable(_place(violation)) for violation in refused_changes[:_MOST_PLACES]]
+    number_of_others = len(refused_changes) - len(places)
+    return (
+        f"{', '.join(places)} and {number_of_others} more"
+        if number_of_others
+        else ", ".join(places)
+    )
 
 
 def _place(violation: Violation) -> str:
@@ -313,7 +336,7 @@ def _place(violation: Violation) -> str:
     )
 
 
-def _message(message: str, *, again: bool) -> str:
+def _message(message: str, *, is_repeated: bool) -> str:
     lines = "\n".join(printable_lines(message))
-    first, end, _ = lines.partition(". ")
-    return f"{first}." if again and end else lines
+    first_sentence, separator, _ = lines.partition(". ")
+    return f"{first_sentence}." if is_repeated and separator else lines

@@ -56,23 +56,23 @@ def protected_files(
     bases: Iterable[str],
     *,
     until: float,
-    named: Iterable[str] = (),
-    known: Iterable[str] = (),
+    contract_folders: Iterable[str] = (),
+    remembered_paths: Iterable[str] = (),
 ) -> Inventory:
-    """Return the files in the protected places under *bases*, and first those *known* already.
+    """Return the files in the protected places under *bases*, first the *remembered_paths*.
 
-    *named* are folders of contracts besides these places. *until*: when there is no more time, by
-    the monotonic clock.
+    *contract_folders*: those besides these places. *until*: when there is no more time, by the
+    monotonic clock.
     """
-    noted = [(path, _status(path)) for path in known]
-    found = {path: identity_of(status) for path, status in noted if status is not None}
-    for path, status in chain(_places(bases), _in_named(named)):
-        is_new = status is not None and path not in found
-        if time.monotonic() > until or (is_new and len(found) >= _MOST_FILES):
-            return Inventory(found, path)
+    remembered = [(path, _status(path)) for path in remembered_paths]
+    identities = {path: identity_of(status) for path, status in remembered if status is not None}
+    for path, status in chain(_places(bases), _in_named(contract_folders)):
+        is_new = status is not None and path not in identities
+        if time.monotonic() > until or (is_new and len(identities) >= _MOST_FILES):
+            return Inventory(identities, path)
         if status is not None:
-            found[path] = identity_of(status)
-    return Inventory(found)
+            identities[path] = identity_of(status)
+    return Inventory(identities)
 
 
 def repositories_there(folders: Iterable[str]) -> dict[str, Identity]:
@@ -83,9 +83,9 @@ def repositories_there(folders: Iterable[str]) -> dict[str, Identity]:
 def _places(bases: Iterable[str]) -> There:
     for base in dict.fromkeys(bases):
         for folder, inner in PLACES if base else ():
-            whole = os.path.join(base, folder) if folder else base
-            for name in inner if os.path.isdir(whole) else ():
-                yield from _at(os.path.join(whole, name))
+            protected_folder = os.path.join(base, folder) if folder else base
+            for name in inner if os.path.isdir(protected_folder) else ():
+                yield from _at(os.path.join(protected_folder, name))
     for path, _ in moved_places(os.environ):
         yield from _at(path)
 
@@ -95,7 +95,9 @@ def _in_named(folders: Iterable[str]) -> There:
     for folder in folders:
         yield folder, _status(folder)
         yield from (
-            each for each in _below(folder, 1) if is_contract_name(os.path.basename(each[0]))
+            path_and_status
+            for path_and_status in _below(folder, 1)
+            if is_contract_name(os.path.basename(path_and_status[0]))
         )
 
 
@@ -116,16 +118,16 @@ def _at(path: str) -> There:
 def _of_plugins(folder: str) -> Iterator[str]:
     yield os.path.join(folder, "installed_plugins.json")
     for name in _PLUGIN_LISTS:
-        for entry in _entries(os.path.join(folder, name)):
-            yield os.path.join(entry.path, _OWN_PLUGIN)
+        for plugin_entry in _entries(os.path.join(folder, name)):
+            yield os.path.join(plugin_entry.path, _OWN_PLUGIN)
 
 
 def _below(folder: str, depth: int) -> There:
     """Yield what lies below *folder*; a link in it to another one is not followed."""
-    for entry in _entries(folder):
-        yield entry.path, _status(entry.path)
-        if depth > 1 and entry.is_dir(follow_symlinks=False):
-            yield from _below(entry.path, depth - 1)
+    for folder_entry in _entries(folder):
+        yield folder_entry.path, _status(folder_entry.path)
+        if depth > 1 and folder_entry.is_dir(follow_symlinks=False):
+            yield from _below(folder_entry.path, depth - 1)
 
 
 def _entries(folder: str) -> Iterator[os.DirEntry[str]]:
@@ -155,30 +157,30 @@ def texts_to_keep(paths: Iterable[str], *, until: float) -> dict[str, str | None
 
     Of a long text, and of all once they are many, it is the start and a checksum.
     """
-    found: dict[str, str | None] = {}
-    read = kept = 0
+    texts: dict[str, str | None] = {}
+    bytes_read = characters = 0
     for path in paths:
-        if read > _MOST_BYTES or time.monotonic() > until:
+        if bytes_read > _MOST_BYTES or time.monotonic() > until:
             break
         size, text = _size_and_text(path)
-        read += size
+        bytes_read += size
         if text is not None:
-            text = shortened(text) if kept <= _MOST_TEXT else brief(text)
-            kept += len(text)
-        found[path] = text
-    return found
+            text = shortened(text) if characters <= _MOST_TEXT else brief(text)
+            characters += len(text)
+        texts[path] = text
+    return texts
 
 
 def _size_and_text(path: str) -> tuple[int, str | None]:
     try:
-        data = read_bytes(path, limit=_LARGEST)
+        content = read_bytes(path, limit=_LARGEST)
         # What is over the limit is not read: its size has to tell.
-        more = str(os.path.getsize(path)) if len(data) == _LARGEST else ""
+        size_mark = str(os.path.getsize(path)) if len(content) == _LARGEST else ""
     except NotRegularError:
         return 0, ""
     except OSError:
         return 0, None
-    return len(data), file_text(data) + more
+    return len(content), file_text(content) + size_mark
 
 
 def shortened(text: str) -> str:

@@ -79,21 +79,25 @@ def begin(request: HookRequest, *, anew: bool = False) -> None:
 
 def first_snapshot(request: HookRequest) -> ProtectedSnapshot:
     """Return what the protected files are now."""
-    bases, named = tuple(protected_bases(request)), named_now(request)
-    moment, inventory = time.time_ns(), guarded_files(request, bases, named)
+    bases, contract_folders = tuple(protected_bases(request)), named_now(request)
+    moment, inventory = time.time_ns(), guarded_files(request, bases, contract_folders)
     texts = texts_to_keep(inventory.files, until=time.monotonic() + SECONDS)
     unread = next((path for path in inventory.files if path not in texts), "")
-    there = {path: inventory.files[path] for path in texts}
+    identities = {path: inventory.files[path] for path in texts}
     left_out = inventory.left_out or unread
-    seen = seen_now(there, texts, moment=moment)
+    fingerprints = seen_now(identities, texts, moment=moment)
     begun = moment if left_out else 0
-    return ProtectedSnapshot(bases, texts, seen, left_out=left_out, begun=begun, named=named)
+    return ProtectedSnapshot(
+        bases, texts, fingerprints, left_out=left_out, begun=begun, named=contract_folders
+    )
 
 
 def named_now(request: HookRequest) -> tuple[str, ...]:
     """Return the folders of contracts that configurations anywhere in the project name."""
-    below, _, _ = _folders_below(request, until=time.monotonic() + SECONDS)
-    configured = [each for each in below if os.path.lexists(os.path.join(each, CONFIGURATION))]
+    folders, _, _ = _folders_below(request, until=time.monotonic() + SECONDS)
+    configured = [
+        folder for folder in folders if os.path.lexists(os.path.join(folder, CONFIGURATION))
+    ]
     return named_contract_folders(request, configured)
 
 
@@ -105,19 +109,30 @@ def _folders_below(request: HookRequest, *, until: float) -> tuple[list[str], li
 
 
 def guarded_files(
-    request: HookRequest, bases: Iterable[str], named: Iterable[str], known: Iterable[str] = ()
+    request: HookRequest,
+    bases: Iterable[str],
+    contract_folders: Iterable[str],
+    remembered_paths: Iterable[str] = (),
 ) -> Inventory:
-    """Return the protected files under *bases*, in *named* folders, and anywhere in the project.
+    """Return the protected files under *bases*, in *contract_folders*, and in the project.
 
-    Those that are *known* already are checked, however many there are.
+    The *remembered_paths* are checked, however many there are.
     """
     until = time.monotonic() + SECONDS
-    own = protected_files(bases, named=named, known=known, until=until)
-    folders, repositories, left = _folders_below(request, until=until)
-    below = protected_files(folders, until=until)
-    made = [os.path.dirname(path) for path in known if _is_repository(path)]
-    files = {**own.files, **below.files, **repositories_there((*repositories, *made))}
-    return Inventory(files, own.left_out or below.left_out or left)
+    inventory = protected_files(
+        bases, contract_folders=contract_folders, remembered_paths=remembered_paths, until=until
+    )
+    folders, repositories, left_out = _folders_below(request, until=until)
+    inventory_below = protected_files(folders, until=until)
+    session_repositories = [
+        os.path.dirname(path) for path in remembered_paths if _is_repository(path)
+    ]
+    files = {
+        **inventory.files,
+        **inventory_below.files,
+        **repositories_there((*repositories, *session_repositories)),
+    }
+    return Inventory(files, inventory.left_out or inventory_below.left_out or left_out)
 
 
 def _is_repository(path: str) -> bool:
@@ -125,12 +140,12 @@ def _is_repository(path: str) -> bool:
 
 
 def seen_now(
-    there: Mapping[str, Identity], texts: Mapping[str, str | None], *, moment: int
+    identities: Mapping[str, Identity], texts: Mapping[str, str | None], *, moment: int
 ) -> dict[str, tuple[Identity | None, bytes]]:
     """Return what is to be remembered of files with these identities and texts."""
     return {
         path: (settled(identity, now=moment), digest(texts[path]))
-        for path, identity in there.items()
+        for path, identity in identities.items()
     }
 
 
@@ -144,19 +159,19 @@ def is_as_seen(request: HookRequest) -> bool:
     path = kept_at(request)
     if not path:
         return True  # without a memory it is for Stop to compare with the last commit
-    kept = read_protected_snapshot(path)
-    if kept is None or kept.lost or kept.left_out:
+    snapshot = read_protected_snapshot(path)
+    if snapshot is None or snapshot.lost or snapshot.left_out:
         return False
-    inventory = guarded_files(request, kept.bases, kept.named, kept.seen)
-    is_same = inventory.files == {name: identity for name, (identity, _) in kept.seen.items()}
-    return is_same and (not inventory.left_out or bool(kept.begun))
+    inventory = guarded_files(request, snapshot.bases, snapshot.named, snapshot.seen)
+    is_same = inventory.files == {name: identity for name, (identity, _) in snapshot.seen.items()}
+    return is_same and (not inventory.left_out or bool(snapshot.begun))
 
 
-def is_as_begun(path: str, snapshot: ProtectedSnapshot, there: Mapping[str, Identity]) -> bool:
+def is_as_begun(path: str, snapshot: ProtectedSnapshot, identities: Mapping[str, Identity]) -> bool:
     """Tell, without reading it, whether a file is for certain what it was at the beginning."""
-    identity, known = snapshot.seen.get(path, (None, b""))
-    is_as_seen = identity is not None and there.get(path) == identity
-    return is_as_seen and known == digest(snapshot.start.get(path))
+    identity, checksum = snapshot.seen.get(path, (None, b""))
+    is_as_seen = identity is not None and identities.get(path) == identity
+    return is_as_seen and checksum == digest(snapshot.start.get(path))
 
 
 def was_there(path: str, snapshot: ProtectedSnapshot) -> bool:
@@ -187,23 +202,23 @@ def protected_folders_below(root: str, *, until: float) -> tuple[list[str], list
     Links are not followed. After ``MOST_FOLDERS`` folders, the nearest first, the rest is left out.
     After *until*, by the monotonic clock, the search ends, and the last value is where it ended.
     """
-    own = os.path.realpath(common_folder(git_folder(root)))
+    own_git_folder = os.path.realpath(common_folder(git_folder(root)))
     folders: list[str] = []
     repositories: list[str] = []
-    left = [root]
-    for folder in left:
+    queue = [root]
+    for folder in queue:
         if time.monotonic() > until:
             return folders, repositories, folder
         inner, marks = _listed(folder)
         if _GIT in marks and folder != root:
-            kept = os.path.realpath(git_folder(folder))
-            if lies_in(kept, os.path.join(own, "worktrees")):
+            git_folder_there = os.path.realpath(git_folder(folder))
+            if lies_in(git_folder_there, os.path.join(own_git_folder, "worktrees")):
                 continue
-            if not lies_in(kept, own):
+            if not lies_in(git_folder_there, own_git_folder):
                 repositories.append(folder)
         if folder != root and marks != [_GIT] and marks:
             folders.append(folder)
-        left += inner[: MOST_FOLDERS - len(left)]
+        queue += inner[: MOST_FOLDERS - len(queue)]
     return folders, repositories, ""
 
 
@@ -211,11 +226,11 @@ def _listed(folder: str) -> Listed:
     inner, marks = [], []
     try:
         with os.scandir(folder) as entries:
-            for entry in entries:
-                if entry.name in _MARKS:
-                    marks.append(entry.name)
-                if entry.name != _GIT and entry.is_dir(follow_symlinks=False):
-                    inner.append(entry.path)
+            for folder_entry in entries:
+                if folder_entry.name in _MARKS:
+                    marks.append(folder_entry.name)
+                if folder_entry.name != _GIT and folder_entry.is_dir(follow_symlinks=False):
+                    inner.append(folder_entry.path)
     except OSError:
         return [], []
     return inner, marks

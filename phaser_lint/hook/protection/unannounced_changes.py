@@ -90,22 +90,26 @@ def after_command(request: HookRequest) -> Decision:
     event = request.event
     if not may_have_written(event, names_files=bool(request.adapter.touched_paths(event))):
         return Decision()
-    kept = kept_at(request)
-    if not kept:
+    snapshot_path = kept_at(request)
+    if not snapshot_path:
         return Decision()
-    snapshot = read_protected_snapshot(kept) or _late_snapshot(request, kept)
-    changes, now = _changed_since_check(request, snapshot)
-    written, since = _written(request)
-    known = {*now.seen, *snapshot.start}
-    others = [path for path in written if not was_there(path, snapshot)]
-    changes += _marked(request, others, known)
-    found = violations(request, changes, named=now.named)
-    found += _directives(request, written, since)
-    answers = [*_lost(request, snapshot, "PostToolUse"), *_left_out(request, now)]
-    now = now._replace(left_out="")
-    if now != snapshot or snapshot.lost:
-        write_protected_snapshot(kept, now)
-    fresh = [each for each in found if not _was_reported(request, _change_key(each, changes))]
+    snapshot = read_protected_snapshot(snapshot_path) or _late_snapshot(request, snapshot_path)
+    changes, current = _changed_since_check(request, snapshot)
+    written_paths, since = _written(request)
+    known_paths = {*current.seen, *snapshot.start}
+    unknown_paths = [path for path in written_paths if not was_there(path, snapshot)]
+    changes += _marked(request, unknown_paths, known_paths)
+    protected_violations = violations(request, changes, session_folders=current.named)
+    protected_violations += _directives(request, written_paths, since)
+    answers = [*_lost(request, snapshot, "PostToolUse"), *_left_out(request, current)]
+    current = current._replace(left_out="")
+    if current != snapshot or snapshot.lost:
+        write_protected_snapshot(snapshot_path, current)
+    fresh = [
+        violation
+        for violation in protected_violations
+        if not _was_reported(request, _change_key(violation, changes))
+    ]
     return together([*answers, decision_on_changes(fresh, _ADVICE)])
 
 
@@ -127,7 +131,7 @@ def _left_out(request: HookRequest, snapshot: ProtectedSnapshot) -> list[Decisio
 
 def _change_key(violation: Violation, changes: Sequence[ProtectedChange]) -> str:
     """Return a key with the text that the file holds now: a later change is reported again."""
-    texts = [each.after for each in changes if f"/{each.path}".endswith(f"/{violation.path}")]
+    texts = [change.after for change in changes if f"/{change.path}".endswith(f"/{violation.path}")]
     return f"guarded {key_of(violation)!r} {[digest(text) for text in texts]!r}"
 
 
@@ -140,43 +144,47 @@ def _changed_since_check(
 ) -> tuple[list[ProtectedChange], ProtectedSnapshot]:
     """Return the protected files that changed since the last check, and what is seen now."""
     added = [folder for folder in named_now(request) if folder not in snapshot.named]
-    named, moment = (*snapshot.named, *added), time.time_ns()
-    inventory = guarded_files(request, snapshot.bases, named, snapshot.seen)
-    there, asked = inventory.files, []
+    contract_folders, moment = (*snapshot.named, *added), time.time_ns()
+    inventory = guarded_files(request, snapshot.bases, contract_folders, snapshot.seen)
+    identities, differing = inventory.files, []
     for path in dict.fromkeys((*inventory.files, *snapshot.seen)):
         identity, _ = snapshot.seen.get(path, (None, b""))
-        if identity is None or there.get(path) != identity:
-            asked.append(path)
-    texts = _texts(asked, there)
+        if identity is None or identities.get(path) != identity:
+            differing.append(path)
+    texts = _texts(differing, identities)
     # Of a folder that the configuration names now, what it holds is no change: that it does is one.
     older = {
         path: texts[path]
-        for path in asked
+        for path in differing
         if was_there(path, snapshot) or (path not in snapshot.start and _is_in(added, path))
     }
     fresh = [
         path
-        for path in asked
+        for path in differing
         if path not in older and digest(texts[path]) != snapshot.seen.get(path, (None, b""))[1]
     ]
     changes = [_change(path, snapshot.start.get(path), texts[path]) for path in fresh]
-    seen = {
-        **{path: snapshot.seen[path] for path in there if path not in texts},
-        **seen_now({path: there[path] for path in texts if path in there}, texts, moment=moment),
+    fingerprints = {
+        **{path: snapshot.seen[path] for path in identities if path not in texts},
+        **seen_now(
+            {path: identities[path] for path in texts if path in identities}, texts, moment=moment
+        ),
     }
     start = {**snapshot.start, **older}
     left_out = snapshot.left_out or ("" if snapshot.begun else inventory.left_out)
-    return changes, snapshot._replace(start=start, seen=seen, left_out=left_out, named=named)
+    return changes, snapshot._replace(
+        start=start, seen=fingerprints, left_out=left_out, named=contract_folders
+    )
 
 
 def _is_in(folders: Iterable[str], path: str) -> bool:
     return any(decides_in(folder, path) for folder in folders)
 
 
-def _texts(paths: Sequence[str], there: Mapping[str, Identity]) -> dict[str, str | None]:
+def _texts(paths: Sequence[str], identities: Mapping[str, Identity]) -> dict[str, str | None]:
     """Return the texts of *paths* now; one that there is no room for counts as changed."""
-    texts = texts_to_keep(filter(there.__contains__, paths), until=time.monotonic() + SECONDS)
-    unread = {path: f"…{there[path]}" for path in paths if path in there}
+    texts = texts_to_keep(filter(identities.__contains__, paths), until=time.monotonic() + SECONDS)
+    unread = {path: f"…{identities[path]}" for path in paths if path in identities}
     return {path: texts.get(path, unread.get(path)) for path in paths}
 
 
@@ -186,39 +194,45 @@ def _change(path: str, before: str | None, after: str | None) -> ProtectedChange
     return ProtectedChange(path, before, after, names=names, is_large=is_large)
 
 
-def _late_snapshot(request: HookRequest, kept: str) -> ProtectedSnapshot:
+def _late_snapshot(request: HookRequest, snapshot_path: str) -> ProtectedSnapshot:
     """Return what the protected files were before the tool ran, as far as that can be known.
 
-    *kept*: where a snapshot of the session should have been found.
+    *snapshot_path*: where a snapshot of the session should have been found.
     """
-    lost = bool(kept) and has_vanished(kept)
-    now = first_snapshot(request)
+    lost = bool(snapshot_path) and has_vanished(snapshot_path)
+    current = first_snapshot(request)
     event = request.event
     root = git_root(request.start)
-    listed = changed_since_commit(timed(request, root)) if root else []
-    start = dict(now.start)
-    written, since = _written(request)
-    for path in dict.fromkeys((*[os.path.join(root or "", name) for name in listed], *written)):
-        if (is_marked(path) or _is_in(now.named, path)) and not _is_older(path, event):
+    changed_names = changed_since_commit(timed(request, root)) if root else []
+    start = dict(current.start)
+    written_paths, since = _written(request)
+    for path in dict.fromkeys(
+        (*[os.path.join(root or "", name) for name in changed_names], *written_paths)
+    ):
+        if (is_marked(path) or _is_in(current.named, path)) and not _is_older(path, event):
             text = committed(request, path, since)
             start[path] = None if text is None else shortened(text)
     # No commit has what these were; that a contract changed is enough.
     contracts = built_in()
-    for path in set(now.start).difference(os.path.join(root or "", name) for name in listed):
+    for path in set(current.start).difference(
+        os.path.join(root or "", name) for name in changed_names
+    ):
         changed = event.seconds is not None and not _is_older(path, event)
         if changed and (root is None or committed(request, path) != text_at(path)):
             names = (path, os.path.realpath(path))
-            rule_id, _ = protected_by(names, contracts, named=now.named)
+            rule_id, _ = protected_by(names, contracts, contract_folders=current.named)
             if rule_id in (CONTRACTS_ID, BASELINE_ID, REPOSITORY_ID):
                 start[path] = None
     # What has changed since is not seen yet.
-    seen = {
-        path: each
-        for path, each in now.seen.items()
-        if digest(start.get(path)) == digest(now.start[path])
+    fingerprints = {
+        path: fingerprint
+        for path, fingerprint in current.seen.items()
+        if digest(start.get(path)) == digest(current.start[path])
     }
-    gone = {path: (None, digest(text)) for path, text in start.items() if path not in now.start}
-    return now._replace(start=start, seen={**seen, **gone}, lost=lost)
+    removed = {
+        path: (None, digest(text)) for path, text in start.items() if path not in current.start
+    }
+    return current._replace(start=start, seen={**fingerprints, **removed}, lost=lost)
 
 
 def _is_older(path: str, event: Event) -> bool:
@@ -236,30 +250,32 @@ def _written(request: HookRequest) -> tuple[list[str], str]:
     """Return the files that changed since the last check, and what to compare them with."""
     # Other repositories, and worktrees, have hooks of their own.
     root, _ = place_of(request)
-    seen = changed_files_at(request, root) if root else None
-    if seen is None:
+    changed = changed_files_at(request, root) if root else None
+    if changed is None:
         return [], "HEAD"
-    return [os.path.join(seen.root, name) for name in seen.changed], seen.memory.since or "HEAD"
+    return [
+        os.path.join(changed.root, name) for name in changed.changed
+    ], changed.memory.since or "HEAD"
 
 
 def _of_session(request: HookRequest) -> tuple[list[str], str]:
     """Return the files that were committed in this session, and what was the commit before."""
-    root, kept = place_of(request)
-    memory = read_memory(kept) if kept else ChangeMemory()
+    root, memory_path = place_of(request)
+    memory = read_memory(memory_path) if memory_path else ChangeMemory()
     return [os.path.join(root, name) for name in memory.committed], memory.since or "HEAD"
 
 
 def _marked(
-    request: HookRequest, paths: Iterable[str], known: Container[str]
+    request: HookRequest, paths: Iterable[str], known_paths: Container[str]
 ) -> list[ProtectedChange]:
-    """Return the changes of *paths* that may be protected and are not *known* by another name."""
+    """Return the changes of *paths* that may be protected and have none of the *known_paths*."""
     bases = protected_bases(request)
-    found = []
+    changes = []
     for path in paths:
         names = [path, *other_names(os.path.realpath(path), bases)]
-        if (is_marked(path) or len(names) > 1) and not any(name in known for name in names):
-            found.append(_change(path, committed(request, path), text_at(path)))
-    return found
+        if (is_marked(path) or len(names) > 1) and not any(name in known_paths for name in names):
+            changes.append(_change(path, committed(request, path), text_at(path)))
+    return changes
 
 
 def _directives(request: HookRequest, paths: Iterable[str], since: str) -> list[Violation]:
@@ -273,33 +289,41 @@ def _directives(request: HookRequest, paths: Iterable[str], since: str) -> list[
 
 def at_stop(request: HookRequest) -> Decision:
     """Return what changed since the session began, and what differs from the last commit."""
-    kept = kept_at(request)
-    snapshot = (read_protected_snapshot(kept) if kept else None) or _late_snapshot(request, kept)
+    snapshot_path = kept_at(request)
+    snapshot = (
+        read_protected_snapshot(snapshot_path) if snapshot_path else None
+    ) or _late_snapshot(request, snapshot_path)
     inventory = guarded_files(request, snapshot.bases, snapshot.named, snapshot.seen)
-    there, left_out = inventory.files, snapshot.left_out or inventory.left_out
+    identities, left_out = inventory.files, snapshot.left_out or inventory.left_out
     paths = [
         path
-        for path in dict.fromkeys((*snapshot.start, *there))
-        if not is_as_begun(path, snapshot, there) and not was_there(path, snapshot)
+        for path in dict.fromkeys((*snapshot.start, *identities))
+        if not is_as_begun(path, snapshot, identities) and not was_there(path, snapshot)
     ]
-    texts = _texts(paths, there)
+    texts = _texts(paths, identities)
     changes = []
     for path in paths:
         before, after = snapshot.start.get(path), texts[path]
         if digest(before) != digest(after):
             changes.append(_change(path, before, after))
     root = git_root(start_of(request))
-    listed = [os.path.join(root, name) for name in _differing(timed(request, root))] if root else []
-    others = [path for path in listed if not was_there(path, snapshot)]
-    changes += _marked(request, others, {*snapshot.start, *there})
-    found = violations(request, changes, named=snapshot.named)
-    made, since = _of_session(request)
-    found += _directives(request, dict.fromkeys((*listed, *made)), since)
-    key = repr([*((each.path, each.after) for each in changes), *map(key_of, found)])
+    differing = (
+        [os.path.join(root, name) for name in _differing(timed(request, root))] if root else []
+    )
+    unknown_paths = [path for path in differing if not was_there(path, snapshot)]
+    changes += _marked(request, unknown_paths, {*snapshot.start, *identities})
+    protected_violations = violations(request, changes, session_folders=snapshot.named)
+    committed_paths, since = _of_session(request)
+    protected_violations += _directives(
+        request, dict.fromkeys((*differing, *committed_paths)), since
+    )
+    key = repr(
+        [*((change.path, change.after) for change in changes), *map(key_of, protected_violations)]
+    )
     answers = _lost(request, snapshot, "Stop")
     incomplete = together(_left_out(request, snapshot._replace(left_out=left_out)))
-    if found and not _was_reported(request, key):
-        answers.append(decision_on_changes(found, _SINCE))
+    if protected_violations and not _was_reported(request, key):
+        answers.append(decision_on_changes(protected_violations, _SINCE))
     if not answers:
         return incomplete._replace(context="")
     answer = together([*answers, incomplete])

@@ -65,32 +65,34 @@ class Held(Record):
     off: tuple[str, ...] = ()
 
 
-def weakens(name: str, before: str | None, after: str | None, *, known: bool) -> bool:
+def weakens(name: str, before: str | None, after: str | None, *, is_foreseen: bool) -> bool:
     """Tell whether the file of that *name* loses a hook of ours, or hooks are switched off in it.
 
-    ``None``: there is no file. Not *known*: what it will hold cannot be known.
+    ``None``: there is no file. Not *is_foreseen*: what it will hold cannot be known.
     """
-    was = held(name, before)
-    if was is None:
+    settings_before = held(name, before)
+    if settings_before is None:
         if _SEEMS_OURS.search(before or ""):
-            return not known or before != after
-        was = Held()
-    if not known:
-        return bool(was.own)
-    will_be = held(name, after)
-    if will_be is None:
+            return not is_foreseen or before != after
+        settings_before = Held()
+    if not is_foreseen:
+        return bool(settings_before.own)
+    settings_after = held(name, after)
+    if settings_after is None:
         newly = len(_SEEMS_OFF.findall(after or "")) > len(_SEEMS_OFF.findall(before or ""))
-        return bool(was.own) or newly
-    return _is_missing(was.own, will_be.own) or bool(set(will_be.off) - set(was.off))
+        return bool(settings_before.own) or newly
+    return _is_missing(settings_before.own, settings_after.own) or bool(
+        set(settings_after.off) - set(settings_before.off)
+    )
 
 
-def _is_missing(wanted: tuple[Any, ...], present: tuple[Any, ...]) -> bool:
-    """Tell whether something *wanted* is not *present* as often: hooks are no hashable values."""
-    left = list(present)
-    for each in wanted:
-        if each not in left:
+def _is_missing(hooks_before: tuple[Any, ...], hooks_after: tuple[Any, ...]) -> bool:
+    """Tell whether one of *hooks_before* is not as often in *hooks_after*: they have no hashes."""
+    remaining = list(hooks_after)
+    for hook in hooks_before:
+        if hook not in remaining:
             return True
-        left.remove(each)
+        remaining.remove(hook)
     return False
 
 
@@ -105,8 +107,8 @@ def held(name: str, text: str | None) -> Held | None:
     if name.endswith(".env"):
         return Held(off=tuple(_variables_off(text)))
     if name.endswith(".json"):
-        value = _json(text, name)
-        return _in_settings({"hooks": value} if name.endswith(_EVENTS_ALONE) else value, name)
+        hooks = _json(text, name)
+        return _in_settings({"hooks": hooks} if name.endswith(_EVENTS_ALONE) else hooks, name)
     if name.endswith(".toml"):
         return _in_toml(text, name)
     if name.endswith((".yaml", ".yml")):
@@ -123,34 +125,36 @@ def _json(text: str, name: str) -> Any:
         return None
 
 
-def _in_settings(value: Any, name: str) -> Held | None:
-    if not isinstance(value, dict):
+def _in_settings(settings: Any, name: str) -> Held | None:
+    if not isinstance(settings, dict):
         return None
-    own = [*_own_hooks(value), *_own_plugins(value), *trusted_in(value, name)]
-    lost = _skipped(value, name) if own else ()
-    return Held(tuple(own), (*_switched_off(value), *distrusted_in(value, name), *lost))
+    own_settings = [*_own_hooks(settings), *_own_plugins(settings), *trusted_in(settings, name)]
+    lost = _skipped(settings, name) if own_settings else ()
+    return Held(
+        tuple(own_settings), (*_switched_off(settings), *distrusted_in(settings, name), *lost)
+    )
 
 
 def _variables_off(text: str) -> Iterator[str]:
     """Yield what in a file of variables switches hooks off; all else in it is the project's."""
-    values = {"env": parse_dotenv(text)}
+    variables = {"env": parse_dotenv(text)}
     for switch in _SWITCHES:
-        yield from (key for key in switch.keys if switch.takes_out(value_at(values, key)))
+        yield from (key for key in switch.keys if switch.takes_out(value_at(variables, key)))
 
 
-def _skipped(value: Mapping[str, Any], name: str) -> Iterator[str]:
+def _skipped(settings: Mapping[str, Any], name: str) -> Iterator[str]:
     """Yield the faults for which the agent that reads the file may skip all of it."""
     for agent in AGENTS:
         if any(fnmatchcase(name, f"*/{path.removeprefix('~/')}") for path in agent.files):
             wrong_values = host_of(agent.name).wrong_values
-            yield from wrong_values(value) if wrong_values else ()
-            yield from malformed(value, agent)
-            yield from _uncallable(value)
+            yield from wrong_values(settings) if wrong_values else ()
+            yield from malformed(settings, agent)
+            yield from _uncallable(settings)
 
 
-def _uncallable(value: Mapping[str, Any]) -> Iterator[str]:
+def _uncallable(settings: Mapping[str, Any]) -> Iterator[str]:
     """Yield the hooks with an address, headers or an input that no client takes."""
-    hooks = value.get("hooks")
+    hooks = settings.get("hooks")
     for event, groups in by_event(hooks) if isinstance(hooks, (dict, list)) else ():
         for group in filter(_is_object, groups if isinstance(groups, list) else ()):
             for hook in filter(_is_object, _each(group.get("hooks", [group]))):
@@ -164,112 +168,112 @@ def _uncallable(value: Mapping[str, Any]) -> Iterator[str]:
                     yield f"hooks.{event}: {hook!r}"
 
 
-def _is_object(value: object) -> bool:
-    return isinstance(value, dict)
+def _is_object(candidate: object) -> bool:
+    return isinstance(candidate, dict)
 
 
-def _is_text(value: object) -> bool:
-    return isinstance(value, str)
+def _is_text(candidate: object) -> bool:
+    return isinstance(candidate, str)
 
 
-def _in_wave_settings(value: Any, name: str) -> Held | None:
+def _in_wave_settings(settings: Any, name: str) -> Held | None:
     """Return what a file holds: one entry that Wave refuses switches off its hooks of all files."""
-    found = _in_settings(value, name)
-    return found and found._replace(off=(*found.off, *refused(value.get("hooks"))))
+    held_settings = _in_settings(settings, name)
+    return held_settings and held_settings._replace(
+        off=(*held_settings.off, *refused(settings.get("hooks")))
+    )
 
 
-def _own_hooks(value: Mapping[str, Any]) -> Iterator[Any]:
-    hooks = value.get("hooks")
+def _own_hooks(settings: Mapping[str, Any]) -> Iterator[Any]:
+    hooks = settings.get("hooks")
     for event, groups in by_event(hooks) if isinstance(hooks, (dict, list)) else ():
         for group in groups if isinstance(groups, list) else ():
             if not isinstance(group, dict):
                 continue
             inner = group.get("hooks", [group])
-            beside = {key: each for key, each in group.items() if key != "hooks"}
+            group_settings = {key: setting for key, setting in group.items() if key != "hooks"}
             for hook in inner if isinstance(inner, list) else ():
                 if isinstance(hook, dict) and is_ours(hook):
-                    yield event, beside if "hooks" in group else {}, hook
+                    yield event, group_settings if "hooks" in group else {}, hook
 
 
-def _own_plugins(value: Mapping[str, Any]) -> Iterator[Any]:
+def _own_plugins(settings: Mapping[str, Any]) -> Iterator[Any]:
     for key in ("enabledPlugins", "plugins"):
-        plugins = value.get(key)
+        plugins = settings.get(key)
         for name, state in plugins.items() if isinstance(plugins, dict) else ():
             if name.startswith("phaser-lint") and state is not False:
                 yield key, name, state
 
 
-def _switched_off(value: Mapping[str, Any]) -> Iterator[str]:
+def _switched_off(settings: Mapping[str, Any]) -> Iterator[str]:
     for switch in _SWITCHES:
-        yield from (key for key in switch.keys if _is_off(switch, value_at(value, key)))
-    yield from (f"chat.hookFilesLocations: {name}" for name in unread(value))
-    yield from _found_elsewhere(value)
+        yield from (key for key in switch.keys if _is_off(switch, value_at(settings, key)))
+    yield from (f"chat.hookFilesLocations: {name}" for name in unread(settings))
+    yield from _found_elsewhere(settings)
     for place in ("hooksConfig", "hooks"):  # Gemini CLI, today and before
-        switches = value.get(place)
+        switches = settings.get(place)
         if isinstance(switches, dict):
             names = switches.get("disabled")
             for name in names if isinstance(names, list) else ():
                 if isinstance(name, str) and _SEEMS_OURS.search(name):
                     yield f"{place}.disabled: {name}"
-    plugins = value.get("enabledPlugins")
+    plugins = settings.get("enabledPlugins")
     for name, state in plugins.items() if isinstance(plugins, dict) else ():
         if name.startswith("phaser-lint") and state is False:
             yield f"enabledPlugins: {name}"
 
 
-def _is_off(switch: Switch, value: object) -> bool:
+def _is_off(switch: Switch, setting: object) -> bool:
     """Tell whether hooks are switched off, or may be: another client may read a value otherwise."""
-    if switch.keys[0].startswith(VARIABLE) or not switch.off or isinstance(value, list):
-        return value is not None and switch.takes_out(value)
-    return value not in ((None, False) if True in switch.off else (None, True, "true"))
+    if switch.keys[0].startswith(VARIABLE) or not switch.off or isinstance(setting, list):
+        return setting is not None and switch.takes_out(setting)
+    return setting not in ((None, False) if True in switch.off else (None, True, "true"))
 
 
-def _found_elsewhere(value: Mapping[str, Any]) -> Iterator[str]:
-    environment = value.get("env")
+def _found_elsewhere(settings: Mapping[str, Any]) -> Iterator[str]:
+    environment = settings.get("env")
     if isinstance(environment, dict):
-        yield from (
-            f"env.{key}: {value}" for key, value in environment.items() if leads_astray(key)
-        )
+        yield from (f"env.{key}: {text}" for key, text in environment.items() if leads_astray(key))
 
 
 def _in_toml(text: str, name: str) -> Held | None:
     try:
-        value = parse_toml(text)
+        settings = parse_toml(text)
     except SettingsError:
         return None
-    read = _in_settings(value, ".toml") or Held()
-    hooks = value.get("hooks")
+    held_settings = _in_settings(settings, ".toml") or Held()
+    hooks = settings.get("hooks")
     states = hooks.get("state") if isinstance(hooks, dict) else None
     off = [
         f"hooks.state.{name}"
         for name, state in (states.items() if isinstance(states, dict) else ())
         if isinstance(state, dict) and state.get("enabled") is False
     ]
-    lost = _skipped(value, name) if isinstance(hooks, list) else ()
-    return Held((*read.own, *_own_repos(value)), (*read.off, *off, *lost))
+    lost = _skipped(settings, name) if isinstance(hooks, list) else ()
+    return Held((*held_settings.own, *_own_repos(settings)), (*held_settings.off, *off, *lost))
 
 
 def _in_pre_commit(text: str) -> Held | None:
-    (document, *more) = read_documents(text.encode("utf-8", "replace")) or (None,)
+    (document, *other_documents) = read_documents(text.encode("utf-8", "replace")) or (None,)
     if document is None:
         return Held()
-    if more or document.faults or not isinstance(document.value, dict):
+    if other_documents or document.faults or not isinstance(document.value, dict):
         return None
     return Held(tuple(_own_repos(document.value)))
 
 
-def _own_repos(value: Mapping[str, Any]) -> list[Any]:
+def _own_repos(configuration: Mapping[str, Any]) -> list[Any]:
     """Return pre-commit's hooks of ours, and if there are any what limits all hooks."""
-    repos = value.get("repos")
-    own = [
-        ({key: each for key, each in repo.items() if key != "hooks"}, hook)
+    repos = configuration.get("repos")
+    own_hooks = [
+        ({key: setting for key, setting in repo.items() if key != "hooks"}, hook)
         for repo in (repos if isinstance(repos, list) else ())
         if isinstance(repo, dict) and isinstance(repo.get("hooks"), list)
         for hook in repo["hooks"]
         if isinstance(hook, dict)
         and any(_SEEMS_OURS.search(str(hook.get(key))) for key in ("id", "entry"))
     ]
-    return [*own, {key: value.get(key) for key in _LIMITS}] if own else []
+    return [*own_hooks, {key: configuration.get(key) for key in _LIMITS}] if own_hooks else []
 
 
 # What an agent trusts, in its own files: hooks that it does not trust it leaves out.
@@ -280,31 +284,31 @@ _DISTRUSTED = "DO_NOT_TRUST"
 _OF_PI = "/.pi/agent/trust.json"
 
 
-def trusted_in(value: Mapping[str, Any], name: str) -> Iterator[tuple[Any, ...]]:
+def trusted_in(settings: Mapping[str, Any], name: str) -> Iterator[tuple[Any, ...]]:
     """Yield each folder, and each hook in the form that was reviewed, that the file trusts."""
     if name.endswith("/trustedfolders.json"):
-        yield from (pair for pair in value.items() if pair[1] != _DISTRUSTED)
+        yield from (pair for pair in settings.items() if pair[1] != _DISTRUSTED)
     if name.endswith(_OF_PI):
-        yield from (pair for pair in value.items() if pair[1] is True)
+        yield from (pair for pair in settings.items() if pair[1] is True)
     if name.endswith("/.copilot/config.json"):
         for key in ("trustedFolders", "trusted_folders"):
-            listed = value.get(key)
+            folders = settings.get(key)
             # It renames the older key when it writes the file.
-            yield from (("trustedFolders", each) for each in _each(listed))
+            yield from (("trustedFolders", folder) for folder in _each(folders))
     if name.endswith(".toml"):
-        yield from _of_codex(value)
+        yield from _of_codex(settings)
 
 
-def distrusted_in(value: Mapping[str, Any], name: str) -> list[str]:
+def distrusted_in(settings: Mapping[str, Any], name: str) -> list[str]:
     """Return the folders whose hooks the file leaves out."""
-    listed = value.items() if name.endswith(("/trustedfolders.json", _OF_PI)) else ()
-    return [folder for folder, level in listed if level in (_DISTRUSTED, False)]
+    levels_by_folder = settings.items() if name.endswith(("/trustedfolders.json", _OF_PI)) else ()
+    return [folder for folder, level in levels_by_folder if level in (_DISTRUSTED, False)]
 
 
-def _of_codex(value: Mapping[str, Any]) -> Iterator[tuple[str, str, Any]]:
-    projects, hooks = value.get("projects"), value.get("hooks")
-    for folder, entry in projects.items() if isinstance(projects, dict) else ():
-        if isinstance(entry, dict) and entry.get("trust_level") == "trusted":
+def _of_codex(settings: Mapping[str, Any]) -> Iterator[tuple[str, str, Any]]:
+    projects, hooks = settings.get("projects"), settings.get("hooks")
+    for folder, project_settings in projects.items() if isinstance(projects, dict) else ():
+        if isinstance(project_settings, dict) and project_settings.get("trust_level") == "trusted":
             yield "projects", folder, "trusted"
     states = hooks.get("state") if isinstance(hooks, dict) else None
     for hook, state in states.items() if isinstance(states, dict) else ():
@@ -312,5 +316,5 @@ def _of_codex(value: Mapping[str, Any]) -> Iterator[tuple[str, str, Any]]:
             yield "hooks.state", hook, state["trusted_hash"]
 
 
-def _each(listed: object) -> list[Any]:
-    return listed if isinstance(listed, list) else []
+def _each(candidate: object) -> list[Any]:
+    return candidate if isinstance(candidate, list) else []

@@ -130,7 +130,7 @@ def _update(path: str, lines: Sequence[str], place: int) -> tuple[Operation, int
         if _is_between(lines[place], chunks):
             place += 1
             continue
-        chunk, place = _chunk(lines, place, first=not chunks)
+        chunk, place = _chunk(lines, place, is_first=not chunks)
         chunks.append(chunk)
     if not chunks:
         raise PatchError(f"expected lines to change in {path}")
@@ -144,20 +144,20 @@ def _is_between(line: str, chunks: Sequence[Chunk]) -> bool:
     return chunks[-1].at_end and not line.strip(BLANKS)
 
 
-def _chunk(lines: Sequence[str], place: int, *, first: bool) -> tuple[Chunk, int]:
+def _chunk(lines: Sequence[str], place: int, *, is_first: bool) -> tuple[Chunk, int]:
     context = None
     if lines[place].rstrip(BLANKS) == "@@" or lines[place].startswith("@@ "):
         context, place = lines[place][3:] or None, place + 1
-    elif not first:
+    elif not is_first:
         raise PatchError(f"expected @@ before the next change, found {lines[place]!r}")
     end = place
     while end < len(lines) and lines[end][:1] in ("", " ", "+", "-"):
         end += 1
     if end == place:
         raise PatchError("expected lines after @@ that start with a blank, + or -")
-    found = tuple([(line[:1] or " ", line[1:]) for line in lines[place:end]])
+    marked_lines = tuple([(line[:1] or " ", line[1:]) for line in lines[place:end]])
     at_end = end < len(lines) and lines[end].rstrip(BLANKS) == END_OF_FILE
-    return Chunk(context, found, at_end), end + at_end
+    return Chunk(context, marked_lines, at_end), end + at_end
 
 
 def apply_chunks(text: str, chunks: Sequence[Chunk]) -> str | None:
@@ -169,22 +169,22 @@ def apply_chunks(text: str, chunks: Sequence[Chunk]) -> str | None:
     place = 0
     for chunk in chunks:
         if chunk.context is not None:
-            found = bare.seek([chunk.context], place, at_end=False)
-            if found is None:
+            context_line = bare.seek([chunk.context], place, at_end=False)
+            if context_line is None:
                 return None
-            place = found + 1
-        placed = _placed(chunk, bare, place)
-        if placed is None:
+            place = context_line + 1
+        chunk_changes = _placed(chunk, bare, place)
+        if chunk_changes is None:
             return None
-        changes += placed[0]
-        place = placed[1]
+        changes += chunk_changes[0]
+        place = chunk_changes[1]
     changes.sort(key=lambda change: change[0])
-    made, done = list[tuple[str, str]](), 0
+    edited, next_line = list[tuple[str, str]](), 0
     for start, length, new in changes:
-        made += lines[done:start]
-        made += [(line, ending) for line in new]
-        done = start + length
-    return "".join([line + (end or ending) for line, end in (*made, *lines[done:])])
+        edited += lines[next_line:start]
+        edited += [(line, ending) for line in new]
+        next_line = start + length
+    return "".join([line + (end or ending) for line, end in (*edited, *lines[next_line:])])
 
 
 def _placed(chunk: Chunk, bare: _Lines, place: int) -> tuple[list[Change], int] | None:
@@ -220,20 +220,20 @@ def _without_last_blank(marked: list[tuple[str, str]]) -> list[tuple[str, str]]:
     """Return the lines without the last old one; the last new one goes too if it is blank."""
     last_new = max((index for index, (mark, _) in enumerate(marked) if mark != "-"), default=0)
     last_old = max(index for index, (mark, _) in enumerate(marked) if mark != "+")
-    left = []
+    remaining = []
     for index, (mark, line) in enumerate(marked):
         new = mark != "-" and not (index == last_new and line == "")
         old = mark != "+" and index != last_old
         if new or old:
-            left.append((" " if new and old else "+" if new else "-", line))
-    return left
+            remaining.append((" " if new and old else "+" if new else "-", line))
+    return remaining
 
 
 def _split(text: str) -> list[tuple[str, str]]:
     """Return the lines of *text* and their ends; the last may have none."""
     lines: list[tuple[str, str]] = []
-    for part in text.split("\n"):
-        *closed, last = part.split("\r")
+    for line_run in text.split("\n"):
+        *closed, last = line_run.split("\r")
         lines += [(line, "\r") for line in closed]
         lines.append((last, "\n"))
         if closed and not last:
@@ -254,20 +254,20 @@ class _Lines:
         self._lines = lines
         self._joined: dict[Callable[[str], str], tuple[str, list[int]]] = {}
 
-    def seek(self, wanted: Sequence[str], start: int, *, at_end: bool) -> int | None:
-        """Return the line, from *start* on, where those *wanted* begin."""
-        last = self.number - len(wanted)
-        if not wanted or last < 0:
-            return None if wanted else start
-        first = max(last, start) if at_end else start
+    def seek(self, old_lines: Sequence[str], start: int, *, at_end: bool) -> int | None:
+        """Return the line, from *start* on, where those *old_lines* begin."""
+        last = self.number - len(old_lines)
+        if not old_lines or last < 0:
+            return None if old_lines else start
+        start_line = max(last, start) if at_end else start
         for loosened in (_exact, _without_end, _without_ends, _plainly):
-            found = self._find([loosened(line) for line in wanted], first, loosened)
-            if found is not None:
-                return found
+            line_number = self._find([loosened(line) for line in old_lines], start_line, loosened)
+            if line_number is not None:
+                return line_number
         return None
 
     def _find(
-        self, wanted: Sequence[str], first: int, loosened: Callable[[str], str]
+        self, old_lines: Sequence[str], start_line: int, loosened: Callable[[str], str]
     ) -> int | None:
         if loosened not in self._joined:
             lines = [loosened(line) for line in self._lines]
@@ -275,9 +275,9 @@ class _Lines:
             starts = [0, *accumulate(len(line) + 1 for line in lines)]
             self._joined[loosened] = "".join([f"\n{line}" for line in lines]) + "\n", starts
         text, starts = self._joined[loosened]
-        if first >= len(starts):
+        if start_line >= len(starts):
             return None
-        place = text.find("".join([f"\n{line}" for line in wanted]) + "\n", starts[first])
+        place = text.find("".join([f"\n{line}" for line in old_lines]) + "\n", starts[start_line])
         return None if place < 0 else bisect_left(starts, place)
 
 

@@ -43,16 +43,16 @@ def apply_edits_at_once(current: str, edits: Sequence[Edit]) -> str | None:
     """Return the text after *edits*; ``None`` where one of them is not found."""
     mark = BYTE_ORDER_MARK if current.startswith(BYTE_ORDER_MARK) else ""
     text = _with_line_feeds(current[len(mark) :])
-    wanted = [(_with_line_feeds(old), _with_line_feeds(new)) for old, new in edits]
-    if not all(old for old, _ in wanted):
+    replacements = [(_with_line_feeds(old), _with_line_feeds(new)) for old, new in edits]
+    if not all(old for old, _ in replacements):
         return current
-    is_exact = all(old in text for old, _ in wanted)
+    is_exact = all(old in text for old, _ in replacements)
     base = text if is_exact else _plain(text)
-    spans = _spans(base, wanted)
+    spans = _spans(base, replacements)
     if spans is None:
         return None
-    whole = _plain(base)
-    refused = any(_occurs_twice(whole, old) for old, _ in wanted) or _overlap(spans)
+    plain_text = _plain(base)
+    refused = any(_occurs_twice(plain_text, old) for old, _ in replacements) or _overlap(spans)
     if refused or not (is_exact or _has_lines_for(spans, text, base)):
         return current
     edited = _replaced(base, spans) if is_exact else _lines_replaced(text, base, spans)
@@ -75,24 +75,24 @@ def _spans(base: str, edits: Sequence[Edit]) -> list[Span] | None:
     """Return where each edit is found, in the order of the text."""
     spans = []
     for old, new in edits:
-        found = old if old in base else _plain(old)
-        start = base.find(found)
+        text_in_base = old if old in base else _plain(old)
+        start = base.find(text_in_base)
         if start < 0:
             return None
-        spans.append((start, start + len(found), new))
+        spans.append((start, start + len(text_in_base), new))
     return sorted(spans, key=lambda span: span[0])
 
 
-def _occurs_twice(whole: str, old: str) -> bool:
+def _occurs_twice(text: str, old: str) -> bool:
     plain = _plain(old)
     # A text of blanks alone is found between all characters.
-    return whole.count(plain) > 1 if plain else len(whole) > 2
+    return text.count(plain) > 1 if plain else len(text) > 2
 
 
 def _has_lines_for(spans: Sequence[Span], text: str, base: str) -> bool:
     """Tell whether lines of *text* and *base* pair up: not where the last one is but blanks."""
-    whole = (not each or each.endswith("\n") for each in (text, base))
-    return len(set(whole)) == 1 and all(start < len(base) for start, _, _ in spans)
+    end_with_line = (not side or side.endswith("\n") for side in (text, base))
+    return len(set(end_with_line)) == 1 and all(start < len(base) for start, _, _ in spans)
 
 
 def _overlap(spans: Sequence[Span]) -> bool:
@@ -100,11 +100,11 @@ def _overlap(spans: Sequence[Span]) -> bool:
 
 
 def _replaced(text: str, spans: Sequence[Span], offset: int = 0) -> str:
-    pieces, done = [], 0
+    pieces, text_end = [], 0
     for start, end, new in spans:
-        pieces += [text[done : start - offset], new]
-        done = end - offset
-    return "".join([*pieces, text[done:]])
+        pieces += [text[text_end : start - offset], new]
+        text_end = end - offset
+    return "".join([*pieces, text[text_end:]])
 
 
 def _lines_replaced(text: str, base: str, spans: Sequence[Span]) -> str:
@@ -113,31 +113,33 @@ def _lines_replaced(text: str, base: str, spans: Sequence[Span]) -> str:
     starts = [0]
     for line in plain_lines:
         starts.append(starts[-1] + len(line) + 1)
-    made, line_number = [], 0
-    for first, last, group in _groups(spans, starts):
-        made += lines[line_number:first]
-        part = "\n".join(plain_lines[first:last])
+    edited_lines, line_number = [], 0
+    for first_line, end_line, group in _groups(spans, starts):
+        edited_lines += lines[line_number:first_line]
+        touched_text = "\n".join(plain_lines[first_line:end_line])
         # Each line goes with its end, which the edit may take away.
-        has_end = last < len(plain_lines)
-        edited = _replaced(part + "\n" * has_end, group, starts[first])
-        made.append(edited.removesuffix("\n") if has_end and edited.endswith("\n") else edited)
+        has_end = end_line < len(plain_lines)
+        edited = _replaced(touched_text + "\n" * has_end, group, starts[first_line])
+        edited_lines.append(
+            edited.removesuffix("\n") if has_end and edited.endswith("\n") else edited
+        )
         if has_end and not edited.endswith("\n"):
             # The next line follows without an end between them.
-            made[-1] += "\0"
-        line_number = last
-    return "\n".join([*made, *lines[line_number:]]).replace("\0\n", "")
+            edited_lines[-1] += "\0"
+        line_number = end_line
+    return "\n".join([*edited_lines, *lines[line_number:]]).replace("\0\n", "")
 
 
 def _groups(spans: Sequence[Span], starts: Sequence[int]) -> list[tuple[int, int, list[Span]]]:
     """Return the spans by the lines that they touch: first, behind the last, spans."""
     groups: list[tuple[int, int, list[Span]]] = []
     for span in spans:
-        first = bisect_right(starts, span[0], hi=len(starts) - 1) - 1
-        last = bisect_left(starts, span[1], lo=1)
-        if groups and first < groups[-1][1]:
+        first_line = bisect_right(starts, span[0], hi=len(starts) - 1) - 1
+        end_line = bisect_left(starts, span[1], lo=1)
+        if groups and first_line < groups[-1][1]:
             before, end, group = groups[-1]
-            groups[-1] = (before, max(end, last), group)
+            groups[-1] = (before, max(end, end_line), group)
             group.append(span)
         else:
-            groups.append((first, last, [span]))
+            groups.append((first_line, end_line, [span]))
     return groups

@@ -71,8 +71,8 @@ def _is_cell(cell: Any) -> bool:
     return all(_is_text(line) for line in lines)
 
 
-def _is_text(value: Any) -> bool:
-    return isinstance(value, str) and not isinstance(value, _Number)
+def _is_text(json_part: Any) -> bool:
+    return isinstance(json_part, str) and not isinstance(json_part, _Number)
 
 
 def _place(
@@ -84,8 +84,8 @@ def _place(
     cells = notebook["cells"]
     if not cell_id:
         return 0 if insert else None
-    named = [place for place, cell in enumerate(cells) if _has_id(cell, cell_id)]
-    place = named[0] if named else _counted(cell_id)
+    cells_with_id = [place for place, cell in enumerate(cells) if _has_id(cell, cell_id)]
+    place = cells_with_id[0] if cells_with_id else _counted(cell_id)
     if place is None or place >= len(cells):
         return None
     return place + 1 if insert else place
@@ -145,8 +145,8 @@ def _has_cell_ids(notebook: dict[str, Any]) -> bool:
 
 
 def _number(notebook: dict[str, Any], key: str) -> float:
-    value = notebook.get(key)
-    return float(value) if isinstance(value, _Number) and value != "null" else -1
+    literal = notebook.get(key)
+    return float(literal) if isinstance(literal, _Number) and literal != "null" else -1
 
 
 class _Number(str):
@@ -176,17 +176,17 @@ def _integer(digits: str) -> _Number:
 
 def _fraction(digits: str) -> _Number:
     """``1.50`` as ``1.5``, ``1e5`` as ``100000``, ``1E-7`` as ``1e-7``, ``1e999`` as ``null``."""
-    value = float(digits)
-    if value in (float("inf"), float("-inf")):
+    number = float(digits)
+    if number in (float("inf"), float("-inf")):
         return _Number("null")
-    if value == 0:
+    if number == 0:
         return _Number("0")
-    sign = "-" if value < 0 else ""
-    mantissa, _, exponent = f"{abs(value)!r}e0".partition("e")
-    whole, _, part = mantissa.partition(".")
-    point = len(whole) + int(exponent.partition("e")[0])
-    significant = (whole + part).lstrip("0")
-    point -= len(whole + part) - len(significant)
+    sign = "-" if number < 0 else ""
+    mantissa, _, exponent = f"{abs(number)!r}e0".partition("e")
+    integer, _, decimals = mantissa.partition(".")
+    point = len(integer) + int(exponent.partition("e")[0])
+    significant = (integer + decimals).lstrip("0")
+    point -= len(integer + decimals) - len(significant)
     return _Number(sign + _placed(significant.rstrip("0"), point))
 
 
@@ -202,32 +202,34 @@ def _placed(digits: str, point: int) -> str:
     return f"{digits[0]}{fraction}e{point - 1:+}"
 
 
-def _json(value: Any, line: str) -> str:
-    """``value`` as JavaScript's JSON.stringify writes it with an indent of one blank."""
-    if isinstance(value, _Number):
-        return value
-    if isinstance(value, str):
-        return _quoted(value)
-    if isinstance(value, dict):
-        members = [f"{_quoted(key)}: {_json(item, line + ' ')}" for key, item in _ordered(value)]
+def _json(json_part: Any, line: str) -> str:
+    """``json_part`` as JavaScript's JSON.stringify writes it with an indent of one blank."""
+    if isinstance(json_part, _Number):
+        return json_part
+    if isinstance(json_part, str):
+        return _quoted(json_part)
+    if isinstance(json_part, dict):
+        members = [
+            f"{_quoted(key)}: {_json(member, line + ' ')}" for key, member in _ordered(json_part)
+        ]
         return _bracketed("{}", members, line)
-    if isinstance(value, list):
-        return _bracketed("[]", [_json(item, line + " ") for item in value], line)
-    return {None: "null", True: "true", False: "false"}[value]
+    if isinstance(json_part, list):
+        return _bracketed("[]", [_json(member, line + " ") for member in json_part], line)
+    return {None: "null", True: "true", False: "false"}[json_part]
 
 
-def _bracketed(brackets: str, items: list[str], line: str) -> str:
-    if not items:
+def _bracketed(brackets: str, json_members: list[str], line: str) -> str:
+    if not json_members:
         return brackets
-    return f"{brackets[0]}{line} {f',{line} '.join(items)}{line}{brackets[1]}"
+    return f"{brackets[0]}{line} {f',{line} '.join(json_members)}{line}{brackets[1]}"
 
 
 def _ordered(members: dict[str, Any]) -> list[tuple[str, Any]]:
     indices = sorted((key for key in members if _is_array_index(key)), key=int)
     if not indices:
         return list(members.items())
-    first = {key: members[key] for key in indices}
-    return list({**first, **members}.items())
+    by_index = {key: members[key] for key in indices}
+    return list({**by_index, **members}.items())
 
 
 def _is_array_index(key: str) -> bool:

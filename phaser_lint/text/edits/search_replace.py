@@ -18,40 +18,40 @@ def apply_blocks(text: str, blocks: str) -> str | None:
     parsed = _parsed(blocks.replace("\r\n", "\n"))
     if not parsed:
         return None
-    done = ""
+    edited = ""
     for old, new in parsed:
         if old == "":
-            done, text = "", new
+            edited, text = "", new
             continue
         place = text.find(old)
         if place < 0:
             return None
-        done, text = done + text[:place] + new, text[place + len(old) :]
-    return done + text
+        edited, text = edited + text[:place] + new, text[place + len(old) :]
+    return edited + text
 
 
 def _parsed(blocks: str) -> list[tuple[str, str]] | None:
     """Return the old and the new text of each block; ``None`` where the marks do not fit."""
-    found: list[tuple[str, str]] = []
-    parts: list[str] = []
+    replacements: list[tuple[str, str]] = []
+    block_texts: list[str] = []
     for line in blocks.split("\n"):
-        mark = _mark(line, inside=len(parts))
-        if mark == "SEARCH" or (mark == "=" and len(parts) == 1):
-            parts.append("")
+        mark = _mark(line, texts_read=len(block_texts))
+        if mark == "SEARCH" or (mark == "=" and len(block_texts) == 1):
+            block_texts.append("")
         elif mark == "REPLACE":
-            found.append((parts[0], parts[1]))
-            parts = []
-        elif parts:
-            parts[-1] += f"{line}\n"
-    return None if parts else found
+            replacements.append((block_texts[0], block_texts[1]))
+            block_texts = []
+        elif block_texts:
+            block_texts[-1] += f"{line}\n"
+    return None if block_texts else replacements
 
 
-def _mark(line: str, *, inside: int) -> str:
+def _mark(line: str, *, texts_read: int) -> str:
     bare = line.rstrip()
-    if inside == 0 and bare.endswith(" SEARCH") and bare[: -len(" SEARCH")].strip("-<") == "":
+    if texts_read == 0 and bare.endswith(" SEARCH") and bare[: -len(" SEARCH")].strip("-<") == "":
         return "SEARCH"
-    if inside == 1 and len(bare) >= 3 and bare.strip("=") == "":
+    if texts_read == 1 and len(bare) >= 3 and bare.strip("=") == "":
         return "="
-    if inside == 2 and bare.endswith(" REPLACE") and bare[: -len(" REPLACE")].strip("+>") == "":
+    if texts_read == 2 and bare.endswith(" REPLACE") and bare[: -len(" REPLACE")].strip("+>") == "":
         return "REPLACE"
     return ""

@@ -62,14 +62,14 @@ def _edited(text: str, old: str, new: str, *, replace_all: bool) -> str | None:
     match = _match(text, old, new)
     if match is None:
         return None
-    found, written = match
-    return text.replace(_removed(text, found, written), written, -1 if replace_all else 1)
+    old_text, new_text = match
+    return text.replace(_removed(text, old_text, new_text), new_text, -1 if replace_all else 1)
 
 
-def _removed(text: str, found: str, written: str) -> str:
-    """``found``, with its line end when nothing takes its place: "a\\nb\\n" less "a" is "b\\n"."""
-    line = f"{found}\n"
-    return line if written == "" and found[-1] != "\n" and line in text else found
+def _removed(text: str, old_text: str, new_text: str) -> str:
+    """``old_text``, with its line end where nothing comes for it: "a\\nb\\n" less "a" is "b\\n"."""
+    line = f"{old_text}\n"
+    return line if new_text == "" and old_text[-1] != "\n" and line in text else old_text
 
 
 def _match(text: str, old: str, new: str) -> tuple[str, str] | None:
@@ -108,8 +108,8 @@ def _quoted(text: str, old: str, new: str) -> tuple[str, str] | None:
     start = text.translate(STRAIGHTENED).find(old.translate(STRAIGHTENED))
     if start < 0:
         return None
-    found = text[start : start + len(old)]
-    return found, _curled(new, like=found)
+    old_text = text[start : start + len(old)]
+    return old_text, _curled(new, like=old_text)
 
 
 def _curled(new: str, *, like: str) -> str:
@@ -143,33 +143,35 @@ def _opens(text: str, place: int) -> bool:
 def _unescaped(text: str, old: str, new: str) -> tuple[str, str] | None:
     if "\\u" not in old:
         return None
-    found = _decode(old)
-    if found == old or found not in text:
+    old_text = _decode(old)
+    if old_text == old or old_text not in text:
         return None
-    return found, _decode(_curled(new, like=found))
+    return old_text, _decode(_curled(new, like=old_text))
 
 
 def _escaped(text: str, old: str, new: str) -> tuple[str, str] | None:
     if old.isascii() or "\\u" not in text or _backslashes_before(old, len(old)) % 2:
         return None
-    found = _find_escaped(text, old)
-    if found is None:
+    old_text = _find_escaped(text, old)
+    if old_text is None:
         return None
-    return found, _encode(new, known=_spellings(old, found), upper=_prefers_upper(old, found))
+    return old_text, _encode(
+        new, spellings=_spellings(old, old_text), upper=_prefers_upper(old, old_text)
+    )
 
 
 def _find_escaped(text: str, old: str) -> str | None:
     """The escaped form of ``old`` in ``text``, whatever the case of its hexadecimal digits."""
-    wanted = _fold(_encode(old, known={}, upper=False))
+    folded_old = _fold(_encode(old, spellings={}, upper=False))
     folded = _fold(text)
     # No backslash that starts an escape, or the string itself, may be an escaped one.
     places = [place for _, place in _escape_places(old)] + [0] * old.startswith("\\")
-    start = folded.find(wanted)
+    start = folded.find(folded_old)
     while start >= 0 and any(_backslashes_before(text, start + place) % 2 for place in places):
-        start = folded.find(wanted, start + 1)
-    found = text[start : start + len(wanted)]
+        start = folded.find(folded_old, start + 1)
+    escaped = text[start : start + len(folded_old)]
     # An earlier \\u00e9 is no escape but would be replaced first: the client gives up.
-    return found if start >= 0 and text.find(found) == start else None
+    return escaped if start >= 0 and text.find(escaped) == start else None
 
 
 def _escape_places(old: str) -> list[tuple[str, int]]:
@@ -183,22 +185,22 @@ def _escape_places(old: str) -> list[tuple[str, int]]:
     return places
 
 
-def _spellings(old: str, found: str) -> dict[str, str]:
-    """Each escaped unit of ``old`` with the hexadecimal digits that ``found`` has for it."""
-    return {unit: found[place + 2 : place + ESCAPE_LENGTH] for unit, place in _escape_places(old)}
+def _spellings(old: str, escaped: str) -> dict[str, str]:
+    """Each escaped unit of ``old`` with the hexadecimal digits that ``escaped`` has for it."""
+    return {unit: escaped[place + 2 : place + ESCAPE_LENGTH] for unit, place in _escape_places(old)}
 
 
-def _prefers_upper(old: str, found: str) -> bool:
+def _prefers_upper(old: str, escaped: str) -> bool:
     places = _escape_places(old)
-    digits = "".join([found[place + 2 : place + ESCAPE_LENGTH] for _, place in places])
+    digits = "".join([escaped[place + 2 : place + ESCAPE_LENGTH] for _, place in places])
     return sum(map(str.isupper, digits)) > sum(map(str.islower, digits))
 
 
-def _encode(text: str, *, known: dict[str, str], upper: bool) -> str:
+def _encode(text: str, *, spellings: dict[str, str], upper: bool) -> str:
     digits = "{:04X}" if upper else "{:04x}"
     return "".join(
         [
-            "\\u" + known.get(unit, digits.format(ord(unit))) if unit >= "\x80" else unit
+            "\\u" + spellings.get(unit, digits.format(ord(unit))) if unit >= "\x80" else unit
             for unit in _units(text)
         ]
     )
@@ -226,13 +228,15 @@ def _decode_at(text: str, place: int) -> tuple[str, int]:
 
 def _units(text: str) -> list[str]:
     """The UTF-16 units of ``text``: one above U+FFFF is a pair of surrogates, as in an escape."""
-    data = text.encode("utf-16-le", "surrogatepass")
-    return [chr(data[place] | data[place + 1] << 8) for place in range(0, len(data), 2)]
+    utf_16 = text.encode("utf-16-le", "surrogatepass")
+    return [chr(utf_16[place] | utf_16[place + 1] << 8) for place in range(0, len(utf_16), 2)]
 
 
 def _fold(text: str) -> str:
-    head, *rest = text.split("\\u")
-    return "\\u".join([head, *[part[:4].translate(LOWER_HEXADECIMAL) + part[4:] for part in rest]])
+    head, *segments = text.split("\\u")
+    return "\\u".join(
+        [head, *[segment[:4].translate(LOWER_HEXADECIMAL) + segment[4:] for segment in segments]]
+    )
 
 
 def _backslashes_before(text: str, place: int) -> int:

@@ -114,7 +114,7 @@ def imports_of(
     text: str,
     *,
     words: Words = ((),),
-    wanted: Callable[[Import], bool] = lambda each: True,
+    wanted: Callable[[Import], bool] = lambda row: True,
     spans: Sequence[tuple[int, int]] | None = None,
     seconds: float | None = None,
 ) -> list[Import]:
@@ -135,14 +135,14 @@ def imports_of(
     def is_string(place: int) -> bool:
         return regions.around(place, until=until)[::2] == (place, STRING)
 
-    imports, known = [], frozenset(spans or ())
+    imports, known_spans = [], frozenset(spans or ())
     query = ImportQuery(words, is_code, until)
-    for each in find(text, query):
+    for row in find(text, query):
         query.look_at_clock()
-        found, word, quote = Import(*each[2:]), *each[:2]
+        candidate, word, quote = Import(*row[2:]), *row[:2]
         if spans is not None:
-            is_import = (found.start, found.end) in known and wanted(found)
+            is_import = (candidate.start, candidate.end) in known_spans and wanted(candidate)
         else:
-            is_import = wanted(found) and is_code(word) and (quote is None or is_string(quote))
-        imports += [found] if is_import else []
+            is_import = wanted(candidate) and is_code(word) and (quote is None or is_string(quote))
+        imports += [candidate] if is_import else []
     return imports

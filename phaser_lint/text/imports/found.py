@@ -53,17 +53,17 @@ class SignPlaces:
 
     def next(self, place: int) -> int:
         """Return where the sign stands next, from *place* on; the text's length where nowhere."""
-        known = bisect_left(self._ends, place)
-        if known < len(self._ends) and self._starts[known] <= place:
-            return self._ends[known]
-        limit = self._ends[known] if known < len(self._ends) else len(self._text)
+        row = bisect_left(self._ends, place)
+        if row < len(self._ends) and self._starts[row] <= place:
+            return self._ends[row]
+        limit = self._ends[row] if row < len(self._ends) else len(self._text)
         end = self._text.find(self._sign, place, limit + len(self._sign))
         end = len(self._text) if end < 0 else end
-        if known < len(self._ends) and self._ends[known] == end:
-            self._starts[known] = place
+        if row < len(self._ends) and self._ends[row] == end:
+            self._starts[row] = place
         else:
-            self._starts.insert(known, place)
-            self._ends.insert(known, end)
+            self._starts.insert(row, place)
+            self._ends.insert(row, end)
         return end
 
 

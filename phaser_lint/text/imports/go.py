@@ -32,14 +32,14 @@ def find(text: str, query: ImportQuery, /) -> Iterator[Found]:
             begun = gaps.end(place)
             if not is_block and gaps.holds_line_end(place, begun):
                 break
-            part = _PART.match(text, begun)
-            if part is None:
+            import_part = _PART.match(text, begun)
+            if import_part is None:
                 break
-            if part["module"] and holds_all(part["module"], query.words):
-                start, end = part.span("module")
-                yield word, start - 1, part["module"], start, end, (), False
-            if (part["open"] and is_block) or (part["module"] and not is_block):
+            if import_part["module"] and holds_all(import_part["module"], query.words):
+                start, end = import_part.span("module")
+                yield word, start - 1, import_part["module"], start, end, (), False
+            if (import_part["open"] and is_block) or (import_part["module"] and not is_block):
                 break
-            is_block = is_block or bool(part["open"])
-            place = part.end()
+            is_block = is_block or bool(import_part["open"])
+            place = import_part.end()
         passed = max(passed, place)

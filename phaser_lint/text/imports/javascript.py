@@ -40,14 +40,14 @@ def find(text: str, query: ImportQuery, /) -> Iterator[Found]:
         place = gaps.end(place + 1) if is_call else place
         if place not in texts:
             texts[place] = _TEXT.match(text, place)
-        written = texts[place]
-        if written is None or word[0] == ("from" if is_call else "require"):
+        module_text = texts[place]
+        if module_text is None or word[0] == ("from" if is_call else "require"):
             continue
-        kind = written.lastgroup or ""
-        start, end = written.span(kind)
+        kind = module_text.lastgroup or ""
+        start, end = module_text.span(kind)
         if (kind == "template" and not is_call) or (is_call and _goes_on(text, gaps.end(end + 1))):
             continue
-        module = written[kind]
+        module = module_text[kind]
         if holds_all(module, query.words):
             yield word.start(), start - 1, module, start, end, (), is_relative(module)
 

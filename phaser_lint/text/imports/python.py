@@ -44,23 +44,23 @@ def find(text: str, query: ImportQuery, /) -> Iterator[Found]:
 
 def _statements(text: str, query: ImportQuery) -> Iterator[Found]:
     # A comment may hold statements, too, each with brackets that go on to the end.
-    done, passed, place = 0, 0, text.find("import")
+    statement_end, passed, place = 0, 0, text.find("import")
     gaps = Gaps(text, blanks=r"[\s\\]+", line="#", blocks=False, unclosed=True)
     while place >= 0:
         query.look_at_clock()
         begin = text.rfind("\n", 0, place)
-        while begin > done and _goes_on(text, begin):
+        while begin > statement_end and _goes_on(text, begin):
             begin = text.rfind("\n", 0, begin)
-        begin, done = max(begin, done), text.find("\n", place)
-        while done >= 0 and _goes_on(text, done):
-            done = text.find("\n", done + 1)
-        done = len(text) if done < 0 else done
-        line = text[begin:done]
+        begin, statement_end = max(begin, statement_end), text.find("\n", place)
+        while statement_end >= 0 and _goes_on(text, statement_end):
+            statement_end = text.find("\n", statement_end + 1)
+        statement_end = len(text) if statement_end < 0 else statement_end
+        line = text[begin:statement_end]
         # Only brackets go on below the line; a line is looked through for less than it is matched.
         may_hold = "(" in line or holds_all(line, query.words)
-        for word, module, end in _begun(text, begin, done) if may_hold else ():
+        for word, module, end in _begun(text, begin, statement_end) if may_hold else ():
             query.look_at_clock()
-            if not _may_hold(text, word, end, done, query.words):
+            if not _may_hold(text, word, end, statement_end, query.words):
                 continue
             if module is None:
                 yield from _modules(text, word, end)
@@ -68,9 +68,9 @@ def _statements(text: str, query: ImportQuery) -> Iterator[Found]:
                 start, after = module.span("module")
                 after -= len(module["module"]) - len(module["module"].rstrip(" \t\f\r\n\\"))
                 names, passed = _names(text, end, gaps)
-                shown = _SPACE.sub("", module["module"])
-                yield word, None, shown, start, after, names, bool(module["dots"])
-        place = text.find("import", done)
+                module_name = _SPACE.sub("", module["module"])
+                yield word, None, module_name, start, after, names, bool(module["dots"])
+        place = text.find("import", statement_end)
 
 
 def _begun(text: str, begin: int, end: int) -> Iterator[tuple[int, re.Match[str] | None, int]]:
@@ -121,9 +121,9 @@ def _modules(text: str, word: int, place: int) -> Iterator[Found]:
 
 def _names(text: str, place: int, gaps: Gaps) -> tuple[tuple[str, ...], int]:
     """Return the names that are taken from a module, and where they end."""
-    opened = _OPENED.match(text, place)
-    if opened:
-        return _names_in_brackets(text, opened.end(), gaps)
+    bracket = _OPENED.match(text, place)
+    if bracket:
+        return _names_in_brackets(text, bracket.end(), gaps)
     names: list[str] = []
     while True:
         match = _ITEM.match(text, place)
@@ -145,8 +145,8 @@ def _names_in_brackets(text: str, place: int, gaps: Gaps) -> tuple[tuple[str, ..
         names.append(name[0])
         place = gaps.end(name.end())
         alias = _AS.match(text, place)
-        other = _ANY_WORD.match(text, gaps.end(alias.end())) if alias else None
-        place = gaps.end(other.end()) if other else place
+        alias_name = _ANY_WORD.match(text, gaps.end(alias.end())) if alias else None
+        place = gaps.end(alias_name.end()) if alias_name else place
         if not text.startswith(",", place):
             return tuple(names), place
         place += 1

@@ -259,11 +259,11 @@ _ABOUT = ("md", "txt", "json")
 
 def file_types(path: str) -> list[FileType]:
     """Return what the file at *path* may be written in, by its name; nothing where none tells."""
-    written = path.rpartition("/")[2]
-    name = written.lower()
+    file_name = path.rpartition("/")[2]
+    name = file_name.lower()
     stem, _, ending = name.rpartition(".")
     # "Dockerfile.go" is one for Go, "dockerfile.go" is about them.
-    is_about = ending in _ABOUT or (ending in _BY_ENDING and written.startswith(stem))
+    is_about = ending in _ABOUT or (ending in _BY_ENDING and file_name.startswith(stem))
     called = _BY_NAME.get(name) or (None if is_about else _BY_NAME.get(stem))
     if called:
         return [called]
@@ -273,13 +273,16 @@ def file_types(path: str) -> list[FileType]:
 def comment_styles(path: str) -> tuple[CommentStyle, ...]:
     """Return how comments may be written in the file at *path*."""
     return (
-        tuple(dict.fromkeys(style for each in file_types(path) for style in each.comments)) or _ANY
+        tuple(
+            dict.fromkeys(style for file_type in file_types(path) for style in file_type.comments)
+        )
+        or _ANY
     )
 
 
 def takes_own_line(path: str) -> bool:
     """Tell whether a comment in the file at *path* has to stand on a line of its own."""
-    return any(each.own_line for each in file_types(path))
+    return any(file_type.own_line for file_type in file_types(path))
 
 
 def comment_with(path: str, text: str) -> str | None:
@@ -291,5 +294,7 @@ def comment_with(path: str, text: str) -> str | None:
     if not types or types[0].offered == "never":
         return None
     style = types[0].comments[0]
-    varies = types[0].offered == "varies" or any(each.comments[0] != style for each in types)
+    varies = types[0].offered == "varies" or any(
+        file_type.comments[0] != style for file_type in types
+    )
     return text if varies else style.around(text)

@@ -39,16 +39,16 @@ _SYNTAX = re.compile(r"(?:#[ \t]*(?:syntax|escape|check)[ \t]*=.*\n?)+", re.IGNO
 def front_matter_end(path: str, text: str) -> int:
     """Return where the front matter of the *text* at *path* ends, its fences with it; 0: none."""
     is_page = splitext(path)[1].lower() in _PAGES.split()
-    found = _FENCED.match(text) if is_page else None
-    return found.end() if found else 0
+    front_matter = _FENCED.match(text) if is_page else None
+    return front_matter.end() if front_matter else 0
 
 
 def beginning_end(path: str, text: str) -> int:
     """Return the first place in the *text* at *path* that is not taken."""
-    place = first = front_matter_end(path, text) or int(text.startswith(BOM))
-    shebang = _SHEBANG.match(text, first)
-    place = shebang.end() if shebang else first
-    coding = _CODING.match(text, first)
+    place = text_start = front_matter_end(path, text) or int(text.startswith(BOM))
+    shebang = _SHEBANG.match(text, text_start)
+    place = shebang.end() if shebang else text_start
+    coding = _CODING.match(text, text_start)
     place = max(place, coding.end()) if coding else place
     openings = (pattern.match(text, place) for pattern in (_PHP, _XML, _CHARSET, _SYNTAX))
     opening = next(filter(None, openings), None)

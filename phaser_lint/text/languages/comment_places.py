@@ -164,49 +164,49 @@ def comment_at(path: str, text: str, offset: int, content: str) -> str:
     kind = types[0]
     if kind.lexer == "jsx":
         return _BETWEEN_TAGS.get(_jsx_mode(text, offset), "").format(content)
-    whole = _Part(start, len(text), kind.lexer, kind.comments[0])
+    page = _Part(start, len(text), kind.lexer, kind.comments[0])
     if kind.lexer in _INSIDE:
-        part = _part_at(whole, text, offset)
+        section = _part_at(page, text, offset)
     else:
-        part = None if comment_with(path, content) in (None, content) else whole
-    return part.style.around(content) if part and _is_open(part, text, offset) else ""
+        section = None if comment_with(path, content) in (None, content) else page
+    return section.style.around(content) if section and _is_open(section, text, offset) else ""
 
 
-def _part_at(whole: _Part, text: str, offset: int) -> _Part | None:
+def _part_at(page: _Part, text: str, offset: int) -> _Part | None:
     """Return the part of a page that *offset* stands in: of a script, a style, PHP, or the page."""
-    found = _inside(_INSIDE[whole.lexer], text, offset)
-    if found is None:
-        return whole._replace(lexer="xml", style=MARKUP)
-    start, end = found.span("inner")
-    if whole.lexer == "php":
+    embedded = _inside(_INSIDE[page.lexer], text, offset)
+    if embedded is None:
+        return page._replace(lexer="xml", style=MARKUP)
+    start, end = embedded.span("inner")
+    if page.lexer == "php":
         return _Part(start, end, "php", SLASHES)
-    if found["strange"] is not None or "json" in found["how"]:
+    if embedded["strange"] is not None or "json" in embedded["how"]:
         return None
-    is_script = found["tag"].lower() == "script"
+    is_script = embedded["tag"].lower() == "script"
     return _Part(start, end, *(("javascript", SLASHES) if is_script else ("css", BLOCK)))
 
 
 def _inside(pattern: regex.Pattern[str], text: str, offset: int) -> regex.Match[str] | None:
-    for found in pattern.finditer(text):
-        start, end = found.span("inner" if found["inner"] is not None else "strange")
-        if start <= offset <= end and offset > found.start():
-            return found
+    for embedded in pattern.finditer(text):
+        start, end = embedded.span("inner" if embedded["inner"] is not None else "strange")
+        if start <= offset <= end and offset > embedded.start():
+            return embedded
     return None
 
 
-def _is_open(part: _Part, text: str, offset: int) -> bool:
+def _is_open(section: _Part, text: str, offset: int) -> bool:
     """Tell whether a comment at *offset* would be one, and end none that it stands in."""
-    pattern = regex.compile(_LEXERS.get(_LIKE.get(part.lexer, part.lexer), "(?!)"), _FLAGS)
+    pattern = regex.compile(_LEXERS.get(_LIKE.get(section.lexer, section.lexer), "(?!)"), _FLAGS)
     try:
-        for found in pattern.finditer(text, part.start, part.end, timeout=_SECONDS):
-            if found.start() >= offset:
+        for token in pattern.finditer(text, section.start, section.end, timeout=_SECONDS):
+            if token.start() >= offset:
                 break
-            named = found.groupdict()
-            is_closed = named.get("no") or (named.get("block") and part.style.closer)
-            if is_closed and offset < found.end():
+            groups = token.groupdict()
+            is_closed = groups.get("no") or (groups.get("block") and section.style.closer)
+            if is_closed and offset < token.end():
                 return False
     except TimeoutError:  # "`${" five thousand times
-        return offset <= part.start
+        return offset <= section.start
     return True
 
 
@@ -216,21 +216,21 @@ def _jsx_mode(text: str, offset: int) -> _Mode | None:
     place, latest = 0, monotonic() + _SECONDS
     while open_modes and monotonic() < latest:  # "(/[{" two thousand times
         try:
-            found = _JSX[open_modes[-1]].search(text, place, timeout=_SECONDS)
+            token = _JSX[open_modes[-1]].search(text, place, timeout=_SECONDS)
         except TimeoutError:
             return None
-        if found is None or found.start() >= offset:
+        if token is None or token.start() >= offset:
             return open_modes[-1]
-        place = found.end()
-        named = found.groupdict()
-        if named.get("odd"):  # "<T,>(x: T) => x" is no element
+        place = token.end()
+        groups = token.groupdict()
+        if groups.get("odd"):  # "<T,>(x: T) => x" is no element
             return None
-        if named.get("brace"):
-            _brace(open_modes, found[0])
-        elif named.get("end"):
-            _end_of_tag(open_modes, found[0])
-        elif named.get("tag"):
-            is_element = open_modes[-1] == "children" or _begins(text, found.start())
+        if groups.get("brace"):
+            _brace(open_modes, token[0])
+        elif groups.get("end"):
+            _end_of_tag(open_modes, token[0])
+        elif groups.get("tag"):
+            is_element = open_modes[-1] == "children" or _begins(text, token.start())
             kind: _Mode = "closing tag" if text.startswith("/", place) else "tag"
             open_modes += [kind] if is_element else []
         elif place > offset:

@@ -162,12 +162,12 @@ class Regions:
         """
         if self._kind:
             self._read(self._kind, place, until)
-        found = self._found
-        known = bisect_right(found, (place, self._length + 1, "")) - 1
-        if known >= 0 and place < found[known][1]:
-            return found[known]
-        start = found[known][1] if known >= 0 else 0
-        end = found[known + 1][0] if known + 1 < len(found) else self._length
+        regions = self._found
+        region_before = bisect_right(regions, (place, self._length + 1, "")) - 1
+        if region_before >= 0 and place < regions[region_before][1]:
+            return regions[region_before]
+        start = regions[region_before][1] if region_before >= 0 else 0
+        end = regions[region_before + 1][0] if region_before + 1 < len(regions) else self._length
         return start, end, CODE
 
     def _read(self, kind: FileType, place: int, until: float | None) -> None:
@@ -188,8 +188,8 @@ class Regions:
         finish = reader.finish if self._documented else None
         self._scanner.read_to(self._length if finish else place, until=until)
         if finish:
-            own = self._scanner.found[len(self._first) :]
-            self._found = [*self._first, *finish(self._text, start, own)]
+            scanned = self._scanner.found[len(self._first) :]
+            self._found = [*self._first, *finish(self._text, start, scanned)]
             self._kind = None
 
 
@@ -208,8 +208,8 @@ def regions_of(path: str, text: str, *, documented: bool = True) -> Regions:
     long as all else.
     """
     line, types = _FIRST_LINE.match(text), types_of(path, text)
-    first = [(0, line.end(), COMMENT)] if line else []
-    return Regions(text, first, types[0] if types else None, documented=documented)
+    first_line = [(0, line.end(), COMMENT)] if line else []
+    return Regions(text, first_line, types[0] if types else None, documented=documented)
 
 
 def types_of(path: str, text: str) -> Sequence[FileType]:
@@ -217,15 +217,17 @@ def types_of(path: str, text: str) -> Sequence[FileType]:
     types = file_types(path)
     name = path
     while not types or types[0].lexer == "template":
-        ending = next((each for each in _FILLED_IN if name.lower().endswith(each)), "")
+        ending = next((suffix for suffix in _FILLED_IN if name.lower().endswith(suffix)), "")
         if not ending:
             break
         name = name[: -len(ending)]
         types = file_types(name) or types
     program = None if types else _PROGRAM.match(text)
     if program:
-        known = (ending for ending, names in _PROGRAMS.items() if program["name"] in names.split())
-        return file_types(f"_.{next(known, '')}")
+        endings = (
+            ending for ending, names in _PROGRAMS.items() if program["name"] in names.split()
+        )
+        return file_types(f"_.{next(endings, '')}")
     return types
 
 
@@ -245,21 +247,21 @@ class _CommentsAlone:
     """
 
     def __init__(self, styles: Sequence[CommentStyle], *, anywhere: bool) -> None:
-        written = []
+        alternatives = []
         self._closers: list[str] = []
         for style in sorted(styles, key=lambda style: -len(style.opener)):
             begins = "" if anywhere and style.closer else r"^[ \t]*"
             opener = re.escape(style.opener) + (r"\b" if style.opener[-1].isalpha() else "")
-            rest = "" if style.closer else r"[^\n]*"
-            written.append(f"{begins}({opener}{rest})")
+            until_line_end = "" if style.closer else r"[^\n]*"
+            alternatives.append(f"{begins}({opener}{until_line_end})")
             self._closers.append(style.closer)
-        self._pattern = re.compile("|".join(written), FLAGS)
+        self._pattern = re.compile("|".join(alternatives), FLAGS)
 
     def regions(
         self, text: str, start: int, end: int, *, until: float | None = None
     ) -> list[Region]:
         """Return the regions of *text* from *start* to *end*, in order."""
-        found: list[Region] = []
+        comments: list[Region] = []
         match = self._pattern.search(text, start, end)
         while match:
             keep_to(until, READING)
@@ -268,6 +270,6 @@ class _CommentsAlone:
             if closer:
                 closed = text.find(closer, after, end)
                 after = closed + len(closer) if closed >= 0 else end
-            found.append((match.start(group), after, COMMENT))
+            comments.append((match.start(group), after, COMMENT))
             match = self._pattern.search(text, after, end)
-        return found
+        return comments

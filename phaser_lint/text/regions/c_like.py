@@ -46,11 +46,11 @@ BACKTICKS: Row = (r"`[^`\n]*`?", SKIP)
 def _string_of_c(scanner: Scanner, match: re.Match[str], start: int) -> int:
     """Take a string, which is a raw one behind an R."""
     before = scanner.prefix(start, _RAW)
-    opened = _RAW_OPENED.match(scanner.text, start, scanner.end) if before < start else None
-    if opened is None:
+    raw_opening = _RAW_OPENED.match(scanner.text, start, scanner.end) if before < start else None
+    if raw_opening is None:
         before = scanner.prefix(start, _WIDE)
         return scanner.mark(STRING, before, match.end())
-    return Until(STRING, f'){opened["mark"]}"')(scanner, opened, before)
+    return Until(STRING, f'){raw_opening["mark"]}"')(scanner, raw_opening, before)
 
 
 _WIDE = re.compile(r"(?<!\w)(?:u8|[uUL]|(?<!\w)@)\Z")
@@ -65,8 +65,8 @@ def _separator(scanner: Scanner, match: re.Match[str], start: int) -> int:
     """Pass over the quote in a number; else it begins a character."""
     if scanner.prefix(start, _NUMBER) < start:
         return match.end()
-    whole = _CHARACTER_OF_C.match(scanner.text, start, scanner.end)
-    return scanner.mark(STRING, start, whole.end() if whole else match.end())
+    character = _CHARACTER_OF_C.match(scanner.text, start, scanner.end)
+    return scanner.mark(STRING, start, character.end() if character else match.end())
 
 
 # A backslash at its end takes the next line into a comment.
@@ -136,8 +136,8 @@ _ADDRESS = r"(?i:\burl)\([ \t\r\n]*(?![\"' \t\r\n])[^)\n]*\)?"
 
 
 def _address(scanner: Scanner, match: re.Match[str], start: int) -> int:
-    found = _ADDRESS_FROM.match(scanner.text, max(0, start - 3), scanner.end)
-    return found.end() if found else match.end()
+    address = _ADDRESS_FROM.match(scanner.text, max(0, start - 3), scanner.end)
+    return address.end() if address else match.end()
 
 
 _ADDRESS_FROM = re.compile(_ADDRESS)
@@ -165,8 +165,8 @@ def _rust_string(scanner: Scanner, match: re.Match[str], start: int) -> int:
     prefix = scanner.text[before:start]
     if "r" in prefix:
         return Until(STRING, f'"{"#" * prefix.count("#")}')(scanner, match, before)
-    whole = _RUST_STRING.match(scanner.text, start, scanner.end)
-    return scanner.mark(STRING, before, whole.end() if whole else match.end())
+    literal = _RUST_STRING.match(scanner.text, start, scanner.end)
+    return scanner.mark(STRING, before, literal.end() if literal else match.end())
 
 
 _RUST_PREFIX = re.compile(r"(?<!\w)(?:[bc]?r#*|[bc])\Z")

@@ -45,8 +45,8 @@ def _csharp_string(scanner: Scanner, match: re.Match[str], start: int) -> int:
     if "$" in signs:
         scanner.enter("filled verbatim" if "@" in signs else "filled", before)
         return match.end()
-    whole = (_VERBATIM if signs else _PLAIN).match(scanner.text, start, scanner.end)
-    return scanner.mark(STRING, before, whole.end() if whole else match.end())
+    literal = (_VERBATIM if signs else _PLAIN).match(scanner.text, start, scanner.end)
+    return scanner.mark(STRING, before, literal.end() if literal else match.end())
 
 
 def _raw_hole(scanner: Scanner, match: re.Match[str], start: int) -> int:
@@ -81,16 +81,16 @@ _CSHARP: tuple[Row, ...] = (
 
 
 def _csharp_hole(name: str, end: tuple[Row, ...]) -> dict[str, Mode]:
-    first = "/\"'(\\[{)\\]}\r\n" if end else "/\"'(\\[{)\\]}"
+    stops = "/\"'(\\[{)\\]}\r\n" if end else "/\"'(\\[{)\\]}"
     inner = (*_CSHARP[:-1], (r"[(\[{]", Into(f"{name} brackets")), *end)
     format_rows = (r"\}", _hole_ends), *end
     return {
         name: Mode(
             CODE,
-            f"{first}:",
+            f"{stops}:",
             (*inner, (r"::", SKIP), (":", Become(f"{name} format")), (r"\}", _hole_ends)),
         ),
-        f"{name} brackets": Mode(CODE, first, (*inner, (r"[)\]}]", OUT))),
+        f"{name} brackets": Mode(CODE, stops, (*inner, (r"[)\]}]", OUT))),
         f"{name} format": Mode(STRING, "}\r\n" if end else "}", format_rows),
     }
 

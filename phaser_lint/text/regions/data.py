@@ -94,8 +94,8 @@ def _block_scalar(scanner: Scanner, match: re.Match[str], start: int) -> int:
     """Pass over a text of several lines: all that is indented deeper than what holds it."""
     text, end = scanner.text, scanner.end
     line_start = text.rfind("\n", max(scanner.start, start - _NEAR), start) + 1
-    written = _KEY.match(text, line_start, start)
-    lead = written[0] if written else ""
+    key = _KEY.match(text, line_start, start)
+    lead = key[0] if key else ""
     parent = len(lead)
     if line_start + len(lead) == start:  # `- |`: its dash
         parent = lead.rfind("-") if "-" in lead else -1
@@ -125,8 +125,8 @@ def _flow(scanner: Scanner, match: re.Match[str], start: int) -> int:
         stripped != before
         and (stripped[-1] in ":-?" or stripped.rpartition(" ")[2][:1] in ("!", "&"))
     )
-    whole = _FLOW[match[0][-1]].match(scanner.text, start, scanner.end) if begins else None
-    return whole.end() if whole else start + 1
+    quotation = _FLOW[match[0][-1]].match(scanner.text, start, scanner.end) if begins else None
+    return quotation.end() if quotation else start + 1
 
 
 _FLOW = {

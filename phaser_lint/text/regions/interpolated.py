@@ -50,7 +50,7 @@ def _filled(quote: str, *, hole: str, name: str = r"\$[A-Za-z_]\w*") -> Mode:
 
 
 def _with_holes(
-    first: str, rows: tuple[Row, ...], one_line: tuple[str, ...], **strings: Mode
+    stops: str, rows: tuple[Row, ...], one_line: tuple[str, ...], **strings: Mode
 ) -> dict[str, Mode]:
     """Return the modes of a language: its code, holes with the braces in them, and *strings*."""
     braces: tuple[Row, ...] = ((r"\{", Into("hole")), (r"\}", OUT))
@@ -60,9 +60,9 @@ def _with_holes(
         (r"\r?\n", EndOfLine(one_line)),
     )
     return {
-        "code": Mode(CODE, first, rows),
-        "hole": Mode(CODE, rf"{first}{{}}", (*rows, *braces)),
-        "line hole": Mode(CODE, rf"{first}{{}}\r\n", (*rows, *in_line)),
+        "code": Mode(CODE, stops, rows),
+        "hole": Mode(CODE, rf"{stops}{{}}", (*rows, *braces)),
+        "line hole": Mode(CODE, rf"{stops}{{}}\r\n", (*rows, *in_line)),
         **strings,
     }
 
@@ -119,8 +119,8 @@ class _Interpolated:
     def __call__(self, scanner: Scanner, match: re.Match[str], start: int) -> int:
         before = scanner.prefix(start, _INTERPOLATOR)
         if before == start or scanner.text[before:start] in ("case", "return", "yield"):
-            whole = self._plain.match(scanner.text, start, scanner.end)
-            return scanner.mark(STRING, start, whole.end() if whole else match.end())
+            literal = self._plain.match(scanner.text, start, scanner.end)
+            return scanner.mark(STRING, start, literal.end() if literal else match.end())
         scanner.enter(self._mode, before)
         return match.end()
 
@@ -228,8 +228,8 @@ class _OrRaw:
         if before == start:
             scanner.enter(self._mode, start)
             return match.end()
-        whole = self._raw.match(scanner.text, start, scanner.end)
-        return scanner.mark(STRING, before, whole.end() if whole else match.end())
+        literal = self._raw.match(scanner.text, start, scanner.end)
+        return scanner.mark(STRING, before, literal.end() if literal else match.end())
 
 
 def _dart_triple(quote: str) -> Mode:

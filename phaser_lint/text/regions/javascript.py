@@ -87,8 +87,8 @@ def _closes_condition(scanner: Scanner, place: int) -> bool:
     bracket = _opener_of_last(scanner, place)
     if bracket < 0:
         return False
-    opened = scanner.before(bracket)
-    word = scanner.word_before(opened) if opened > 0 else ""
+    bracket_start = scanner.before(bracket)
+    word = scanner.word_before(bracket_start) if bracket_start > 0 else ""
     return word in _CONDITIONS or word == "await"
 
 
@@ -99,15 +99,15 @@ def _opener_of_last(scanner: Scanner, place: int) -> int:
     """
     brackets = scanner.brackets
     if brackets is None or brackets.place < place - _FAR:
-        first = max(scanner.start, place - _FAR)
-        before = max(bisect_left(scanner.found, (first, 0, "")) - 1, 0)
-        brackets = scanner.brackets = OpenBrackets(first, before)
-    found, region, closed = scanner.found, brackets.region, -1
+        search_start = max(scanner.start, place - _FAR)
+        before = max(bisect_left(scanner.found, (search_start, 0, "")) - 1, 0)
+        brackets = scanner.brackets = OpenBrackets(search_start, before)
+    regions, region, closed = scanner.found, brackets.region, -1
     for bracket in _BRACKET.finditer(scanner.text, brackets.place, place):
         start = bracket.start()
-        while region < len(found) and found[region][1] <= start:
+        while region < len(regions) and regions[region][1] <= start:
             region += 1
-        if region < len(found) and found[region][0] <= start:
+        if region < len(regions) and regions[region][0] <= start:
             continue
         if bracket[0] == "(":
             brackets.starts.append(start)
@@ -132,16 +132,16 @@ def _element(scanner: Scanner, match: re.Match[str], start: int) -> int:
 
 def _are_types(scanner: Scanner, start: int) -> bool:
     """Tell whether ``<T>(`` has the types of a function: nothing closes it as an element."""
-    named = _NAMED.match(scanner.text, start, scanner.end)
-    if named is None:
+    type_name = _NAMED.match(scanner.text, start, scanner.end)
+    if type_name is None:
         return False
     place = scanner.before(start)
     if scanner.word_before(place) == "new":
         return True
-    closer, end = f"</{named['name']}", min(named.end() + _FAR_CLOSER, scanner.end)
+    closer, end = f"</{type_name['name']}", min(type_name.end() + _FAR_CLOSER, scanner.end)
     # Up to there it is known not to stand.
-    known = max(named.end(), scanner.missing.get(closer, 0) - len(closer))
-    if scanner.text.find(closer, known, end) >= 0:
+    search_start = max(type_name.end(), scanner.missing.get(closer, 0) - len(closer))
+    if scanner.text.find(closer, search_start, end) >= 0:
         return False
     scanner.missing[closer] = end
     return True

@@ -76,26 +76,26 @@ class _Page:
 
     def _is_prose(self, line: re.Match[str]) -> bool:
         """Tell whether a line is prose, by those above it: no fence, no code, and not blank."""
-        lead, rest = line["lead"], line["rest"].rstrip("\r")
+        lead, line_text = line["lead"], line["rest"].rstrip("\r")
         if self._fence:
-            bare = rest.strip()
+            bare = line_text.strip()
             if set(bare) == {self._fence[0]} and len(bare) >= len(self._fence):
                 self._fence = ""
             self._is_after_blank, self._is_after_code = True, False
             return False
-        width, is_blank = len(lead.expandtabs(_TAB)), not rest.strip()
-        item = _ITEM.match(rest)
-        if self._is_after_blank and not is_blank and not item and width < self._indent:
+        width, is_blank = len(lead.expandtabs(_TAB)), not line_text.strip()
+        list_item = _ITEM.match(line_text)
+        if self._is_after_blank and not is_blank and not list_item and width < self._indent:
             self._indent = 0
         is_deep = width >= self._indent + _TAB and not is_blank and ">" not in lead
         is_code = is_deep and (self._is_after_blank or self._is_after_code)
-        opened = None if is_code else _FENCE.match(lead.lstrip(" \t>") + rest)
-        self._fence = opened["fence"] if opened else ""
+        fence = None if is_code else _FENCE.match(lead.lstrip(" \t>") + line_text)
+        self._fence = fence["fence"] if fence else ""
         self._is_after_code = is_code or (self._is_after_code and is_blank)
         self._is_after_blank = is_blank
-        if item and not (opened or is_code):
-            self._indent = width + len(item[0].expandtabs(_TAB))
-        return not (is_blank or is_code or opened)
+        if list_item and not (fence or is_code):
+            self._indent = width + len(list_item[0].expandtabs(_TAB))
+        return not (is_blank or is_code or fence)
 
     def _prose(self, start: int, end: int) -> int:
         """Note the prose from *start* to *end*, less the code in it; a comment may go further."""

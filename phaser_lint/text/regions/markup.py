@@ -86,8 +86,10 @@ def _embedded(scanner: Scanner, match: re.Match[str], start: int) -> int:
         return inner
     closed = _ENDS[name].search(scanner.text, inner, scanner.end)
     end = closed.start() if closed else scanner.end
-    written = _LANGUAGE_NAMED.search(scanner.text, tag, min(start, tag + _NEAR))
-    lexer = _LANGUAGES.get(name, {}).get(written[1].lower() if written else "")
+    language_attribute = _LANGUAGE_NAMED.search(scanner.text, tag, min(start, tag + _NEAR))
+    lexer = _LANGUAGES.get(name, {}).get(
+        language_attribute[1].lower() if language_attribute else ""
+    )
     return end if lexer is None else scanner.read_as(lexer, inner, end)
 
 

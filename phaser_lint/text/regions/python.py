@@ -79,16 +79,16 @@ _STRINGS = ((HASH_COMMENT, COMMENT), (_STRING, _string))
 
 def _hole(name: str, *, line: bool) -> dict[str, Mode]:
     """Return the modes of a hole: in it, in brackets inside of it, and in its format."""
-    first = r"#'\"(\[{)\]}\r\n" if line else r"#'\"(\[{)\]}"
+    stops = r"#'\"(\[{)\]}\r\n" if line else r"#'\"(\[{)\]}"
     end = ((r"\r?\n", EndOfLine(_ONE_LINE)),) if line else ()
     inner = (*_STRINGS, (r"[(\[{]", Into(f"{name} brackets")), *end)
-    written = (r"\{", Into(name)), (r"\}", _format_ends), *end
+    format_rows = (r"\{", Into(name)), (r"\}", _format_ends), *end
     return {
         name: Mode(
-            CODE, f"{first}!:", (*inner, (r"!(?!=)|:", Become(f"{name} format")), (r"\}", OUT))
+            CODE, f"{stops}!:", (*inner, (r"!(?!=)|:", Become(f"{name} format")), (r"\}", OUT))
         ),
-        f"{name} brackets": Mode(CODE, first, (*inner, (r"[)\]}]", OUT))),
-        f"{name} format": Mode(STRING, r"{}\r\n" if line else "{}", written),
+        f"{name} brackets": Mode(CODE, stops, (*inner, (r"[)\]}]", OUT))),
+        f"{name} format": Mode(STRING, r"{}\r\n" if line else "{}", format_rows),
     }
 
 
@@ -101,16 +101,16 @@ _BLANK = re.compile(r"(?:[ \t\f\r\n]|\\\r?\n)*")
 _ENDS = re.compile(r"[ \t\f]*(?:[;#\r\n]|\Z)")
 
 
-def _with_docstrings(text: str, start: int, found: list[Region]) -> list[Region]:
+def _with_docstrings(text: str, start: int, regions: list[Region]) -> list[Region]:
     """Return the regions with those strings for docstrings that are some."""
-    starts = [start for start, _, _ in found]
+    starts = [start for start, _, _ in regions]
     headers = sorted([*_headers(text, "def"), *_headers(text, "class")])
-    documented = list(found)
-    _document(text, found, starts, start, documented)
+    documented = list(regions)
+    _document(text, regions, starts, start, documented)
     for header, following in zip(headers, [*headers[1:], len(text)], strict=False):
-        body = _body(text, found, starts, header, following)
+        body = _body(text, regions, starts, header, following)
         if body:
-            _document(text, found, starts, body, documented)
+            _document(text, regions, starts, body, documented)
     return documented
 
 
@@ -124,12 +124,12 @@ def _headers(text: str, word: str) -> Iterator[int]:
         place = text.find(word, end)
 
 
-def _body(text: str, found: list[Region], starts: list[int], place: int, end: int) -> int:
+def _body(text: str, regions: list[Region], starts: list[int], place: int, end: int) -> int:
     """Return where the body of the header begins that goes on at *place*; 0 if it has none."""
     depth, lambdas, step = 0, 0, _STEP.search(text, place, end)
     while step:
         region = bisect_right(starts, step.start()) - 1
-        place = max(step.end(), found[region][1] if region >= 0 else 0)
+        place = max(step.end(), regions[region][1] if region >= 0 else 0)
         sign = step[0] if place == step.end() else ""
         if sign == "lambda" and depth <= 0:
             lambdas += 1
@@ -144,22 +144,24 @@ def _body(text: str, found: list[Region], starts: list[int], place: int, end: in
 
 
 def _document(
-    text: str, found: list[Region], starts: list[int], place: int, documented: list[Region]
+    text: str, regions: list[Region], starts: list[int], place: int, documented: list[Region]
 ) -> None:
     region = bisect_left(starts, place)
     while True:
         blank = _BLANK.match(text, place)
         place = blank.end() if blank else place
-        if region >= len(found) or found[region][0] != place or found[region][2] != COMMENT:
+        if region >= len(regions) or regions[region][0] != place or regions[region][2] != COMMENT:
             break
-        place, region = found[region][1], region + 1
-    first = region
+        place, region = regions[region][1], region + 1
+    first_string = region
     # Several in a row are one.
-    while region < len(found) and _documents(text, found[region], place):
-        blank = _BLANK_IN_LINE.match(text, found[region][1])
-        place, region = blank.end() if blank else found[region][1], region + 1
-    if region > first and _ENDS.match(text, found[region - 1][1]):
-        documented[first:region] = [(a, b, DOCSTRING) for a, b, _ in found[first:region]]
+    while region < len(regions) and _documents(text, regions[region], place):
+        blank = _BLANK_IN_LINE.match(text, regions[region][1])
+        place, region = blank.end() if blank else regions[region][1], region + 1
+    if region > first_string and _ENDS.match(text, regions[region - 1][1]):
+        documented[first_string:region] = [
+            (a, b, DOCSTRING) for a, b, _ in regions[first_string:region]
+        ]
 
 
 _BLANK_IN_LINE = re.compile(r"(?:[ \t\f]|\\\r?\n)*")

@@ -127,11 +127,11 @@ def _is_argument(scanner: Scanner, start: int, *, opens: bool) -> bool:
     """Tell whether a value begins: after an operator, or, if the sign *opens*, after a name."""
     if scanner.follows(start, signs=_RUBY_SIGNS, words=_RUBY_WORDS):
         return True
-    near = scanner.text[max(0, start - 80) : start]
-    on_line = near.rpartition("\n")[2]
+    text_before = scanner.text[max(0, start - 80) : start]
+    on_line = text_before.rpartition("\n")[2]
     if not on_line.strip():
         return True
-    return opens and near[-1] in " \t" and _CALL.search(near) is not None
+    return opens and text_before[-1] in " \t" and _CALL.search(text_before) is not None
 
 
 def _ruby_pattern(scanner: Scanner, match: re.Match[str], start: int) -> int:
@@ -267,8 +267,8 @@ def _perl_plain(scanner: Scanner, start: int, sign: str) -> int:
             and scanner.text[start + 1 : start + 2].isalpha()
         ):
             return start + 1  # the old way to write a name: `isn't`
-        whole = _PERL_SINGLE.match(scanner.text, start, scanner.end)
-        return scanner.mark(STRING, start, whole.end() if whole else start + 1)
+        literal = _PERL_SINGLE.match(scanner.text, start, scanner.end)
+        return scanner.mark(STRING, start, literal.end() if literal else start + 1)
     if sign in '"`':
         scanner.enter("filled", start, _delimited(sign)._replace(flags=False))
     elif sign == "/" and _perl_value_begins(scanner, start):

@@ -92,10 +92,10 @@ class Lexer:
     def ready(self, name: str) -> tuple[Any, Mapping[str | None, Act], str]:
         """Return what matches up to the next step of a mode, its acts by group, and its kind."""
         if name not in self._ready:
-            kind, first, rows = self._modes[name]
-            written = "|".join(f"(?P<r{place}>{row[0]})" for place, row in enumerate(rows))
+            kind, stops, rows = self._modes[name]
+            alternatives = "|".join(f"(?P<r{place}>{row[0]})" for place, row in enumerate(rows))
             # The last one takes what no row does: without it all of the way would be tried again.
-            pattern = re.compile(rf"[^{first}]*(?:{written}|(?P<other>.))", FLAGS)
+            pattern = re.compile(rf"[^{stops}]*(?:{alternatives}|(?P<other>.))", FLAGS)
             acts: dict[str | None, Act] = {f"r{place}": row[1] for place, row in enumerate(rows)}
             self._ready[name] = pattern.match, {**acts, "other": SKIP}, kind
         return self._ready[name]
@@ -134,15 +134,15 @@ class Scanner:
         self._match, self._acts, self._kind = lexer.ready(lexer.first)
         self._place = lexer.begin(self, start)
 
-    def read_to(self, wanted: int, *, until: float | None = None) -> None:
-        """Read on until it is known what stands at the place *wanted*, and how far that goes.
+    def read_to(self, target: int, *, until: float | None = None) -> None:
+        """Read on until it is known what stands at the place *target*, and how far that goes.
 
         Raises ``LateReaderError`` once it is later than *until*; it goes on there when it is asked
         again, but for a part in another language, which leaves it of no more use.
         """
-        text, end, found, place = self.text, self.end, self.found, self._place
+        text, end, regions, place = self.text, self.end, self.found, self._place
         self._until, steps = until, 0
-        while place < end and (not found or found[-1][1] <= wanted):
+        while place < end and (not regions or regions[-1][1] <= target):
             steps += 1
             # To ask the clock takes as long as a step.
             if not steps % _STEPS_A_LOOK:
@@ -156,9 +156,9 @@ class Scanner:
             elif isinstance(act, str):
                 start, place = match.span(group)
                 if self._kind != CODE and self._open_at < start:
-                    found.append((self._open_at, start, self._kind))
+                    regions.append((self._open_at, start, self._kind))
                 if act != CODE:
-                    found.append((start, place, act))
+                    regions.append((start, place, act))
                 self._open_at = place
             else:
                 start, modes = match.start(group), len(self.modes)
@@ -182,10 +182,10 @@ class Scanner:
         self._open_at = end
         return end
 
-    def enter(self, mode: str, place: int, kept: Any = None) -> None:
+    def enter(self, mode: str, place: int, state: Any = None) -> None:
         """Begin a mode at *place*, inside the one that is open."""
         self._close(place)
-        self.modes.append((mode, kept))
+        self.modes.append((mode, state))
         self._match, self._acts, self._kind = self._lexer.ready(mode)
 
     def leave(self, place: int) -> None:
@@ -195,26 +195,26 @@ class Scanner:
             self.modes.pop()
             self._match, self._acts, self._kind = self._lexer.ready(self.modes[-1][0])
 
-    def become(self, mode: str, place: int, kept: Any = None) -> None:
+    def become(self, mode: str, place: int, state: Any = None) -> None:
         """Go on in another mode in place of the one that is open."""
         self._close(place)
-        self.modes[-1] = mode, kept
+        self.modes[-1] = mode, state
         self._match, self._acts, self._kind = self._lexer.ready(mode)
 
-    def prefix(self, start: int, known: re.Pattern[str]) -> int:
-        """Return where what is *known* begins that ends at *start*; *start* where nothing does."""
+    def prefix(self, start: int, prefix_pattern: re.Pattern[str]) -> int:
+        """Return where the prefix begins that ends at *start*; *start* where there is none."""
         before = self.text[max(self._open_at, start - _LONGEST_PREFIX) : start]
-        found = known.search(before)
-        return start - len(before) + found.start() if found else start
+        prefix_match = prefix_pattern.search(before)
+        return start - len(before) + prefix_match.start() if prefix_match else start
 
-    def within_line(self, whole: re.Pattern[str], start: int) -> int:
-        """Take what matches as a *whole* from *start* for a string.
+    def within_line(self, string_pattern: re.Pattern[str], start: int) -> int:
+        """Take what matches as a *string_pattern* from *start* for a string.
 
         Where nothing does, it is not tried again on that line.
         """
         if start < self.missing.get("line", 0):
             return start + 1
-        match = whole.match(self.text, start, self.end)
+        match = string_pattern.match(self.text, start, self.end)
         if match:
             return self.mark(STRING, start, match.end())
         line_end = self.text.find("\n", start, self.end)
@@ -226,22 +226,26 @@ class Scanner:
 
         At a string it is -1: a value ends there.
         """
-        place, known = start, len(self.found) - 1
+        place, region = start, len(self.found) - 1
         while True:
             place = end_before(self.text, place, self.start)
-            while known >= 0 and self.found[known][0] >= place:
-                known -= 1
-            if known < 0 or self.found[known][1] != place:
+            while region >= 0 and self.found[region][0] >= place:
+                region -= 1
+            if region < 0 or self.found[region][1] != place:
                 return place
-            if self.found[known][2] not in (COMMENT, DOC_COMMENT):
+            if self.found[region][2] not in (COMMENT, DOC_COMMENT):
                 return -1
-            place = self.found[known][0]
+            place = self.found[region][0]
 
     def word_before(self, place: int) -> str:
         """Return the word that ends at *place*; nothing where it belongs to a name or a value."""
-        near = self.text[max(self.start, place - _LONGEST_PREFIX) : place]
+        text_before = self.text[max(self.start, place - _LONGEST_PREFIX) : place]
         # To search is slow, and most signs stand behind another one.
-        word = _WORD.search(near) if near and (near[-1].isalnum() or near[-1] == "_") else None
+        word = (
+            _WORD.search(text_before)
+            if text_before and (text_before[-1].isalnum() or text_before[-1] == "_")
+            else None
+        )
         return word[0] if word else ""
 
     def follows(self, start: int, *, signs: str, words: frozenset[str]) -> bool:
@@ -270,11 +274,11 @@ _WORD = re.compile(r"(?<![\w$.])\w+\Z")
 _STEP = 4096
 
 
-def end_before(text: str, place: int, first: int, blanks: str = " \t\r\n\f") -> int:
-    """Return where what stands in front of the *blanks* at *place* ends, or *first*."""
-    while place > first and text[place - 1] in blanks:
-        near = max(first, place - _STEP)
-        place = near + len(text[near:place].rstrip(blanks))
+def end_before(text: str, place: int, lower_bound: int, blanks: str = " \t\r\n\f") -> int:
+    """Return where what stands in front of the *blanks* at *place* ends, or *lower_bound*."""
+    while place > lower_bound and text[place - 1] in blanks:
+        chunk_start = max(lower_bound, place - _STEP)
+        place = chunk_start + len(text[chunk_start:place].rstrip(blanks))
     return place
 
 
@@ -305,8 +309,8 @@ class Until(Record):
     closer: str
 
     def __call__(self, scanner: Scanner, match: re.Match[str], start: int) -> int:
-        found = scanner.text.find(self.closer, match.end(), scanner.end)
-        end = scanner.end if found < 0 else found + len(self.closer)
+        closer_start = scanner.text.find(self.closer, match.end(), scanner.end)
+        end = scanner.end if closer_start < 0 else closer_start + len(self.closer)
         return scanner.mark(self.kind, start, end)
 
 
@@ -319,8 +323,8 @@ class UntilMatch:
 
     def __call__(self, scanner: Scanner, match: re.Match[str], start: int) -> int:
         self._closer = self._closer or re.compile(self._written, FLAGS)
-        found = self._closer.search(scanner.text, match.end(), scanner.end)
-        return scanner.mark(self._kind, start, found.end() if found else scanner.end)
+        closer_match = self._closer.search(scanner.text, match.end(), scanner.end)
+        return scanner.mark(self._kind, start, closer_match.end() if closer_match else scanner.end)
 
 
 class Nested(Record):
@@ -332,18 +336,18 @@ class Nested(Record):
 
     def __call__(self, scanner: Scanner, match: re.Match[str], start: int) -> int:
         text, depth, place = scanner.text, 1, match.end()
-        opened = text.find(self.opener, place, scanner.end)
+        next_opener = text.find(self.opener, place, scanner.end)
         while depth:
-            closed = text.find(self.closer, place, scanner.end)
-            if closed < 0:
+            next_closer = text.find(self.closer, place, scanner.end)
+            if next_closer < 0:
                 place = scanner.end
                 break
-            if 0 <= opened < closed:
-                depth, place = depth + 1, opened + len(self.opener)
+            if 0 <= next_opener < next_closer:
+                depth, place = depth + 1, next_opener + len(self.opener)
             else:
-                depth, place = depth - 1, closed + len(self.closer)
-            if 0 <= opened < place:
-                opened = text.find(self.opener, place, scanner.end)
+                depth, place = depth - 1, next_closer + len(self.closer)
+            if 0 <= next_opener < place:
+                next_opener = text.find(self.opener, place, scanner.end)
         return scanner.mark(self.kind, start, place)
 
 
@@ -397,8 +401,8 @@ def quoted(quote: str, *, lines: bool = False, escape: str = ESCAPE) -> str:
 
     One that is never closed ends with its line, or with the text.
     """
-    rest = rf"[^{quote}\\]*" if lines else rf"[^{quote}\\\n]*"
-    return f"{quote}{rest}(?:{escape}{rest})*{quote}?"
+    characters = rf"[^{quote}\\]*" if lines else rf"[^{quote}\\\n]*"
+    return f"{quote}{characters}(?:{escape}{characters})*{quote}?"
 
 
 def doubled(quote: str) -> str:
@@ -408,9 +412,9 @@ def doubled(quote: str) -> str:
 
 def tripled(quote: str, escape: str = ESCAPE) -> str:
     """Return the pattern of a string over lines in three of *quote*."""
-    rest = rf"[^{quote}\\]*" if escape else f"[^{quote}]*"
-    other = f"{escape}|" if escape else ""
-    return f"{quote * 3}{rest}(?:(?:{other}{quote}(?!{quote}{quote})){rest})*(?:{quote * 3})?"
+    plain = rf"[^{quote}\\]*" if escape else f"[^{quote}]*"
+    escaped = f"{escape}|" if escape else ""
+    return f"{quote * 3}{plain}(?:(?:{escaped}{quote}(?!{quote}{quote})){plain})*(?:{quote * 3})?"
 
 
 LINE_COMMENT = r"//[^\n]*"

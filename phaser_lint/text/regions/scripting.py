@@ -109,13 +109,13 @@ _R_PLAIN = {quote: re.compile(quoted(quote, lines=True), re.DOTALL) for quote in
 
 def _r_string(scanner: Scanner, match: re.Match[str], start: int) -> int:
     before = scanner.prefix(start, _R_RAW)
-    opened = _R_OPENED.match(scanner.text, start, scanner.end) if before < start else None
-    if opened:
-        closer = f"{_R_CLOSERS[opened['bracket']]}{opened['dashes']}{scanner.text[start]}"
-        return Until(STRING, closer)(scanner, opened, before)
+    raw_opening = _R_OPENED.match(scanner.text, start, scanner.end) if before < start else None
+    if raw_opening:
+        closer = f"{_R_CLOSERS[raw_opening['bracket']]}{raw_opening['dashes']}{scanner.text[start]}"
+        return Until(STRING, closer)(scanner, raw_opening, before)
     quote = scanner.text[start]
-    whole = _R_PLAIN[quote].match(scanner.text, start, scanner.end)
-    return scanner.mark(STRING, start, whole.end() if whole else match.end())
+    literal = _R_PLAIN[quote].match(scanner.text, start, scanner.end)
+    return scanner.mark(STRING, start, literal.end() if literal else match.end())
 
 
 R = Lexer(
@@ -143,8 +143,8 @@ def _julia_string(scanner: Scanner, match: re.Match[str], start: int) -> int:
         scanner.enter(quotes, start)
         return start + len(quotes)
     # A name in front of it takes what stands there as it is.
-    whole = _JULIA_RAW[quotes].match(scanner.text, start, scanner.end)
-    return scanner.mark(STRING, before, whole.end() if whole else start + len(quotes))
+    literal = _JULIA_RAW[quotes].match(scanner.text, start, scanner.end)
+    return scanner.mark(STRING, before, literal.end() if literal else start + len(quotes))
 
 
 _JULIA_HOLES: tuple[Row, ...] = ((r"\$\(", Into("hole")), (r"\$[A-Za-z_]\w*!?", CODE))

@@ -75,9 +75,9 @@ def test_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(inventory, "_MOST_FILES", 2)
     seen = protected_files([str(tmp_path)], until=inf)
     assert ([*seen.files], seen.left_out) == (names[:2], names[2])
-    seen = protected_files([str(tmp_path)], known=names, until=inf)
+    seen = protected_files([str(tmp_path)], remembered_paths=names, until=inf)
     assert ([*seen.files], seen.left_out) == (names, "")
-    seen = protected_files([str(tmp_path)], known=names[2:], until=0.0)
+    seen = protected_files([str(tmp_path)], remembered_paths=names[2:], until=0.0)
     assert [*seen.files] == names[2:]
     assert seen.left_out
     assert protected_folders_below(str(tmp_path), until=0.0) == ([], [], str(tmp_path))

@@ -333,21 +333,21 @@ WEAKER = {
 def test_fine(row: tuple[str, str | None, str | None]) -> None:
     """Our hooks stay as they are."""
     name, before, after = row
-    assert not weakens(name, before, after, known=True)
+    assert not weakens(name, before, after, is_foreseen=True)
 
 
 @pytest.mark.parametrize("row", WEAKER.values(), ids=WEAKER)
 def test_weaker(row: tuple[str, str | None, str | None]) -> None:
     """A hook of ours goes or changes, or none runs any more."""
     name, before, after = row
-    assert weakens(name, before, after, known=True)
+    assert weakens(name, before, after, is_foreseen=True)
 
 
 def test_what_cannot_be_foreseen() -> None:
     """It may do anything to a file with our hooks; to another there is nothing to lose."""
-    assert weakens(SETTINGS, text(OURS), None, known=False)
-    assert not weakens(SETTINGS, text({}, model="opus"), None, known=False)
-    assert not weakens(SETTINGS, None, None, known=False)
+    assert weakens(SETTINGS, text(OURS), None, is_foreseen=False)
+    assert not weakens(SETTINGS, text({}, model="opus"), None, is_foreseen=False)
+    assert not weakens(SETTINGS, None, None, is_foreseen=False)
 
 
 def test_toml() -> None:
@@ -355,10 +355,10 @@ def test_toml() -> None:
     hook = '[[hooks.PreToolUse]]\n[[hooks.PreToolUse.hooks]]\ncommand = "phaser-lint hook"\n'
     state = '[hooks.state."a:pre_tool_use:0:0"]\nenabled = {}\n'
     name = "p/.codex/config.toml"
-    assert not weakens(name, hook, f'model = "o"\n{hook}', known=True)
-    assert not weakens(name, state.format("false"), state.format("true"), known=True)
-    assert weakens(name, hook, 'model = "o"\n', known=True)
-    assert weakens(name, state.format("true"), state.format("false"), known=True)
+    assert not weakens(name, hook, f'model = "o"\n{hook}', is_foreseen=True)
+    assert not weakens(name, state.format("false"), state.format("true"), is_foreseen=True)
+    assert weakens(name, hook, 'model = "o"\n', is_foreseen=True)
+    assert weakens(name, state.format("true"), state.format("false"), is_foreseen=True)
 
 
 # Names are in small letters, as they are asked for.
@@ -395,4 +395,4 @@ NEWER = {
 def test_newer_agents(row: tuple[str, str, str, bool]) -> None:
     """What takes hooks out in droid, Kimi Code and pi, and what may change beside them."""
     name, before, after, expected = row
-    assert weakens(name, before, after, known=True) == expected
+    assert weakens(name, before, after, is_foreseen=True) == expected
