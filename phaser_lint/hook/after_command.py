@@ -23,7 +23,7 @@ from phaser_lint.check.project_files import read_files
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.text import printable
 from phaser_lint.hook.changed_files import MOST_FILES, begun, remember
-from phaser_lint.hook.decisions import broken_in, together
+from phaser_lint.hook.decisions import broken_in, merge_decisions
 from phaser_lint.hook.feedback import ready_ahead, ready_on_disk
 from phaser_lint.hook.garbled_texts import garbled
 from phaser_lint.hook.memory.reported import was_reported
@@ -94,12 +94,20 @@ def after_change(request: HookRequest, seen: ChangedFiles, as_context: ReportAsC
         mine = report._replace(skipped=tuple(each for each in report.skipped if each.path in fresh))
         decisions.append(garbled(request, checker, project, mine, since=seen.memory.since))
         decisions.append(
-            after_other_files(request, checker, project, touched, session, committed, as_context)
+            after_other_files(
+                request,
+                checker,
+                project,
+                touched,
+                session=session,
+                committed=committed,
+                as_context=as_context,
+            )
         )
     decisions += [_of_commit(request, seen, held, as_context, broken) for held in seen.held]
     decisions += [unchecked_repository(request, seen.root, seen.unknown)] if seen.unknown else []
     remember(seen, broken)
-    return together(decisions)
+    return merge_decisions(decisions)
 
 
 def after_other_files(
@@ -107,10 +115,10 @@ def after_other_files(
     checker: Checker,
     project: Project,
     paths: Sequence[str],
+    *,
     session: Session,
     committed: Sequence[str],
     as_context: ReportAsContext,
-    *,
     ahead: Foreseen = AS_IT_IS,
 ) -> Decision:
     """Return what a change of *paths* breaks in other files; each of it is reported once.
@@ -161,7 +169,7 @@ def _of_commit(
         earlier = occurrences_at_last_check(seen.memory._replace(files=known), held.paths)
         new = not_reported(request, project, without_existing(report, earlier))
         decisions.append(as_context(new, project, held.paths, where=place_of_state(held)))
-    return together(decisions)
+    return merge_decisions(decisions)
 
 
 def _session_of(seen: ChangedFiles) -> Session:

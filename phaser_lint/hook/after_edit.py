@@ -25,7 +25,7 @@ from phaser_lint.hook.after_command import (
     unchecked_repository,
 )
 from phaser_lint.hook.changed_files import UncheckedRepository, begun, changed_files
-from phaser_lint.hook.decisions import names_several, together, was_foreseen
+from phaser_lint.hook.decisions import merge_decisions, names_several, was_foreseen
 from phaser_lint.hook.feedback import ready_on_disk, report_as_context
 from phaser_lint.hook.garbled_texts import garbled
 from phaser_lint.hook.memory.session import memory_of, session_of, touch
@@ -58,7 +58,7 @@ def after_tool(request: HookRequest) -> Decision:
                 not seen.memory.begun
             ):
                 decisions.append(after_change(request, seen, report_as_context))
-    return together(decisions)
+    return merge_decisions(decisions)
 
 
 def after_edit(request: HookRequest, paths: Sequence[str]) -> Decision:
@@ -81,11 +81,17 @@ def after_edit(request: HookRequest, paths: Sequence[str]) -> Decision:
         session, committed = session_of(memory), memory.committed
         decisions.append(
             after_other_files(
-                request, checker, project, inside, session, committed, report_as_context
+                request,
+                checker,
+                project,
+                inside,
+                session=session,
+                committed=committed,
+                as_context=report_as_context,
             )
         )
         remember_written(request, checker, project, inside)
-    return together(decisions)
+    return merge_decisions(decisions)
 
 
 def _not_foreseen(
