@@ -191,9 +191,10 @@ INNER = {
     },
     "The editor's first answer waits for none of it.": {
         "editor.client_session": "contract.unsaved",
-        "editor.checking": "editor.contract_texts editor.notebooks subprocess",
+        "editor.checking": "editor.contract_texts editor.notebooks",
         "editor.log": "traceback",
         "editor.loop": "json",
+        "editor.project_scan": "subprocess",
         "editor.projects": "check.comparison.baseline project.git.repository",
         "editor.synchronisation": "editor.notebooks",
         "editor.verdict": "check.comparison.since_commit",

@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from phaser_lint.check.engine.checker import Checker
     from phaser_lint.contract.model import ContractSet
     from phaser_lint.contract.read import Opened
-    from phaser_lint.editor.verdict import Subject
+    from phaser_lint.editor.verdict import OpenFileCheck
     from phaser_lint.project.git.git_command import WorkingTree
     from phaser_lint.project.root import Levels
 
@@ -188,13 +188,13 @@ class Projects:
         baseline = _identity(os.path.join(levels.root, DEFAULT_PATH))
         return current.identity, baseline, _commit_of(_head_state(levels.root))
 
-    def checked_state(self, subject: Subject) -> Any:
-        """Return what ``state`` was when *subject* was made; ``None`` where that is out of date."""
-        levels, (contracts, head) = subject.place.levels, subject.state
+    def checked_state(self, check: OpenFileCheck) -> Any:
+        """Return what ``state`` was when *check* was made; ``None`` where that is out of date."""
+        levels, (contracts, head) = check.place.levels, check.state
         checking, baseline = self._checking.get(levels), self._baselines.get(levels.root)
         if checking is None or baseline is None:
             return None
-        if (checking.contracts.contracts, baseline.entries) != (contracts, subject.baseline):
+        if (checking.contracts.contracts, baseline.entries) != (contracts, check.baseline):
             return None
         return checking.contracts.identity, baseline.identity, _commit_of(head.state)
 
