@@ -152,7 +152,7 @@ INNER = {
             "check.project_files contract.load project.git.git_command project.git.repository "
             "project.walk"
         ),
-        "check.seen": (
+        "check.project_scan": (
             "check.comparison.by_revision check.comparison.commits check.comparison.revisions "
             "check.kinds_of_change"
         ),

@@ -12,9 +12,8 @@ from phaser_lint.author.verdict_steps import verdict_of
 from phaser_lint.check.comparison.baseline_file import baseline_paths
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.every_level import whole_project
-from phaser_lint.check.project_check import examined_of
 from phaser_lint.check.project_files import named_files, read_files, relative_path
-from phaser_lint.check.seen import see_project
+from phaser_lint.check.project_scan import scan_project
 from phaser_lint.contract.model import Contract, Override
 from phaser_lint.contract.rules import (
     RULES,
@@ -184,15 +183,13 @@ def _checked(
     # What is named is checked, even where it did not change.
     paths = (*((root,) if is_whole else ()), *((full,) if place.is_there else ()))
     rules = (contract_shown(contract.key),)
-    seen = see_project(options._replace(rules=rules, paths=paths))
-    report = engine.assembled(seen.checker, seen.checked, tree=seen.tree, changes=seen.changes)
+    scan = scan_project(options._replace(rules=rules, paths=paths))
+    report = engine.assembled(scan.checker, scan.verdicts, tree=scan.tree, changes=scan.changes)
     steps = [*_listed(contract, place, project, options)]
     if place.is_there and place.path == place.selected:
         [file] = read_files(root, [place.path])
         steps += content_steps(contract, file, line=place.line, seconds=options.seconds)
-    found, result = verdict_of(
-        contract, place.path, place.line, seen=seen, examined=examined_of(seen, report)
-    )
+    found, result = verdict_of(contract, place.path, place.line, scan=scan._replace(report=report))
     # What no file has may still break the contract.
     by_glob = any(each.where == "glob" for each in report.violations)
     if _is_left_out(steps) and not by_glob:

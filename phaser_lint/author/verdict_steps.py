@@ -26,21 +26,20 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from phaser_lint.author.explanation import Result
-    from phaser_lint.check.project_check import Examined
-    from phaser_lint.check.seen import Seen
+    from phaser_lint.check.project_scan import ProjectScan
     from phaser_lint.contract.model import Contract, Report, Violation
 
 _MOST = 8
 
 
 def verdict_of(
-    contract: Contract, path: str, line: int | None, *, seen: Seen, examined: Examined
+    contract: Contract, path: str, line: int | None, *, scan: ProjectScan
 ) -> tuple[list[Step], Result]:
     """Return the last steps, and the result of the scan for *path*, and *line*."""
-    report = examined.report
-    concerns = _concerning(contract, path, line, seen)
+    report = scan.report
+    concerns = _concerning(contract, path, line, scan)
     all_found = [*filter(concerns, report.violations)]
-    new = [*filter(concerns, examined.new().violations)]
+    new = [*filter(concerns, scan.new().violations)]
     suppressed = [*filter(concerns, report.suppressed)]
     reasons = [
         each.reason
@@ -48,13 +47,13 @@ def verdict_of(
         if each.contract_key == contract.key and (each.path == path or contract.scope == "tree")
     ]
     steps = [
-        *_of_other_files(contract, path, seen),
-        *_directives(suppressed, path, seen),
-        *_plain_text(contract, all_found, path, seen),
-        *_existing(all_found, new, examined),
+        *_of_other_files(contract, path, scan),
+        *_directives(suppressed, path, scan),
+        *_plain_text(contract, all_found, path, scan),
+        *_existing(all_found, new, scan),
         *(Step("undecided", printable(each)) for each in dict.fromkeys(reasons)),
     ]
-    if is_about_changes(contract) and seen.changes is None:
+    if is_about_changes(contract) and scan.changes is None:
         message = "a scan checks what changed, against a base: name one with --since REV"
         return [*steps, Step("change", message)], "undecided"
     if new:
@@ -67,11 +66,11 @@ def verdict_of(
 
 
 def _concerning(
-    contract: Contract, path: str, line: int | None, seen: Seen
+    contract: Contract, path: str, line: int | None, scan: ProjectScan
 ) -> Callable[[Violation], bool]:
     """Return a test of whether a violation is about the file, and the line."""
     # One at the glob, or at the first of the files that changed, is about each of them.
-    changed = seen.changes.kinds if seen.changes else {}
+    changed = scan.changes.kinds if scan.changes else {}
     together = checks_files_together(contract) and path in changed and is_about_changes(contract)
     own = globs_of_set(contract, path) if together else ()
 
@@ -87,8 +86,8 @@ def _concerning(
     return concerns
 
 
-def _of_other_files(contract: Contract, path: str, seen: Seen) -> Iterator[Step]:
-    tree, selection = seen.tree, seen.checker.selection
+def _of_other_files(contract: Contract, path: str, scan: ProjectScan) -> Iterator[Step]:
+    tree, selection = scan.tree, scan.checker.selection
     if asks_for_partner(contract) and tree and tree.there:
         yield from _partners(contract, path, tree.there)
     if is_about_lists(contract) and tree and tree.lists:
@@ -105,8 +104,8 @@ def _of_other_files(contract: Contract, path: str, seen: Seen) -> Iterator[Step]
         )
         number = max((len(paths) for paths, _ in selected), default=0)
         yield Step("files", f"{count(number, 'file')} of the project selected")
-    if is_about_changes(contract) and seen.changes is not None:
-        yield Step("change", seen.changes.kinds.get(path, "none"))
+    if is_about_changes(contract) and scan.changes is not None:
+        yield Step("change", scan.changes.kinds.get(path, "none"))
     if has_sets(contract):
         globs = globs_of_set(contract, path)
         if globs:
@@ -124,10 +123,10 @@ def _partners(contract: Contract, path: str, there: Callable[..., bool]) -> Iter
         yield Step("partner", f"{printable(partner)} is {missing}there")
 
 
-def _directives(suppressed: Sequence[Violation], path: str, seen: Seen) -> Iterator[Step]:
-    verdict = next((each for each in seen.checked.verdicts if each.path == path), None)
+def _directives(suppressed: Sequence[Violation], path: str, scan: ProjectScan) -> Iterator[Step]:
+    verdict = next((each for each in scan.verdicts.verdicts if each.path == path), None)
     directives = DirectiveIndex(verdict.directives if verdict else Directives())
-    known = {contract.key: contract for contract in seen.checker.contracts.contracts}
+    known = {contract.key: contract for contract in scan.checker.contracts.contracts}
     for violation in suppressed[:_MOST]:
         covering = directives.covering(violation, known[violation.contract_key])
         by = f" by phaser:{covering.form} on line {covering.line}" if covering else ""
@@ -135,25 +134,23 @@ def _directives(suppressed: Sequence[Violation], path: str, seen: Seen) -> Itera
 
 
 def _plain_text(
-    contract: Contract, found: Sequence[Violation], path: str, seen: Seen
+    contract: Contract, found: Sequence[Violation], path: str, scan: ProjectScan
 ) -> Iterator[Step]:
     """Yield why no directive in the file suppresses what was *found*."""
-    if found and contract.ignorable and not are_heeded(seen.checker.contracts, path):
+    if found and contract.ignorable and not are_heeded(scan.checker.contracts, path):
         message = "plain text here: directives_as_text in .phaser/config.yaml selects the file"
         yield Step("directive", message)
 
 
 def _existing(
-    all_found: list[Violation], new: list[Violation], examined: Examined
+    all_found: list[Violation], new: list[Violation], scan: ProjectScan
 ) -> Iterator[Step]:
     existing = [each for each in all_found if each not in new]
     if not existing:
         return
-    baseline = examined.baseline
+    baseline = scan.baseline
     listed = (
-        BaselineComparison(baseline.entries).count(_only(examined.report, existing))
-        if baseline
-        else {}
+        BaselineComparison(baseline.entries).count(_only(scan.report, existing)) if baseline else {}
     )
     in_baseline = [each for each in existing if listed.get(key_of(each))]
     others = [each for each in existing if each not in in_baseline]

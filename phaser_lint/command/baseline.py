@@ -51,7 +51,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from phaser_lint.check.comparison.baseline_file import Entries
-    from phaser_lint.check.project_check import Examined
+    from phaser_lint.check.project_scan import ProjectScan
     from phaser_lint.contract.model import Report
 
 
@@ -89,7 +89,7 @@ def run(arguments: Sequence[str]) -> int:
     if outside:
         raise UsageError(f"{shown}: {outside}")
     old = _existing(given, path, shown)
-    examined = examine_project(
+    scan = examine_project(
         ProjectOptions(
             paths=tuple(given.paths),
             root=given.root,
@@ -102,7 +102,7 @@ def run(arguments: Sequence[str]) -> int:
             baseline=path,
         )
     )
-    report = examined.report._replace(notices=examined.notices)
+    report = scan.report._replace(notices=scan.notices)
     from_here = seen_from(report, working_directory(), root=root)
     remarks_on = incomplete if given.quiet else asides
     sys.stderr.write("".join(f"{line}\n" for line in remarks_on(from_here)))
@@ -111,10 +111,10 @@ def run(arguments: Sequence[str]) -> int:
         sys.stderr.write(harmless(f"{shown}: not written: {missing}") + "\n")
         _print_json(given, {"path": shown, "problem": missing, "written": False})
         return exit_codes.INCOMPLETE
-    if given.update and old is None and examined.scope.content is not None:
+    if given.update and old is None and scan.scope.content is not None:
         # A sparse checkout leaves files out; what the baseline holds of them stays.
         old = read_baseline(path, shown=shown) if os.path.lexists(path) else None
-    new = _new(given, old, examined)
+    new = _new(given, old, scan)
     is_first = not os.path.lexists(path)
     is_other = is_first or new != old
     if is_other:
@@ -184,11 +184,11 @@ def _existing(given: Namespace, path: str, shown: str) -> Entries | None:
     return found
 
 
-def _new(given: Namespace, old: Entries | None, examined: Examined) -> Entries:
+def _new(given: Namespace, old: Entries | None, scan: ProjectScan) -> Entries:
     if old is None:
-        return entries_of(examined.report)
+        return entries_of(scan.report)
     change = still_there if given.prune else updated
-    return change(old, examined.report, examined.checker.contracts, examined.scope)
+    return change(old, scan.report, scan.checker.contracts, scan.scope)
 
 
 def _counts(pruned: Entries | None, new: Entries) -> dict[str, int]:

@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from phaser_lint.check.fixes.fixed_file import FixedFile
-    from phaser_lint.check.project_check import Examined
     from phaser_lint.check.project_options import ProjectOptions
+    from phaser_lint.check.project_scan import ProjectScan
     from phaser_lint.command.report_files import Wanted
     from phaser_lint.contract.model import ContractKey, Report, Violation
 
@@ -129,7 +129,7 @@ def _fixable(options: ProjectOptions, *, makes_unsafe: bool) -> _Fixable:
     return _Fixable(root, report, files, max(0, _number(report, more) - safely), unfixed)
 
 
-def _why_unfixed(options: ProjectOptions, examined: Examined, new: Report) -> str:
+def _why_unfixed(options: ProjectOptions, examined: ProjectScan, new: Report) -> str:
     """Return why nothing is fixed where all violations with a fix are existing ones."""
     contracts = examined.checker.contracts.contracts
     if fixable(new.violations, contracts) or not fixable(examined.report.violations, contracts):

@@ -57,13 +57,13 @@ def project_violations(root: str, *, has_head: bool, has_baseline: bool) -> list
         since="HEAD" if has_head else None,
         counts_baseline=has_head,
     )
-    examined = examine_project(options)
-    contracts = {contract.key: contract for contract in examined.checker.contracts.contracts}
+    scan = examine_project(options)
+    contracts = {contract.key: contract for contract in scan.checker.contracts.contracts}
     about_changes = {key for key, contract in contracts.items() if is_about_changes(contract)}
-    every = once_per_file(examined.report, examined.checker.contracts)
-    new = {*once_per_file(examined.new(), examined.checker.contracts).violations}
-    baseline = find_baseline(examined.root) if has_baseline else None
-    listed = BaselineComparison(baseline.entries if baseline else {}).count(examined.report)
+    every = once_per_file(scan.report, scan.checker.contracts)
+    new = {*once_per_file(scan.new(), scan.checker.contracts).violations}
+    baseline = find_baseline(scan.root) if has_baseline else None
+    listed = BaselineComparison(baseline.entries if baseline else {}).count(scan.report)
     unlisted = {*without_existing(every, listed).violations}
 
     def is_shown(violation: Violation) -> bool:
@@ -72,7 +72,7 @@ def project_violations(root: str, *, has_head: bool, has_baseline: bool) -> list
         return (
             violation.where == "glob"
             or RULES[contracts[violation.contract_key].type].has_base()
-            or os.path.isdir(os.path.join(examined.root, violation.path))
+            or os.path.isdir(os.path.join(scan.root, violation.path))
         )
 
     return [

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from phaser_lint.check.project_options import ProjectOptions
-    from phaser_lint.check.seen import Seen
+    from phaser_lint.check.project_scan import ProjectScan
     from phaser_lint.check.subjects import Asked
     from phaser_lint.contract.discover import ContractPlace, FoundContracts
     from phaser_lint.contract.model import ContractProblem, ContractSet
@@ -77,15 +77,15 @@ def ruling_contracts(
     )
 
 
-def about_contracts(seen: Seen, options: ProjectOptions) -> list[Notice]:
+def about_contracts(scan: ProjectScan, options: ProjectOptions) -> list[Notice]:
     """Return the notices on what the checked change does to contracts; none without a change."""
-    commits = (seen.ruling,) if seen.ruling else seen.bases
+    commits = (scan.ruling,) if scan.ruling else scan.bases
     # Those of a folder that was named are no part of the change; nor are another worktree's.
-    if not commits or options.contracts_dir is not None or seen.levels.is_worktrees():
+    if not commits or options.contracts_dir is not None or scan.levels.is_worktrees():
         return []
     revision = _shown(options.contracts_from or "")
     try:
-        of_each = [_changes(seen, commit, revision) for commit in commits]
+        of_each = [_changes(scan, commit, revision) for commit in commits]
         # What is as one of them has it is no change.
         paths = set.intersection(*[{notice.path for notice in notices} for notices in of_each])
         notices = dict.fromkeys(notice for notices in of_each for notice in notices)
@@ -111,20 +111,20 @@ def _naming(problem: ContractProblem, revision: str) -> ContractProblem:
     return problem._replace(expected=f"{problem.expected} (in {revision})")
 
 
-def _changes(seen: Seen, commit: str, revision: str) -> list[Notice]:
-    then = _at(seen.root, commit, seen.asked)
-    configuration = read_configuration(seen.levels)
-    now = places(seen.levels, home="", included=configuration.include)
+def _changes(scan: ProjectScan, commit: str, revision: str) -> list[Notice]:
+    then = _at(scan.root, commit, scan.asked)
+    configuration = read_configuration(scan.levels)
+    now = places(scan.levels, home="", included=configuration.include)
     known = then.revision
     files = files_of(then.places, then.folders)
     known.fetch([*(file.path for file in files), then.levels.configuration])
     contents_then = _contents(then.places, then.levels, then.folders)
-    if contents_then == _contents(now, seen.levels, DISK):
+    if contents_then == _contents(now, scan.levels, DISK):
         return []
-    on_disk = written_contracts(seen.levels, home="", configuration=configuration)
-    written = _of_change(on_disk, seen.root, commit, known)
+    on_disk = written_contracts(scan.levels, home="", configuration=configuration)
+    written = _of_change(on_disk, scan.root, commit, known)
     return contract_changes(
-        _without_left_out(then.written(), seen.root), written, checked_by=revision
+        _without_left_out(then.written(), scan.root), written, checked_by=revision
     )
 
 

@@ -22,23 +22,23 @@ if TYPE_CHECKING:
 
     from phaser_lint.check.engine.directives import Directive
     from phaser_lint.check.engine.file_verdict import FileVerdicts
-    from phaser_lint.check.seen import Seen
+    from phaser_lint.check.project_scan import ProjectScan
 
 _FORMS = ("ignore-file", "ignore-all")
 _MOST_SHOWN = 5
 
 
-def hidden_by_change(seen: Seen) -> Hidden:
+def hidden_by_change(scan: ProjectScan) -> Hidden:
     """Return what the change since each commit compared with hides; nothing where none is."""
-    changed = frozenset(seen.subjects.content)
-    skipped = [each for each in seen.checked.skipped if each.path in changed]
-    now = {path: each for path, each in _directives(seen.checked).items() if path in changed}
-    if not seen.bases or not (skipped or now):
+    changed = frozenset(scan.subjects.content)
+    skipped = [each for each in scan.verdicts.skipped if each.path in changed]
+    now = {path: each for path, each in _directives(scan.verdicts).items() if path in changed}
+    if not scan.bases or not (skipped or now):
         return Hidden()
     new_skips, new_directives = [], []
-    for base in seen.bases:
+    for base in scan.bases:
         try:
-            then = _then(seen, base, [*now, *(each.path for each in skipped)])
+            then = _then(scan, base, [*now, *(each.path for each in skipped)])
         except GitError:  # a partial clone lacks it: what cannot be compared is new
             then = {}
         new_skips.append([*_newly_skipped(skipped, then)])
@@ -70,11 +70,11 @@ def _of_files(text: str, paths: Sequence[str]) -> Notice:
     return Notice(first, None, f"{text}{also}", change=True)
 
 
-def _then(seen: Seen, commit: str, paths: Sequence[str]) -> Mapping[str, FileVerdicts]:
+def _then(scan: ProjectScan, commit: str, paths: Sequence[str]) -> Mapping[str, FileVerdicts]:
     """Return what each of *paths* was in *commit*, by the names of today."""
-    past = past_of(seen.checker, seen.root, commit)
+    past = past_of(scan.checker, scan.root, commit)
     earlier, there = past.names_then(paths), frozenset(past.paths())
-    checker = seen.checker.by(seen.checker.contracts._replace(contracts=()))
+    checker = scan.checker.by(scan.checker.contracts._replace(contracts=()))
     named = {path: earlier.get(path, path) for path in paths}
     return {
         path: engine.check_each_file(checker, past.read([name]))
