@@ -26,8 +26,9 @@ INNER = {
         ),
         "contract.stored_automata": "contract.automata_to_store",
         "contract.stored_filters": (
-            "contract.stored_automata core.text marshal text.globs text.search text.search.searcher"
+            "contract.screen contract.stored_automata core.text text.globs"
         ),
+        "contract.screen": "marshal text.search.searcher",
         "core": "errno",
         "core.text": "core.errors core.json_outline difflib json re zlib",
         "hook.clean": (
@@ -64,9 +65,10 @@ INNER = {
             "hook.enforced_event hook.enforced_files report.summary"
         ),
         "contract.read": (
-            "contract.configuration contract.filters_to_store contract.held_files contract.load"
+            "contract.configuration contract.discover contract.filters_to_store contract.load "
+            "contract.parse_file"
         ),
-        "contract.rules": "contract.rules.rule text.globs.glob_fields",
+        "contract.rules": "text.globs.glob_fields",
         "contract.rules.rule": (
             "contract.rules contract.rules.fix_templates contract.rules.matching_text "
             "text.globs.glob_syntax text.search.pattern_problems"
@@ -149,18 +151,18 @@ INNER = {
             "check.comparison.revisions check.project_fixes project.git.staged_index"
         ),
         "check.project_inputs": (
-            "check.project_files contract.load project.git.git_command project.git.repository "
-            "project.walk"
+            "check.project_files contract.discover contract.load project.git.git_command "
+            "project.git.repository project.walk"
         ),
         "check.project_scan": (
             "check.comparison.by_revision check.comparison.commits check.comparison.revisions "
-            "check.kinds_of_change"
+            "check.kinds_of_change check.left_out"
         ),
         "check.subjects": (
             "project.git.changed_entries project.git.snapshots project.git.staged_index"
         ),
         "command.cli": (
-            "command.screen core.wrapping difflib phaser_lint platform signal "
+            "command.screen core.wrapping difflib platform signal "
             "text.search.literals.hyperscan_engine traceback"
         ),
         "command.colours": "rich.console",
@@ -176,17 +178,16 @@ INNER = {
         "contract.rules.items_listed": (
             "text.search.given_groups text.search.item_list text.search.pattern_problems"
         ),
-        "text.globs.compile": "text.search.state_table",
+        "text.globs.compile": "text.globs.pathspec_regex",
         "text.globs.path_patterns": "marshal text.search.patterns text.search.searcher",
         "text.search.hyperscan_database": "hyperscan._hs_ext",
         "text.search.literals.automaton": "text.search.supersets.of_pattern",
         "text.search.literals.hyperscan_engine": "importlib",
     },
     "Most contract files have no mistake and no examples.": {
-        "contract.contract_reader": "contract.own_examples",
+        "contract.parse_file": "contract.own_examples",
         "contract.example_reader": "contract.rules.example",
         "contract.rules.example": "text.imports text.regions",
-        "contract.held_files": "contract.contract_reader",
         "contract.near_names": "difflib",
     },
     "The editor's first answer waits for none of it.": {

@@ -58,12 +58,12 @@ OWN = {
     "author.importers.import_check": "_report",
     "author.importers.old_program": "temporary_file",
     "author.proposals.hook_source": "installed_source",
+    "core.cache_file": "discard_unused read_private write_private",
     "core.workers": "_forked _numbers _send",
     "hook.doctor.commits": "_copy_configuration _write copy_baselines",
     "hook.doctor.copied_files": "_locked copy_file discard_left",
     "hook.doctor.replaying": "_write",
     "hook.memory.reported": "_append _reports",
-    "project.regular_file": "discard_older read_private write_private",
     "project.whole_files": "discard_left written_beside",
     "report.html": "_read",
 }

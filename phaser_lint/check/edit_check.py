@@ -15,7 +15,7 @@ from phaser_lint.check.comparison.edits import (
     proposed_file,
 )
 from phaser_lint.check.engine import check as engine
-from phaser_lint.contract.rules import breaking_kinds
+from phaser_lint.contract.rules import RULES
 from phaser_lint.core.checked_files import Skip, Tree, unknown_changes
 from phaser_lint.core.errors import GitError
 
@@ -109,7 +109,14 @@ def changes_of_edit(
 def distinguishes_kinds(checker: Checker, paths: Sequence[str]) -> bool:
     """Tell whether some contract forbids one kind of change of *paths*, and allows another."""
     selected = checker.selection.paths_at(checker.selection.about_changes, paths)
-    kinds = [{*breaking_kinds(checker.contracts.contracts[place])} for place in selected]
+    kinds = [
+        {
+            *RULES[checker.contracts.contracts[place].type].breaking_kinds(
+                checker.contracts.contracts[place]
+            )
+        }
+        for place in selected
+    ]
     return any(len(each & {"create", "modify"}) == 1 for each in kinds)
 
 

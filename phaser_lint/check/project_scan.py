@@ -20,7 +20,7 @@ from phaser_lint.check.engine.comparison import count_existing, without_existing
 from phaser_lint.check.engine.unlisted import with_unlisted
 from phaser_lint.check.many_files import ManyFiles
 from phaser_lint.check.other_files import tree_among
-from phaser_lint.check.project_caches import automata, listing_cache, result_cache
+from phaser_lint.check.project_caches import listing_cache, result_cache
 from phaser_lint.check.project_files import closed_folders
 from phaser_lint.check.project_inputs import ProjectInputs
 from phaser_lint.check.project_notices import require_contracts
@@ -38,7 +38,7 @@ from phaser_lint.text.search.hyperscan_database import load_engine
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from phaser_lint.check.comparison.baseline import Baseline
     from phaser_lint.check.engine.checker import Checker
@@ -144,8 +144,7 @@ def _scan(options: ProjectOptions, inputs: ProjectInputs) -> ProjectScan:
     subjects = narrowed(all_subjects, options.shard)
     # A file that was named may be one that is not listed.
     special = None if asked.files or asked.repositories else listing.special
-    kept_automata = automata(root, options, now=now)
-    files = ManyFiles(checker, root, special=special, links=subjects.links, automata=kept_automata)
+    files = ManyFiles(checker, root, special=special, links=subjects.links)
     cache = result_cache(checker, root, options, now=now)
     tree, verdicts = _check_files(files, subjects, options, cache)
     if cache is not None:
@@ -153,6 +152,15 @@ def _scan(options: ProjectOptions, inputs: ProjectInputs) -> ProjectScan:
     if kept is not None:
         kept.save()
     closed = closed_folders(listing.closed, asked, options, excluded=all_contracts.excluded)
+    left_out: Sequence[Skip] = ()
+    if subjects.left_out:
+        from phaser_lint.check.left_out import left_out_of  # few checkouts are sparse
+
+        selection = checker.selection
+        left_out = left_out_of(subjects, asked, options, selection=selection, bases=bases)
+        paths = frozenset(subjects.left_out)
+        there = [skip for skip in verdicts.skipped if skip.path not in paths]
+        verdicts = verdicts._replace(skipped=tuple(there))
     is_whole = subjects.whole and asked.is_everything
     return ProjectScan(
         root=root,
@@ -165,7 +173,7 @@ def _scan(options: ProjectOptions, inputs: ProjectInputs) -> ProjectScan:
         all_subjects=all_subjects,
         subjects=subjects,
         tree=tree,
-        verdicts=verdicts._replace(skipped=(*verdicts.skipped, *closed)),
+        verdicts=verdicts._replace(skipped=(*verdicts.skipped, *left_out, *closed)),
         bases=bases,
         ruling=ruling,
         baseline=baseline,

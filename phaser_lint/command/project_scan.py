@@ -15,7 +15,7 @@ from phaser_lint.check.engine.comparison import once_per_file, without_existing
 from phaser_lint.check.project_check import examine_project
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.command import exit_codes
-from phaser_lint.contract.rules import RULES, is_about_changes
+from phaser_lint.contract.rules import RULES
 from phaser_lint.core.errors import PhaserError
 from phaser_lint.core.text import dumps, printable
 from phaser_lint.editor.project_scan import ProjectViolation
@@ -59,7 +59,9 @@ def project_violations(root: str, *, has_head: bool, has_baseline: bool) -> list
     )
     scan = examine_project(options)
     contracts = {contract.key: contract for contract in scan.checker.contracts.contracts}
-    about_changes = {key for key, contract in contracts.items() if is_about_changes(contract)}
+    about_changes = {
+        key for key, contract in contracts.items() if "base" in RULES[contract.type].needs
+    }
     every = once_per_file(scan.report, scan.checker.contracts)
     new = {*once_per_file(scan.new(), scan.checker.contracts).violations}
     baseline = find_baseline(scan.root) if has_baseline else None
@@ -71,7 +73,7 @@ def project_violations(root: str, *, has_head: bool, has_baseline: bool) -> list
             return False
         return (
             violation.where == "glob"
-            or RULES[contracts[violation.contract_key].type].has_base()
+            or violation.contract_key in about_changes
             or os.path.isdir(os.path.join(scan.root, violation.path))
         )
 

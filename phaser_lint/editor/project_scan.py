@@ -12,7 +12,7 @@ import os
 import sys
 
 from phaser_lint import __file__ as own_file
-from phaser_lint.contract.rules import RULES, asks_for_all, is_about_changes
+from phaser_lint.contract.rules import RULES, asks_for_all
 from phaser_lint.core import Record
 from phaser_lint.core.errors import ReportError
 from phaser_lint.core.text import loads
@@ -67,7 +67,7 @@ def project_work(check: OpenFileCheck, done: Callable[[ClientSession, Any], None
 def _is_about_more(contract: Contract) -> bool:
     """Tell whether something else than one file can break the contract."""
     of_folders = RULES[contract.type].of_folders(contract)
-    return asks_for_all(contract) or is_about_changes(contract) or of_folders
+    return asks_for_all(contract) or "base" in RULES[contract.type].needs or of_folders
 
 
 def scan_project(root: str, flags: Sequence[str]) -> list[ProjectViolation]:

@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from phaser_lint.check.comparison.baseline_file import Entries
     from phaser_lint.check.engine.checker import Checker
     from phaser_lint.contract.model import ContractSet
-    from phaser_lint.contract.read import Opened
+    from phaser_lint.contract.read import OpenedContracts
     from phaser_lint.editor.verdict import OpenFileCheck
     from phaser_lint.project.git.git_command import WorkingTree
     from phaser_lint.project.root import Levels
@@ -93,7 +93,7 @@ class Place(Record):
 class Checking(Record):
     """What checks the files of some levels: ``identity`` is another one once that changed."""
 
-    contracts: Opened
+    contracts: OpenedContracts
     checker: Checker
 
 

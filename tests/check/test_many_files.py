@@ -18,6 +18,7 @@ from phaser_lint.check.project_files import read_files
 from phaser_lint.check.result_cache import ResultCache
 from phaser_lint.contract.model import ContractSet, Report
 from phaser_lint.contract.schema import check_mapping
+from phaser_lint.core.cache_file import CacheFile
 from phaser_lint.report import json
 
 if TYPE_CHECKING:
@@ -293,12 +294,12 @@ def test_without_directives_it_is_the_same(root: Path) -> None:
 
 def test_known_results_are_the_same(root: Path, expected: Report, tmp_path: Path) -> None:
     """From an empty cache, and then from what it kept: no file is checked again."""
-    path = str(tmp_path / "results")
-    first = ResultCache(path, now=time.time_ns())
+    file = CacheFile(str(tmp_path / "results"), "results 1")
+    first = ResultCache(file, now=time.time_ns())
     assert_equal(short(root, cache=first), expected)
     first.save(lambda path: True)
 
-    second = ResultCache(path, now=time.time_ns())
+    second = ResultCache(file, now=time.time_ns())
     unknown = set(paths_of(root)) - set(second.known(str(root), paths_of(root)))
     # Nothing of a link shows what becomes of the file that it leads to.
     assert unknown == {entry.path for entry in expected.undecided} | {"link.py"}

@@ -20,6 +20,7 @@ from phaser_lint.check import result_cache, seen
 from phaser_lint.check.many_files import ManyFiles
 from phaser_lint.check.project_check import check_project
 from phaser_lint.check.project_options import ProjectOptions
+from phaser_lint.core.cache_file import CacheFile
 from phaser_lint.project import walk
 from phaser_lint.report import json
 from tests.damaged_files import cut_short, emptied, garbled
@@ -368,7 +369,9 @@ def test_a_scan_of_a_part_keeps_the_rest(root: Path, part: dict[str, Any]) -> No
 def test_what_changed_a_moment_ago_is_checked_again(project: MakeProject) -> None:
     """A second change in the same tick of the clock would not show."""
     root = project(FILES)
-    soon = result_cache.ResultCache(str(root / "results"), now=time.time_ns())
+    soon = result_cache.ResultCache(
+        CacheFile(str(root / "results"), "results 1"), now=time.time_ns()
+    )
     soon.keep("clean.py", result_cache.identity_of(os.lstat(root / "clean.py")), None)
     soon.save(lambda path: True)
     assert not (root / "results").exists()

@@ -26,6 +26,7 @@ OWN = {
     for name in (
         "",
         ".core",
+        ".core.cache_file",
         ".agent",
         ".agent.claude_code",
         ".agent.claude_code.events",
@@ -45,12 +46,13 @@ STORE = {
         "contract",
         "contract.store",
         "contract.stored_filters",
+        "core.cache_file",
         "project.regular_file",
     )
 }
 GLOBS = {"phaser_lint.text", "phaser_lint.text.globs"}
-LITERALS = {"phaser_lint.text", "phaser_lint.text.search"}
-ENGINE = {"phaser_lint.text", "phaser_lint.text.search", "phaser_lint.text.search.searcher"}
+LITERALS = {"phaser_lint.text", "phaser_lint.text.search", "phaser_lint.contract.screen"}
+ENGINE = {*LITERALS, "phaser_lint.text.search.searcher"}
 PASS = {
     "phaser_lint.contract",
     "phaser_lint.text",
@@ -127,6 +129,21 @@ IMPORTS = {
         {"a.yaml": contract(pattern=r"\blog\(2"), "b.yaml": contract("b", pattern=r"\d{5}|def\(")},
         {},
     ),
+    "a name": (
+        OWN | STORE | GLOBS | LITERALS,
+        {"a.yaml": contract(type="file_name", pattern=r"[a-z_]+\.py")},
+        {},
+    ),
+    "a path": (
+        OWN | STORE | GLOBS | LITERALS,
+        {"a.yaml": contract(path_pattern=r"^src/(\w+)\.py$")},
+        {},
+    ),
+    "a glob that is more than texts": (
+        OWN | STORE | GLOBS | LITERALS,
+        {"a.yaml": contract(file_glob="*/[!b]*.p?")},
+        {},
+    ),
     "a large text": (
         OWN | STORE | GLOBS | LITERALS | ENGINE | PASS,
         {"a.yaml": contract()},
@@ -195,6 +212,7 @@ DENIAL = {
         "check.comparison.edits",
         "check.edit_check",
         "core.errors",
+        "contract.packed_contracts",
         "contract.read",
         "contract.selection",
         "check.engine",

@@ -30,7 +30,7 @@ from phaser_lint.check.project_check import notices_of_run
 from phaser_lint.check.project_fixes import fixes_shown
 from phaser_lint.check.project_scan import scan_project
 from phaser_lint.contract.model import Notice
-from phaser_lint.contract.rules import is_on_tree, is_on_tree_alone, needs_one_path
+from phaser_lint.contract.rules import RULES, is_decided_by_tree, is_on_tree
 from phaser_lint.contract.selection import summaries
 from phaser_lint.contract.shard import (
     BaselineEntry,
@@ -145,7 +145,7 @@ def _own(scan: ProjectScan, counted: engine.Counted) -> tuple[Report, tuple[Dire
 def _waits(verdict: FileVerdict, scan: ProjectScan) -> bool:
     selecting = scan.checker.selection.contracts_for(verdict.path)
     return bool(verdict.directives.directives) and any(
-        is_on_tree_alone(contract) and contract.key in verdict.ran for contract in selecting
+        is_decided_by_tree(contract) and contract.key in verdict.ran for contract in selecting
     )
 
 
@@ -230,7 +230,8 @@ def _telling(contract: Contract, paths: Sequence[str]) -> tuple[str, ...]:
 
     To a contract that asks whether there is such a file it does not matter which one it is.
     """
-    return (min(paths),) if needs_one_path(contract) else tuple(sorted(paths))
+    needs_all = RULES[contract.type].evidence in ("file", "no partner")
+    return tuple(sorted(paths)) if needs_all else (min(paths),)
 
 
 def _baseline_part(scan: ProjectScan, own: Report, share: Share) -> BaselinePart | None:

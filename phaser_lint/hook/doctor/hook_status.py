@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from phaser_lint.agent.install.handlers import Handler
     from phaser_lint.agent.locations import Machine
-    from phaser_lint.contract.discover import ContractPlace
+    from phaser_lint.contract.model import ContractPlace
     from phaser_lint.hook.doctor.execution import Run, RunPlace
     from phaser_lint.hook.doctor.trials import ContractTrials, Trial
     from phaser_lint.project.root import Levels
