@@ -23,23 +23,23 @@ if TYPE_CHECKING:
 
 def missing_without(checker: Checker, root: str, proposals: Proposals) -> Report:
     """Return what is missing without the files of the project at *root* that *proposals* delete."""
-    gone = {path for path, each in proposals if each.deleted}
-    asking = {each.key for path in gone for each in checker.selection.contracts_for(path)}
+    deleted = {path for path, each in proposals if each.deleted}
+    asking = {each.key for path in deleted for each in checker.selection.contracts_for(path)}
     requiring = tuple(
         contract
         for contract in checker.contracts.contracts
         if (contract.key in asking and requires_file(contract))
-        or any(RULES[contract.type].may_go_with(contract, path) for path in gone)
+        or any(RULES[contract.type].may_go_with(contract, path) for path in deleted)
     )
     if not requiring:
         return Report()
     subset = checker.by(checker.contracts._replace(contracts=requiring, problems=()))
-    there, links = set(files_there(root)), links_on_disk(root)
+    paths, links = set(files_there(root)), links_on_disk(root)
     texts = {path: each.text for path, each in proposals if not each.deleted}
-    after = (there - gone) | texts.keys()
+    after = (paths - deleted) | texts.keys()
     # What is new may still get its partner, and what was alone before has lost nothing.
     alone = {
-        (each.contract_key, each.path) for each in _on_tree(subset, there, (), links).violations
+        (each.contract_key, each.path) for each in _on_tree(subset, paths, (), links).violations
     }
     lonely = {each.path for each in _on_tree(subset, after, (), links).violations} & after
     files = [
@@ -47,7 +47,7 @@ def missing_without(checker: Checker, root: str, proposals: Proposals) -> Report
         *read_files(root, sorted(lonely - texts.keys())),
     ]
     lacking = _on_tree(subset, after, files, links)
-    was = Listed(lambda: there, links=links)
+    was = Listed(lambda: paths, links=links)
     return lacking._replace(
         violations=tuple(
             each

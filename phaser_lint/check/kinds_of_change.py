@@ -189,22 +189,32 @@ class OtherChanges:
     def count(self, report: Report) -> Occurrences:
         """Return how often each violation of *report* occurred."""
         changes, contracts = self._changes, self._checker.contracts
-        together = {each.key: each for each in contracts.contracts if checks_files_together(each)}
-        if changes is None or not any(each.contract_key in together for each in report.violations):
+        contracts_by_key = {
+            each.key: each for each in contracts.contracts if checks_files_together(each)
+        }
+        if changes is None or not any(
+            each.contract_key in contracts_by_key for each in report.violations
+        ):
             return {}
         kinds: dict[str, ChangeKind] = dict(changes.others)
         for path, text in self._originals.items():
             if not _was(changes, path, text):
                 kinds[path] = "modify"
         earlier = changes._replace(kinds=kinds, others=())
-        broken = self._checker.by(contracts_in(report, contracts))
-        then = engine.examine(broken, (), changes=earlier)
-        found = [each for each in then.violations if each.contract_key in together]
-        existing = {_broken_set(together[each.contract_key], each.path) for each in found}
+        checker = self._checker.by(contracts_in(report, contracts))
+        report_then = engine.examine(checker, (), changes=earlier)
+        earlier_violations = [
+            each for each in report_then.violations if each.contract_key in contracts_by_key
+        ]
+        existing = {
+            _broken_set(contracts_by_key[each.contract_key], each.path)
+            for each in earlier_violations
+        }
         return {
             key: times
             for key, times in occurrences(report).items()
-            if key[0] in together and _broken_set(together[key[0]], key[1]) in existing
+            if key[0] in contracts_by_key
+            and _broken_set(contracts_by_key[key[0]], key[1]) in existing
         }
 
 
@@ -215,8 +225,10 @@ def _broken_set(contract: Contract, path: str) -> tuple[ContractKey, tuple[str, 
 
 def _was(changes: Changes, path: str, text: str) -> bool:
     """Tell whether the file at *path* held *text* before the changes; an empty one may be none."""
-    then = [file.text for file in changes.then([path]) if isinstance(file, ProposedFile)] or [""]
-    return normalise(text) == normalise(then[0])
+    earlier_texts = [
+        file.text for file in changes.then([path]) if isinstance(file, ProposedFile)
+    ] or [""]
+    return normalise(text) == normalise(earlier_texts[0])
 
 
 def _own_changes(
@@ -280,21 +292,21 @@ def without_incoming(
 
     *ids* returns what a file of those may be called as it is now, after the example of an id.
     """
-    left = list(entries)
+    remaining = list(entries)
     try:
-        for side in _sides(root, session) if left else ():
-            theirs = _objects(root, side.commit, left)
-            bases = [_objects(root, commit, left) for commit in side.bases]
-            left = [
+        for side in _sides(root, session) if remaining else ():
+            theirs = _objects(root, side.commit, remaining)
+            bases = [_objects(root, commit, remaining) for commit in side.bases]
+            remaining = [
                 entry
-                for entry, blob, *earlier in zip(left, theirs, *bases, strict=True)
+                for entry, blob, *earlier in zip(remaining, theirs, *bases, strict=True)
                 if not _is_theirs(entry, blob, earlier, ids)
             ]
         if session and session.since:
-            left = _without_known(root, left, ids, session)
+            remaining = _without_known(root, remaining, ids, session)
     except GitError:  # what cannot be compared is one's own
         pass
-    return left
+    return remaining
 
 
 def _sides(root: str, session: Session | None) -> Iterator[Side]:
@@ -323,18 +335,18 @@ def _without_known(
 
     One of before the *session*, or of others; one that holds its own commits tells nothing.
     """
-    asked = [entry for entry in entries if entry.kind != "delete"][:_MOST_NAMES]
-    known = origins_of(root, session).elsewhere(session.came) if asked else ()
-    tips = known[: _MOST_NAMES // len(asked)] if asked else ()
+    remaining = [entry for entry in entries if entry.kind != "delete"][:_MOST_NAMES]
+    all_tips = origins_of(root, session).elsewhere(session.came) if remaining else ()
+    tips = all_tips[: _MOST_NAMES // len(remaining)] if remaining else ()
     prefix = required_tree(root).prefix
-    pairs = [(tip, entry) for tip in tips for entry in asked]
-    found = objects_at(root, [f"{tip}:{prefix}{entry.path}" for tip, entry in pairs])
-    same: dict[str, set[str]] = {}
-    for (tip, entry), blob in zip(pairs, found, strict=True):
+    pairs = [(tip, entry) for tip in tips for entry in remaining]
+    blobs = objects_at(root, [f"{tip}:{prefix}{entry.path}" for tip, entry in pairs])
+    equal_paths: dict[str, set[str]] = {}
+    for (tip, entry), blob in zip(pairs, blobs, strict=True):
         if blob and blob in ids(entry, blob):
-            same.setdefault(tip, set()).add(entry.path)
+            equal_paths.setdefault(tip, set()).add(entry.path)
     theirs = set[str]()
-    for tip, paths in same.items():
+    for tip, paths in equal_paths.items():
         if not paths <= theirs and not holds_any(root, tip, session.own):
             theirs |= paths
     return [entry for entry in entries if entry.path not in theirs]

@@ -94,9 +94,9 @@ def _of_revision(options: ProjectOptions, scan: ProjectScan, report: Report) -> 
         number_at,  # a scan of all there is needs none
     )
 
-    known = number_at(scan.checker, scan.root, "HEAD", report)
+    number_at_head = number_at(scan.checker, scan.root, "HEAD", report)
     writing = writing_command(scan.baseline) if options.counts_baseline else ""
-    return about_known(known, number, writing=writing)
+    return about_known(number_at_head, number, writing=writing)
 
 
 def _of_baseline(
@@ -105,9 +105,11 @@ def _of_baseline(
     """Return a notice if entries of the *baseline*, where it is today's, are gone."""
     if baseline is None or baseline.added is not None or options.exclude:
         return []
-    left = still_there(baseline.entries, scan.report, scan.checker.contracts, scan.scope)
-    gone = number_gone(baseline.entries, left)
-    return gone_notices(gone, given=baseline.given, usual=baseline.usual, earlier=baseline.earlier)
+    remaining = still_there(baseline.entries, scan.report, scan.checker.contracts, scan.scope)
+    number = number_gone(baseline.entries, remaining)
+    return gone_notices(
+        number, given=baseline.given, usual=baseline.usual, earlier=baseline.earlier
+    )
 
 
 def examine_project(options: ProjectOptions, inputs: ProjectInputs | None = None) -> ProjectScan:

@@ -360,13 +360,13 @@ _ENDINGS = tuple(f"/{name}" for name in PROJECT_FOLDERS)
 
 def about_repositories(names: Iterable[str], asked: Asked) -> list[Notice]:
     """Return a notice on the other repositories of those *names* where they were *asked* for."""
-    found = asked.of(sorted(names))
-    if not found:
+    asked_names = asked.of(sorted(names))
+    if not asked_names:
         return []
-    more = ", …" if len(found) > _MOST_SHOWN else ""
-    shown = ", ".join(found[:_MOST_SHOWN]) + more
-    message = f"not entered: {shown}; a repository of its own is checked by a scan in it"
-    return [Notice(f"{found[0]}/", None, message)]
+    ellipsis = ", …" if len(asked_names) > _MOST_SHOWN else ""
+    listed_names = ", ".join(asked_names[:_MOST_SHOWN]) + ellipsis
+    message = f"not entered: {listed_names}; a repository of its own is checked by a scan in it"
+    return [Notice(f"{asked_names[0]}/", None, message)]
 
 
 def about_misplaced(root: str, folders: Iterable[str], *, excluded: Tests) -> list[Notice]:
@@ -387,9 +387,11 @@ def about_ignored(contracts: ContractSet, subjects: Subjects) -> list[Notice]:
     """Return a notice for each folder of *contracts* that git ignores, of those *subjects* know."""
     if working_tree(subjects.root) is None:
         return []
-    known = Asked(subjects.folders)
+    whole_folders = Asked(subjects.folders)
     paths = {each.path for each in contracts.contracts if each.source == "project"}
-    unlisted = known.of(sorted(paths.difference(subjects.listed))) if known.folders else ()
+    unlisted = (
+        whole_folders.of(sorted(paths.difference(subjects.listed))) if whole_folders.folders else ()
+    )
     folders = sorted({path.rpartition("/")[0] for path in unlisted})
     message = "git ignores contracts in it; they count here, and CI does not see them"
     return [

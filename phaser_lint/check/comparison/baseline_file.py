@@ -180,9 +180,9 @@ def _parsed(line: str, *, pairs: Callable[[list[tuple[str, Any]]], Any] | None =
 
 def _check_header(lines: list[str], shown: str) -> None:
     """A conflict may hold the header; the first line that is no marker has to be one."""
-    first = next((line for line in lines if not line.startswith(_MARKERS)), "")
+    header_line = next((line for line in lines if not line.startswith(_MARKERS)), "")
     try:
-        value = _parsed(first)
+        value = _parsed(header_line)
     except (ValueError, RecursionError):
         value = None
     if not isinstance(value, dict) or _HEADER not in value:

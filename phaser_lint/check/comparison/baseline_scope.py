@@ -42,18 +42,18 @@ def still_there(entries: Entries, report: Report, contracts: ContractSet, scope:
     """
     current = entries_of(report)
     findable = Findable(report, contracts, scope)
-    left = {
+    remaining = {
         entry: min(number, current.get(entry, 0)) if findable.covers(entry) else number
         for entry, number in entries.items()
     }
-    return {entry: number for entry, number in left.items() if number}
+    return {entry: number for entry, number in remaining.items() if number}
 
 
 def updated(entries: Entries, report: Report, contracts: ContractSet, scope: Scope) -> Entries:
     """Return what *report* found, and those *entries* that it can say nothing of."""
     findable = Findable(report, contracts, scope)
-    kept = {entry: number for entry, number in entries.items() if not findable.covers(entry)}
-    return {**kept, **entries_of(report)}
+    unknown = {entry: number for entry, number in entries.items() if not findable.covers(entry)}
+    return {**unknown, **entries_of(report)}
 
 
 def number_covered(entries: Entries) -> int:
@@ -62,9 +62,9 @@ def number_covered(entries: Entries) -> int:
     return sum(1 if line in sizes else number for (*_, line), number in entries.items())
 
 
-def number_gone(entries: Entries, left: Entries) -> int:
-    """Return how many of *entries* are not *left*, or only with a smaller count."""
-    return sum(left.get(entry, 0) < number for entry, number in entries.items())
+def number_gone(entries: Entries, remaining: Entries) -> int:
+    """Return how many of *entries* are not *remaining*, or only with a smaller count."""
+    return sum(remaining.get(entry, 0) < number for entry, number in entries.items())
 
 
 def is_usual_baseline(root: str, given: str) -> bool:

@@ -73,10 +73,10 @@ class CommitComparison:
             counts = most(counts, self.past(commit).count_violations(report, last=self._last))
             if not without_existing(report, counts).violations:
                 return counts
-        others = _WorkOfOthers(self, report, self._root, self._session)
+        work = _WorkOfOthers(self, report, self._root, self._session)
         try:
-            counts = others.with_sides(counts)
-            return others.with_commits(counts, self._session) if self._session else counts
+            counts = work.with_sides(counts)
+            return work.with_commits(counts, self._session) if self._session else counts
         except GitError as error:  # what cannot be compared is new
             raise PartlyComparedError([error], counts) from error
 
@@ -143,18 +143,18 @@ class _WorkOfOthers:
 
         What a merge has of both sides is of neither's making.
         """
-        made: dict[Key, int] = {}
+        added_by_session: dict[Key, int] = {}
         for commit, parents in parents_of(self._root, session.own).items():
             before: Occurrences = self._count_at(parents[0]) if parents else {}
             for parent in parents[1:]:
                 bases = repository.merge_bases(self._root, parents[0], parent)
-                both = added(before, self._count_at(parent))
+                sum_of_parents = added(before, self._count_at(parent))
                 shared = self._count_at_any(bases)
-                before = most(most(before, self._count_at(parent)), _less(both, shared))
+                before = most(most(before, self._count_at(parent)), _less(sum_of_parents, shared))
             for key, number in _less(self._count_at(commit), before).items():
-                made[key] = made.get(key, 0) + number
+                added_by_session[key] = added_by_session.get(key, 0) + number
         return {
-            key: max(0, number - counts.get(key, 0) - max(0, made.get(key, 0)))
+            key: max(0, number - counts.get(key, 0) - max(0, added_by_session.get(key, 0)))
             for key, number in self._count_at(session.held).items()
         }
 
@@ -171,8 +171,8 @@ class _WorkOfOthers:
         return self._counts[commit]
 
 
-def _less(first: Occurrences, second: Occurrences) -> Occurrences:
-    return {key: first.get(key, 0) - second.get(key, 0) for key in {*first, *second}}
+def _less(minuend: Occurrences, subtrahend: Occurrences) -> Occurrences:
+    return {key: minuend.get(key, 0) - subtrahend.get(key, 0) for key in {*minuend, *subtrahend}}
 
 
 def _references_with(root: str, paths: Sequence[str], session: Session) -> list[str]:
@@ -184,14 +184,16 @@ def _references_with(root: str, paths: Sequence[str], session: Session) -> list[
     origins = origins_of(root, session)
     tips = [since, *[tip for tip in origins.elsewhere(session.came) if tip != since]]
     prefix, number = repository.required_tree(root).prefix, max(1, _MOST_NAMES // len(paths))
-    first: dict[tuple[str, ...], str] = {}
+    tips_of_files: dict[tuple[str, ...], str] = {}
     # A file of which there are many versions needs no look at all tips.
-    for part in (tips[:number][:_FEW], tips[_FEW:number]):
-        if not part or len(first) > _MOST_OTHERS:
+    for chunk in (tips[:number][:_FEW], tips[_FEW:number]):
+        if not chunk or len(tips_of_files) > _MOST_OTHERS:
             break
-        found = iter(objects_at(root, [f"{tip}:{prefix}{path}" for tip in part for path in paths]))
-        for tip, *row in zip(part, *[found] * len(paths), strict=True):
-            first.setdefault(tuple(row), tip)
+        objects = iter(
+            objects_at(root, [f"{tip}:{prefix}{path}" for tip in chunk for path in paths])
+        )
+        for tip, *files in zip(chunk, *[objects] * len(paths), strict=True):
+            tips_of_files.setdefault(tuple(files), tip)
     # What is broken by the project as a whole is at no path.
-    found_at = (*first.values(), *origins.came_from_remotes())
-    return [tip for tip in dict.fromkeys(found_at) if tip != since][:_MOST_OTHERS]
+    commits = (*tips_of_files.values(), *origins.came_from_remotes())
+    return [tip for tip in dict.fromkeys(commits) if tip != since][:_MOST_OTHERS]

@@ -69,8 +69,8 @@ class FilesBeforeEdit:
         self, checker: Checker, root: str, proposals: Proposals, tree: Tree | None = None
     ) -> None:
         self._checker, self._root, self._proposals = checker, root, proposals
-        there = [path for path, edit in proposals if not edit.deleted and not edit.is_new]
-        self._tree = tree or Tree(tuple(there), whole=())
+        earlier_paths = [path for path, edit in proposals if not edit.deleted and not edit.is_new]
+        self._tree = tree or Tree(tuple(earlier_paths), whole=())
 
     def count(self, report: Report) -> Occurrences:
         """Return how often each violation of *report* occurred in the files, wherever it was."""
@@ -84,6 +84,8 @@ class FilesBeforeEdit:
         checker = self._checker.by(contracts_in(report, self._checker.contracts))
         files = self._files(earlier_names)
         before = engine.examine(checker, files, tree=self._tree)
+        if len(self._proposals) == 1 and not earlier_names:  # nothing moves within a file
+            return occurrences(before)
         before = under_names_of_today(before, earlier_names)
         return added(occurrences(before), moved(before, report))
 
@@ -158,8 +160,10 @@ def may_be_in_commit(checker: Checker, root: str, violations: Sequence[Violation
         return False
     if any(violation.where != "line" for violation in violations):
         return True
-    broken = {violation.contract_key for violation in violations}
-    chosen = [path for path, blob in objects.items() if blob and _selects(checker, path, broken)]
+    contract_keys = {violation.contract_key for violation in violations}
+    chosen = [
+        path for path, blob in objects.items() if blob and _selects(checker, path, contract_keys)
+    ]
     if not chosen or any(map(is_notebook, chosen)):
         return bool(chosen)
     try:
@@ -170,8 +174,8 @@ def may_be_in_commit(checker: Checker, root: str, violations: Sequence[Violation
     return any(_may_hold(text, violation) for text in texts for violation in violations)
 
 
-def _selects(checker: Checker, path: str, broken: set[tuple[str, str]]) -> bool:
-    return any(contract.key in broken for contract in checker.selection.contracts_for(path))
+def _selects(checker: Checker, path: str, contract_keys: set[tuple[str, str]]) -> bool:
+    return any(contract.key in contract_keys for contract in checker.selection.contracts_for(path))
 
 
 def _may_hold(text: str, violation: Violation) -> bool:

@@ -67,11 +67,11 @@ class Past(Record):
         The files in *last* get of what was moved what the others leave. Raises ``GitError``.
         """
         counts = self.in_their_files(report)
-        left = without_existing(report, counts)
-        if not any(map(can_move, left.violations)):
+        new = without_existing(report, counts)
+        if not any(map(can_move, new.violations)):
             return counts
         try:
-            return added(counts, self._moved(left, last=last))
+            return added(counts, self._moved(new, last=last))
         except GitError:  # a partial clone lacks the other files: what cannot be compared is new
             return counts
 
@@ -84,35 +84,35 @@ class Past(Record):
         renamed = self.names_then(paths.keys())
         # What was renamed may break a contract under its earlier name as well: it is gone from
         # there.
-        named = [*dict.fromkeys(renamed.get(path, path) for path in paths)]
-        broken = _by_contracts_in(report, self.checker.with_levels_of(renamed.values()))
+        names_then = [*dict.fromkeys(renamed.get(path, path) for path in paths)]
+        checker = _by_contracts_in(report, self.checker.with_levels_of(renamed.values()))
         # To list them all takes longer than to check a few.
-        there = tuple(self.paths()) if broken.selection.asks_for_tree else ()
-        rest = sorted(set(there).difference(named))
-        then = engine.examine(
-            broken,
-            self.read(named),
-            tree_files=self.read(broken.selection.read_for_tree(rest)),
+        all_paths = tuple(self.paths()) if checker.selection.asks_for_tree else ()
+        other_paths = sorted(set(all_paths).difference(names_then))
+        report_then = engine.examine(
+            checker,
+            self.read(names_then),
+            tree_files=self.read(checker.selection.read_for_tree(other_paths)),
             tree=tree_among(
-                there,
+                all_paths,
                 whole=("",),
-                listing=lambda: there,
+                listing=lambda: all_paths,
                 read=self.read,
                 links=self.links,
             ),
         )
-        return occurrences(under_names_of_today(then, renamed))
+        return occurrences(under_names_of_today(report_then, renamed))
 
     def _moved(self, report: Report, *, last: Collection[str]) -> Occurrences:
         changed = sorted(self.changed())
         # A level of a file that was not checked may have its own contract of that id, or none.
-        broken = _by_contracts_in(report, self.checker.with_levels_of(changed))
-        paths = [path for path in changed if broken.selection.contracts_for(path)]
-        now = engine.examine(broken, self.read_now(paths))
+        checker = _by_contracts_in(report, self.checker.with_levels_of(changed))
+        paths = [path for path in changed if checker.selection.contracts_for(path)]
+        report_now = engine.examine(checker, self.read_now(paths))
         renamed = self.names_then(paths)
         earlier = sorted({*paths, *renamed.values()})
-        then = engine.examine(broken, self.read(earlier))
-        return moved(under_names_of_today(then, renamed), now, last=last)
+        report_then = engine.examine(checker, self.read(earlier))
+        return moved(under_names_of_today(report_then, renamed), report_now, last=last)
 
 
 def _by_contracts_in(report: Report, checker: Checker) -> Checker:
@@ -139,16 +139,18 @@ def past_of(checker: Checker, root: str, commit: str, *, proposed: Proposed | No
 
 def past_between(checker: Checker, root: str, commit: str, tip: str) -> Past:
     """Return the project as it was in *commit*, where what became of it is in *tip*."""
-    then, now = commit_snapshot(root, commit), commit_snapshot(root, tip)
-    before, after = ({**each.blobs, **each.links} for each in (then, now))
+    snapshot, snapshot_of_tip = commit_snapshot(root, commit), commit_snapshot(root, tip)
+    before, after = (
+        {**commit_files.blobs, **commit_files.links} for commit_files in (snapshot, snapshot_of_tip)
+    )
     return Past(
         checker,
-        then.paths,
-        read=lambda paths: read_snapshot(root, then, paths),
+        snapshot.paths,
+        read=lambda paths: read_snapshot(root, snapshot, paths),
         changed=lambda: [path for path in {*before, *after} if before.get(path) != after.get(path)],
-        read_now=lambda paths: read_snapshot(root, now, paths),
+        read_now=lambda paths: read_snapshot(root, snapshot_of_tip, paths),
         names_then=lambda paths: renamed_between(root, commit, tip, paths),
-        links=links_in(root, then),
+        links=links_in(root, snapshot),
     )
 
 
@@ -168,10 +170,10 @@ class _OnDisk:
     def read(self, paths: Iterable[str]) -> Iterator[ProposedFile | Skip]:
         """Yield those of *paths* that are there now."""
         # git calls deleted what it does not track any more, be it there or not.
-        there = [
+        present = [
             path for path in paths if path in self._proposed or is_file_or_link(self._root, path)
         ]
-        yield from reader_of(self._root, self._proposed)(there)
+        yield from reader_of(self._root, self._proposed)(present)
 
     def names_then(self, paths: Iterable[str]) -> Mapping[str, str]:
         """Return the names in the commit of those files that were renamed since.
@@ -179,9 +181,9 @@ class _OnDisk:
         *paths*, and all others that the contracts select: which one of several took the place of a
         file must not depend on which of them are looked at.
         """
-        blobs, there = self.snapshot.blobs, frozenset(left_out_files(self._root))
+        blobs, left_out = self.snapshot.blobs, frozenset(left_out_files(self._root))
         if not any(
-            path not in blobs and (path in there or is_file_or_link(self._root, path))
+            path not in blobs and (path in left_out or is_file_or_link(self._root, path))
             for path in paths
         ):
             return {}

@@ -82,10 +82,10 @@ def number_at(checker: Checker, root: str, revision: str, report: Report) -> int
     if commit is None:
         return 0
     try:
-        then = past_of(checker, root, commit).count_violations(report)
+        counts = past_of(checker, root, commit).count_violations(report)
     except GitError:
         return 0
-    return without_existing(report, then).existing
+    return without_existing(report, counts).existing
 
 
 def earlier_names(root: str, commit: str, report: Report) -> Mapping[str, str]:

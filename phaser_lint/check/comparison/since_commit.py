@@ -80,8 +80,8 @@ def changed_at_stop(
     uncommitted = touched_files(root, commit)
     touched = sorted({*uncommitted, *committed, *(proposed or ())})
     files = sorted(with_proposed(files_or_links(root, touched), proposed or {}))
-    gone = sorted(set(touched).difference(files, left_out))
-    return Changed(tuple(files), tuple(gone), tuple(left_out), tuple(uncommitted))
+    deleted = sorted(set(touched).difference(files, left_out))
+    return Changed(tuple(files), tuple(deleted), tuple(left_out), tuple(uncommitted))
 
 
 def _head(root: str) -> str:
@@ -99,25 +99,25 @@ def check_since_commit(
     the commit compared with. *ahead*: what is not on disk yet.
     """
     commit, proposed, listings = session.since or _head(root), ahead.proposed, Listings({}, now=0)
-    listed = with_proposed((*repository_files(root, listings), *changes.left_out), proposed)
+    all_paths = with_proposed((*repository_files(root, listings), *changes.left_out), proposed)
     names = (listings.special or frozenset()).union(proposed)
-    links = links_on_disk(root, among=names, checked=lambda: listed)
+    links = links_on_disk(root, among=names, checked=lambda: all_paths)
     read, files = reader_of(root, proposed, links=links), {*changes.files}
     # What is written in a file is written under the names, too, that links give it.
     linked = [name for name, path in links.among(names).items() if path in files]
     checker = checker.with_levels_of({*linked}.difference(files))
     changed = [path for path in sorted({*files, *linked}) if checker.selection.contracts_for(path)]
-    rest = sorted(set(listed).difference(changed))
-    for_tree = checker.selection.read_for_tree(rest)
+    unchanged = sorted(set(all_paths).difference(changed))
+    for_tree = checker.selection.read_for_tree(unchanged)
     baseline, notices = baseline_of_commit(root, commit)
     commits = CommitComparison(checker, root, (commit,), session=session, proposed=proposed)
     report = engine.check(
         checker,
         read(changed),
         tree=tree_among(
-            listed,
+            all_paths,
             whole=("",),
-            listing=lambda: listed,
+            listing=lambda: all_paths,
             read=read,
             links=links,
         ),
@@ -146,15 +146,15 @@ def check_written(
     others made before the session is not its own. *changes*: what was changed, see
     ``written_changes``. What git did not answer is a notice.
     """
-    there = [path for path in paths if os.path.lexists(os.path.join(root, path))]
+    present = [path for path in paths if os.path.lexists(os.path.join(root, path))]
     return engine.check(
         checker,
-        read_files(root, there),
-        tree=tree_on_disk(root, there),
+        read_files(root, present),
+        tree=tree_on_disk(root, present),
         changes=changes,
         comparisons=(
             OtherChanges(checker, changes),
-            CommitComparison(checker, root, session=session, last=frozenset(there)),
+            CommitComparison(checker, root, session=session, last=frozenset(present)),
             UsualBaselineComparison(root, session.since or "HEAD"),
         ),
     )
@@ -174,22 +174,26 @@ def check_elsewhere(
     Such as a list that lost a line, or a partner that was deleted; or by what will become of them,
     once what is *ahead* is done. Raises ``GitError``.
     """
-    there = {path for path in paths if os.path.exists(os.path.join(root, path))}
-    gone = sorted({*paths}.difference(with_proposed(there, ahead.proposed)))
-    asked = checker.selection.asked_elsewhere(paths, gone)
-    if not asked or working_tree(root) is None:  # without git, Stop reports that it cannot compare
+    present = {path for path in paths if os.path.exists(os.path.join(root, path))}
+    deleted = sorted({*paths}.difference(with_proposed(present, ahead.proposed)))
+    contracts = checker.selection.asked_elsewhere(paths, deleted)
+    if (
+        not contracts or working_tree(root) is None
+    ):  # without git, Stop reports that it cannot compare
         return Report()
-    on_tree = [each for each in asked if each.scope == "tree"]
-    lost = _lost(checker, root, paths, on_tree, session, ahead.proposed)
-    kept = [each for each in asked if each.scope != "tree" or each.key in lost]
-    if not kept:
+    on_tree = [contract for contract in contracts if contract.scope == "tree"]
+    unmet = _no_longer_met(checker, root, paths, on_tree, session=session, proposed=ahead.proposed)
+    contracts = [each for each in contracts if each.scope != "tree" or each.key in unmet]
+    if not contracts:
         return Report()
-    subset = _by(checker, kept)
+    subset = _by(checker, contracts)
     changes = changed_at_stop(root, committed=committed, proposed=ahead.proposed)
     report = check_since_commit(subset, root, changes, session=session, ahead=ahead)
     # A glob without a wildcard is called as the file that it requires.
-    others = [each for each in report.violations if each.where == "glob" or each.path not in paths]
-    return Report(violations=tuple(others), undecided=report.undecided)
+    violations = tuple(
+        [each for each in report.violations if each.where == "glob" or each.path not in paths]
+    )
+    return Report(violations=violations, undecided=report.undecided)
 
 
 def _is_cross_file(contract: Contract) -> bool:
@@ -200,15 +204,16 @@ def _is_cross_file(contract: Contract) -> bool:
 def cross_file_violations(checker: Checker, report: Report) -> Report:
     """Return *report* with the violations alone that a change of another file may cause, or fix."""
     keys = {each.key for each in checker.contracts.contracts if _is_cross_file(each)}
-    found = tuple([each for each in report.violations if each.contract_key in keys])
-    return report._replace(violations=found)
+    violations = tuple([each for each in report.violations if each.contract_key in keys])
+    return report._replace(violations=violations)
 
 
-def _lost(
+def _no_longer_met(
     checker: Checker,
     root: str,
     paths: Sequence[str],
     contracts: Sequence[Contract],
+    *,
     session: Session,
     proposed: Proposed,
 ) -> set[ContractKey]:
@@ -216,11 +221,11 @@ def _lost(
     if not contracts:
         return set()
     snapshot = commit_snapshot(root, session.since or _head(root))
-    there = [path for path in paths if path in snapshot.blobs]
+    paths_then = [path for path in paths if path in snapshot.blobs]
     subset = _by(checker, contracts)
-    met_then = _met(subset, read_snapshot(root, snapshot, there))
-    left = with_proposed(files_or_links(root, paths), proposed)
-    return met_then - _met(subset, reader_of(root, proposed)(left))
+    met_then = _met(subset, read_snapshot(root, snapshot, paths_then))
+    remaining = with_proposed(files_or_links(root, paths), proposed)
+    return met_then - _met(subset, reader_of(root, proposed)(remaining))
 
 
 def _met(checker: Checker, files: Iterable[ProposedFile | Skip]) -> set[ContractKey]:
@@ -238,15 +243,15 @@ def check_held(checker: Checker, root: str, held: HeldState, *, session: Session
 
     Nothing of the disk counts but the contracts.
     """
-    now = commit_snapshot(root, held.commit)
+    snapshot = commit_snapshot(root, held.commit)
     commit, _, since, _, others, own, is_shared = held
     known = session._replace(since=since, begun=(), others=others, own=own)
     session = known._replace(is_shared=is_shared, held=commit)
 
-    read = partial(read_snapshot, root, now)
-    listed = now.paths()
+    read = partial(read_snapshot, root, snapshot)
+    all_paths = snapshot.paths()
     changed = [path for path in held.paths if checker.selection.contracts_for(path)]
-    rest = sorted(set(listed).difference(changed))
+    unchanged = sorted(set(all_paths).difference(changed))
     baseline, _ = baseline_of_commit(root, held.since)
     commits = CommitComparison(checker, root, (held.since,), session=session, tip=held.commit)
     changes = None
@@ -255,15 +260,15 @@ def check_held(checker: Checker, root: str, held: HeldState, *, session: Session
         changes = of_files(between, frozenset(held.paths))
     return engine.check(
         checker,
-        read([path for path in changed if path in now.blobs or path in now.links]),
+        read([path for path in changed if path in snapshot.blobs or path in snapshot.links]),
         tree=tree_among(
-            listed,
+            all_paths,
             whole=("",),
-            listing=lambda: listed,
+            listing=lambda: all_paths,
             read=read,
-            links=links_in(root, now),
+            links=links_in(root, snapshot),
         ),
-        tree_files=read(checker.selection.read_for_tree(rest)),
+        tree_files=read(checker.selection.read_for_tree(unchanged)),
         changes=changes,
         comparisons=_with_baseline(commits, baseline),
     )

@@ -114,14 +114,16 @@ def counted(violations: Iterable[Violation]) -> dict[Key, int]:
     return counts
 
 
-def most(first: Occurrences, second: Occurrences) -> Occurrences:
+def most(counts: Occurrences, other_counts: Occurrences) -> Occurrences:
     """Return how often each violation occurs in the one or the other, whichever has more."""
-    return {key: max(first.get(key, 0), second.get(key, 0)) for key in {*first, *second}}
+    return {
+        key: max(counts.get(key, 0), other_counts.get(key, 0)) for key in {*counts, *other_counts}
+    }
 
 
-def added(first: Occurrences, second: Occurrences) -> Occurrences:
+def added(counts: Occurrences, other_counts: Occurrences) -> Occurrences:
     """Return how often each violation occurs in both together."""
-    return {key: first.get(key, 0) + second.get(key, 0) for key in {*first, *second}}
+    return {key: counts.get(key, 0) + other_counts.get(key, 0) for key in {*counts, *other_counts}}
 
 
 def can_move(violation: Violation) -> bool:
@@ -140,33 +142,34 @@ def moved(before: Report, after: Report, *, last: Collection[str] = ()) -> Occur
     its name of today. What is suppressed afterwards, or could not be checked, was not removed. The
     files in *last* get what the others leave.
     """
-    then = counted(filter(can_move, before.violations))
-    now = counted(filter(can_move, after.violations))
-    removed = _removed(then, after)
-    found: dict[Key, int] = {}
-    for key in sorted(now, key=lambda key: (key[1] in last, key[1])):
+    counts_then = counted(filter(can_move, before.violations))
+    counts_now = counted(filter(can_move, after.violations))
+    removed = _removed(counts_then, after)
+    moved_counts: dict[Key, int] = {}
+    for key in sorted(counts_now, key=lambda key: (key[1] in last, key[1])):
         contract, _, lines = key
-        times = min(now[key] - then.get(key, 0), removed.get((contract, lines), 0))
+        times = min(counts_now[key] - counts_then.get(key, 0), removed.get((contract, lines), 0))
         if times > 0:
-            found[key] = times
+            moved_counts[key] = times
             removed[contract, lines] -= times
-    return found
+    return moved_counts
 
 
-def _removed(then: Occurrences, after: Report) -> dict[tuple[ContractKey, str], int]:
-    """Return how often the lines of a contract's violations *then* are no more, in all files."""
-    there = counted(after.violations)
+def _removed(counts_then: Occurrences, after: Report) -> dict[tuple[ContractKey, str], int]:
+    """Return how often the lines of a contract's violations are no more, in all files."""
+    counts_now = counted(after.violations)
     suppressed = [key_of(violation) for violation in after.suppressed]
     # A link, or what else is no file, has no lines: those that the file had there were removed.
     skipped = {skip.path for skip in after.skipped if skip.reason not in WITHOUT_LINES}
     undecided = {(entry.contract_key, entry.path) for entry in after.undecided}
     removed: dict[tuple[ContractKey, str], int] = {}
-    for key, times in then.items():
+    for key, times in counts_then.items():
         contract, path, lines = key
-        less = times - there.get(key, 0)
+        less = times - counts_now.get(key, 0)
         if less > 0 and path not in skipped and (contract, path) not in undecided:
             less -= sum(
-                other[:2] == key[:2] and _stands_in(lines, other[2]) for other in suppressed
+                longer_key[:2] == key[:2] and _stands_in(lines, longer_key[2])
+                for longer_key in suppressed
             )
             removed[contract, lines] = removed.get((contract, lines), 0) + max(0, less)
     return removed
@@ -194,16 +197,16 @@ def contracts_in(report: Report, contracts: ContractSet) -> ContractSet:
 
     The base matters for no other.
     """
-    broken = {violation.contract_key for violation in report.violations}
-    kept = tuple(entry for entry in contracts.contracts if entry.key in broken)
-    return contracts._replace(contracts=kept, problems=())
+    broken_keys = {violation.contract_key for violation in report.violations}
+    broken_contracts = tuple(entry for entry in contracts.contracts if entry.key in broken_keys)
+    return contracts._replace(contracts=broken_contracts, problems=())
 
 
 def without_changes(report: Report, contracts: ContractSet) -> Report:
     """Return the report without what a change broke: that is compared with a base already."""
-    about = {entry.key for entry in contracts.contracts if "base" in RULES[entry.type].needs}
-    kept = (each for each in report.violations if each.contract_key not in about)
-    return report._replace(violations=tuple(kept)) if about else report
+    keys = {entry.key for entry in contracts.contracts if "base" in RULES[entry.type].needs}
+    remaining = (each for each in report.violations if each.contract_key not in keys)
+    return report._replace(violations=tuple(remaining)) if keys else report
 
 
 def without_existing(report: Report, in_base: Occurrences) -> Report:
@@ -211,12 +214,12 @@ def without_existing(report: Report, in_base: Occurrences) -> Report:
 
     Of several equal ones the first count as existing.
     """
-    left = dict(in_base)
+    remaining = dict(in_base)
     new = []
     for violation in report.violations:
         key = key_of(violation)
-        if left.get(key, 0) >= violation.times:
-            left[key] -= violation.times
+        if remaining.get(key, 0) >= violation.times:
+            remaining[key] -= violation.times
         else:
             new.append(violation)
     return report._replace(violations=tuple(new), existing=len(report.violations) - len(new))
@@ -225,9 +228,9 @@ def without_existing(report: Report, in_base: Occurrences) -> Report:
 def once_per_file(report: Report, contracts: ContractSet) -> Report:
     """Return the report with only the first violation of a file where the rule says ``ONCE``."""
     types = {contract.key: contract.type for contract in contracts.contracts}
-    kept: dict[tuple[object, ...], Violation] = {}
+    first_violations: dict[tuple[object, ...], Violation] = {}
     for index, violation in enumerate(report.violations):
         key = violation.contract_key
         once = RULES[types[key]].once
-        kept.setdefault((key, violation.path, None if once else index), violation)
-    return report._replace(violations=tuple(kept.values()))
+        first_violations.setdefault((key, violation.path, None if once else index), violation)
+    return report._replace(violations=tuple(first_violations.values()))
