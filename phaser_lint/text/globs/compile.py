@@ -128,7 +128,7 @@ def below_any(folders: Iterable[str]) -> Tests:
 def outside_of(folder: str) -> Tests:
     """The tests for what is not below *folder*."""
     start = f"/{folder}/"
-    inside: Test = (start, False, SECTIONS, (True, ((start, "", 0),), BELOW))
+    inside: Test = (start, False, SECTIONS, (start, (), (start, "", 0), BELOW))
     return (inside, ("/", True, TEXT, None))
 
 
@@ -170,7 +170,9 @@ def _text_test(glob: ParsedGlob, sections: tuple[Section, ...]) -> Test:
     is_anchored = glob.names[0] is not None
     if not is_anchored and glob.ending == LEADING and sections == ((needle, "", 0),):
         return needle, glob.include, TEXT, None
-    return needle, glob.include, SECTIONS, (is_anchored, sections, glob.ending)
+    # A glob at any depth may start with anything.
+    start = sections[0][0] if is_anchored else ""
+    return needle, glob.include, SECTIONS, (start, sections[:-1], sections[-1], glob.ending)
 
 
 def _sections(names: tuple[Name, ...]) -> tuple[Section, ...] | None:
