@@ -27,7 +27,7 @@ _ESCAPED = r"\\(.)(\*?)"
 MOST_GLOBS = 1_000
 """Of a list: each is one more test of every path."""
 _MOST_STARS = 12
-"""With more of them in a glob a long path may take seconds."""
+"""With more of them, and sets between them, the longest path takes many seconds."""
 _CONTROLS = frozenset(map(chr, (*range(0x20), *range(0x7F, 0xA0))))
 _ELSEWHERE = r"[A-Za-z]:[\\/]|~/|file:"
 
@@ -103,12 +103,12 @@ def _syntax_problem(text: str) -> str | None:
         glob = parse_glob(text)
     except ValueError as error:
         return str(error)
-    tokens = [token for name in glob.names for token in name or ()] if glob else []
-    if sum([token.kind == "run" for token in tokens]) > _MOST_STARS:
-        return f"it has more than {_MOST_STARS} `*`; write a `path_pattern`"
-    return next(
-        filter(None, [_set_problem(each.text) for each in tokens if each.kind == "set"]), None
-    )
+    names = glob.names if glob else ()
+    pieces = [piece for name in names for piece in name or ()]
+    if names.count(None) + [piece.kind for piece in pieces].count("run") > _MOST_STARS:
+        return f"it has more than {_MOST_STARS} `*` and `**`; write a `path_pattern`"
+    problems = (_set_problem(piece.text) for piece in pieces if piece.kind == "set")
+    return next(filter(None, problems), None)
 
 
 def _set_problem(text: str) -> str | None:
