@@ -46,11 +46,11 @@ def globs_problem(
     too_many = number_problem(patterns)
     if too_many:
         return f"expected {too_many}"
-    found = (
+    each_problem = (
         glob_problem(pattern, has_fields=has_fields) or _on_disk(pattern, root)
         for pattern in patterns
     )
-    problems = [problem for problem in found if problem]
+    problems = [problem for problem in each_problem if problem]
     if not problems and all(pattern.startswith("!") for pattern in patterns):
         return "only negated patterns (`!`), which select nothing"
     return "; ".join(problems) or None
@@ -80,12 +80,12 @@ def glob_problem(pattern: str, *, has_fields: bool = False) -> str | None:
     if not text:
         return "a blank pattern selects nothing"
     try:
-        each = spelled_out(text)
+        alternatives = spelled_out(text)
     except ValueError as error:
         return f"{pattern!r}: {error}"
-    if len(each) > 1 and not all(one.removeprefix("!") for one in each):
+    if len(alternatives) > 1 and not all(plain.removeprefix("!") for plain in alternatives):
         return f"{pattern!r}: one of its alternatives is blank, which selects nothing"
-    reasons = (_problem(one) or ("" if has_fields else _field(one)) for one in each)
+    reasons = (_problem(plain) or ("" if has_fields else _field(plain)) for plain in alternatives)
     reason = next(filter(None, reasons), None)
     return f"{pattern!r}: {reason}" if reason else None
 
@@ -118,9 +118,9 @@ def _set_problem(text: str) -> str | None:
         return f"a backslash in `{text}` is no escape; write `]` first and `-` last in brackets"
     if any(mark in inner for mark in ("[:", "[.", "[=")):
         return f"`{text}` has a class of characters; write them, as in `[a-z]` or `[0-9]`"
-    for first, last in ranges_of(text):
-        if last < first:
-            return f"`{first}-{last}` is no range of characters"
+    for low, high in ranges_of(text):
+        if high < low:
+            return f"`{low}-{high}` is no range of characters"
     return None
 
 
@@ -187,14 +187,14 @@ _ROUTE = r"(?:^|/)(\[\[?(?:\.\.\.)?([A-Za-z_][\w-]+)\]?\])(?:\.\w+)*(?=/|$)"
 
 def glob_doubt(pattern: str) -> str:
     """Return what *pattern* may not mean, though it is a right one; nothing where it is clear."""
-    for found in re.finditer(_ROUTE, pattern.removeprefix("!")) if "[" in pattern else ():
-        written, word = found.groups()
-        first, *others = word.split("-")
+    for route in re.finditer(_ROUTE, pattern.removeprefix("!")) if "[" in pattern else ():
+        bracket, name = route.groups()
+        start, *ends = name.split("-")
         # `[a-z]` and `[a-zA-Z]` are sets of characters to everybody.
-        if not others or (len(first) > 1 and len(others[-1]) > 1):
-            escaped = written.replace("[", "\\[").replace("]", "\\]")
+        if not ends or (len(start) > 1 and len(ends[-1]) > 1):
+            escaped = bracket.replace("[", "\\[").replace("]", "\\]")
             return (
-                f"{pattern}: {written} is one character of those in brackets; for a file or folder "
+                f"{pattern}: {bracket} is one character of those in brackets; for a file or folder "
                 f"that is called so write {escaped}"
             )
     return ""
