@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from phaser_lint.contract.own_examples import agrees, examples_of
-from phaser_lint.contract.resolve import resolved
+from phaser_lint.contract.resolve import resolve
 from phaser_lint.contract.schema import check_mapping
 from phaser_lint.contract.yaml_documents import read_documents
 
@@ -24,7 +24,7 @@ def test_a_rule_of_the_page(text: str) -> None:
     found = check_mapping(document.value, source="project", path="a.yaml")
     assert found.problems == ()
     assert found.contract is not None
-    assert resolved([found.contract]).notices == ()
+    assert resolve([found.contract]).notices == ()
     examples = list(examples_of(found.contract))
     assert {each.is_valid for each in examples} == {True, False}
     assert [each.key for each in examples if not agrees(found.contract, each, seconds=2)] == []

@@ -6,11 +6,11 @@ import os
 import time
 from itertools import chain
 
-from phaser_lint.check.project_files import with_folders_above
 from phaser_lint.contract.read import is_stored_soundly, open_contracts
 from phaser_lint.contract.stored_filters import places_of
 from phaser_lint.core.errors import GitError, GitLateError, ListingError, UsageError
 from phaser_lint.core.workers import Beside
+from phaser_lint.project.files.disk import with_folders_above
 from phaser_lint.project.project import levels_for
 from phaser_lint.project.root import (
     PROJECT_FOLDERS,
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from phaser_lint.check.subjects import Asked, Subjects
     from phaser_lint.contract.load import WrittenContracts
     from phaser_lint.contract.model import ContractSet
-    from phaser_lint.contract.read import Opened
+    from phaser_lint.contract.read import OpenedContracts
     from phaser_lint.contract.stored_filters import Places
     from phaser_lint.project.git.repository import Running
     from phaser_lint.project.walk import Listings
@@ -56,7 +56,7 @@ class ProjectInputs:
         self._home = home_folder() if options.user_contracts else ""
         self._cache = cache_folder_of(options)
         self.listing = Listing(self.root, tracked=options.tracked, ahead=self._ahead())
-        self._earlier: Opened | None = None
+        self._earlier: OpenedContracts | None = None
         self.marked: tuple[str, ...] = ()
         """The folders below the root that may be levels of what is checked, once that is known."""
 
@@ -112,10 +112,11 @@ class ProjectInputs:
 
     def written(self, levels: Levels) -> WrittenContracts:
         """Return what all contract files of *levels* say; raises ``UsageError``."""
-        from phaser_lint.contract.load import written_contracts  # a scan reads what is stored
+        from phaser_lint.contract.discover import discover  # a scan reads what is stored
+        from phaser_lint.contract.load import written_contracts
 
         given = self._options.contracts_dir
-        return written_contracts(levels, home=self._home, contracts_dir=given)
+        return written_contracts(discover(levels, home=self._home, contracts_dir=given))
 
     def __enter__(self) -> ProjectInputs:
         return self
@@ -241,7 +242,7 @@ class Listing:
             yield "\0".join(found[start : start + _MOST_NAMES])
 
     def _found(self, listings: Listings) -> list[str]:
-        from phaser_lint.check.project_files import project_files
+        from phaser_lint.project.files.disk import project_files
         from phaser_lint.project.git.repository import tracked_files
 
         if self._tracked:

@@ -16,22 +16,15 @@ import struct
 from phaser_lint.check.results import Sharing
 from phaser_lint.contract.store import program_identity
 from phaser_lint.core import OpenFolder
-from phaser_lint.project.regular_file import (
-    CHECKSUM_BYTES,
-    checksum,
-    discard_older,
-    identity_of,
-    is_settled,
-    read_private,
-    write_private,
-)
+from phaser_lint.core.cache_file import CacheFile, cache_path, checksum
+from phaser_lint.project.regular_file import identity_of, is_settled
 from phaser_lint.project.walk import Listings
 from phaser_lint.text.globs.path_patterns import without_path_patterns
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
-    from typing import Any, TypeAlias
+    from typing import TypeAlias
 
     from phaser_lint.check.engine.checker import Checker
     from phaser_lint.check.results import Result
@@ -39,9 +32,7 @@ if TYPE_CHECKING:
 
     Entries: TypeAlias = dict[str, tuple[bytes, Result]]
 
-_FORMAT = 10
-KEPT_UNUSED = 30 * 24 * 3600 * 1_000_000_000
-"""How long (ns) results stay that no scan has written again."""
+_FORMAT = 11
 _UNDECIDED, _SKIPPED = 3, -1
 """The places of what is undecided in a packed verdict, and of why the file was skipped."""
 _MOST_UNPACKED = 8192
@@ -50,10 +41,10 @@ _IDENTITY = struct.Struct("<QqqQQQ")
 """Of an ``Identity``: forty-eight bytes, where a tuple of numbers takes four hundred."""
 
 
-def cache_path(folder: str, *, root: str, key: str, kind: str = "results") -> str:
+def cache_file(folder: str, kind: str, *, root: str, key: str) -> CacheFile:
     """Return the file that holds what is kept of a *kind* of the project at *root* under *key*."""
-    name = f"{root}\0{key}".encode("utf-8", "surrogateescape")
-    return os.path.join(folder, kind, checksum(name).hex())
+    path = cache_path(os.path.join(folder, kind), (root, key))
+    return CacheFile(path, f"{kind} {_FORMAT}")
 
 
 def key_of(checker: Checker) -> str | None:
@@ -91,15 +82,15 @@ class ListingCache:
     It is asked before the contracts are known: the folders tell which there are.
     """
 
-    def __init__(self, path: str, *, now: int) -> None:
-        self._path = path
+    def __init__(self, file: CacheFile, *, now: int) -> None:
+        self._file = file
         self._now = now
-        self.listings = Listings(_read(path), now=now)
+        self.listings = Listings(file.read_mapping(), now=now)
 
     def save(self) -> None:
         """Write what folders hold, if it is not what was read."""
-        if self.listings.changed:
-            _write(self._path, self.listings.kept, now=self._now)
+        if self.listings.changed and self._file.write(self.listings.kept):
+            self._file.discard_unused(now=self._now)
 
 
 class ResultCache:
@@ -109,8 +100,8 @@ class ResultCache:
     before anything is looked at.
     """
 
-    def __init__(self, path: str, *, now: int) -> None:
-        self._path = path
+    def __init__(self, file: CacheFile, *, now: int) -> None:
+        self._file = file
         self._now = now
         self._same: dict[str, Result] = {}
         self._sharing = Sharing()
@@ -124,7 +115,7 @@ class ResultCache:
         for path in paths:
             by_folder.setdefault(path[: path.rfind("/") + 1], []).append(path)
         # Read again to be written: held meanwhile, it would be most of the memory of a scan.
-        folders = _read(self._path)
+        folders = self._file.read_mapping()
         with OpenFolder(root) as opened:
             for folder in by_folder.keys() & folders.keys():
                 self._find(_unpacked(folders[folder]), opened, folder, by_folder[folder])
@@ -175,7 +166,7 @@ class ResultCache:
         self._pack()
         if not self._packed:
             return
-        before = _read(self._path)
+        before = self._file.read_mapping()
         seen = {path[: path.rfind("/") + 1] for path in self._same}
         kept = {
             folder: packed
@@ -186,7 +177,8 @@ class ResultCache:
             old = _unpacked(before[folder]).items() if folder in before else ()
             left = {name: entry for name, entry in old if self._holds(folder + name, looked_at)}
             kept[folder] = _packed({**left, **_unpacked(packed)}) if left else packed
-        _write(self._path, kept, now=self._now)
+        if self._file.write(kept):
+            self._file.discard_unused(now=self._now)
 
     def _holds(self, path: str, looked_at: Callable[[str], bool]) -> bool:
         return path in self._same or not looked_at(path)
@@ -214,25 +206,3 @@ def _identity(identity: Identity) -> bytes:
         return _IDENTITY.pack(*identity)
     except struct.error:
         return b""
-
-
-def _write(path: str, kept: Any, *, now: int) -> None:
-    # Version 2 looks for no equal objects: twice as fast, and there are hardly any.
-    data = marshal.dumps(kept, 2)
-    # Every change of a contract starts a file, and a killed scan may leave one.
-    if write_private(path, checksum(data), data):
-        discard_older(os.path.dirname(path), than=now - KEPT_UNUSED)
-
-
-def _read(path: str) -> Any:
-    data = read_private(path)
-    if data is None:
-        return {}
-    view = memoryview(data)[CHECKSUM_BYTES:]
-    if checksum(view) != data[:CHECKSUM_BYTES]:
-        return {}
-    try:
-        kept = marshal.loads(view)
-    except (ValueError, EOFError, TypeError):
-        return {}
-    return kept if isinstance(kept, dict) else {}

@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentTypeError
+from argparse import ArgumentTypeError, Namespace
 
-from phaser_lint.core.command_line import add_root
+from phaser_lint.core.command_line import Parser, add_root
 from phaser_lint.project.root import USUAL, GitLimits
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from argparse import Namespace
 
-    from phaser_lint.core.command_line import Parser
-
-
-def seconds(written: str) -> float:
+def seconds(word: str) -> float:
     """Return the seconds of a ``--git-timeout``."""
-    if not (written.isascii() and written.isdigit() and 0 < int(written[:9]) <= 3600):
+    if not (word.isascii() and word.isdigit() and 0 < int(word[:9]) <= 3600):
         raise ArgumentTypeError("expected seconds from 1 to 3600")
-    return float(written)
+    return float(word)
 
 
 def add_root_and_git(parser: Parser) -> None:
@@ -34,6 +28,6 @@ def add_root_and_git(parser: Parser) -> None:
     )
 
 
-def git_of(given: Namespace) -> GitLimits:
+def git_of(flags: Namespace) -> GitLimits:
     """Return how git may be asked."""
-    return GitLimits(given.git_timeout, allowed=not given.no_git)
+    return GitLimits(flags.git_timeout, allowed=not flags.no_git)

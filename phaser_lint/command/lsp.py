@@ -5,6 +5,8 @@ from __future__ import annotations
 import gc
 import os
 import sys
+from collections.abc import Sequence
+from typing import Any
 
 from phaser_lint.core.command_line import Parser
 from phaser_lint.core.errors import UsageError
@@ -12,30 +14,25 @@ from phaser_lint.editor.log import Log
 from phaser_lint.editor.loop import serve
 from phaser_lint.project.root import cache_folder, home_folder
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from typing import Any
-
 _TO_PEOPLE = "an editor starts this, and speaks with it on standard input; see docs/editors.md"
 
 
 def parser() -> Parser:
     """Return the parser of the command line."""
-    made = Parser(
+    parser = Parser(
         "phaser-lint lsp",
         "Check texts in an editor: a language server.",
         example="phaser-lint lsp --log phaser-lint.log",
         page="editors.md",
     )
-    made.add_switch("--stdio", help="talk over standard input and output, as it does anyway")
-    made.add_argument("--log", metavar="FILE", help="add what happens to this file")
-    return made
+    parser.add_switch("--stdio", help="talk over standard input and output, as it does anyway")
+    parser.add_argument("--log", metavar="FILE", help="add what happens to this file")
+    return parser
 
 
 def run(arguments: Sequence[str]) -> int:
     """Serve an editor until it says goodbye; 0 if it did so as the protocol asks, else 1."""
-    given = parser().parse_args(arguments)
+    flags = parser().parse_args(arguments)
     # Unlike other commands this one lives long.
     gc.enable()
     # Typing must not wait for work in the thread.
@@ -44,7 +41,7 @@ def run(arguments: Sequence[str]) -> int:
     if sys.stdin.isatty():
         sys.stderr.write(f"phaser-lint: {_TO_PEOPLE}\n")
     stream: Any = sys.stdin.buffer  # which always has read1
-    log = _log(given.log)
+    log = _log(flags.log)
     try:
         cache = cache_folder(os.environ, home=home)
         return serve(stream.read1, _write, home=home, cache=cache, log=log)
@@ -52,8 +49,8 @@ def run(arguments: Sequence[str]) -> int:
         log.close()
 
 
-def _write(data: bytes) -> None:
-    sys.stdout.buffer.write(data)
+def _write(content: bytes) -> None:
+    sys.stdout.buffer.write(content)
     sys.stdout.buffer.flush()
 
 

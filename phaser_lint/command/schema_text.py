@@ -8,39 +8,36 @@ The same texts lie in the repository, in ``docs/schema``.
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 
 from phaser_lint.command import exit_codes
 from phaser_lint.contract.schemas import SCHEMAS, schema_text
 from phaser_lint.core.command_line import Parser
 from phaser_lint.core.errors import UsageError
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
 
 def parser() -> Parser:
     """Return the parser of the command line."""
-    made = Parser(
+    parser = Parser(
         "phaser-lint schema",
         "Print the JSON Schema of contract files, for editors.",
         example="phaser-lint schema > .phaser/contract.schema.json",
         page="editors.md",
     )
-    made.add_argument(
+    parser.add_argument(
         "name",
         metavar="NAME",
         nargs="*",
         choices=tuple(SCHEMAS),
         help=f"{' or '.join(SCHEMAS)} [default: contract]",
     )
-    return made
+    return parser
 
 
 def run(arguments: Sequence[str]) -> int:
     """Print the schema."""
-    name, *more = parser().parse_args(arguments).name or ["contract"]
-    if more:
+    name, *other_names = parser().parse_args(arguments).name or ["contract"]
+    if other_names:
         raise UsageError(f"NAME: expected {' or '.join(SCHEMAS)}, not both")
     sys.stdout.write(schema_text(name))
     return exit_codes.CLEAN

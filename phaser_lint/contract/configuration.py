@@ -13,9 +13,8 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.contract.discover import ContractPlace
 from phaser_lint.contract.key_reader import KeyProblem, KeyReader, kind_of, unknown_keys
-from phaser_lint.contract.model import ContractProblem
+from phaser_lint.contract.model import ContractPlace, ContractProblem
 from phaser_lint.contract.packs import PACKS, pack_place
 from phaser_lint.contract.yaml_documents import MAXIMUM_BYTES, read_documents
 from phaser_lint.core import Record

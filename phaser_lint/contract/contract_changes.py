@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from phaser_lint.contract.model import Contract, Notice, Override
 from phaser_lint.contract.overrides import FIELDS
-from phaser_lint.contract.resolve import resolved
+from phaser_lint.contract.resolve import resolve
 from phaser_lint.core.text import contract_shown
 from phaser_lint.project.root import CONFIGURATION
 
@@ -17,10 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from phaser_lint.contract.configuration import Configuration
-    from phaser_lint.contract.discover import ContractPlace
     from phaser_lint.contract.load import WrittenContracts
-    from phaser_lint.contract.model import ContractKey
-    from phaser_lint.contract.resolve import Entry
+    from phaser_lint.contract.model import ContractKey, ContractPlace, Entry
 
 # The keys of a contract, by the fields that they become.
 _KEYS = {
@@ -119,7 +117,7 @@ def _contracts(written: WrittenContracts) -> dict[ContractKey, Contract]:
 
 def _overridden(written: WrittenContracts) -> Mapping[ContractKey, set[str]]:
     found: dict[ContractKey, set[str]] = {}
-    for contract in resolved(written.entries).contracts:
+    for contract in resolve(written.entries).contracts:
         found.setdefault(contract.key, set()).update(contract.overridden_by)
     return found
 

@@ -17,8 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
     from typing import Any, Literal
 
-    from phaser_lint.contract.model import ContractKey, ContractSet
-    from phaser_lint.contract.resolve import Entry
+    from phaser_lint.contract.model import ContractKey, ContractSet, Entry
 
     Reason = Literal["disabled", "replaced", "preceded"]
 

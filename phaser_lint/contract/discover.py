@@ -1,4 +1,4 @@
-"""Where contract files are.
+"""Which contract files there are.
 
 Places, the earlier wins on the same ``rule_id``: of each level, the nearest first,
 ``.claude/contracts`` and ``.phaser/contracts``; what the root's configuration includes, folders and
@@ -10,124 +10,179 @@ from __future__ import annotations
 import os
 import stat
 
+from phaser_lint.contract.configuration import NOTHING, Configuration, read_configuration
+from phaser_lint.contract.model import ContractPlace
+from phaser_lint.contract.selection import takes_all_of
 from phaser_lint.core import Record
-from phaser_lint.project.folders import DISK
-from phaser_lint.project.root import USER_FOLDER, USER_LEVEL, is_contract_name, led_out, way_to
+from phaser_lint.core.errors import UsageError
+from phaser_lint.project.folders import DISK, resolved_once
+from phaser_lint.project.root import (
+    USER_FOLDER,
+    USER_LEVEL,
+    folder_of,
+    is_contract_name,
+    led_out,
+    path_inside,
+    way_to,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from phaser_lint.contract.model import Source
+    from phaser_lint.contract.packed_contracts import FileKey
     from phaser_lint.project.folders import Folders
-    from phaser_lint.project.root import Level, Levels
+    from phaser_lint.project.root import Levels
 
 
-class ContractPlace(Record):
-    """One folder of contract files: its absolute path and how it is shown to the user."""
-
-    folder: str
-    shown: str
-    source: Source
-    level: str = ""
-    """The level that its contracts are of."""
-    root: str = ""
-    """The folder that the globs are relative to."""
-    bound: str = ""
-    """The folder that no link may lead out of; empty for a place of the user's own choice."""
-
-
-class FoundContracts(Record):
-    """A file of a place that has to be read, or a reason why it cannot count."""
+class ContractFile(Record):
+    """A file of a place that has to be read, or what is there and cannot count: its ``problem``."""
 
     path: str
     shown: str
+    place: ContractPlace
     problem: str = ""
 
+    @property
+    def key(self) -> FileKey:
+        """What its content is known by: a level's own folder may be included at the root, too."""
+        return self.path, self.place.level, self.place.source
 
-def places(
+
+class DiscoveredFiles(Record):
+    """The places that count for the project at ``root``, and the contract files in them.
+
+    Both are in order of precedence. ``folders`` are those that the files are read from.
+    """
+
+    root: str
+    places: tuple[ContractPlace, ...]
+    files: tuple[ContractFile, ...]
+    configuration: Configuration = NOTHING
+    folders: Folders = DISK
+
+    def folders_inside(self) -> tuple[str, ...]:
+        """Return the folders of the places that lie under the root, relative to it."""
+        inside, known = [], dict[str, str]()
+        for place in self.places:
+            try:
+                is_disk = self.folders is DISK
+                path = (
+                    resolved_once(place.folder, known)
+                    if is_disk
+                    else self.folders.resolved(place.folder)
+                )
+            except OSError:  # of a revision: a link that leads out of it, which is a problem
+                continue
+            inside.append(path_inside(self.root, path))
+        return tuple([path for path in inside if path is not None])
+
+
+def discover(
+    levels: Levels,
+    *,
+    home: str = "",
+    contracts_dir: str | None = None,
+    configuration: Configuration | None = None,
+    folders: Folders = DISK,
+) -> DiscoveredFiles:
+    """Return the contract files of *levels*, and what their *configuration* includes.
+
+    With *home* those of the user count, too. *contracts_dir* replaces all places; raises
+    ``UsageError`` if it is no folder. *folders* are those of a revision, or of an editor.
+    """
+    if contracts_dir is not None:
+        if not os.path.isdir(contracts_dir):
+            expected = "expected a folder of contract files"
+            raise UsageError(f"--contracts-dir: {expected}: {contracts_dir}")
+        folder, shown = os.path.abspath(contracts_dir), contracts_dir.rstrip("/") or "/"
+        places: Sequence[ContractPlace] = [ContractPlace(folder, shown, "given", "", levels.root)]
+        configuration = NOTHING
+    else:
+        configuration = configuration or read_configuration(levels, folders=folders)
+        exclude = configuration.exclude
+        # A level in a folder that the configuration leaves out, such as a fixture's, is none.
+        places = [
+            place
+            for place in contract_places(levels, home=home, included=configuration.include)
+            if not (exclude and folder_of(place.level))
+            or not takes_all_of(folder_of(place.level), exclude)
+        ]
+    files = [file for place in places for file in contract_files(place, folders=folders)]
+    return DiscoveredFiles(levels.root, tuple(places), tuple(files), configuration, folders)
+
+
+def contract_places(
     levels: Levels, *, home: str, included: Sequence[ContractPlace] = ()
-) -> tuple[ContractPlace, ...]:
+) -> list[ContractPlace]:
     """Return the places of the contracts of *levels*, in order of precedence.
 
-    Without *home* those of the project alone. *included* are those that the configuration names.
+    Without *home* those of the project only. *included* are those that the configuration names.
     """
-    users = ContractPlace(
-        os.path.join(home, USER_FOLDER), f"~/{USER_FOLDER}", "user", USER_LEVEL, levels.root
-    )
-    found = [place for level in levels.levels for place in _of_level(level, levels)]
-    return (*found, *included, users) if home else (*found, *included)
+    places = []
+    for level in levels.levels:
+        shown = level.name and f"{level.name}/"
+        if levels.is_worktrees():
+            shown = f"{way_to(level.folder, levels.root)}/"
+        for name in level.places:
+            place = ContractPlace(
+                folder=os.path.join(level.folder, name),
+                shown=f"{shown}{name}",
+                source="project",
+                level=level.name,
+                root=os.path.join(levels.root, level.name) if level.name else levels.root,
+                bound=levels.base or levels.root,
+            )
+            places.append(place)
+    places += included
+    if home:
+        folder = os.path.join(home, USER_FOLDER)
+        places.append(ContractPlace(folder, f"~/{USER_FOLDER}", "user", USER_LEVEL, levels.root))
+    return places
 
 
-def _of_level(level: Level, levels: Levels) -> list[ContractPlace]:
-    shown = level.name and f"{level.name}/"
-    if levels.is_worktrees():
-        shown = f"{way_to(level.folder, levels.root)}/"
-    where = os.path.join(levels.root, level.name) if level.name else levels.root
-    return [
-        ContractPlace(
-            os.path.join(level.folder, name),
-            f"{shown}{name}",
-            "project",
-            level.name,
-            where,
-            levels.base or levels.root,
-        )
-        for name in level.places
-    ]
-
-
-def contract_files(place: ContractPlace, *, folders: Folders = DISK) -> tuple[FoundContracts, ...]:
+def contract_files(place: ContractPlace, *, folders: Folders = DISK) -> list[ContractFile]:
     """Return the contract files of a place, by name, and what stands there and cannot be one."""
+    # A revision follows no link that leads out by itself.
+    bound = place.bound if folders is DISK else ""
+    problem = ""
     try:
         names = sorted(folders.names(place.folder))
-    except FileNotFoundError as error:
-        if folders.is_there(place.folder):
-            return (FoundContracts(place.folder, place.shown, f"cannot be read: {error.strerror}"),)
-        return ()
-    except NotADirectoryError:
-        if not folders.is_there(place.folder):  # the home folder is /dev/null, as for services
-            return ()
-        return (FoundContracts(place.folder, place.shown, "expected a folder of contract files"),)
     except OSError as error:
-        return (FoundContracts(place.folder, place.shown, f"cannot be read: {error.strerror}"),)
-    out = led_out(place.folder, place.bound) if _is_bound(place, folders) else ""
-    if out and any(map(is_contract_name, names)):
-        return (FoundContracts(place.folder, place.shown, out),)
-    found = (_contract_file(place, name, folders) for name in names)
-    return tuple(file for file in found if file is not None)
+        is_no_folder = isinstance(error, NotADirectoryError)
+        # The home folder is /dev/null, as for services.
+        may_be_missing = is_no_folder or isinstance(error, FileNotFoundError)
+        if may_be_missing and not folders.is_there(place.folder):
+            return []
+        names, problem = [], f"cannot be read: {error.strerror}"
+        problem = "expected a folder of contract files" if is_no_folder else problem
+    else:
+        if bound and any(map(is_contract_name, names)):
+            problem = led_out(place.folder, bound)
+    if problem:
+        return [ContractFile(place.folder, place.shown, place, problem)]
+    files = []
+    for name in names:
+        path = os.path.join(place.folder, name)
+        wrong = _file_problem(path, bound=bound, folders=folders)
+        if wrong is not None:
+            files.append(ContractFile(path, f"{place.shown}/{name}", place, wrong))
+    return files
 
 
-def _contract_file(place: ContractPlace, name: str, folders: Folders) -> FoundContracts | None:
-    path, shown = os.path.join(place.folder, name), f"{place.shown}/{name}"
+def _file_problem(path: str, *, bound: str, folders: Folders) -> str | None:
+    """Return why the file at *path* cannot count, or nothing; ``None`` if it is no contract file.
+
+    No link may lead out of the folder *bound*.
+    """
+    is_called_so = is_contract_name(os.path.basename(path))
     try:
         mode = folders.mode(path)
+        if not is_called_so:
+            is_lost = stat.S_ISDIR(mode) and any(map(is_contract_name, folders.names(path)))
+            return "contracts in a subfolder are not read" if is_lost else None
     except OSError as error:
-        return (
-            FoundContracts(path, shown, f"cannot be read: {error.strerror}")
-            if is_contract_name(name)
-            else None
-        )
-    if stat.S_ISDIR(mode) and not is_contract_name(name):
-        lost = _holds_contracts(path, folders)
-        return (
-            FoundContracts(path, shown, "contracts in a subfolder are not read") if lost else None
-        )
-    if not is_contract_name(name):
-        return None
+        return f"cannot be read: {error.strerror}" if is_called_so else None
     if not stat.S_ISREG(mode):
-        return FoundContracts(path, shown, "expected a regular file")
-    may_lead_out = _is_bound(place, folders) and os.path.islink(path)
-    return FoundContracts(path, shown, led_out(path, place.bound) if may_lead_out else "")
-
-
-def _is_bound(place: ContractPlace, folders: Folders) -> bool:
-    """Tell whether links of the disk count; a revision follows none that leads out by itself."""
-    return bool(place.bound) and folders is DISK
-
-
-def _holds_contracts(folder: str, folders: Folders) -> bool:
-    try:
-        return any(map(is_contract_name, folders.names(folder)))
-    except OSError:
-        return False
+        return "expected a regular file"
+    return led_out(path, bound) if bound and os.path.islink(path) else ""

@@ -14,7 +14,7 @@ from phaser_lint.project.root import contract_key as contract_key
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any, Literal
+    from typing import Any, Literal, TypeAlias
 
     from phaser_lint.contract.shard import Shard
     from phaser_lint.core.checked_files import Skip
@@ -28,6 +28,22 @@ if TYPE_CHECKING:
     Where = Literal["line", "file", "glob"]
     ContractKey = tuple[str, str]
     """The level of a contract and its id, which is unique only there (see ``contract_key``)."""
+    Entry: TypeAlias = "Contract | Override"
+    """What a document of a contract file says."""
+
+
+class ContractPlace(Record):
+    """One folder of contract files: its absolute path and how it is shown to the user."""
+
+    folder: str
+    shown: str
+    source: Source
+    level: str = ""
+    """The level that its contracts are of."""
+    root: str = ""
+    """The folder that the globs are relative to."""
+    bound: str = ""
+    """The folder that no link may lead out of; empty for a place of the user's own choice."""
 
 
 class Contract(Record):

@@ -11,7 +11,7 @@ from __future__ import annotations
 import os
 
 from phaser_lint import __file__ as own_file
-from phaser_lint.contract.discover import ContractPlace
+from phaser_lint.contract.model import ContractPlace
 from phaser_lint.project.folders import DISK
 from phaser_lint.project.root import PACK
 

@@ -1,20 +1,18 @@
 """The one way to the contracts that count: from the store where it is sound, else from the files.
 
-After a change only the changed files are read again.
+After a change only the changed files are parsed again.
 """
 
 from __future__ import annotations
 
-import marshal
-import os
 import time
 
-from phaser_lint.contract.model import Contract, ContractProblem, ContractSet, Notice, Override
+from phaser_lint.contract.model import ContractProblem, ContractSet
+from phaser_lint.contract.packed_contracts import pack_contracts, unpack_contracts, unpack_files
 from phaser_lint.contract.store import (
     files_by_path,
     identity_of,
     is_settled,
-    open_sealed,
     without_files,
     write_stored,
 )
@@ -27,57 +25,32 @@ from phaser_lint.contract.stored_filters import (
     stored_for,
 )
 from phaser_lint.core import Record
-from phaser_lint.project.regular_file import discard_older
-from phaser_lint.text.search.searcher import Pattern
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-    from typing import Any, TypeAlias
+    from collections.abc import Sequence
 
-    from phaser_lint.contract.held_files import Held
-    from phaser_lint.contract.resolve import Entry
+    from phaser_lint.contract.discover import ContractFile
+    from phaser_lint.contract.packed_contracts import ParsedFiles
     from phaser_lint.contract.store import Identity
     from phaser_lint.contract.stored_filters import StoredFilters
     from phaser_lint.project.root import Levels
 
-    Loaded: TypeAlias = Sequence[tuple[Entry | None, Sequence[ContractProblem]]]
-    """For each document its contract or override, if it has one, and its problems."""
-
 
 NOT_IN_TIME = "not read in the time that there was"
-KEPT_UNWRITTEN = 30 * 24 * 3600 * 1_000_000_000
 
 
-def unsealed(kept: StoredFilters) -> ContractSet | None:
-    """Return the whole set of a kept one; ``None`` if that part is garbled."""
-    try:
-        opened = open_sealed(kept.sealed)
-        if opened is None:
-            return None
-        contracts, problems, idle, notices, tests, _ = opened
-        return ContractSet(
-            tuple([unpacked_contract(each) for each in contracts]),
-            tuple([ContractProblem(*each) for each in problems]),
-            kept.folders,
-            idle,
-            tuple([Notice(*each) for each in notices]),
-            *tests,
-        )
-    except (ValueError, EOFError, TypeError):
-        return None
-
-
-class Opened(Record):
+class OpenedContracts(Record):
     """The contracts of some places, and the identity that those had.
 
-    Unless it ``is_lasting``, another change need not show in it. ``held``: what of it was read.
+    Unless it ``is_lasting``, another change need not show in it. ``parsed``: what the files held
+    that were parsed for it.
     """
 
     contracts: ContractSet
     identity: Identity | None
     is_lasting: bool = True
-    held: Held | None = None
+    parsed: ParsedFiles | None = None
 
     def is_same(self, levels: Levels, *, home: str) -> bool:
         """Tell whether the contracts of *levels* are those that were opened."""
@@ -87,69 +60,97 @@ class Opened(Record):
         return identified(Places(levels, home), included=included).identity == self.identity
 
 
-def open_contracts(places: Places, *, end: float | None, earlier: Opened | None = None) -> Opened:
+def open_contracts(
+    places: Places, *, end: float | None, earlier: OpenedContracts | None = None
+) -> OpenedContracts:
     """Return the contracts that count, and every problem of their files.
 
     What is stored for *places* counts where it is sound. Else the files that changed since it was
-    stored, or were read *earlier*, are read, and all is stored anew. After *end*, a reading of the
-    monotonic clock (``None``: never), no more than one file is: what is left is a problem of the
-    set. Raises ``UsageError`` for a given folder that is none.
+    stored, or were parsed *earlier*, are parsed, and all is stored anew. After *end*, a reading of
+    the monotonic clock (``None``: never), no more than one file is: what is left is a problem of
+    the set. Raises ``UsageError`` for a given folder that is none.
     """
-    kept = open_filters(places)
-    stored = unsealed(kept) if kept is not None else None
+    filters = open_filters(places)
+    stored = None if filters is None else contracts_of(filters)
     if stored is None and end is not None and time.monotonic() > end:
         stored = _stored_in_part(places)
-    return _read(places, earlier, end) if stored is None else Opened(stored, places.identity)
+    if stored is not None:
+        return OpenedContracts(stored, places.identity)
+    return _parse_and_store(places, earlier, end)
 
 
-def _read(places: Places, earlier: Opened | None, end: float | None) -> Opened:
+def contracts_of(filters: StoredFilters) -> ContractSet | None:
+    """Return the whole set that *filters* are of; ``None`` if that part is garbled."""
+    return unpack_contracts(filters.sealed, folders=filters.folders)
+
+
+def _parse_and_store(
+    places: Places, earlier: OpenedContracts | None, end: float | None
+) -> OpenedContracts:
     from phaser_lint.contract.configuration import NOTHING, read_configuration
-    from phaser_lint.contract.held_files import (  # what is stored is only read
-        RememberingReader,
-        stored_files,
-        unchanged,
-    )
+    from phaser_lint.contract.discover import discover
+    from phaser_lint.contract.filters_to_store import first_part
     from phaser_lint.contract.load import load_contracts
+    from phaser_lint.contract.parse_file import ContractParser
 
-    given = places.contracts_dir
-    configuration = NOTHING if given is not None else read_configuration(places.levels)
+    is_given = places.contracts_dir is not None
+    configuration = NOTHING if is_given else read_configuration(places.levels)
     if configuration.include:
-        places = identified(places, included=[each.folder for each in configuration.include])
-    if earlier is None or earlier.held is None:
-        known = stored_files(stored_for(places), places.identity)
+        places = identified(places, included=[place.folder for place in configuration.include])
+    if earlier is None or earlier.parsed is None:
+        known = files_stored_for(places)
     else:
-        known = unchanged(earlier.held, earlier.identity, places.identity)
-    reader = RememberingReader(known, end=end)
-    loaded = load_contracts(
+        same = _unchanged_files(earlier.identity, places.identity)
+        known = {key: parsed for key, parsed in earlier.parsed.items() if key[0] in same}
+    # The identity is the one from before the files were read: they may have changed since.
+    discovered = discover(
         places.levels,
         home=places.home,
-        contracts_dir=given,
+        contracts_dir=places.contracts_dir,
         configuration=configuration,
-        read=reader.read,
     )
-    if reader.late:
-        places = places._replace(identity=without_files(places.identity, reader.late))
-        loaded = _without_late(loaded, reader.late)
+    parser = ContractParser(known=known, end=end)
+    contracts = load_contracts(discovered, parse_files=parser.parse_files)
     identity = places.identity
+    if parser.late:
+        identity = without_files(identity, parser.late)
+        contracts = _without_late(contracts, [*parser.late.values()])
+    if identity is None:
+        return OpenedContracts(contracts, None, is_lasting=False, parsed=parser.parsed)
     # With too many files open a file cannot be read, and the next moment it can: no change shows.
-    is_lasting = not any(each.expected.startswith("cannot be read") for each in loaded.problems)
-    if places.path and identity is not None and is_lasting:
-        _store(places, identity, loaded, reader.held)
-    settled = identity is not None and is_settled(identity, moment=places.moment)
-    return Opened(loaded, identity, settled and is_lasting, reader.held)
+    unread = [each for each in contracts.problems if each.expected.startswith("cannot be read")]
+    is_lasting = not unread and is_settled(identity, moment=places.moment)
+    if places.path and is_lasting:
+        try:
+            first, second = first_part(contracts), pack_contracts(contracts, parser.parsed)
+            write_stored(places.path, identity, moment=places.moment, first=first, second=second)
+        except ValueError:  # no plain data: a newer regex may have it in its byte code
+            pass
+    return OpenedContracts(contracts, identity, is_lasting, parser.parsed)
 
 
-def _without_late(loaded: ContractSet, late: Mapping[str, str]) -> ContractSet:
-    """Return what the other files come to, and say that those that were too *late* do not count.
+def files_stored_for(places: Places) -> ParsedFiles:
+    """Return what the files held, when they were stored, that are the same now."""
+    stored = stored_for(places)
+    same = _unchanged_files(stored.identity if stored else None, places.identity)
+    return unpack_files(stored.rest, paths=same) if stored and same else {}
 
-    By path, with how it is shown.
-    """
-    shown = next(iter(late.values()))
+
+def _unchanged_files(before: Identity | None, now: Identity | None) -> set[str]:
+    """Return the files that are the same in both, read by the same program."""
+    if before is None or now is None or before[0] != now[0]:
+        return set()
+    after = files_by_path(now)
+    return {path for path, file in files_by_path(before).items() if file == after.get(path)}
+
+
+def _without_late(contracts: ContractSet, late: Sequence[ContractFile]) -> ContractSet:
+    """Return what the other files come to, and say that those that were too *late* do not count."""
     files = "file" if len(late) == 1 else f"{len(late)} files, this one first,"
     message = f"{files} {NOT_IN_TIME}; the next event goes on here"
     # What an override changes may be in one of them.
-    known = [each for each in loaded.problems if each.key != "override"]
-    return loaded._replace(problems=(*known, ContractProblem(shown, "", message)))
+    known = [each for each in contracts.problems if each.key != "override"]
+    return contracts._replace(problems=(*known, ContractProblem(late[0].shown, "", message)))
 
 
 def is_stored_soundly(places: Places) -> bool:
@@ -168,14 +169,14 @@ def _stored_in_part(places: Places) -> ContractSet | None:
 
     To read one more file would cost as much as all that are stored.
     """
-    kept = stored_for(places)
-    if kept is None or places.identity is None:
+    stored = stored_for(places)
+    if stored is None or places.identity is None:
         return None
-    late = files_by_path(places.identity).keys() - files_by_path(kept.identity).keys()
-    if kept.identity != without_files(places.identity, late):
+    late = files_by_path(places.identity).keys() - files_by_path(stored.identity).keys()
+    if stored.identity != without_files(places.identity, late):
         return None
-    opened = open_kept(kept, places.path)
-    return None if opened is None else unsealed(opened)
+    filters = open_kept(stored, places.path)
+    return None if filters is None else contracts_of(filters)
 
 
 def read_filters(places: Places, *, end: float | None) -> StoredFilters | None:
@@ -188,84 +189,5 @@ def read_filters(places: Places, *, end: float | None) -> StoredFilters | None:
         return None
     if not is_settled(places.identity, moment=places.moment):
         return None
-    return None if _read(places, None, end).contracts.problems else open_filters(places)
-
-
-def _store(places: Places, identity: Identity, loaded: ContractSet, held: Held) -> None:
-    from phaser_lint.contract.filters_to_store import first_part  # what is stored is only read
-
-    try:
-        first, second = first_part(loaded), _second_part(loaded, held)
-    except ValueError:  # a newer regex may keep something in its byte code that is no plain data
-        return
-    # The identity is the one from before the files were read: they may have changed since.
-    if write_stored(places.path, identity, moment=places.moment, first=first, second=second):
-        # Projects go, and installations of this program; what is wanted again is stored anew.
-        discard_older(os.path.dirname(places.path), than=places.moment - KEPT_UNWRITTEN)
-
-
-def _second_part(loaded: ContractSet, held: Held) -> tuple[Any, ...]:
-    """Return the set and what the files held; a contract that is in both is written once."""
-    found = [entry for each in held.values() for entry, _ in each if entry]
-    written = {id(entry): packed_entry(entry) for entry in (*found, *loaded.contracts)}
-    return (
-        tuple(written[id(contract)] for contract in loaded.contracts),
-        tuple(map(tuple, loaded.problems)),
-        loaded.idle,
-        tuple(map(tuple, loaded.notices)),
-        (loaded.excluded, loaded.directives_as_text),
-        {
-            where: packed(each, entries=lambda entry: written[id(entry)])
-            for where, each in held.items()
-        },
-    )
-
-
-# What a contract file held as plain data, for another process or the store.
-
-
-def packed_entry(entry: Entry) -> bytes:
-    """Return a contract or an override as bytes."""
-    fields: dict[str, Any] = entry._asdict()
-    if isinstance(entry, Contract):
-        conditions = tuple([(key, tuple(pattern)) for key, pattern in entry.conditions])
-        fields.update(searched=tuple(entry.searched), conditions=conditions)
-    return marshal.dumps(tuple(fields.values()))
-
-
-def unpacked_contract(data: bytes) -> Contract:
-    """Return the contract that ``packed_entry`` made bytes of."""
-    contract = Contract(*marshal.loads(data))
-    conditions = tuple([(key, Pattern(*pattern)) for key, pattern in contract.conditions])
-    return contract._replace(searched=Pattern(*contract.searched), conditions=conditions)
-
-
-def packed(loaded: Loaded, *, entries: Callable[[Entry], bytes] = packed_entry) -> tuple[Any, ...]:
-    """Return what a file held as plain tuples; *entries* gives the bytes of each entry."""
-    return tuple(
-        (
-            type(entry).__name__,
-            None if entry is None else entries(entry),
-            tuple(map(tuple, problems)),
-        )
-        for entry, problems in loaded
-    )
-
-
-def _unpacked_override(data: bytes) -> Override:
-    return Override(*marshal.loads(data))
-
-
-def unpacked(held: Any) -> Loaded:
-    """Return what ``packed`` made plain."""
-    kinds: dict[str, Callable[[bytes], Entry]] = {
-        Contract.__name__: unpacked_contract,
-        Override.__name__: _unpacked_override,
-    }
-    return [
-        (
-            None if packed is None else kinds[kind](packed),
-            [ContractProblem(*each) for each in problems],
-        )
-        for kind, packed, problems in held
-    ]
+    opened = _parse_and_store(places, None, end)
+    return None if opened.contracts.problems else open_filters(places)

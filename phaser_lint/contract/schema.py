@@ -21,7 +21,7 @@ from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.rules.example import Example, is_in_no_language
 from phaser_lint.contract.rules.message_fields import message_problems, with_plain_message
 from phaser_lint.contract.rules.path_fields import field_problems, item_problems, widest_globs
-from phaser_lint.contract.rules.rule import SEARCHING, Key, is_condition
+from phaser_lint.contract.rules.rule import Key, is_condition
 from phaser_lint.core import Record
 from phaser_lint.project.root import folder_of
 from phaser_lint.text.globs.compile import compile_globs, compile_patterns, paths_without
@@ -207,7 +207,7 @@ def _check_today(value: dict[str, Any], place: _Place, *, has_variables: bool = 
     contract = Contract(
         **fields,
         type=kind,
-        searched=prepared(pattern, literal=literal, in_text=RULES[kind].reads in SEARCHING),
+        searched=prepared(pattern, literal=literal, in_text=RULES[kind].searches_text()),
         file_glob=file_glob,
         exclude_glob=exclude_glob,
         source=place.source,
@@ -258,9 +258,7 @@ def _unclear_examples(contract: Contract) -> Iterator[tuple[str, str]]:
 
 def _conditions(own: Iterable[tuple[str, Any]]) -> tuple[tuple[str, Pattern], ...]:
     """Return the conditions among the values of a type's own keys."""
-    given = [(key, prepared(written_out(value))) for key, value in own if is_condition(key)]
-    # One match is enough of it: what finds all of them sooner is not for it.
-    return tuple([(key, pattern._replace(starts=None, steps=0)) for key, pattern in given])
+    return tuple([(key, prepared(written_out(value))) for key, value in own if is_condition(key)])
 
 
 def _with_path_pattern(contract: Contract, pattern: str) -> Contract:

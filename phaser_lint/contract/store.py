@@ -4,19 +4,18 @@ A stored set counts only if every contract file and folder has the identity (nam
 inode) it had when the set was loaded, and this program, Python and the packages that contracts are
 read with are the same. Any doubt is a miss, and a miss is only slower, never different.
 
-Each part of the file has its own checksum (see ``private_file``).
+A set is stored in two parts: the second is opened only where something may be wrong with an edit.
 """
 
 from __future__ import annotations
 
-import marshal
 import os
 import sys
 
 from phaser_lint import __file__ as own_file
 from phaser_lint import __version__
 from phaser_lint.core import OpenFolder, Record, extension_path
-from phaser_lint.project.regular_file import CHECKSUM_BYTES, checksum, read_private, write_private
+from phaser_lint.core.cache_file import CacheFile, cache_path, open_part
 from phaser_lint.project.regular_file import identity_of as identity_of_status
 from phaser_lint.project.regular_file import is_settled as is_file_settled
 
@@ -25,16 +24,15 @@ if TYPE_CHECKING:
     from collections.abc import Container, Mapping, Sequence
     from typing import Any, TypeAlias
 
+    from phaser_lint.core.cache_file import SealedPart
+
     FileIdentity: TypeAlias = tuple[Any, ...]
-    Sealed: TypeAlias = bytes | memoryview
-    """A part of a stored set behind its checksum."""
     Identity: TypeAlias = tuple[Any, ...]
     """The program, the configuration (``None``: missing) and what it includes, the folders, and of
     each folder itself and its files (``None``: missing)."""
 
 # The number goes up with every change of what is stored.
-_MAGIC = b"phaser-lint contracts 16\n"
-_SIZE_BYTES = 8
+_FORM = "contracts 18"
 # In a checkout that is installed in place nothing else tells that contracts are read otherwise.
 _SOURCES = tuple(
     os.path.join(os.path.dirname(own_file), *names)
@@ -43,21 +41,16 @@ _SOURCES = tuple(
 
 
 class Stored(Record):
-    """A stored set: whose it is, its first part, and its second as it stands in the file.
-
-    ``seal`` is the checksum of both that come first.
-    """
+    """A stored set: whose it is, what is needed first, and the rest, which ``open_part`` opens."""
 
     identity: Identity
     first: Any
-    sealed: Sealed
-    seal: bytes
+    rest: SealedPart
 
 
 def store_path(cache: str, names: Sequence[str]) -> str:
     """Return the file for the set that *names* (folders and options) stand for."""
-    key = "\0".join(names).encode("utf-8", "surrogateescape")
-    return os.path.join(cache, "contracts", checksum(key).hex())
+    return cache_path(os.path.join(cache, "contracts"), names)
 
 
 def identity_of(
@@ -179,29 +172,11 @@ def is_settled(identity: Identity, *, moment: int) -> bool:
 
 def read_stored(path: str) -> Stored | None:
     """Return the set stored at *path*, whose ever it is; ``None`` if there is no sound one."""
-    data = read_private(path)
-    if data is None or not data.startswith(_MAGIC):
+    parts = CacheFile(path, _FORM).read_parts()
+    if len(parts) != 3:
         return None
-    # Views, not copies: half of the clean path's memory would be spent on them.
-    view = memoryview(data)[len(_MAGIC) :]
-    end = _SIZE_BYTES + int.from_bytes(view[:_SIZE_BYTES], "little")
-    first = open_sealed(view[_SIZE_BYTES:end])
-    if first is None:
-        return None
-    identity, value = first
-    seal = bytes(view[_SIZE_BYTES : _SIZE_BYTES + CHECKSUM_BYTES])
-    return Stored(identity, value, view[end:], seal)
-
-
-def open_sealed(sealed: Sealed) -> Any | None:
-    """Return a part of a stored set; ``None`` if it is garbled."""
-    data = sealed[CHECKSUM_BYTES:]
-    return marshal.loads(data) if checksum(data) == sealed[:CHECKSUM_BYTES] else None
-
-
-def _sealed(value: Any) -> bytes:
-    data = marshal.dumps(value)
-    return checksum(data) + data
+    identity, first = open_part(parts[0]), open_part(parts[1])
+    return None if identity is None or first is None else Stored(identity, first, parts[2])
 
 
 def write_stored(path: str, identity: Identity, *, moment: int, first: Any, second: Any) -> bool:
@@ -211,9 +186,8 @@ def write_stored(path: str, identity: Identity, *, moment: int, first: Any, seco
     """
     if not is_settled(identity, moment=moment):
         return False
-    try:
-        head, tail = _sealed((identity, first)), _sealed(second)
-    except ValueError:  # a newer regex may keep something in its byte code that is no plain data
+    file = CacheFile(path, _FORM)
+    if not file.write(identity, first, second):
         return False
-    size = len(head).to_bytes(_SIZE_BYTES, "little")
-    return write_private(path, b"".join((_MAGIC, size, head, tail)))
+    file.discard_unused(now=moment)
+    return True

@@ -8,26 +8,28 @@ from __future__ import annotations
 import os
 import stat
 
-from phaser_lint.contract.contract_reader import FileReader
-from phaser_lint.contract.held_files import RememberingReader, stored_files
+from phaser_lint.contract.discover import discover
 from phaser_lint.contract.load import load_contracts
+from phaser_lint.contract.parse_file import ContractParser
+from phaser_lint.contract.read import files_stored_for
 from phaser_lint.contract.store import file_identity
-from phaser_lint.contract.stored_filters import stored_for
 from phaser_lint.project.folders import DISK
 from phaser_lint.project.root import Level, is_contract_file, name_of, places_in
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
-    from typing import Any, TypeAlias
+    from typing import TypeAlias
 
-    from phaser_lint.contract.discover import ContractPlace, FoundContracts
+    from phaser_lint.contract.discover import ContractFile
     from phaser_lint.contract.model import ContractSet
-    from phaser_lint.contract.read import Loaded
+    from phaser_lint.contract.packed_contracts import FileKey
+    from phaser_lint.contract.parse_file import ParsedFile
+    from phaser_lint.contract.store import FileIdentity
     from phaser_lint.contract.stored_filters import Places
     from phaser_lint.project.root import Levels
 
-    ReadSaved: TypeAlias = Callable[[FoundContracts, ContractPlace], Loaded]
+    ParseFile: TypeAlias = Callable[[ContractFile], ParsedFile]
 
 # Of all examples in a file: who types waits for them.
 _SECONDS_LOST = 0.2
@@ -66,51 +68,50 @@ class _WithUnsaved:
 class UnsavedContracts:
     """The contracts of a project with one of its files as it is typed; see ``with_text``.
 
-    *read_saved* may know what the other files hold.
+    *parse_saved* may know what the other files hold.
     """
 
-    def __init__(self, read_saved: ReadSaved | None = None) -> None:
-        self._read_saved = read_saved or self._on_disk
-        self._held: dict[tuple[str, str, str], tuple[Any, Loaded]] = {}
+    def __init__(self, parse_saved: ParseFile | None = None) -> None:
+        self._parse_saved = parse_saved or self._parse_changed
+        self._parsed: dict[FileKey, tuple[FileIdentity | None, ParsedFile]] = {}
 
     def with_text(self, path: str, data: bytes, *, levels: Levels, home: str) -> ContractSet:
         """Return what ``load_contracts`` would, were *data* in the file at *path*."""
         folders = _WithUnsaved(path, data)
+        parser = ContractParser(folders, seconds_lost=_SECONDS_LOST)
 
-        def read(files: Sequence[FoundContracts], place: ContractPlace) -> list[Loaded]:
-            reader = FileReader(folders, seconds_lost=_SECONDS_LOST)
+        def parse_files(files: Sequence[ContractFile]) -> list[ParsedFile]:
             return [
-                reader.read([file], place)[0]
+                parser.parse_file(file)
                 if file.path == path or file.problem
-                else self._read_saved(file, place)
+                else self._parse_saved(file)
                 for file in files
             ]
 
         levels = _with_level_of(path, levels, home=home)
-        return load_contracts(levels, home=home, read=read, folders=folders)
+        return load_contracts(discover(levels, home=home, folders=folders), parse_files=parse_files)
 
-    def _on_disk(self, file: FoundContracts, place: ContractPlace) -> Loaded:
-        where = file.path, place.level, place.source
+    def _parse_changed(self, file: ContractFile) -> ParsedFile:
         identity = file_identity(file.path)
-        kept = self._held.get(where)
-        if kept is None or kept[0] != identity:
-            kept = identity, FileReader().read([file], place)[0]
-            self._held[where] = kept
-        return kept[1]
+        earlier, documents = self._parsed.get(file.key, (None, ()))
+        if identity is None or identity != earlier:
+            documents = ContractParser().parse_file(file)
+            self._parsed[file.key] = identity, documents
+        return documents
 
 
 def with_file(places: Places, path: str, data: bytes, *, end: float | None) -> ContractSet:
     """Return the contracts of *places*, were *data* in the file at *path*.
 
     What is stored of the other files counts. After *end*, a reading of the monotonic clock, no more
-    than one of them is read, and what is left counts for nothing.
+    than one of them is parsed, and what is left counts for nothing.
     """
-    reader = RememberingReader(stored_files(stored_for(places), places.identity), end=end)
+    parser = ContractParser(known=files_stored_for(places), end=end)
 
-    def read(file: FoundContracts, place: ContractPlace) -> Loaded:
-        return next(iter(reader.read([file], place)), [])
+    def parse_saved(file: ContractFile) -> ParsedFile:
+        return parser.parse_files([file])[0]
 
-    contracts = UnsavedContracts(read)
+    contracts = UnsavedContracts(parse_saved)
     return contracts.with_text(path, data, levels=places.levels, home=places.home)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from phaser_lint.agent import Decision
-from phaser_lint.contract.rules import reads_text
+from phaser_lint.contract.rules import RULES
 from phaser_lint.core.checked_files import Skip
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.text import printable
@@ -13,8 +13,8 @@ from phaser_lint.hook import agent_text
 from phaser_lint.hook.decisions import joined
 from phaser_lint.hook.memory.reported import was_reported
 from phaser_lint.project.disk import BINARY
+from phaser_lint.project.files.commit import CommitFiles
 from phaser_lint.project.git import repository
-from phaser_lint.project.git.snapshots import commit_snapshot, read_snapshot
 from phaser_lint.project.regular_file import TOO_LARGE, is_garbled_at
 
 TYPE_CHECKING = False
@@ -75,7 +75,8 @@ def _is_reported(request: HookRequest, project: Project, path: str) -> bool:
 
 def is_read(path: str, selection: Selection) -> bool:
     """Tell whether a contract would have read the file at *path*."""
-    return any(map(reads_text, selection.contracts_for(path)))
+    contracts = selection.contracts_for(path)
+    return any(RULES[contract.type].subject == "text" for contract in contracts)
 
 
 def garbled_files(
@@ -103,5 +104,5 @@ def _committed_texts(root: str, paths: Iterable[str], since: str) -> Sequence[st
     commit = since or repository.resolve(root, "HEAD")
     if commit is None:
         return ()
-    files = read_snapshot(root, commit_snapshot(root, commit), path_list)
+    files = CommitFiles(root, commit).read(path_list)
     return [file.path for file in files if not isinstance(file, Skip) and file.text]

@@ -9,9 +9,10 @@ from __future__ import annotations
 import os
 import time
 
-from phaser_lint.agent import adapter_of, agent_of, possible_path, text_of
+from phaser_lint.agent import SECONDS_OF_EDITS, adapter_of, agent_of, possible_path, text_of
 from phaser_lint.core import Record
-from phaser_lint.project.regular_file import TOO_LARGE, checksum
+from phaser_lint.core.cache_file import cache_path
+from phaser_lint.project.regular_file import TOO_LARGE
 from phaser_lint.project.root import (
     GitLimits,
     Root,
@@ -109,7 +110,7 @@ def request_of(event_json: Any, options: Options, agent: str = "") -> HookReques
     """
     agent = agent or agent_of(event_json, options.agent)
     adapter = adapter_of(agent)
-    event = adapter.parse_event(event_json)
+    event = adapter.parse_event(event_json)._replace(until=time.process_time() + SECONDS_OF_EDITS)
     proposals = adapter.proposals(event) if event.name == "PreToolUse" else ()
     is_after = event.name in ("PostToolUse", "PostToolUseFailure")
     touched = adapter.touched_paths(event) if is_after else ()
@@ -179,8 +180,7 @@ def memory_at(request: HookRequest, root: str) -> str:
     session, cache = request.event.session, request.cache
     if not (session and cache and root):
         return ""
-    name = checksum(f"{session}\0{root}".encode("utf-8", "surrogatepass")).hex()
-    return os.path.join(cache, "sessions", f"{name}.looks")
+    return cache_path(os.path.join(cache, "sessions"), (session, root), ending=".looks")
 
 
 def levels_of_file(request: HookRequest, path: str) -> Levels:

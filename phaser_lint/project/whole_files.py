@@ -9,8 +9,8 @@ import tempfile
 from contextlib import contextmanager
 
 from phaser_lint.core import CREATE
+from phaser_lint.core.cache_file import is_dead
 from phaser_lint.core.errors import UsageError
-from phaser_lint.project.regular_file import is_dead
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

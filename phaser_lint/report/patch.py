@@ -1,19 +1,18 @@
 r"""``--diff``: what fixes would change, as a patch that ``git apply`` takes.
 
 Paths are those of the repository. Where one holds what would end it, or no ASCII, it is quoted as
-git does, in octal bytes. Lines end at ``\n`` alone: all else, carriage returns too, is content.
+git does, in octal bytes. Only ``\n`` ends a line: all else, carriage returns too, is content.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from difflib import unified_diff
 
 from phaser_lint.core.text import encode, printable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
     from phaser_lint.check.fixes.fixed_file import FixedFile
 
 _NO_LINE_END = "\n\\ No newline at end of file\n"
@@ -22,17 +21,17 @@ _ESCAPES = {7: "a", 8: "b", 9: "t", 10: "n", 11: "v", 12: "f", 13: "r", 34: '"',
 
 def render(files: Iterable[FixedFile], *, folder: str = "") -> str:
     """Return the patch of all *files*, whose paths count from *folder* in the repository."""
-    return "".join(line for file in files for line in _of_file(file, folder))
+    return "".join(line for file in files for line in _file_patch(file, folder))
 
 
 def printable_patch(patch: str) -> str:
-    """Return *patch* for the eyes alone: what a terminal would obey is escaped."""
+    """Return *patch* for somebody who reads it: what a terminal would obey is escaped."""
     return "\n".join(
-        "\t".join(printable(part) for part in line.split("\t")) for line in patch.split("\n")
+        "\t".join(printable(cell) for cell in line.split("\t")) for line in patch.split("\n")
     )
 
 
-def _of_file(file: FixedFile, folder: str) -> Iterator[str]:
+def _file_patch(file: FixedFile, folder: str) -> Iterator[str]:
     path = f"{folder}/{file.path}" if folder else file.path
     old, new = _quoted(f"a/{path}"), _quoted(f"b/{path}")
     yield f"diff --git {old} {new}\n"
@@ -40,7 +39,9 @@ def _of_file(file: FixedFile, folder: str) -> Iterator[str]:
         yield "new file mode 100644\n"
         old = "/dev/null"
     # A tab ends a name that has a blank, which would else be taken for the end of it.
-    hunks = unified_diff(_lines(file.text), _lines(file.result()), _named(old), _named(new))
+    hunks = unified_diff(
+        a=_lines(file.text), b=_lines(file.result()), fromfile=_named(old), tofile=_named(new)
+    )
     for line in hunks:
         yield line if line.endswith("\n") else f"{line}{_NO_LINE_END}"
 
@@ -55,13 +56,10 @@ def _named(path: str) -> str:
 
 
 def _quoted(path: str) -> str:
-    data = encode(path)
-    if all(32 <= byte < 127 and byte not in _ESCAPES for byte in data):
-        return path
-    return f'"{"".join(map(_escaped, data))}"'
-
-
-def _escaped(byte: int) -> str:
-    if byte in _ESCAPES:
-        return f"\\{_ESCAPES[byte]}"
-    return chr(byte) if 32 <= byte < 127 else f"\\{byte:03o}"
+    quoted = ""
+    for byte in encode(path):
+        if byte in _ESCAPES:
+            quoted += f"\\{_ESCAPES[byte]}"
+        else:
+            quoted += chr(byte) if 32 <= byte < 127 else f"\\{byte:03o}"
+    return path if quoted == path else f'"{quoted}"'

@@ -20,6 +20,7 @@ from phaser_lint.check import result_cache, seen
 from phaser_lint.check.many_files import ManyFiles
 from phaser_lint.check.project_check import check_project
 from phaser_lint.check.project_options import ProjectOptions
+from phaser_lint.core.cache_file import CacheFile
 from phaser_lint.project import walk
 from phaser_lint.report import json
 from tests.damaged_files import cut_short, emptied, garbled
@@ -118,6 +119,7 @@ def never(*arguments: object, **options: object) -> None:
     raise AssertionError(arguments)
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize("part", PARTS)
 def test_kept_results_are_used(
     root: Path, part: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
@@ -131,6 +133,7 @@ def test_kept_results_are_used(
     assert scanned(root, *part) == expected
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("part", PARTS)
 def test_a_part_keeps_its_results_for_the_whole(
     root: Path, part: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
@@ -279,6 +282,7 @@ CHANGES = [
 TO_THE_SAME = (gitignore_changed, hidden_repository)
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize("change", CHANGES)
 def test_a_change_shows(root: Path, change: Callable[[Path], None]) -> None:
     """At once, and in every scan after it."""
@@ -293,6 +297,7 @@ def test_a_change_shows(root: Path, change: Callable[[Path], None]) -> None:
 REPEATABLE = [each for each in CHANGES if each not in (folder_became_a_file, hidden_repository)]
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize(
     "seed", first_of_each([(seed,) for seed in range(16)], lambda row: min(row[0], 3))
 )
@@ -334,6 +339,7 @@ FAULTS = [
 ]  # fmt: skip
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("fault", FAULTS)
 def test_a_spoilt_file_of_results_is_as_good_as_none(
     root: Path, fault: Callable[[Path], None]
@@ -368,7 +374,9 @@ def test_a_scan_of_a_part_keeps_the_rest(root: Path, part: dict[str, Any]) -> No
 def test_what_changed_a_moment_ago_is_checked_again(project: MakeProject) -> None:
     """A second change in the same tick of the clock would not show."""
     root = project(FILES)
-    soon = result_cache.ResultCache(str(root / "results"), now=time.time_ns())
+    soon = result_cache.ResultCache(
+        CacheFile(str(root / "results"), "results 1"), now=time.time_ns()
+    )
     soon.keep("clean.py", result_cache.identity_of(os.lstat(root / "clean.py")), None)
     soon.save(lambda path: True)
     assert not (root / "results").exists()
@@ -457,6 +465,7 @@ def test_files_that_nobody_wrote_for_a_month_are_removed(root: Path) -> None:
     assert {path.name for path in now.parent.iterdir()} == {now.name, "recent"}
 
 
+@pytest.mark.one_row_in(2)
 def test_scans_at_once_give_the_same(root: Path) -> None:
     """Six processes on one project and one cache, from nothing."""
     shutil.rmtree(f"{root}-cache")

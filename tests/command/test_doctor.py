@@ -57,13 +57,13 @@ class Machine:
         return self._run(*arguments, cwd=self.root, env=self.env)
 
     def settings(self, name: str = SETTINGS) -> dict[str, Any]:
-        value: dict[str, Any] = json.loads((self.root / name).read_text())
-        return value
+        settings: dict[str, Any] = json.loads((self.root / name).read_text())
+        return settings
 
     def change(self, change: Callable[[dict[str, Any]], Any], name: str = SETTINGS) -> None:
-        value = self.settings(name)
-        change(value)
-        (self.root / name).write_text(json.dumps(value))
+        settings = self.settings(name)
+        change(settings)
+        (self.root / name).write_text(json.dumps(settings))
 
     def hooks(self, change: Callable[[dict[str, Any]], Any], *, event: str = "PreToolUse") -> None:
         """Change the handler of *event*."""
@@ -123,9 +123,9 @@ def with_one(machine: Machine, in_process: None) -> Machine:
 
 def test_healthy(machine: Machine) -> None:
     """One hook that works, every error stopped, nothing to report."""
-    code, found = machine.doctor()
-    hook = found["gates"][0]
-    assert (code, found["stands"], found["findings"]) == (0, True, [])
+    code, diagnosis = machine.doctor()
+    hook = diagnosis["gates"][0]
+    assert (code, diagnosis["stands"], diagnosis["findings"]) == (0, True, [])
     assert [hook[key] for key in ("name", "settings", "command", "starts", "silent", "stands")] == [
         "Claude Code", SETTINGS, "phaser-lint-hook", True, True, True,
     ]  # fmt: skip
@@ -138,6 +138,7 @@ def timeless(found: dict[str, Any]) -> dict[str, Any]:
     return {**found, "bare_python_seconds": None, "gates": hooks}
 
 
+@pytest.mark.slow
 def test_called_as_started(machine: Machine, request: pytest.FixtureRequest) -> None:
     """Whether hooks are called here or started, doctor says the same of them."""
     started = machine.doctor()[1]
@@ -177,13 +178,14 @@ def test_the_table(machine: Machine) -> None:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scope", ["local", "user"])
 def test_healthy_without_a_name(machine: Machine, scope: str) -> None:
     """The hook by the path of this Python, in the settings of one machine."""
     assert machine.run("uninstall").code == 0
     assert machine.run("install", "--scope", scope).code == 0
-    code, found = machine.doctor()
-    assert (code, len(found["gates"]), found["findings"]) == (0, 1, [])
+    code, diagnosis = machine.doctor()
+    assert (code, len(diagnosis["gates"]), diagnosis["findings"]) == (0, 1, [])
 
 
 def snapshot(folder: Path) -> dict[str, tuple[int, bytes]]:
@@ -202,6 +204,7 @@ def test_nothing_is_changed(machine: Machine) -> None:
     assert (snapshot(machine.root), snapshot(machine.home)) == before
 
 
+@pytest.mark.slow
 def test_inside_a_hook_of_git(machine: Machine) -> None:
     """What git tells its hooks of the project's index is not for the copy."""
     machine.git(machine.root, "add", "src")
@@ -221,13 +224,14 @@ def switch_off_at_home(machine: Machine) -> None:
     (machine.home / ".claude/settings.json").write_text('{"disableAllHooks": true}')
 
 
+@pytest.mark.slow
 def test_the_memory_of_sessions_is_not_touched(machine: Machine, tmp_path: Path) -> None:
     """Nor is anything said to have been in one."""
     assert machine.run("install", "--protect", "--force").code == 0
     machine.env["XDG_RUNTIME_DIR"] = str(tmp_path)
     before = sorted(os.listdir(tmp_path))
-    code, found = machine.doctor()
-    assert (code, found["stands"]) == (0, True)
+    code, diagnosis = machine.doctor()
+    assert (code, diagnosis["stands"]) == (0, True)
     assert sorted(os.listdir(tmp_path)) == before
 
 
@@ -260,8 +264,8 @@ def odd_and_right(machine: Machine) -> None:
 def test_settings_that_count(machine: Machine) -> None:
     """Whatever else stands in them."""
     odd_and_right(machine)
-    code, found = machine.doctor()
-    assert (code, found["stands"], found["findings"]) == (0, True, [])
+    code, diagnosis = machine.doctor()
+    assert (code, diagnosis["stands"], diagnosis["findings"]) == (0, True, [])
 
 
 @pytest.mark.usefixtures("in_process")
@@ -515,6 +519,7 @@ MISSHAPEN: dict[str, tuple[dict[str, Any], str]] = {
 }
 
 
+@pytest.mark.one_row_in(4)
 @pytest.mark.parametrize("name", MISSHAPEN)
 def test_a_hook_that_is_left_out(with_one: Machine, name: str) -> None:
     """It starts and blocks when tried, and the client never runs it."""
@@ -523,6 +528,7 @@ def test_a_hook_that_is_left_out(with_one: Machine, name: str) -> None:
     assert with_one.problems() == [f"{AT}{expected}"]
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("matcher", [5, ["Write"], None])
 def test_a_matcher_that_is_no_text(with_one: Machine, matcher: Any) -> None:
     """The client leaves out the whole group."""
@@ -530,12 +536,13 @@ def test_a_matcher_that_is_no_text(with_one: Machine, matcher: Any) -> None:
     assert with_one.problems() == [f"{AT}its matcher is no text, so it is left out"]
 
 
-def flat(value: dict[str, Any]) -> None:
+def flat(settings: dict[str, Any]) -> None:
     """The hook beside its matcher."""
-    group = value["hooks"]["PreToolUse"][0]
+    group = settings["hooks"]["PreToolUse"][0]
     group.update(group.pop("hooks")[0])
 
 
+@pytest.mark.slow
 def test_a_hook_beside_its_matcher(with_one: Machine) -> None:
     """As other agents have it."""
     with_one.change(flat)
@@ -558,11 +565,12 @@ MISPLACED: dict[str, Any] = {
 }
 
 
+@pytest.mark.one_row_in(4)
 @pytest.mark.parametrize("name", MISPLACED)
 def test_settings_that_name_it_in_vain(machine: Machine, name: str) -> None:
     """The file is said, and what to compare it with."""
-    value = MISPLACED[name](machine.settings()["hooks"])
-    (machine.root / SETTINGS).write_text(json.dumps(value))
+    settings = MISPLACED[name](machine.settings()["hooks"])
+    (machine.root / SETTINGS).write_text(json.dumps(settings))
     assert machine.problems() == [
         f"{AT}it names phaser-lint, but Claude Code finds no hook of it there: compare it with "
         "what phaser-lint install --agent claude-code --dry-run prints",
@@ -594,15 +602,16 @@ def as_plugin(machine: Machine, **more: Any) -> None:
 def test_a_plugin(machine: Machine) -> None:
     """Its hooks are the hook, for the user or for this project."""
     as_plugin(machine, projectPath=str(machine.root))
-    code, found = machine.doctor()
-    assert (code, found["findings"], len(found["gates"])) == (0, [], 1)
+    code, diagnosis = machine.doctor()
+    assert (code, diagnosis["findings"], len(diagnosis["gates"])) == (0, [], 1)
     shown = "~/.claude/plugins/cache/phaser-lint/phaser-lint/0.1.0/hooks/hooks.json"
-    assert (found["gates"][0]["settings"], found["gates"][0]["missed"]) == (shown, [])
+    assert (diagnosis["gates"][0]["settings"], diagnosis["gates"][0]["missed"]) == (shown, [])
     (machine.root / SETTINGS).write_text('{"enabledPlugins": {"phaser-lint@phaser-lint": false}}')
     off = "the plugin phaser-lint@phaser-lint is switched off: type /plugin in claude and enable it"
     assert set(machine.problems()) == {f"Claude Code, {shown}: {off}"}
 
 
+@pytest.mark.slow
 def test_a_plugin_of_another_project(machine: Machine) -> None:
     """Does not run here; a list that cannot be read is none."""
     as_plugin(machine, projectPath="/elsewhere")
@@ -612,6 +621,7 @@ def test_a_plugin_of_another_project(machine: Machine) -> None:
     assert machine.problems() == missing
 
 
+@pytest.mark.one_row_in(4)
 @pytest.mark.usefixtures("in_process")
 @pytest.mark.parametrize("name", one_in(4, BROKEN))
 def test_broken_in_one_place(machine: Machine, name: str) -> None:
@@ -627,10 +637,10 @@ def test_a_command_that_is_not_started(machine: Machine) -> None:
     """It is shown, with the reason; so is a program of the project's own environment."""
     way = "phaser-lint doctor --start-all starts it"
     machine.command("touch started; phaser-lint-hook")
-    said = (
+    message = (
         "not started: phaser-lint install writes no such command (touch started; phaser-lint-hook)"
     )
-    assert machine.problems() == [f"{AT}{said}; {way}"]
+    assert machine.problems() == [f"{AT}{message}; {way}"]
     shown = machine.run("doctor").out.splitlines()
     assert [line.split()[2:] for line in shown if line.startswith("Claude Code")] == [
         [SETTINGS, "-", "-"]
@@ -640,11 +650,11 @@ def test_a_command_that_is_not_started(machine: Machine) -> None:
     program.parent.mkdir(parents=True)
     program.symlink_to(Path(BIN) / "phaser-lint-hook")
     machine.env["PATH"] = f"{program.parent}{os.pathsep}{PATH}"
-    code, found = machine.doctor()
-    assert (code, findings_of(found)) == (
+    code, diagnosis = machine.doctor()
+    assert (code, findings_of(diagnosis)) == (
         1, [f"{AT}not started: {program} lies in the checkout; {way}"],
     )  # fmt: skip
-    assert [hook["tried"] for hook in found["gates"]] == [False]
+    assert [hook["tried"] for hook in diagnosis["gates"]] == [False]
     assert machine.doctor("--start-all")[0] == 0
     assert not (machine.root / "started").exists()
 
@@ -722,14 +732,15 @@ def test_starts_that_a_matcher_leaves_out(
     assert machine.problems() == []
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.usefixtures("in_process")
 @pytest.mark.parametrize("name", one_in(3, NOTES))
 def test_notes(machine: Machine, name: str) -> None:
     """What is worth knowing and breaks no hook."""
     change, expected = NOTES[name]
     change(machine)
-    code, found = machine.doctor()
-    assert (code, findings_of(found), findings_of(found, "note")) == (0, [], [expected])
+    code, diagnosis = machine.doctor()
+    assert (code, findings_of(diagnosis), findings_of(diagnosis, "note")) == (0, [], [expected])
 
 
 @pytest.mark.usefixtures("in_process")
@@ -741,14 +752,15 @@ def test_examples_come_first(machine: Machine) -> None:
     assert "odd" in machine.doctor()[1]["gates"][0]["blocked"]
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("in_process")
 def test_two_hooks_that_differ(machine: Machine) -> None:
     """One of two hooks lets through what the other stops."""
     machine.run("install", "--scope", "local")
     machine.script("#!/bin/sh\nexit 0\n")
     stopped, passed = "Claude Code (.claude/settings.local.json)", f"Claude Code ({SETTINGS})"
-    said = f"{stopped} stops it and {passed} does not"
-    expected = [f"{name}: {said}" for name in NAMES.split(", ")]
+    message = f"{stopped} stops it and {passed} does not"
+    expected = [f"{name}: {message}" for name in NAMES.split(", ")]
     assert [text for text in machine.problems() if "stops it" in text] == expected
 
 
@@ -764,6 +776,7 @@ def test_one_agent(machine: Machine) -> None:
     assert machine.problems("problem", "--agent", "claude-code") == []
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("in_process")
 def test_a_folder_of_several_projects(machine: Machine) -> None:
     """Where the contracts are, and where the hook is: the other place is said."""
@@ -795,7 +808,7 @@ def test_what_a_terminal_shows_meanwhile(
 ) -> None:
     """The first start of pre-commit takes a minute, in which nothing was shown."""
     ours, theirs = pty.openpty()
-    done = subprocess.run(
+    process = subprocess.run(
         [str(PROGRAM), "doctor", "--agent", "claude-code", *flags],
         cwd=machine.keep_one().root, env=machine.env, stdout=subprocess.PIPE, stderr=theirs,
         check=False,
@@ -806,7 +819,7 @@ def test_what_a_terminal_shows_meanwhile(
         shown = os.read(ours, 4096)
     os.close(ours)
     said = b"starting each hook with edits; the first start of pre-commit installs its environments"
-    assert (done.returncode, shown.strip()) == (0, said if waits else b"")
+    assert (process.returncode, shown.strip()) == (0, said if waits else b"")
 
 
 def test_a_narrow_terminal() -> None:
@@ -884,13 +897,14 @@ def committing(machine: Machine) -> Machine:
 def test_pre_commit(committing: Machine) -> None:
     """The configured hooks stop what breaks a contract, tried on a copy."""
     before = snapshot(committing.root)
-    code, found = committing.doctor()
-    hook = found["gates"][0]
+    code, diagnosis = committing.doctor()
+    hook = diagnosis["gates"][0]
     assert (code, hook["name"], hook["stands"]) == (0, "pre-commit", True)
     assert sorted(hook["blocked"]) == ["head", "no-file", "no-print"]
     assert snapshot(committing.root) == before
 
 
+@pytest.mark.slow
 def test_pre_commit_with_a_program_of_the_project(committing: Machine) -> None:
     """The copy has none: with the flag it is started from where it lies."""
     program = committing.root / ".venv/bin/phaser-lint"
@@ -915,6 +929,7 @@ NEW_ALONE = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("kind", "args"), first_of_each(NEW_ALONE, itemgetter(0)))
 def test_pre_commit_that_counts_what_is_new(committing: Machine, kind: str, args: str) -> None:
     """It works: what it is tried with is new, whatever existing violations the project has."""
@@ -925,14 +940,15 @@ def test_pre_commit_that_counts_what_is_new(committing: Machine, kind: str, args
     committing.git(root, "add", "-A", "-f")
     committing.git(root, "commit", "-q", "--no-verify", "-m", "Old")
     committing.git(root, "branch", "old/work")
-    code, found = committing.doctor()
-    hook = found["gates"][0]
+    code, diagnosis = committing.doctor()
+    hook = diagnosis["gates"][0]
     assert (code, hook["findings"], hook["missed"]) == (0, [], [])
     assert sorted(hook["blocked"]) == ["head", "no-file", "no-print"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
-    ("args", "said"),
+    ("args", "message"),
     first_of_each(
         [
             ("[--since, gone, --]", "gone"),
@@ -942,26 +958,29 @@ def test_pre_commit_that_counts_what_is_new(committing: Machine, kind: str, args
         lambda row: row[0][:6],
     ),
 )
-def test_pre_commit_that_compares_with_nothing(committing: Machine, args: str, said: str) -> None:
+def test_pre_commit_that_compares_with_nothing(
+    committing: Machine, args: str, message: str
+) -> None:
     """Every commit would be refused: that is no hook that works."""
     path = committing.root / ".pre-commit-config.yaml"
     path.write_text(CONFIGURATION.replace("[--]", args))
     committing.git(committing.root, "add", "-A", "-f")
     committing.git(committing.root, "commit", "-q", "--no-verify", "-m", "First")
     (problem,) = [text for text in committing.problems() if "clean file" in text]
-    assert said in problem
+    assert message in problem
 
 
 ELSEWHERE = {"env": {"PATH": "/usr/bin:/bin"}}
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize("name", ["~/.claude/settings.json", SETTINGS, LOCAL])
 def test_a_path_in_the_settings(machine: Machine, name: str) -> None:
     """It hides the hook's command from the client, so it does here."""
     path = machine.home / name[2:] if name.startswith("~") else machine.root / name
     path.parent.mkdir(exist_ok=True)
-    value = json.loads(path.read_text()) if path.exists() else {}
-    path.write_text(json.dumps({**value, **ELSEWHERE}))
+    settings = json.loads(path.read_text()) if path.exists() else {}
+    path.write_text(json.dumps({**settings, **ELSEWHERE}))
     (problem, *_) = machine.problems()
     assert "phaser-lint-hook is not on the PATH that the settings give to hooks" in problem
 
@@ -1034,6 +1053,7 @@ BROKEN_COMMITS: list[tuple[Callable[[Machine], Any], str]] = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("breaks", "expected"), first_of_each(BROKEN_COMMITS, lets_through))
 def test_pre_commit_broken(
     committing: Machine, breaks: Callable[[Machine], Any], expected: str
@@ -1045,24 +1065,26 @@ def test_pre_commit_broken(
     assert [text.replace(f"{committing.root}/", "") for text in problems] == [f"{COMMIT}{expected}"]
 
 
+@pytest.mark.slow
 def test_pre_commit_with_another_configuration(committing: Machine) -> None:
     """Git's hook names it."""
     (committing.root / "ci").mkdir()
     (committing.root / ".pre-commit-config.yaml").rename(committing.root / "ci/hooks.yaml")
     hook = committing.root / HOOK
     hook.write_text(hook.read_text().replace(".pre-commit-config.yaml", "ci/hooks.yaml"))
-    code, found = committing.doctor()
-    assert (code, [hook["settings"] for hook in found["gates"]]) == (0, ["ci/hooks.yaml"])
+    code, diagnosis = committing.doctor()
+    assert (code, [hook["settings"] for hook in diagnosis["gates"]]) == (0, ["ci/hooks.yaml"])
 
 
+@pytest.mark.slow
 def test_pre_commit_below_the_top_folder(committing: Machine) -> None:
     """It starts and blocks when tried, and no commit reads it."""
     below = committing.root / "packages/app"
     shutil.copytree(committing.root, below, ignore=shutil.ignore_patterns(".git", "packages"))
     outcome = committing.run("doctor", "--root", str(below))
-    said = f"pre-commit reads only the configuration in {committing.root}: move the hooks there"
+    message = f"pre-commit reads only the configuration in {committing.root}: move the hooks there"
     assert outcome.code == 1
-    assert said in outcome.out
+    assert message in outcome.out
 
 
 def program_alone(machine: Machine) -> str:

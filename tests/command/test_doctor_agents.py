@@ -85,17 +85,19 @@ def with_one(installed: Callable[[str], Machine], in_process: None) -> Callable[
     return lambda agent: installed(agent).keep_one()
 
 
+@pytest.mark.one_row_in(6)
 @pytest.mark.parametrize("agent", one_in(3, SETTINGS))
 def test_healthy(installed: Callable[[str], Machine], agent: str) -> None:
     """A fresh install in a folder that is trusted: it stands, and there is nothing to say."""
-    code, found = installed(agent).doctor()
-    hook = found["gates"][0]
-    assert (code, found["findings"], hook["findings"]) == (0, [], [])
+    code, diagnosis = installed(agent).doctor()
+    hook = diagnosis["gates"][0]
+    assert (code, diagnosis["findings"], hook["findings"]) == (0, [], [])
     assert (hook["settings"], hook["name"]) == SETTINGS[agent]
     assert sorted(hook["blocked"]) == ["head", "no-file", "no-print"]
     assert (hook["starts"], hook["silent"], hook["missed"]) == (True, True, [])
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.usefixtures("in_process")
 @pytest.mark.parametrize("agent", one_in(3, ("windsurf", "codex", "wave", "kimi-code", "pi")))
 def test_packs_alone_without_git(installed: Callable[[str], Machine], agent: str) -> None:
@@ -105,11 +107,12 @@ def test_packs_alone_without_git(installed: Callable[[str], Machine], agent: str
     shutil.rmtree(machine.root / ".claude/contracts")
     (machine.root / ".phaser").mkdir()
     (machine.root / ".phaser/config.yaml").write_text("include: [{pack: secrets}]\n")
-    code, found = machine.doctor()
-    assert (code, found["gates"][0]["missed"]) == (0, [])
-    assert "private-key" in found["gates"][0]["blocked"]
+    code, diagnosis = machine.doctor()
+    assert (code, diagnosis["gates"][0]["missed"]) == (0, [])
+    assert "private-key" in diagnosis["gates"][0]["blocked"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "flags",
     [
@@ -132,11 +135,12 @@ def test_healthy_with_links(
     installed: Callable[..., Machine], agent: str, flags: tuple[str, ...]
 ) -> None:
     """A hook on prompts and on other tools is no hook, and has no matcher to complain of."""
-    code, found = installed(agent, *flags).doctor()
-    assert (code, found["findings"], len(found["gates"])) == (0, [], 1)
-    assert (found["gates"][0]["findings"], found["gates"][0]["missed"]) == ([], [])
+    code, diagnosis = installed(agent, *flags).doctor()
+    assert (code, diagnosis["findings"], len(diagnosis["gates"])) == (0, [], 1)
+    assert (diagnosis["gates"][0]["findings"], diagnosis["gates"][0]["missed"]) == ([], [])
 
 
+@pytest.mark.slow
 def test_vscode_runs_the_hooks_of_copilot(machine: Machine) -> None:
     """It calls their events by Claude Code's names, whatever the settings say."""
     machine.run("uninstall")
@@ -146,6 +150,7 @@ def test_vscode_runs_the_hooks_of_copilot(machine: Machine) -> None:
     assert sorted(found["gates"][0]["blocked"]) == ["head", "no-file", "no-print"]
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.usefixtures("in_process")
 @pytest.mark.parametrize(
     ("name", "stands"),
@@ -197,8 +202,8 @@ def in_text(path: str, old: str, new: str) -> Callable[[Machine], None]:
     return changed
 
 
-def of_events(value: Any) -> Callable[[Machine], None]:
-    return lambda machine: project_file(".factory/hooks.json", json.dumps(value))(machine)
+def of_events(settings: Any) -> Callable[[Machine], None]:
+    return lambda machine: project_file(".factory/hooks.json", json.dumps(settings))(machine)
 
 
 def off_in_pi(pattern: str) -> Callable[[Machine], None]:
@@ -277,6 +282,7 @@ TAKEN: list[tuple[str, Callable[[Machine], None]]] = [
 ]
 
 
+@pytest.mark.one_row_in(4)
 @pytest.mark.parametrize(("agent", "change"), first_of_each(TAKEN, itemgetter(0)))
 def test_odd_hooks_that_run(
     with_one: Callable[[str], Machine], agent: str, change: Callable[[Machine], None]
@@ -289,9 +295,10 @@ def test_odd_hooks_that_run(
     assert machine.problems() == []
 
 
-@pytest.mark.parametrize(("agent", "change", "said"), first_of_each(LEFT_OUT, itemgetter(0)))
+@pytest.mark.one_row_in(5)
+@pytest.mark.parametrize(("agent", "change", "message"), first_of_each(LEFT_OUT, itemgetter(0)))
 def test_odd_hooks_that_never_run(
-    with_one: Callable[[str], Machine], agent: str, change: Callable[[Machine], None], said: str
+    with_one: Callable[[str], Machine], agent: str, change: Callable[[Machine], None], message: str
 ) -> None:
     """Seen to be left out by the running client, though they start and block here."""
     machine = with_one(agent)
@@ -300,7 +307,7 @@ def test_odd_hooks_that_never_run(
         trust(machine, agent)
     problems = machine.problems()
     assert problems
-    assert all(said in text for text in problems), problems
+    assert all(message in text for text in problems), problems
 
 
 def with_plugin(machine: Machine, *flags: str, end: str = "") -> None:
@@ -311,12 +318,13 @@ def with_plugin(machine: Machine, *flags: str, end: str = "") -> None:
 PLUGIN = ".opencode/plugins/phaser-lint-context.js"
 
 
+@pytest.mark.slow
 def test_the_plugin_for_context(installed: Callable[..., Machine]) -> None:
     """It is tried with a prompt and with a link, and compared with what is printed today."""
     machine = installed("opencode")
     with_plugin(machine, "--property", "_context")
-    code, found = machine.doctor()
-    assert (code, found["findings"], len(found["gates"])) == (0, [], 1)
+    code, diagnosis = machine.doctor()
+    assert (code, diagnosis["findings"], len(diagnosis["gates"])) == (0, [], 1)
     with_plugin(machine, "--fields", "note", end="syntax error (")
     (said,) = machine.problems()
     assert said.startswith(f"OpenCode, {PLUGIN}: it is not the plugin that this phaser-lint writes")
@@ -324,26 +332,28 @@ def test_the_plugin_for_context(installed: Callable[..., Machine]) -> None:
     assert said.endswith(f": run {anew} > {PLUGIN}")
 
 
+@pytest.mark.slow
 def test_a_plugin_for_context_that_cannot_run(installed: Callable[..., Machine]) -> None:
     """The program is missing, fails, answers nothing, or knows a flag no more."""
     machine = installed("opencode")
     with_plugin(machine)
-    for script, said in (
+    for script, message in (
         ("#!/bin/sh\nexit 1\n", "it fails: exit code 1"),
         ("#!/bin/sh\necho '{}'\n", "it gives no context on [[head]]"),
         ("#!/bin/sh\necho '{\"systemMessage\": \"No.\"}'\n",
          "it gives no context on [[head]]: No."),
     ):  # fmt: skip
         machine.script(script, name="phaser-lint")
-        assert machine.problems() == [f"OpenCode, {PLUGIN}: chat.message: {said}"]
+        assert machine.problems() == [f"OpenCode, {PLUGIN}: chat.message: {message}"]
     machine.env["PHASER_LINT"] = "/nowhere/phaser-lint"
-    (said,) = machine.problems()
-    assert said.startswith(f"OpenCode, {PLUGIN}: chat.message: it fails: it does not start: ")
+    (message,) = machine.problems()
+    assert message.startswith(f"OpenCode, {PLUGIN}: chat.message: it fails: it does not start: ")
 
 
 CONTEXT = "Claude Code, .claude/settings.json: "
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("in_process")
 def test_broken_hooks_for_links(installed: Callable[..., Machine]) -> None:
     """One that fails, one that speaks; a misspelt matcher in the hook is not taken for another."""
@@ -427,12 +437,12 @@ def project_file(name: str, text: str) -> Callable[[Machine], None]:
     return written
 
 
-def gemini_text_off(value: dict[str, Any]) -> None:
-    value["hooksConfig"] = {"enabled": "false"}
+def gemini_text_off(settings: dict[str, Any]) -> None:
+    settings["hooksConfig"] = {"enabled": "false"}
 
 
-def bare_hook(value: dict[str, Any]) -> None:
-    value["hooks"]["BeforeTool"] = value["hooks"]["BeforeTool"][0]["hooks"][0]
+def bare_hook(settings: dict[str, Any]) -> None:
+    settings["hooks"]["BeforeTool"] = settings["hooks"]["BeforeTool"][0]["hooks"][0]
 
 
 def in_plugin(old: str, new: str) -> Callable[[Machine], None]:
@@ -520,16 +530,17 @@ BROKEN: list[tuple[str, Callable[[Machine], None], str]] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("agent", "breaks", "said"), first_of_each(BROKEN, itemgetter(0)))
+@pytest.mark.one_row_in(4)
+@pytest.mark.parametrize(("agent", "breaks", "message"), first_of_each(BROKEN, itemgetter(0)))
 def test_left_out(
-    with_one: Callable[[str], Machine], agent: str, breaks: Callable[[Machine], None], said: str
+    with_one: Callable[[str], Machine], agent: str, breaks: Callable[[Machine], None], message: str
 ) -> None:
     """Each reason for which an agent skips a hook, or what a broken one does to it."""
     machine = with_one(agent)
     breaks(machine)
-    code, found = machine.doctor()
-    problems = findings_of(found)
-    assert [text for text in problems if said in text], problems
+    code, diagnosis = machine.doctor()
+    problems = findings_of(diagnosis)
+    assert [text for text in problems if message in text], problems
     assert code == 1
 
 
@@ -554,8 +565,8 @@ def variable(name: str, value: str) -> Callable[[Machine], None]:
     return lambda machine: machine.env.update({name: value.replace("HOME", str(machine.home))})
 
 
-def lone_group(value: dict[str, Any]) -> None:
-    value["hooks"]["BeforeTool"] = value["hooks"]["BeforeTool"][0]
+def lone_group(settings: dict[str, Any]) -> None:
+    settings["hooks"]["BeforeTool"] = settings["hooks"]["BeforeTool"][0]
 
 
 ASKS_NOT = {"security": {"folderTrust": {"enabled": False}}}
@@ -597,6 +608,7 @@ TRUSTS: list[tuple[str, list[Callable[[Machine], None]], bool]] = [
 ]  # fmt: skip
 
 
+@pytest.mark.one_row_in(6)
 @pytest.mark.parametrize(("agent", "changes", "stands"), first_of_each(TRUSTS, itemgetter(0, 2)))
 def test_switches_and_trust(
     with_one: Callable[[str], Machine],
@@ -612,6 +624,7 @@ def test_switches_and_trust(
     assert [hook["stands"] for hook in hooks] == [stands], machine.problems()
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("in_process")
 def test_one_trusted_folder_above(installed: Callable[[str], Machine]) -> None:
     """Trust in a folder above counts; in the parent of a folder, too."""
@@ -642,31 +655,35 @@ def doctor_in(machine: Machine, folder: str, *arguments: str) -> dict[str, Any]:
     place = machine.root / folder
     place.mkdir(exist_ok=True)
     run = machine._run("doctor", "--json", *arguments, cwd=place, env=machine.env)
-    found: dict[str, Any] = json.loads(run.out)
-    return found
+    document: dict[str, Any] = json.loads(run.out)
+    return document
 
 
+@pytest.mark.one_row_in(6)
 @pytest.mark.parametrize(
-    ("agent", "shown"),
+    ("agent", "expected"),
     [("codex", ""), ("opencode", ""), ("claude-code", "Claude Code"), ("gemini-cli", "Gemini CLI"),
      ("qwen-code", "Qwen Code"), ("copilot-cli", "GitHub Copilot CLI")],
 )  # fmt: skip
-def test_started_below_the_top(with_one: Callable[[str], Machine], agent: str, shown: str) -> None:
+def test_started_below_the_top(
+    with_one: Callable[[str], Machine], agent: str, expected: str
+) -> None:
     """Some agents do not see the hook there; it is tried all the same, by the contracts there."""
     machine = with_one(agent)
     found = doctor_in(machine, "src", "--agent", agent)
-    assert [hook["stands"] for hook in found["gates"]] == [not shown], found
+    assert [hook["stands"] for hook in found["gates"]] == [not expected], found
     assert [hook["blocked"] for hook in found["gates"]] == [["no-print"]]
     said = [
-        f"{shown} reads the settings of the folder that it is started in, not of those above it: "
-        f"start it in {machine.root}, or install the hook for all your projects (phaser-lint "
+        f"{expected} reads the settings of the folder that it is started in, not of those above "
+        f"it: start it in {machine.root}, or install the hook for all your projects (phaser-lint "
         f"install --agent {agent} --scope user)"
-    ] if shown else []  # fmt: skip
+    ] if expected else []  # fmt: skip
     assert [each["text"] for hook in found["gates"] for each in hook["findings"]] == said
     found = doctor_in(machine, "src", "--agent", agent, "--root", str(machine.root))
     assert [hook["stands"] for hook in found["gates"]] == [True]
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("in_process")
 def test_started_below_with_a_hook_of_the_user(machine: Machine) -> None:
     """It stands there, and so does one of the folder itself, with the switches of that folder."""
@@ -718,13 +735,14 @@ CLINES: list[tuple[Callable[[Machine], None], list[str]]] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("change", "said"), CLINES)
+@pytest.mark.one_row_in(6)
+@pytest.mark.parametrize(("change", "message"), CLINES)
 def test_files_that_cline_takes(
     installed: Callable[[str], Machine],
     change: Callable[[Machine], None],
-    said: list[str],
+    message: list[str],
 ) -> None:
     """By the first line or the ending of its name, in any case, without the right to execute it."""
     machine = installed("cline").keep_one()
     change(machine)
-    assert findings_of(machine.doctor("--agent", "cline", "--start-all")[1]) == said
+    assert findings_of(machine.doctor("--agent", "cline", "--start-all")[1]) == message

@@ -55,6 +55,7 @@ def tree(folder: Path) -> dict[str, bytes | None]:
 TOML_TEXTS = ["", "# mine\nmodel = 'a'\n", "[[hooks]]\nevent = 'Stop'\ncommand = 'true'\n"]
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize("scope", ["project", pytest.param("user", marks=pytest.mark.slow)])
 @pytest.mark.parametrize("agent", one_in(3, NAMES))
 def test_as_before(
@@ -93,9 +94,10 @@ def settings(dice: random.Random, depth: int = 0) -> Any:
     made = {key: named if key == "hooks" else settings(dice, 1) for key in chosen}
     # Claude Code skips a file in which one of these is anything else.
     typed = {"env": {}, "permissions": {}, "model": "opus"}
-    return {key: typed.get(key, value) for key, value in made.items()}
+    return {key: typed.get(key, field) for key, field in made.items()}
 
 
+@pytest.mark.one_row_in(4)
 @pytest.mark.parametrize("seed", range(4))
 def test_generated_settings(project: MakeProject, call: Callable[..., None], seed: int) -> None:
     """A hundred of them in all, in several layouts, with and without a mark, once with --force."""
@@ -120,8 +122,8 @@ def test_what_was_changed_since(project: MakeProject, call: Callable[..., None])
     root = project({})
     path = root / ".claude/settings.json"
     call(root, "install")
-    value = json.loads(path.read_text())
-    path.write_text(json.dumps({**value, "model": "opus"}))
+    settings = json.loads(path.read_text())
+    path.write_text(json.dumps({**settings, "model": "opus"}))
     call(root, "uninstall")
     assert json.loads(path.read_text()) == {"model": "opus"}
 

@@ -43,16 +43,16 @@ AFTER = {
 
 def at_once(events: list[bytes], folder: Path, env: dict[str, str]) -> list[Any]:
     """What each of the processes answered, all started before any is waited for."""
-    entry = hook_entry(WantedHook("local"), "PreToolUse")
+    hook_keys = hook_entry(WantedHook("local"), "PreToolUse")
     started = []
     for number, data in enumerate(events):
         path = folder / f"event-{number}.json"
         path.write_bytes(data)
-        with path.open("rb") as given:
+        with path.open("rb") as file:
             started.append(
                 subprocess.Popen(
-                    [entry["command"], *entry["args"]],
-                    stdin=given,
+                    [hook_keys["command"], *hook_keys["args"]],
+                    stdin=file,
                     stdout=subprocess.PIPE,
                     stderr=subprocess.PIPE,
                     env=env,
@@ -77,6 +77,7 @@ def write(root: Path, text: str, session: str) -> bytes:
     return event(cwd=root, session_id=session, file_path=root / "b.py", content=text)
 
 
+@pytest.mark.slow
 def test_the_same_verdicts(place: Any) -> None:
     """Cold and warm, clean edits and denied ones in turn; nothing half-written is left."""
     root, events, cache, env = place
@@ -93,6 +94,7 @@ def test_the_same_verdicts(place: Any) -> None:
         assert stored.suffix == "", "no temporary file is left"
 
 
+@pytest.mark.slow
 def test_one_session(place: Any) -> None:
     """Denied every time, in full: nobody knows whether they answer one call."""
     root, events, _, env = place

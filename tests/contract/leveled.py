@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from phaser_lint.contract.discover import discover
 from phaser_lint.contract.load import load_contracts
 from phaser_lint.contract.selection import Selection
 from phaser_lint.project.root import levels_among
@@ -25,7 +26,7 @@ def loaded(top: Path, files: dict[str, str], *, user: bool = True) -> ContractSe
     names = ["", *(path.rpartition("/.")[0] for path in files)]
     home = str(top / "home") if user else ""
     levels = levels_among(str(top / "root"), names, home=str(top / "home"))
-    return load_contracts(levels, home=home)
+    return load_contracts(discover(levels, home=home))
 
 
 def shown(entry: Contract) -> str:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING, NamedTuple
 
+from phaser_lint.contract.discover import discover
 from phaser_lint.contract.load import load_contracts
-from phaser_lint.contract.read import open_contracts, unsealed
+from phaser_lint.contract.read import contracts_of, open_contracts
 from phaser_lint.contract.stored_filters import Places, StoredFilters, open_filters, places_of
 from tests.command.made import contract
 from tests.conftest import write_files
@@ -45,7 +46,7 @@ class Project(NamedTuple):
 
     def plain(self) -> ContractSet:
         """The contracts, read from their files."""
-        return load_contracts(levels_at(self.root), home=str(self.home))
+        return load_contracts(discover(levels_at(self.root), home=str(self.home)))
 
     def kept(self) -> StoredFilters | None:
         """What the hook's clean path finds in the store."""
@@ -57,7 +58,7 @@ class Project(NamedTuple):
     def whole(self) -> ContractSet | None:
         """The set in the store, if there is a sound one."""
         found = self.kept()
-        return None if found is None else unsealed(found)
+        return None if found is None else contracts_of(found)
 
     def files(self) -> list[Path]:
         """The files of the store, temporary ones included."""

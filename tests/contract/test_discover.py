@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from phaser_lint.contract.discover import ContractPlace, FoundContracts, contract_files, places
+from phaser_lint.contract.discover import ContractFile, contract_files, contract_places
+from phaser_lint.contract.model import ContractPlace
 from phaser_lint.project.root import Level, Levels, home_folder, path_inside
 from tests.privileges import without_privileges
 
@@ -61,9 +62,9 @@ def test_places_in_order_of_precedence() -> None:
     )
     users = ContractPlace("/h/.phaser/contracts", "~/.phaser/contracts", "user", "~", "/p")
     shared = ContractPlace("/p/shared", "shared", "included", "", "/p")
-    assert places(levels, home="/h") == (*own, users)
-    assert places(levels, home="") == own
-    assert places(levels, home="/h", included=[shared]) == (*own, shared, users)
+    assert contract_places(levels, home="/h") == [*own, users]
+    assert contract_places(levels, home="") == [*own]
+    assert contract_places(levels, home="/h", included=[shared]) == [*own, shared, users]
 
 
 def test_in_the_home_folder_the_users_contracts_are_no_projects() -> None:
@@ -71,14 +72,14 @@ def test_in_the_home_folder_the_users_contracts_are_no_projects() -> None:
     levels = Levels("/h", (Level("", "/h", (".claude/contracts",)),), "/h")
     project = at("", ".claude/contracts", "/h", "/h")
     users = ContractPlace("/h/.phaser/contracts", "~/.phaser/contracts", "user", "~", "/h")
-    assert places(levels, home="/h") == (project, users)
-    assert places(levels, home="") == (project,)
+    assert contract_places(levels, home="/h") == [project, users]
+    assert contract_places(levels, home="") == [project]
 
 
 def test_the_files_of_another_worktree_are_shown_where_they_lie() -> None:
     """Their globs are those of the worktree that takes them."""
     levels = Levels("/p/w", (Level("", "/p/main"),), "/p/main")
-    found = places(levels, home="")
+    found = contract_places(levels, home="")
     assert found[0] == ContractPlace(
         "/p/main/.claude/contracts", "../main/.claude/contracts", "project", "", "/p/w", "/p/main"
     )
@@ -106,10 +107,11 @@ def test_contract_files_by_name(tmp_path: Path) -> None:
     for name in ("b.yml", "a.yaml", "C.YAML", "target.txt"):
         (tmp_path / name).write_text("")
     (tmp_path / "d.yaml").symlink_to(tmp_path / "target.txt")
-    assert contract_files(place_at(tmp_path)) == tuple(
-        FoundContracts(str(tmp_path / name), f"shown/{name}")
+    place = place_at(tmp_path)
+    assert contract_files(place) == [
+        ContractFile(str(tmp_path / name), f"shown/{name}", place)
         for name in ("C.YAML", "a.yaml", "b.yml", "d.yaml")
-    )
+    ]
 
 
 def test_what_stands_there_and_cannot_count_is_said(tmp_path: Path) -> None:

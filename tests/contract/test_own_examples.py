@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from phaser_lint.contract.discover import discover
 from phaser_lint.contract.load import load_contracts
 from phaser_lint.contract.own_examples import ExampleTrials, agrees, examples_of
 from tests.conftest import write_files
@@ -135,7 +136,7 @@ def test_a_contract_that_its_examples_contradict_counts(tmp_path: Path) -> None:
     text = CONTRADICTED.replace("LONG", "x" * 80)
     disabled = CONTRADICTED.replace("rule_id: a", "rule_id: b\nenabled: false")
     write_files(tmp_path, {".claude/contracts/a.yaml": f"{text}---\n{disabled}"})
-    found = load_contracts(levels_at(tmp_path), home="")
+    found = load_contracts(discover(levels_at(tmp_path), home=""))
     assert [each.rule_id for each in found.contracts] == ["a"]
     path = ".claude/contracts/a.yaml"
     long = f"expected a violation in `{'x' * 60}…`, found none"

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from phaser_lint.contract import stored_filters
-from phaser_lint.contract.contract_reader import FileReader
 from phaser_lint.contract.discover import contract_files
 from phaser_lint.contract.model import Contract
 from phaser_lint.contract.packs import FOLDER, PACKS, pack_place
+from phaser_lint.contract.parse_file import ContractParser
 from phaser_lint.contract.read import open_contracts
 from phaser_lint.contract.stored_filters import places_of
 from tests.command.made import contract
@@ -33,7 +33,8 @@ INCLUDABLE = "expected a folder of contract files or {pack: NAME}"
 
 def entries(name: str) -> list[Contract]:
     place = pack_place(name, "/")
-    loaded = [each for file in FileReader().read(contract_files(place), place) for each in file]
+    parsed = ContractParser().parse_files(contract_files(place))
+    loaded = [document for documents in parsed for document in documents]
     assert [problems for _, problems in loaded if problems] == []  # nor contradicted by an example
     assert all(isinstance(entry, Contract) for entry, _ in loaded)
     return [entry for entry, _ in loaded if isinstance(entry, Contract)]

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from phaser_lint.contract.resolve import resolved
+from phaser_lint.contract.resolve import resolve
 from phaser_lint.text.globs import match
 from tests.examples import at_level
 
 
 def test_the_top_loses_what_lies_below_a_level_with_the_same_id() -> None:
     """An empty name is a level, too: the first form of this took it for none."""
-    found = resolved([at_level("a/b"), at_level("a"), at_level("")])
+    found = resolve([at_level("a/b"), at_level("a"), at_level("")])
     assert [(each.level, each.overridden_by) for each in found.contracts] == [
         ("", ("a",)),
         ("a", ("a/b",)),

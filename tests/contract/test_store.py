@@ -1,18 +1,14 @@
-"""Stored sets: whose they are, when they may be stored, and what is not believed."""
+"""Stored sets: whose they are, and when they may be stored."""
 
 from __future__ import annotations
 
-import os
 from typing import TYPE_CHECKING
 
 import pytest
 
 from phaser_lint.contract.store import (
-    Stored,
     files_by_path,
     is_settled,
-    open_sealed,
-    read_stored,
     store_path,
     write_stored,
 )
@@ -73,89 +69,6 @@ def test_not_stored_until_settled(tmp_path: Path) -> None:
     path = tmp_path / "contracts" / "x"
     assert not write(path, moment=LONG_AGO + 1)
     assert not path.parent.exists()
-
-
-def test_not_stored_when_it_is_no_plain_data(tmp_path: Path) -> None:
-    """A newer regex may keep an object in its byte code."""
-    path = tmp_path / "contracts" / "x"
-    assert not write(path, first=object())
-    assert not path.parent.exists()
-
-
-# What is read back.
-
-
-def test_read_back(tmp_path: Path) -> None:
-    """Both parts as they were written, in a file that is the user's alone."""
-    path = tmp_path / "contracts" / "x"
-    assert write(path)
-    stored = read_stored(str(path))
-    assert stored is not None
-    assert (stored.identity, stored.first) == (one_file(changed=LONG_AGO), FIRST)
-    assert open_sealed(stored.sealed) == SECOND
-    assert path.stat().st_mode & 0o777 == 0o600
-    assert path.parent.stat().st_mode & 0o777 == 0o700
-    assert os.listdir(path.parent) == ["x"]
-
-
-def believed(path: Path) -> tuple[Stored | None, object]:
-    stored = read_stored(str(path))
-    return stored, None if stored is None else open_sealed(stored.sealed)
-
-
-def is_same_or_nothing(path: Path) -> bool:
-    stored, second = believed(path)
-    if stored is None:
-        return True
-    same = (stored.identity, stored.first) == (one_file(changed=LONG_AGO), FIRST)
-    return same and second in (None, SECOND)
-
-
-def test_garbled_at_any_byte(tmp_path: Path) -> None:
-    """Whatever byte is another: nothing is believed that was not written."""
-    path = tmp_path / "x"
-    assert write(path)
-    data = path.read_bytes()
-    wrong = []
-    for position in range(len(data)):
-        for other in (data[position] ^ 1, data[position] ^ 0xFF, 0):
-            garbled = bytes([*data[:position], other, *data[position + 1 :]])
-            path.write_bytes(garbled)
-            sound = is_same_or_nothing(path)
-            whole = None not in believed(path)
-            if not sound or (whole and garbled != data):
-                wrong.append((position, other))
-    assert wrong == []
-
-
-def test_cut_short_at_any_length(tmp_path: Path) -> None:
-    """A part of the file is nothing, and so is the file with something after it."""
-    path = tmp_path / "x"
-    assert write(path)
-    data = path.read_bytes()
-    for length in range(len(data)):
-        path.write_bytes(data[:length])
-        assert is_same_or_nothing(path)
-        assert None in believed(path)
-    path.write_bytes(data + b"\0")
-    assert None in believed(path)
-
-
-@pytest.mark.parametrize("mode", [0o640, 0o604, 0o620, 0o602])
-def test_not_private(tmp_path: Path, mode: int) -> None:
-    """What others may read or write is not believed."""
-    path = tmp_path / "x"
-    assert write(path)
-    path.chmod(mode)
-    assert read_stored(str(path)) is None
-
-
-def test_of_another_user(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What another user wrote is not believed."""
-    path = tmp_path / "x"
-    assert write(path)
-    monkeypatch.setattr(os, "geteuid", lambda: path.stat().st_uid + 1)
-    assert read_stored(str(path)) is None
 
 
 def test_paths_are_kept_apart() -> None:

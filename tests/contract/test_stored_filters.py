@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import marshal
 import math
 import os
 import random
@@ -16,6 +17,7 @@ import pytest
 import regex
 
 from phaser_lint.contract import store, stored_filters
+from phaser_lint.contract.screen import Criterion, ScreenPattern, criterion_of_plain
 from phaser_lint.project import folders
 from phaser_lint.project.root import CONFIGURATION, Level, Levels
 from phaser_lint.text.globs.compile import compile_globs
@@ -117,17 +119,20 @@ def test_a_filter_for_each_contract(project: Project) -> None:
     project.load()
     found = project.kept()
     assert found is not None
+    codes = [marshal.dumps(each.searched.code) for each in project.plain().contracts]
+    printing = ((("print(",), ()),)
+    first = Criterion(0, "match", ScreenPattern(0, printing, code=codes[0]))
+    second = Criterion(
+        1, "no match", ScreenPattern(1, ((("a b",), ()),), text="a b", code=codes[1])
+    )
+    third = Criterion(2, "match", ScreenPattern(2, ((("x\r",), ()),), raw_text=True, code=codes[2]))
+    fourth = Criterion(3, "size", ScreenPattern(3, None), most_lines=3)
     assert [
-        (globs, named, [(forbids, raw, plain) for forbids, raw, plain, *_ in filters], facts)
-        for globs, named, filters, facts in found.groups
+        (globs, named, [criterion_of_plain(each) for each in plain])
+        for globs, named, plain in found.groups
     ] == [
-        (
-            compile_globs(("*.py",), ()),
-            False,
-            [(True, False, ""), (False, False, "a b")],
-            ((("", "", ""), b"", 3, None),),
-        ),
-        (compile_globs((".claude/",), ()), False, [(True, True, "")], ()),
+        (compile_globs(("*.py",), ()), False, [first, second, fourth]),
+        (compile_globs((".claude/",), ()), False, [third]),
     ]
 
 

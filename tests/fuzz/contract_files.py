@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from phaser_lint.check.engine.check import check_each_file
 from phaser_lint.check.engine.checker import Limits, checker_by
+from phaser_lint.contract.discover import discover
 from phaser_lint.contract.load import load_contracts
 from phaser_lint.core.checked_files import ProposedFile
 from tests.examples import levels_at
@@ -46,8 +47,8 @@ def check(text: str) -> None:
         path = Path(root, ".claude", "contracts", "a.yaml")
         path.parent.mkdir(parents=True)
         path.write_text(text, encoding="utf-8", errors="surrogatepass", newline="")
-        found = load_contracts(levels_at(root), home="")
-        assert found == load_contracts(levels_at(root), home="")
+        found = load_contracts(discover(levels_at(root), home=""))
+        assert found == load_contracts(discover(levels_at(root), home=""))
     assert found.contracts or found.problems or found.idle
     for problem in found.problems:
         assert problem.path.startswith(".claude/contracts/a.yaml")

@@ -26,6 +26,7 @@ OWN = {
     for name in (
         "",
         ".core",
+        ".core.cache_file",
         ".agent",
         ".agent.claude_code",
         ".agent.claude_code.events",
@@ -45,12 +46,13 @@ STORE = {
         "contract",
         "contract.store",
         "contract.stored_filters",
+        "core.cache_file",
         "project.regular_file",
     )
 }
 GLOBS = {"phaser_lint.text", "phaser_lint.text.globs"}
-LITERALS = {"phaser_lint.text", "phaser_lint.text.search"}
-ENGINE = {"phaser_lint.text", "phaser_lint.text.search", "phaser_lint.text.search.searcher"}
+LITERALS = {"phaser_lint.text", "phaser_lint.text.search", "phaser_lint.contract.screen"}
+ENGINE = {*LITERALS, "phaser_lint.text.search.searcher"}
 PASS = {
     "phaser_lint.contract",
     "phaser_lint.text",
@@ -128,7 +130,7 @@ IMPORTS = {
         {},
     ),
     "a name": (
-        OWN | STORE | GLOBS,
+        OWN | STORE | GLOBS | LITERALS,
         {"a.yaml": contract(type="file_name", pattern=r"[a-z_]+\.py")},
         {},
     ),
@@ -210,6 +212,7 @@ DENIAL = {
         "check.comparison.base_of_edit",
         "check.edit_check",
         "core.errors",
+        "contract.packed_contracts",
         "contract.read",
         "contract.selection",
         "check.engine",
@@ -414,6 +417,7 @@ REDIRECTED = ["<&-", ">&-", "<&- >&-", "2>&-", ">&- 2>&-", "0>/dev/null"]
 REDIRECTED += [">/dev/full"] if os.path.exists("/dev/full") else []
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize("redirected", REDIRECTED)
 @pytest.mark.parametrize("command", ["installed", "phaser-lint hook"])
 def test_a_closed_stream(environment: dict[str, str], command: str, redirected: str) -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.checker import Limits, checker_by
+from phaser_lint.contract.discover import discover
 from phaser_lint.contract.load import load_contracts
 from phaser_lint.contract.model import ContractSet, Fix, Violation
 from phaser_lint.core.checked_files import ProposedFile, Tree
@@ -27,7 +28,7 @@ NONE = ContractSet()
 def contracts_of(root: Path, *texts: str) -> ContractSet:
     folder = ".claude/contracts"
     write_files(root, {f"{folder}/{number}.yaml": text for number, text in enumerate(texts)})
-    return load_contracts(levels_at(root), home="")
+    return load_contracts(discover(levels_at(root), home=""))
 
 
 def found(contracts: ContractSet, path: str, text: str) -> tuple[Violation, ...]:

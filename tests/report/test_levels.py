@@ -14,7 +14,7 @@ from phaser_lint.hook.agent_text import sentences
 from phaser_lint.hook.enforce_answers import render_text
 from phaser_lint.hook.feedback import feedback
 from phaser_lint.report.formats import renderer
-from phaser_lint.report.terminal import blocks
+from phaser_lint.report.terminal import violation_blocks
 from tests.examples import at_level
 from tests.report.html_reading import data_of
 from tests.report.reports import at_line
@@ -55,7 +55,7 @@ REPORT = Report(
 
 
 @pytest.mark.parametrize(
-    ("key", "shown"),
+    ("key", "expected"),
     [
         (("", "no-print"), "no-print"),
         ((PAY, "no-print"), BELOW),
@@ -64,9 +64,9 @@ REPORT = Report(
         (("\udcff", "x"), "\\xff/x"),
     ],
 )
-def test_what_a_contract_is_called(key: tuple[str, str], shown: str) -> None:
+def test_what_a_contract_is_called(key: tuple[str, str], expected: str) -> None:
     """A folder may have any name, and none gives a build server a command."""
-    assert contract_shown(key) == shown
+    assert contract_shown(key) == expected
 
 
 def test_sarif() -> None:
@@ -74,16 +74,20 @@ def test_sarif() -> None:
     (run,) = json.loads(renderer("sarif", suppressed=True)(REPORT))["runs"]
     rules = [rule["id"] for rule in run["tool"]["driver"]["rules"]]
     assert rules == ["no-print", "own", "slow", BELOW, f"{PAY}/readme", f"{PAY}/slow"]
-    results = run["results"]
-    assert [(each["ruleId"], rules[each["ruleIndex"]]) for each in results] == [
+    sarif_results = run["results"]
+    assert [(each["ruleId"], rules[each["ruleIndex"]]) for each in sarif_results] == [
         ("no-print", "no-print"),
         (f"{PAY}/readme", f"{PAY}/readme"),
         (BELOW, BELOW),
         ("own", "own"),
         (BELOW, BELOW),
     ]
-    assert len({each["partialFingerprints"]["phaserLint/v1"] for each in results}) == len(results)
-    places = [each["locations"][0]["physicalLocation"]["artifactLocation"] for each in results]
+    assert len({each["partialFingerprints"]["phaserLint/v1"] for each in sarif_results}) == len(
+        sarif_results
+    )
+    places = [
+        each["locations"][0]["physicalLocation"]["artifactLocation"] for each in sarif_results
+    ]
     assert places[1]["uri"] == "services/pay/c/r.yaml"
     notified = run["invocations"][0]["toolExecutionNotifications"]
     assert [each["associatedRule"] for each in notified] == [
@@ -152,15 +156,17 @@ def test_gitlab_and_rdjson() -> None:
 )  # fmt: skip
 def test_lines(name: str, lines: list[str]) -> None:
     """Where a contract is named in a line."""
-    written = renderer(name)(REPORT).splitlines()
-    assert [line for line in lines if line not in written] == []
+    output = renderer(name)(REPORT).splitlines()
+    assert [line for line in lines if line not in output] == []
 
 
 def test_a_terminal_puts_no_two_contracts_together() -> None:
     """Though they have one id, one message and one line."""
     both = tuple(at_line("services/pay/a.py", 1, level=level) for level in ("", PAY))
     heads = [
-        line.plain for line in blocks(Report(violations=both), width=80) if ":1:3" in line.plain
+        line.plain
+        for line in violation_blocks(Report(violations=both), width=80)
+        if ":1:3" in line.plain
     ]
     assert heads == [
         "services/pay/a.py:1:3: error: no-print",
@@ -173,8 +179,8 @@ def test_html() -> None:
     page = renderer("html")(REPORT)
     assert page.count('<span class="name">no-print</span>') == 1
     assert page.count(f'<span class="name">{BELOW}</span>') == 1
-    data = data_of(page)
-    assert [data["contracts"][row[0]] for row in data["counted"]] == [
+    page_data = data_of(page)
+    assert [page_data["contracts"][row[0]] for row in page_data["counted"]] == [
         "no-print", f"{PAY}/readme", BELOW, "own",
     ]  # fmt: skip
 

@@ -20,6 +20,7 @@ from phaser_lint.agent import (
     exists,
     grows_too_large,
     inputs_of,
+    late,
     possible_path,
     proposed,
     read,
@@ -50,26 +51,26 @@ CHANNEL: Mapping[str, Any] = {
 _LONGEST_MILLISECONDS = 1e12
 
 
-def parse_event(value: Any) -> Event:
-    """Return the event that the JSON *value* describes; raises ``InputError`` if it is none."""
-    if not isinstance(value, dict):
+def parse_event(payload: Any) -> Event:
+    """Return the event that the JSON *payload* describes; raises ``InputError`` if it is none."""
+    if not isinstance(payload, dict):
         from phaser_lint.core.errors import InputError
 
         raise InputError("standard input: expected a JSON object with a hook event")
-    response = value.get("tool_response")
+    response = payload.get("tool_response")
     return Event(
-        name=text_of(value, "hook_event_name") or "PreToolUse",
-        tool=text_of(value, "tool_name"),
-        tool_input=inputs_of(value.get("tool_input")),
-        session=text_of(value, "session_id"),
-        working_directory=possible_path(text_of(value, "cwd")),
-        stop_hook_active=value.get("stop_hook_active") is True,
+        name=text_of(payload, "hook_event_name") or "PreToolUse",
+        tool=text_of(payload, "tool_name"),
+        tool_input=inputs_of(payload.get("tool_input")),
+        session=text_of(payload, "session_id"),
+        working_directory=possible_path(text_of(payload, "cwd")),
+        stop_hook_active=payload.get("stop_hook_active") is True,
         original=_original(response) if isinstance(response, dict) else None,
-        subagent=text_of(value, "agent_id"),
-        seconds=_seconds(value.get("duration_ms")),
-        call=text_of(value, "tool_use_id") or text_of(value, "tool_call_id"),
-        prompt=text_of(value, "prompt_id") or text_of(value, "turn_id"),
-        transcript=possible_path(text_of(value, "transcript_path")),
+        subagent=text_of(payload, "agent_id"),
+        seconds=_seconds(payload.get("duration_ms")),
+        call=text_of(payload, "tool_use_id") or text_of(payload, "tool_call_id"),
+        prompt=text_of(payload, "prompt_id") or text_of(payload, "turn_id"),
+        transcript=possible_path(text_of(payload, "transcript_path")),
     )
 
 
@@ -103,28 +104,33 @@ def reconstruct(event: Event) -> Reconstruction:
         return Reconstruction(skip_reason=f"Unknown tool: {event.tool}")
     path = touched_path(event)
     if not path:
-        named = event.tool_input.get("file_path") or event.tool_input.get("notebook_path")
-        reason = "Invalid file_path" if named else "Missing file_path"
+        has_path = event.tool_input.get("file_path") or event.tool_input.get("notebook_path")
+        reason = "Invalid file_path" if has_path else "Missing file_path"
         return Reconstruction(skip_reason=reason, file_edit=True)
-    reconstructed = (
-        write(path, event.tool_input.get("content"))
-        if event.tool == "Write"
-        else _edit_existing(path, event.tool, event.tool_input)
-    )
+    try:
+        reconstructed = (
+            write(path, event.tool_input.get("content"))
+            if event.tool == "Write"
+            else _edit_existing(path, event)
+        )
+    except TimeoutError as error:  # of what follows edits, which most events do not load
+        return late(error, path=path)
     return reconstructed._replace(path=path, file_edit=True)
 
 
-def _edit_existing(path: str, tool: str, tool_input: Mapping[str, Any]) -> Reconstruction:
-    edits = _edits(tool, tool_input)
+def _edit_existing(path: str, event: Event) -> Reconstruction:
+    edits = _edits(event.tool, event.tool_input)
     if not exists(path):
         if not edits or old_text(edits[0]) != "":
             return Reconstruction(skip_reason=f"File not found: {path}")
-        return _created(edits)
+        return _created(edits, event.until)
     before, reason = read(path)
     if before is None:
         return unread(path, reason)
     text, reason = (
-        _edited_notebook(before, tool_input) if tool == "NotebookEdit" else _edited(before, edits)
+        _edited_notebook(before, event)
+        if event.tool == "NotebookEdit"
+        else _edited(before, edits, event.until)
     )
     if text is None:
         return Reconstruction(before=before, skip_reason=reason)
@@ -140,17 +146,19 @@ def _edits(tool: str, tool_input: Mapping[str, Any]) -> list[Mapping[str, Any]]:
     return several if all(isinstance(edit, dict) for edit in several) else []
 
 
-def _created(edits: list[Mapping[str, Any]]) -> Reconstruction:
+def _created(edits: list[Mapping[str, Any]], until: float | None) -> Reconstruction:
     """Return a file that is not there after *edits*, of which the first makes it."""
     text, reason = new_text(edits[0]), "Missing new_string"
     if text is not None and len(edits) > 1:
-        text, reason = _edited(text, edits[1:])
+        text, reason = _edited(text, edits[1:], until)
     if text is None:
         return Reconstruction(skip_reason=reason, is_new=True)
     return proposed(text, before=None, is_new=True)
 
 
-def _edited(before: str, edits: list[Mapping[str, Any]]) -> tuple[str | None, str]:
+def _edited(
+    before: str, edits: list[Mapping[str, Any]], until: float | None
+) -> tuple[str | None, str]:
     if not edits:
         return None, "Missing edits"
     if are_too_many(edits, before):
@@ -162,29 +170,34 @@ def _edited(before: str, edits: list[Mapping[str, Any]]) -> tuple[str | None, st
         old, new = old_text(edit), new_text(edit)
         if old is None or new is None:
             return None, "Missing old_string" if old is None else "Missing new_string"
-        every = edit.get("replace_all") is True
-        if every and grows_too_large(text, old, new):
+        replace_all = edit.get("replace_all") is True
+        if replace_all and grows_too_large(text, old, new):
             return None, f"Content is {TOO_LARGE}"
-        after = apply_edit(text, old=old, new=new, replace_all=every)
+        after = apply_edit(text, old=old, new=new, replace_all=replace_all, until=until)
         if after is None:
             return None, "old_str not found in file"
         text = after
     return text, ""
 
 
-def _edited_notebook(before: str, tool_input: Mapping[str, Any]) -> tuple[str | None, str]:
+def _edited_notebook(before: str, event: Event) -> tuple[str | None, str]:
     from phaser_lint.text.edits.notebook_edit import apply_notebook_edit
 
+    tool_input = event.tool_input
     source = _field(tool_input, "new_source")
     if source is None and tool_input.get("edit_mode") != "delete":
         return None, "Missing new_source"
-    text = apply_notebook_edit(
-        before,
-        cell_id=_field(tool_input, "cell_id"),
-        new_source=source or "",
-        cell_type=_field(tool_input, "cell_type"),
-        edit_mode=_field(tool_input, "edit_mode") or "replace",
-    )
+    try:
+        text = apply_notebook_edit(
+            before,
+            cell_id=_field(tool_input, "cell_id"),
+            new_source=source or "",
+            cell_type=_field(tool_input, "cell_type"),
+            edit_mode=_field(tool_input, "edit_mode") or "replace",
+            until=event.until,
+        )
+    except OverflowError:
+        return None, f"Content is {TOO_LARGE}"
     return text, "" if text is not None else "cell not found in notebook"
 
 
@@ -200,9 +213,9 @@ def new_text(edit: Mapping[str, Any]) -> str | None:
 
 def _field(tool_input: Mapping[str, Any], *names: str) -> str | None:
     for name in names:
-        found = tool_input.get(name)
-        if isinstance(found, str):
-            return found
+        text = tool_input.get(name)
+        if isinstance(text, str):
+            return text
     return None
 
 
@@ -210,22 +223,26 @@ def proposals(event: Event) -> tuple[Reconstruction, ...]:
     """Return the files as they will be after the event's tool has run; none if it edits none."""
     if event.tool not in FILE_TOOLS:
         return ()
-    made = reconstruct(event)
-    return (made, *_named_inside(event, made.path)) if event.tool == "MultiEdit" else (made,)
+    proposal = reconstruct(event)
+    return (
+        (proposal, *_named_inside(event, proposal.path))
+        if event.tool == "MultiEdit"
+        else (proposal,)
+    )
 
 
-def _named_inside(event: Event, path: str) -> list[Reconstruction]:
-    """Return the files but the one at *path* that edits name themselves: some host may read it."""
-    by_file: dict[str, list[Mapping[str, Any]]] = {}
+def _named_inside(event: Event, call_path: str) -> list[Reconstruction]:
+    """Return the files that edits name themselves, beside *call_path*: some host may read it."""
+    edits_by_path: dict[str, list[Mapping[str, Any]]] = {}
     for edit in _edits(event.tool, event.tool_input):
-        if written := named_file(edit):
-            by_file.setdefault(resolved(event, written), []).append(edit)
-    made = [
-        reconstruct(event._replace(tool_input={"file_path": name, "edits": edits}))
-        for name, edits in by_file.items()
-        if name not in ("", path)
+        if edit_path := named_file(edit):
+            edits_by_path.setdefault(resolved(event, edit_path), []).append(edit)
+    proposals = [
+        reconstruct(event._replace(tool_input={"file_path": path, "edits": edits}))
+        for path, edits in edits_by_path.items()
+        if path not in ("", call_path)
     ]
-    return [each for each in made if each.text is not None]
+    return [proposal for proposal in proposals if proposal.text is not None]
 
 
 def touched_paths(event: Event) -> tuple[str, ...]:

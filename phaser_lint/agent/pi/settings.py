@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from phaser_lint.agent.agent import WITHOUT_END, Agent, AgentFiles, SettingsPlace, Switch
-from phaser_lint.agent.pi.hook_extension import hooks_in, pi_extension
+from phaser_lint.agent.pi.hook_extension import hooks_in_extension, pi_extension
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,16 +23,16 @@ def _excludes(spares: Whose) -> Switch:
 
 
 AGENT = Agent(
-    "pi",
-    "pi",
-    "pi",
-    AgentFiles(
+    name="pi",
+    shown="pi",
+    program="pi",
+    installs=AgentFiles(
         files={
             "project": (f".pi/extensions/{NAME}",),
             "user": (f"~/.pi/agent/extensions/{NAME}",),
         },
         content=pi_extension,
-        hooks_in=hooks_in,
+        hooks_in=hooks_in_extension,
         note="pi loads the extensions of a project once you have trusted that.",
     ),
     places=(

@@ -9,20 +9,21 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.contract.configuration import read_configuration
+from phaser_lint.contract.configuration import NOTHING
 from phaser_lint.contract.contract_changes import contract_changes
-from phaser_lint.contract.discover import contract_files, places
+from phaser_lint.contract.discover import discover
 from phaser_lint.contract.load import WrittenContracts, load_contracts, written_contracts
 from phaser_lint.contract.model import Notice
 from phaser_lint.contract.packs import WithPacks
 from phaser_lint.contract.yaml_documents import MAXIMUM_BYTES
 from phaser_lint.core import Record
 from phaser_lint.core.errors import GitError, UsageError
-from phaser_lint.project.folders import DISK
 from phaser_lint.project.git import repository
 from phaser_lint.project.git.changed_entries import touched_files
+from phaser_lint.project.git.repository import left_out_files
 from phaser_lint.project.git.revision import Revision
 from phaser_lint.project.root import (
+    CONFIGURATION,
     PROJECT_FOLDERS,
     Level,
     Levels,
@@ -34,12 +35,12 @@ from phaser_lint.project.root import (
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping
 
     from phaser_lint.check.project_options import ProjectOptions
     from phaser_lint.check.seen import Seen
     from phaser_lint.check.subjects import Asked
-    from phaser_lint.contract.discover import ContractPlace, FoundContracts
+    from phaser_lint.contract.discover import DiscoveredFiles
     from phaser_lint.contract.model import ContractProblem, ContractSet
     from phaser_lint.project.folders import Folders
 
@@ -108,28 +109,27 @@ def _naming(problem: ContractProblem, revision: str) -> ContractProblem:
 
 def _changes(seen: Seen, commit: str, revision: str) -> list[Notice]:
     then = _at(seen.root, commit, seen.asked)
-    configuration = read_configuration(seen.levels)
-    now = places(seen.levels, home="", included=configuration.include)
+    now = discover(seen.levels)
     known = then.revision
-    files = files_of(then.places, then.folders)
-    known.fetch([*(file.path for file in files), then.levels.configuration])
-    contents_then = _contents(then.places, then.levels, then.folders)
-    if contents_then == _contents(now, seen.levels, DISK):
+    known.fetch([*(file.path for file in then.discovered.files), then.levels.configuration])
+    contents_then = _contents(then.discovered, then.levels.configuration)
+    if contents_then == _contents(now, seen.levels.configuration):
         return []
-    on_disk = written_contracts(seen.levels, home="", configuration=configuration)
-    written = _of_change(on_disk, seen.root, commit, known)
+    on_disk = written_contracts(now)
     return contract_changes(
-        _without_left_out(then.written(), seen.root), written, checked_by=revision
+        _without_left_out(then.written(), seen.root, on_disk=on_disk),
+        _of_change(on_disk, seen.root, commit, known),
+        checked_by=revision,
     )
 
 
-def _contents(
-    found: Sequence[ContractPlace], levels: Levels, folders: Folders
-) -> Mapping[str, object]:
+def _contents(discovered: DiscoveredFiles, configuration: str) -> Mapping[str, object]:
     """Return what the contract files and the configuration hold, by the paths that are shown."""
-    files = files_of(found, folders)
-    held = {file.shown: file.problem or _content(file.path, folders) for file in files}
-    return {**held, "": _content(levels.configuration, folders)}
+    folders = discovered.folders
+    contents = {
+        file.shown: file.problem or _content(file.path, folders) for file in discovered.files
+    }
+    return {**contents, "": _content(configuration, folders)}
 
 
 def _content(path: str, folders: Folders) -> object:
@@ -156,11 +156,14 @@ def _of_change(
     )
 
 
-def _without_left_out(written: WrittenContracts, root: str) -> WrittenContracts:
+def _without_left_out(
+    written: WrittenContracts, root: str, *, on_disk: WrittenContracts
+) -> WrittenContracts:
     """Return what is *written*, but for files that a sparse checkout leaves out: they are there."""
-    left_out = frozenset(repository.left_out_files(root))
+    left_out = frozenset(left_out_files(root))
     entries = (each for each in written.entries if each.path not in left_out)
-    return written._replace(entries=tuple(entries)) if left_out else written
+    configuration = (on_disk if CONFIGURATION in left_out else written).configuration
+    return written._replace(entries=tuple(entries), configuration=configuration)
 
 
 # The contracts of a project as a revision has them: levels, configuration and included folders.
@@ -173,38 +176,27 @@ class AtRevision(Record):
 
     revision: Revision
     levels: Levels
-    places: tuple[ContractPlace, ...]
-
-    @property
-    def folders(self) -> Folders:
-        """Those of the revision, and the packs of the program."""
-        return WithPacks(self.revision)
+    discovered: DiscoveredFiles
 
     def written(self) -> WrittenContracts:
         """Return what they say; raises ``GitError``."""
         self._fetch()
-        return written_contracts(self.levels, home="", folders=self.folders)
+        return written_contracts(self.discovered)
 
     def contracts(self) -> ContractSet:
         """Return the set that they come to; raises ``GitError``."""
         self._fetch()
-        return load_contracts(self.levels, home="", folders=self.folders)
+        return load_contracts(self.discovered)
 
     def _fetch(self) -> None:
-        self.revision.fetch(file.path for file in files_of(self.places, self.folders))
+        self.revision.fetch(file.path for file in self.discovered.files)
 
 
 def at_revision(revision: Revision, root: str, *, concerns: Callable[[str], bool]) -> AtRevision:
     """Return the contracts of the project at *root*, of the levels that a name *concerns*."""
     levels = Levels(root, tuple(_levels(revision, root, concerns)), root)
-    included = read_configuration(levels, folders=revision).include
-    return AtRevision(revision, levels, places(levels, home="", included=included))
-
-
-def files_of(found: Iterable[ContractPlace], folders: Folders) -> Iterator[FoundContracts]:
-    """Yield the contract files of all places."""
-    for place in found:
-        yield from contract_files(place, folders=folders)
+    # The packs are not of the revision, but of the program.
+    return AtRevision(revision, levels, discover(levels, folders=WithPacks(revision)))
 
 
 def _levels(revision: Revision, root: str, concerns: Callable[[str], bool]) -> Iterator[Level]:
@@ -214,6 +206,6 @@ def _levels(revision: Revision, root: str, concerns: Callable[[str], bool]) -> I
     named = {name_of(folder, root): folder for folder in inside}
     for name in sorted(named, key=lambda name: (-depth_of(name), name)):
         level = Level(name, named[name])
-        found = places(Levels(root, (level,), root), home="")
-        if concerns(name) and any(files_of(found, revision)):
+        alone = Levels(root, (level,), root)
+        if concerns(name) and discover(alone, configuration=NOTHING, folders=revision).files:
             yield level

@@ -62,8 +62,9 @@ def check_changes(
 
 RULE = Rule(
     type="changed_together",
-    reads="nothing",
-    broken_by=("change",),
+    subject="change",
+    evidence="change",
+    needs=("base", "other changes"),
     check_changes=check_changes,
     keys=(Key("with_glob", "globs", has_fields=True),),
 )

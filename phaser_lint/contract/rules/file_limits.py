@@ -79,8 +79,8 @@ _LONGEST = 1_000_000
 
 RULE = Rule(
     type="file_limits",
-    reads="size",
-    broken_by=("size",),
+    subject="size",
+    evidence="number",
     check_size=check_size,
     sample=sample,
     keys=tuple([Key(key, "number", optional=True) for key, _ in _LIMITS]),

@@ -12,10 +12,11 @@ import re
 import shutil
 from contextlib import contextmanager, suppress
 
-from phaser_lint.contract.discover import contract_files, places
+from phaser_lint.contract.discover import contract_files, contract_places
 from phaser_lint.contract.yaml_documents import MAXIMUM_BYTES
 from phaser_lint.core import READ, is_own
-from phaser_lint.project.regular_file import is_dead, read_bytes
+from phaser_lint.core.cache_file import is_dead
+from phaser_lint.project.regular_file import read_bytes
 from phaser_lint.project.root import CONFIGURATION, led_out
 from phaser_lint.project.whole_files import temporary_folder
 
@@ -23,7 +24,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from phaser_lint.contract.discover import ContractPlace
+    from phaser_lint.contract.model import ContractPlace
     from phaser_lint.project.root import Levels
 
 # Contracts in a subfolder are no contracts, which a run reports, too.
@@ -97,12 +98,12 @@ def _unlock(descriptor: int | None) -> None:
 def copy_deciding(levels: Levels, included: Sequence[ContractPlace], copy: str) -> None:
     """Put the contracts of *levels* and those *included* in *copy*, and the configuration."""
     start = levels.base or levels.root
-    contract_places = [
+    shown_places = [
         place._replace(shown=os.path.relpath(place.folder, start))
-        for place in places(levels, home="", included=included)
+        for place in contract_places(levels, home="", included=included)
         if place.source != "pack"
     ]
-    copy_contracts(contract_places, copy)
+    copy_contracts(shown_places, copy)
     copy_file(levels.configuration, os.path.join(copy, CONFIGURATION), bound=start)
 
 

@@ -8,20 +8,26 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.core import decoded
+from phaser_lint.core import Record, decoded
+from phaser_lint.core.cache_file import CacheFile, cache_path
 from phaser_lint.core.errors import GitError
 from phaser_lint.project.git.head_commit import head_commit
-from phaser_lint.project.regular_file import CHECKSUM_BYTES, checksum, read_private, write_private
 from phaser_lint.project.root import git_root
 
 # The number goes up with every change of what is stored.
-_MAGIC = b"phaser-lint head 1\n"
+_FORM = "head 2"
+
+
+class _HeadFiles(Record):
+    """The commit that HEAD is, and the names of its files between zeros, none if too many."""
+
+    head: bytes
+    names: bytes
 
 
 def head_files_path(cache: str, *, session: str, root: str) -> str:
     """Return the file for what a session knows of HEAD in the project at *root*."""
-    name = checksum(f"{session}\0{root}".encode("utf-8", "surrogatepass")).hex()
-    return os.path.join(cache, "sessions", f"{name}.head")
+    return cache_path(os.path.join(cache, "sessions"), (session, root), ending=".head")
 
 
 def creates(kept: str, root: str, path: str) -> bool | None:
@@ -54,16 +60,10 @@ def remember_head(kept: str, root: str) -> None:
         listed = os.fsencode("\0".join(("", *tree.inside(decoded(output).split("\0")), "")))
     except GitError:  # of too many it is remembered that they are not known
         listed = b""
-    body = head + b"\n" + listed
-    write_private(kept, _MAGIC, checksum(body), body)
+    CacheFile(kept, _FORM).write(tuple(_HeadFiles(head, listed)))
 
 
 def _read(kept: str, head: bytes) -> bytes | None:
     """Return the names between zeros, nothing where they are too many; ``None``: not known."""
-    data = read_private(kept) or b""
-    start = len(_MAGIC) + CHECKSUM_BYTES
-    body = memoryview(data)[start:]
-    if not data.startswith(_MAGIC) or checksum(body) != data[len(_MAGIC) : start]:
-        return None
-    known, _, names = bytes(body).partition(b"\n")
-    return names if head and known == head else None
+    stored = CacheFile(kept, _FORM).read_record(_HeadFiles)
+    return stored.names if stored and head and stored.head == head else None

@@ -6,12 +6,11 @@ last commit, and what git does not know is not seen: the worst is a change that 
 
 from __future__ import annotations
 
-import marshal
 import os
 import stat
 
 from phaser_lint.core import CREATE, Record, is_own, open_itself, user_number
-from phaser_lint.project.regular_file import CHECKSUM_BYTES, checksum, read_private, write_private
+from phaser_lint.core.cache_file import CacheFile, cache_path
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
     from phaser_lint.project.regular_file import Identity
 
 # The number goes up with every change of what is stored.
-_MAGIC = b"phaser-lint guard 4\n"
+_FORM = "guard 5"
 
 
 class ProtectedSnapshot(Record):
@@ -44,27 +43,18 @@ class ProtectedSnapshot(Record):
 
 def protected_snapshot_path(cache: str, *, session: str, root: str) -> str:
     """Return the file for a session's snapshot of the project at *root*."""
-    name = checksum(f"{session}\0{root}".encode("utf-8", "surrogatepass")).hex()
-    return os.path.join(cache, "sessions", f"{name}.guard")
+    return cache_path(os.path.join(cache, "sessions"), (session, root), ending=".guard")
 
 
 def read_protected_snapshot(path: str) -> ProtectedSnapshot | None:
     """Return what was remembered; ``None`` where the file is missing or garbled."""
-    data = read_private(path) or b""
-    start = len(_MAGIC) + CHECKSUM_BYTES
-    if not data.startswith(_MAGIC) or checksum(data[start:]) != data[len(_MAGIC) : start]:
-        return None
-    try:
-        return ProtectedSnapshot(*marshal.loads(data[start:]))
-    except (ValueError, EOFError, TypeError):  # a checksum proves no origin
-        return None
+    return CacheFile(path, _FORM).read_record(ProtectedSnapshot)
 
 
 def write_protected_snapshot(path: str, snapshot: ProtectedSnapshot) -> None:
     """Remember *snapshot*, and elsewhere that there is one."""
-    bases, start, seen = snapshot[:3]
-    data = marshal.dumps((bases, dict(start), dict(seen), *snapshot[3:]))
-    if write_private(path, _MAGIC + checksum(data) + data):
+    plain = snapshot._replace(start=dict(snapshot.start), seen=dict(snapshot.seen))
+    if CacheFile(path, _FORM).write(tuple(plain)):
         _witness(path)
 
 
@@ -93,5 +83,4 @@ def _witness(path: str) -> None:
 def _witness_path(path: str) -> str:
     folders = (os.environ.get("XDG_RUNTIME_DIR"), os.environ.get("TMPDIR"), os.environ.get("TEMP"))
     base = next(filter(None, folders), "/tmp")
-    name = checksum(path.encode("utf-8", "surrogateescape")).hex()
-    return os.path.join(base, f"phaser-lint-{user_number()}", name)
+    return cache_path(os.path.join(base, f"phaser-lint-{user_number()}"), (path,))

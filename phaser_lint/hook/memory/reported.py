@@ -13,7 +13,8 @@ from __future__ import annotations
 import os
 
 from phaser_lint.core import APPEND
-from phaser_lint.project.regular_file import checksum, read_from
+from phaser_lint.core.cache_file import checksum
+from phaser_lint.project.regular_file import read_from
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -5,20 +5,13 @@ Apart from ``changed_files``, since an edit needs this alone, and nothing of git
 
 from __future__ import annotations
 
-import marshal
 import os
 import time
 
 from phaser_lint.core import Record
+from phaser_lint.core.cache_file import CacheFile
 from phaser_lint.hook.request import folder_of_file, levels_of, memory_at
-from phaser_lint.project.regular_file import (
-    CHECKSUM_BYTES,
-    checksum,
-    identity_of,
-    is_settled,
-    read_private,
-    write_private,
-)
+from phaser_lint.project.regular_file import identity_of, is_settled
 from phaser_lint.project.root import git_root
 
 TYPE_CHECKING = False
@@ -101,12 +94,12 @@ def touch(request: HookRequest, paths: Iterable[str]) -> None:
 # broke then. A file whose identity is the same is not checked again, and what was reported is not
 # reported again.
 #
-# One file a session and project in the user's cache folder, written whole (``private_file``).
+# One file a session and project in the user's cache folder, written whole.
 # Hooks that run at the same time may each write theirs, and the last one stays: the worst is a
 # file checked twice, or a message that comes twice.
 
 # The number goes up with every change of what is stored.
-_MAGIC = b"phaser-lint looks 8\n"
+_FORM = "looks 9"
 
 
 class ChangeMemory(Record):
@@ -146,21 +139,12 @@ class ChangeMemory(Record):
 
 def read_memory(path: str) -> ChangeMemory:
     """Return what was seen; nothing where the file is missing or garbled."""
-    data = read_private(path) or b""
-    start = len(_MAGIC) + CHECKSUM_BYTES
-    if not data.startswith(_MAGIC) or checksum(data[start:]) != data[len(_MAGIC) : start]:
-        return ChangeMemory()
-    try:
-        return ChangeMemory(*marshal.loads(data[start:]))
-    except (ValueError, EOFError, TypeError):  # a checksum proves no origin
-        return ChangeMemory()
+    return CacheFile(path, _FORM).read_record(ChangeMemory) or ChangeMemory()
 
 
 def write_memory(path: str, memory: ChangeMemory) -> None:
     """Write *memory* down at *path*; where that is not possible, files are checked again."""
-    plain = memory._replace(files=dict(memory.files))
-    data = marshal.dumps([*plain])
-    write_private(path, _MAGIC + checksum(data) + data)
+    CacheFile(path, _FORM).write(tuple(memory._replace(files=dict(memory.files))))
 
 
 def identities(root: str, paths: Iterable[str]) -> dict[str, Identity]:

@@ -14,9 +14,10 @@ import time
 from itertools import chain, islice
 
 from phaser_lint.core import Record
+from phaser_lint.core.cache_file import checksum
 from phaser_lint.core.text import file_text
 from phaser_lint.hook.protected_places import PLACES, moved_places
-from phaser_lint.project.regular_file import NotRegularError, checksum, identity_of, read_bytes
+from phaser_lint.project.regular_file import NotRegularError, identity_of, read_bytes
 from phaser_lint.project.root import is_contract_name
 
 TYPE_CHECKING = False

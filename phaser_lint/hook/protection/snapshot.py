@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import time
 
+from phaser_lint.core.cache_file import checksum
 from phaser_lint.hook.memory.protected_snapshot import (
     ProtectedSnapshot,
     has_vanished,
@@ -31,7 +32,6 @@ from phaser_lint.hook.protection.inventory import (
     texts_to_keep,
 )
 from phaser_lint.hook.request import named_contract_folders, protected_bases
-from phaser_lint.project.regular_file import checksum
 from phaser_lint.project.root import CONFIGURATION, common_folder, git_folder, git_root, lies_in
 
 TYPE_CHECKING = False

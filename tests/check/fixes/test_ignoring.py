@@ -12,8 +12,8 @@ import yaml
 
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.checker import Limits, checker_by
-from phaser_lint.check.fixes.edits_in_text import applied
-from phaser_lint.check.fixes.ignoring import ignoring, on_line_edits
+from phaser_lint.check.fixes.edits_in_text import apply_edits
+from phaser_lint.check.fixes.ignoring import ignoring_edits, on_line_edits
 from phaser_lint.contract.model import Violation
 from phaser_lint.core.checked_files import ProposedFile
 from tests.examples import contract, contract_set
@@ -40,10 +40,10 @@ def results(path: str, text: str, *contracts: Contract) -> dict[str, str]:
 
     broken = [each for each in examine(text).violations if each.rule_id == "a"]
     found = [
-        ignoring(each, contracts[0], contracts=checker.contracts, text=text, examine=examine)
+        ignoring_edits(each, contracts[0], contracts=checker.contracts, text=text, examine=examine)
         for each in broken
     ]
-    return {each.reach: applied(text, [each.edit]) for each in found[-1]}
+    return {each.reach: apply_edits(text, [each.edit]) for each in found[-1]}
 
 
 def on_line(path: str, text: str, *contracts: Contract) -> str | None:
@@ -74,7 +74,7 @@ def test_nothing_is_offered_that_would_not_count(strict: Contract) -> None:
         checker_by(contract_set(broken), Limits(2.0)), [ProposedFile("a.py", "bad")]
     ).violations[0]
     assert (
-        ignoring(
+        ignoring_edits(
             violation,
             strict,
             contracts=checker.contracts,
@@ -279,6 +279,6 @@ def test_real_files_mean_the_same(number: int) -> None:
         for line in random.choices(range(1, text.count("\n") + 2), k=3):
             broken = Violation("a", "error", "", file.name, "line", line, 1, line, 2)
             for edit in on_line_edits(broken, text):
-                assert read(applied(text, [edit])) == read(text), (file, line)
+                assert read(apply_edits(text, [edit])) == read(text), (file, line)
                 tried += 1
     assert tried > number * 15 // 4

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from phaser_lint.contract.resolve import resolved
+from phaser_lint.contract.resolve import resolve
 from phaser_lint.contract.schema import check_mapping
 from tests.examples import contract, mapping
 
@@ -35,7 +35,7 @@ SAID = "is plain text, and no part of the path"
 )
 def test_fields_in_patterns(keys: dict[str, Any], said: str) -> None:
     """They are searched as they stand there."""
-    notices = resolved([contract(**{"pattern": "x", **keys})], exclude=()).notices
+    notices = resolve([contract(**{"pattern": "x", **keys})], exclude=()).notices
     assert [each.text for each in notices] == ([f"a: {said}"] if said else [])
 
 

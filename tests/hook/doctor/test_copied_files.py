@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.contract.contract_reader import FileReader
-from phaser_lint.contract.discover import ContractPlace, contract_files
+from phaser_lint.contract.discover import contract_files
+from phaser_lint.contract.model import ContractPlace
+from phaser_lint.contract.parse_file import ContractParser
 from phaser_lint.hook.doctor.commits import copy_baselines
 from phaser_lint.hook.doctor.copied_files import copy_contracts, copy_file, discard_left, own_folder
 from tests.command.made import contract
@@ -62,8 +63,8 @@ def place_at(folder: Path) -> ContractPlace:
 def problems(folder: Path) -> list[str]:
     """The contracts in *folder* that a run complains of, by the project's name for them."""
     place = place_at(folder)
-    loaded = FileReader().read(contract_files(place), place)
-    return [problem.path for file in loaded for _, found in file for problem in found]
+    parsed = ContractParser().parse_files(contract_files(place))
+    return [problem.path for file in parsed for each in file for problem in each.problems]
 
 
 def texts(copy: Path) -> list[str]:

@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.contract import contract_reader
-from phaser_lint.contract.contract_reader import FileReader
-from phaser_lint.contract.discover import ContractPlace, FoundContracts
+from phaser_lint.contract import parse_file
+from phaser_lint.contract.discover import contract_files, discover
 from phaser_lint.contract.load import load_contracts
+from phaser_lint.contract.model import ContractPlace
+from phaser_lint.contract.parse_file import ContractParser
 from phaser_lint.contract.read import open_contracts
 from phaser_lint.contract.stored_filters import places_of
 from phaser_lint.project.root import Level, Levels
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from pathlib import Path
+
+    from phaser_lint.contract.discover import ContractFile
+    from phaser_lint.contract.model import ContractSet
+    from phaser_lint.contract.parse_file import ParsedFile
 
 CONTRACT = """\
 rule_id: no-{number}
@@ -51,22 +55,27 @@ def _folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
+def files_in(folder: Path) -> list[ContractFile]:
+    place = ContractPlace(str(folder), "c", "project", "", str(folder))
+    return [file for file in contract_files(place) if not file.problem]
+
+
 def read_by(
     cores: int, folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> tuple[Any, list[Sequence[str]]]:
+) -> tuple[ContractSet, list[str]]:
     """Return the set that so many cores read, and what this process read of it by itself."""
-    own: list[Sequence[str]] = []
-    held = FileReader._held
+    own: list[str] = []
+    parse_one = ContractParser.parse_file
 
-    def watched(reader: FileReader, file: FoundContracts, place: ContractPlace) -> Any:
+    def watched(parser: ContractParser, file: ContractFile) -> ParsedFile:
         own.append(file.path)
-        return held(reader, file, place)
+        return parse_one(parser, file)
 
     monkeypatch.setattr(os, "sched_getaffinity", lambda process: set(range(cores)))
     with monkeypatch.context() as patch:
-        patch.setattr(FileReader, "_held", watched)
-        loaded = load_contracts(Levels(str(folder), ()), home="", contracts_dir=str(folder))
-    return loaded, own
+        patch.setattr(ContractParser, "parse_file", watched)
+        discovered = discover(Levels(str(folder), ()), contracts_dir=str(folder))
+        return load_contracts(discovered), own
 
 
 def test_several_processes_read_the_same(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -88,7 +97,7 @@ def test_what_is_no_plain_data_is_read_by_one(
         raise ValueError("unmarshallable object")
 
     alone, _ = read_by(1, folder, monkeypatch)
-    monkeypatch.setattr(contract_reader, "packed", refused)
+    monkeypatch.setattr(parse_file, "pack_documents", refused)
     assert read_by(3, folder, monkeypatch)[0] == alone
 
 
@@ -96,9 +105,8 @@ def test_a_few_files_start_no_process(folder: Path, monkeypatch: pytest.MonkeyPa
     """Each takes a millisecond, which a process takes as well."""
     monkeypatch.setattr(os, "sched_getaffinity", lambda process: {0, 1})
     monkeypatch.setattr(os, "fork", None)
-    place = ContractPlace(str(folder), "contracts", "given", "", str(folder))
-    files = [FoundContracts(str(folder / f"{number}.yaml"), f"{number}") for number in range(40)]
-    assert len(FileReader().read(files, place)) == 40
+    parsed = ContractParser().parse_files(files_in(folder)[:40])
+    assert [len(documents) for documents in parsed] == [1] * 40
 
 
 @pytest.mark.parametrize("given", [True, False])
@@ -114,19 +122,15 @@ def test_what_was_read_ahead_is_not_read_again(
     earlier = open_contracts(places, end=None)
     expected = open_contracts(places, end=None).contracts
     assert len(expected.contracts) == 83
-    monkeypatch.setattr("phaser_lint.contract.contract_reader.read_documents", None)
+    monkeypatch.setattr("phaser_lint.contract.parse_file.read_documents", None)
     assert open_contracts(places, earlier=earlier, end=None).contracts == expected
 
 
 def test_after_the_end_one_file_is_read(folder: Path) -> None:
     """So that the next one who asks is nearer to the end, however slow the machine is."""
-    place = ContractPlace(str(folder), "c", "project", "", str(folder))
-    files = [
-        FoundContracts(str(folder / name), f"c/{name}", "")
-        for name in ("1.yaml", "4.yaml", "7.yaml")
-    ]
-    reader = FileReader(end=0.0)
-    held = [each is not None for each in reader.read_in_time(files, place)]
-    assert held == [True, False, False]
-    assert all(reader.read_in_time(files, place)) is False
-    assert all(FileReader().read_in_time(files, place))
+    files = files_in(folder)[:3]
+    parser = ContractParser(end=0.0)
+    assert [len(documents) for documents in parser.parse_files(files)] == [1, 0, 0]
+    assert [*parser.late] == [file.path for file in files[1:]]
+    known = ContractParser(known=parser.parsed, end=0.0)
+    assert [len(documents) for documents in known.parse_files(files)] == [1, 1, 0]

@@ -1,0 +1,190 @@
+"""A contract file to its documents: YAML, validated, each contract tried on its examples."""
+
+from __future__ import annotations
+
+import time
+
+from phaser_lint.contract.key_reader import MOST_TEXTS
+from phaser_lint.contract.model import Contract, ContractProblem
+from phaser_lint.contract.packed_contracts import (
+    ParsedDocument,
+    pack_documents,
+    unpack_documents,
+)
+from phaser_lint.contract.schema import GLOB_KEYS, check_mapping
+from phaser_lint.contract.yaml_documents import MAXIMUM_BYTES, read_documents
+from phaser_lint.core.workers import processes, spread
+from phaser_lint.project.folders import DISK
+from phaser_lint.text.globs.glob_problems import number_of_globs
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from typing import Any, TypeAlias
+
+    from phaser_lint.contract.discover import ContractFile
+    from phaser_lint.contract.own_examples import ExampleTrials, KeyedExample
+    from phaser_lint.contract.packed_contracts import FileKey, ParsedFiles
+    from phaser_lint.contract.yaml_documents import Document
+    from phaser_lint.project.folders import Folders
+
+    ParsedFile: TypeAlias = Sequence[ParsedDocument]
+
+# A contract takes a millisecond, nearly all of it to derive what a match needs from its pattern.
+_WORTH_A_PROCESS = 48
+# Six hundred contracts with a thousand each took half a minute to read, and ten seconds an edit.
+_MOST_GLOBS, _FEW_GLOBS = 10_000, 10
+# On a machine that other processes keep busy a few files have hardly used their time.
+_LEAST_SECONDS, _WAITING_SECONDS = 1.0, 6.0
+
+
+class ContractParser:
+    """Parses contract files of *folders*, but for those whose content is *known* already.
+
+    Examples that take too long may take so many seconds together, or as many as usual. After *end*,
+    a reading of the monotonic clock (``None``: never), it parses no more than one file.
+
+    ``parsed`` has what the files hold, and ``late``, by their paths, those that there was no time
+    for.
+    """
+
+    def __init__(
+        self,
+        folders: Folders = DISK,
+        *,
+        known: ParsedFiles | None = None,
+        end: float | None = None,
+        seconds_lost: float | None = None,
+    ) -> None:
+        self.parsed: dict[FileKey, ParsedFile] = {}
+        self.late: dict[str, ContractFile] = {}
+        self._folders = folders
+        self._known: Mapping[FileKey, ParsedFile] = known or {}
+        self._end, self._has_parsed = end, False
+        self._seconds_lost = seconds_lost
+        self._trials: ExampleTrials | None = None
+
+    def parse_files(self, files: Sequence[ContractFile]) -> list[ParsedFile]:
+        """Return the documents of each file, many of them parsed by all cores.
+
+        What there was no time for has none.
+        """
+        unknown = [file for file in files if file.problem or file.key not in self._known]
+        new = dict(zip([file.key for file in unknown], self._parse_unknown(unknown), strict=True))
+        for file in files:
+            documents = new[file.key] if file.key in new else self._known[file.key]
+            if documents is None:
+                self.late[file.path] = file
+            else:
+                self.parsed[file.key] = documents
+        return [self.parsed.get(file.key, ()) for file in files]
+
+    def _parse_unknown(self, files: Sequence[ContractFile]) -> list[ParsedFile | None]:
+        are_many = len(files) >= _WORTH_A_PROCESS and self._folders is DISK
+        count = processes(len(files), worth=_WORTH_A_PROCESS) if are_many else 1
+        if count > 1:
+
+            def parse_packed(numbers: Sequence[str]) -> list[Any]:
+                parsed = [self._parse_in_time(files[int(number)]) for number in numbers]
+                return [None if each is None else pack_documents(each) for each in parsed]
+
+            try:
+                packed = [*spread(parse_packed, [*map(str, range(len(files)))], count=count)]
+                return [None if each is None else unpack_documents(each) for each in packed]
+            except ValueError:  # no plain data: a newer regex may have it in its byte code
+                pass
+        return [self._parse_in_time(file) for file in files]
+
+    def _parse_in_time(self, file: ContractFile) -> ParsedFile | None:
+        # The first one whatever the time is: else a slow machine would never have read them all.
+        if self._end is not None and self._has_parsed:
+            seconds_over = time.monotonic() - self._end
+            is_busy = seconds_over > 0 and time.process_time() > _LEAST_SECONDS
+            if is_busy or seconds_over > _WAITING_SECONDS:
+                return None
+        self._has_parsed = True
+        return self.parse_file(file)
+
+    def parse_file(self, file: ContractFile) -> ParsedFile:
+        """Return the documents of one file, be it known or not."""
+        problem, data = file.problem, b""
+        if not problem:
+            try:
+                data = self._folders.read(file.path, limit=MAXIMUM_BYTES + 1)
+            except OSError as error:
+                problem = f"cannot be read: {error.strerror or error}"
+        documents = read_documents(data)
+        if problem or not documents:
+            problem = problem or "expected a contract, found nothing"
+            return [ParsedDocument(None, (ContractProblem(file.shown, "", problem),))]
+        parsed, globs_left = [], _MOST_GLOBS
+        for document in documents:
+            number = _number_of_globs(document.value)
+            globs_left -= number
+            # Those with a few count in any case: one that is too large silences no other.
+            if globs_left < 0 and number > _FEW_GLOBS:
+                expected = f"expected at most {_MOST_GLOBS:,} globs in all contracts of a file"
+                line = document.line_of("file_glob")
+                problems = (ContractProblem(file.shown, "file_glob", expected, line=line),)
+                parsed.append(ParsedDocument(None, problems))
+            else:
+                parsed.append(self._parse_document(document, file))
+        return parsed
+
+    def _parse_document(self, document: Document, file: ContractFile) -> ParsedDocument:
+        problems = [
+            ContractProblem(file.shown, fault.key, fault.expected, line=fault.line)
+            for fault in document.faults
+        ]
+        if document.value is None and problems:
+            return ParsedDocument(None, tuple(problems))
+        place = file.place
+        checked = check_mapping(
+            document.value,
+            source=place.source,
+            path=file.shown,
+            root=place.root,
+            level=place.level,
+        )
+        # A tag leaves no value behind: "empty; expected a text" would be said of it too.
+        faulty = {fault.key for fault in document.faults}
+        problems += [
+            ContractProblem(file.shown, key, expected, line=document.line_of(key))
+            for key, expected in checked.problems
+            if key not in faulty
+        ]
+        if problems or checked.entry is None:
+            problems.sort(key=lambda problem: problem.line or 0)
+            return ParsedDocument(None, tuple(problems))
+        entry = checked.entry._replace(line=document.line)
+        if not isinstance(entry, Contract) or not entry.enabled:
+            return ParsedDocument(entry)
+        examples: Sequence[KeyedExample] = ()
+        if entry.valid_examples or entry.invalid_examples:
+            if self._trials is None:
+                from phaser_lint.contract.own_examples import ExampleTrials  # most have none
+
+                self._trials = ExampleTrials(self._seconds_lost)
+            examples = self._trials.contradicting(entry)
+        contradictions = [
+            ContractProblem(
+                path=file.shown,
+                key=example.key,
+                expected=example.contradicted(),
+                skipped=False,
+                line=document.line_of(example.key),
+            )
+            for example in examples
+        ]
+        return ParsedDocument(entry, tuple(contradictions))
+
+
+def _number_of_globs(value: Any) -> int:
+    """Return for how many globs the lists of globs of a document stand."""
+    written = [value.get(key) for key in GLOB_KEYS] if isinstance(value, dict) else []
+    lists = [[each] if isinstance(each, str) else each for each in written]
+    return sum(
+        number_of_globs([glob for glob in globs if isinstance(glob, str)])
+        for globs in lists
+        if isinstance(globs, list) and len(globs) <= MOST_TEXTS
+    )

@@ -1,0 +1,201 @@
+"""Files of this program's cache: private to the user, written whole or not at all, checksummed.
+
+They hold plain data in Python's ``marshal`` form. Nothing in them is executed, and what is garbled,
+cut short, of another form or somebody else's is as good as missing: slower, never different.
+
+An edit that breaks nothing loads this module: nothing heavy is imported.
+"""
+
+from __future__ import annotations
+
+import marshal
+import os
+import stat
+from _imp import source_hash
+
+from phaser_lint.core import (
+    CREATE,
+    HAS_OWNERS,
+    READ,
+    Record,
+    is_open_to_others,
+    is_own,
+    open_itself,
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+    from typing import Any, TypeAlias, TypeVar
+
+    R = TypeVar("R")
+    SealedPart: TypeAlias = bytes | memoryview
+    """A part of a file behind its checksum."""
+
+_CHECKSUM_KEY = 0x7068617365
+_CHECKSUM_BYTES = 8
+_SIZE_BYTES = 8
+_LARGEST = 256 * 1024 * 1024
+_UNUSED_NANOSECONDS = 30 * 24 * 3600 * 1_000_000_000
+"""How long a file stays that nobody has written again."""
+
+
+def checksum(data: bytes | memoryview) -> bytes:
+    """Return eight bytes that tell *data* from what was garbled or cut short."""
+    return source_hash(_CHECKSUM_KEY, data)
+
+
+def cache_path(folder: str, names: Iterable[str], *, ending: str = "") -> str:
+    """Return the path of the file in *folder* that stands for *names*, whatever they hold."""
+    # An event's texts may hold any surrogate.
+    name = checksum("\0".join(names).encode("utf-8", "surrogatepass")).hex()
+    return os.path.join(folder, name + ending)
+
+
+class CacheFile(Record):
+    """A file of the cache. ``form`` is the name of what it holds, and the number of its form.
+
+    The number goes up with every change of what is written.
+    """
+
+    path: str
+    form: str
+
+    def read(self) -> Any | None:
+        """Return the value that was written; ``None`` if there is no sound one."""
+        parts = self.read_parts()
+        return open_part(parts[0]) if parts else None
+
+    def read_mapping(self) -> dict[str, Any]:
+        """Return the mapping that was written; an empty one if there is no sound one."""
+        value = self.read()
+        return value if isinstance(value, dict) else {}
+
+    def read_record(self, record: Callable[..., R]) -> R | None:
+        """Return the *record* whose values were written; ``None`` if there is no sound one."""
+        values = self.read()
+        try:
+            return None if values is None else record(*values)
+        except TypeError:  # a checksum proves no origin
+            return None
+
+    def read_parts(self) -> list[SealedPart]:
+        """Return one part for each value that was written, to be opened; none if they are not."""
+        data = read_private(self.path)
+        mark = self._mark()
+        if data is None or not data.startswith(mark):
+            return []
+        # Views, not copies: half of the memory of a clean edit would be spent on them.
+        view, place = memoryview(data), len(mark)
+        parts: list[SealedPart] = []
+        while place < len(data):
+            start = place + _SIZE_BYTES
+            place = start + int.from_bytes(view[place:start], "little")
+            parts.append(view[start:place])
+        return parts if place == len(data) else []
+
+    def write(self, *values: Any) -> bool:
+        """Write *values* of plain data, each as a part of its own; false where that fails.
+
+        The file is then the one from before, or missing.
+        """
+        pieces = [self._mark()]
+        try:
+            for value in values:
+                data = marshal.dumps(value)
+                size = _CHECKSUM_BYTES + len(data)
+                pieces += [size.to_bytes(_SIZE_BYTES, "little"), checksum(data), data]
+        except ValueError:  # no plain data: a newer regex may have it in its byte code
+            return False
+        return sum(map(len, pieces)) <= _LARGEST and write_private(self.path, *pieces)
+
+    def discard_unused(self, *, now: int) -> None:
+        """Remove the files beside it that nobody has written for a month before *now* (ns).
+
+        Projects go, and so do installations of this program; each change of a contract starts a
+        file. Those go as well, however new, that a killed process left half written.
+        """
+        try:
+            with os.scandir(os.path.dirname(self.path)) as entries:
+                for entry in entries:
+                    is_left = is_dead(entry.name.rpartition(".")[2]) and "." in entry.name
+                    written = entry.stat(follow_symlinks=False).st_mtime_ns
+                    if is_left or written < now - _UNUSED_NANOSECONDS:
+                        discard(entry.path)
+        except OSError:
+            return
+
+    def _mark(self) -> bytes:
+        return f"phaser-lint {self.form}\n".encode()
+
+
+def open_part(part: SealedPart) -> Any | None:
+    """Return the value of a *part* that was read; ``None`` if it is garbled."""
+    data = part[_CHECKSUM_BYTES:]
+    if checksum(data) != part[:_CHECKSUM_BYTES]:
+        return None
+    try:
+        return marshal.loads(data)
+    except (ValueError, EOFError, TypeError, MemoryError):  # a checksum proves no origin
+        return None
+
+
+def read_private(path: str) -> bytes | None:
+    """Return the content of a regular file that belongs to this user only, or ``None``."""
+    try:
+        descriptor = open_itself(path, READ)
+    except (OSError, ValueError):
+        return None
+    try:
+        status = os.fstat(descriptor)
+        private = is_own(status) and not is_open_to_others(status)
+        # A folder can be opened, but "open" would raise for it.
+        if not stat.S_ISREG(status.st_mode) or not private or status.st_size > _LARGEST:
+            return None
+        with open(descriptor, "rb", buffering=0, closefd=False) as file:
+            return file.readall()
+    except OSError:  # a disk that fails
+        return None
+    finally:
+        os.close(descriptor)
+
+
+def write_private(path: str, *pieces: bytes) -> bool:
+    """Write *pieces*, one after the other, atomically; false, and nothing is left behind, where
+    that is not possible.
+    """
+    temporary = f"{path}.{os.getpid()}"
+    try:
+        os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
+        # One that a killed process of the same number left.
+        discard(temporary)
+        with open(open_itself(temporary, CREATE), "wb") as file:
+            file.writelines(pieces)
+        os.replace(temporary, path)
+    except OSError:
+        discard(temporary)
+        return False
+    return True
+
+
+def is_dead(number: str) -> bool:
+    """Tell whether *number* is that of a process which is not there any more; false in doubt."""
+    if not HAS_OWNERS:  # Windows takes the signal 0 for Ctrl-C, and would interrupt the process
+        return False
+    if not (number.isascii() and number.isdigit() and len(number) < 10 and int(number)):
+        return False
+    try:
+        os.kill(int(number), 0)
+    except ProcessLookupError:
+        return True
+    except OSError:  # somebody else's
+        return False
+    return False
+
+
+def discard(path: str) -> None:
+    """Remove a file if it is there."""
+    try:
+        os.unlink(path)
+    except OSError:
+        return

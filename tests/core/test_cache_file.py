@@ -1,0 +1,319 @@
+"""Every file of the cache, whatever befalls it: what was written, or nothing; never an error."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from phaser_lint.check.result_cache import ListingCache, ResultCache, cache_file
+from phaser_lint.contract.store import read_stored, write_stored
+from phaser_lint.core.cache_file import CacheFile, cache_path, open_part
+from phaser_lint.hook.memory.head_files import creates, remember_head
+from phaser_lint.hook.memory.protected_snapshot import (
+    ProtectedSnapshot,
+    read_protected_snapshot,
+    write_protected_snapshot,
+)
+from phaser_lint.hook.memory.session import ChangeMemory, read_memory, write_memory
+from phaser_lint.project.regular_file import identity_of
+from phaser_lint.project.walk import walk_files
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from tests.conftest import MakeProject
+
+LATER = time.time_ns() + 60_000_000_000
+IDENTITY = (("1.0",), None, (), (("/p", "/p"),), (None,))
+MEMORY = ChangeMemory(True, {"a.py": ((1, 2), ((("", "no-print"), "x", 1),))}, start=7.0)
+SNAPSHOT = ProtectedSnapshot(("/p",), {"/p/a": "text", "/p/b": None}, {"/p/a": (None, b"sum")})
+
+
+class Kind:
+    """A kind of file: what writes one at a path, and what reads it there for the project *root*."""
+
+    def __init__(
+        self,
+        name: str,
+        write: Callable[[str, Path], None],
+        read: Callable[[str, Path], Any],
+        nothing: Any = None,
+    ) -> None:
+        self.name, self.write, self.read, self.nothing = name, write, read, nothing
+
+
+def write_contracts(path: str, root: Path) -> None:
+    write_stored(path, IDENTITY, moment=1, first=(True, ("src", b"code")), second=("all",))
+
+
+def read_contracts(path: str, root: Path) -> Any:
+    stored = read_stored(path)
+    if stored is None:
+        return None
+    assert stored[:2] == (IDENTITY, (True, ("src", b"code")))
+    return open_part(stored.rest)
+
+
+def results_at(path: str) -> CacheFile:
+    return cache_file("", "results", root="", key="")._replace(path=path)
+
+
+def write_results(path: str, root: Path) -> None:
+    cache = ResultCache(results_at(path), now=LATER)
+    cache.keep("src/a.py", identity_of(os.lstat(root / "src/a.py")), None)
+    cache.save(lambda _: True)
+
+
+def read_results(path: str, root: Path) -> Any:
+    return ResultCache(results_at(path), now=LATER).known(str(root), ["src/a.py"])
+
+
+def write_listings(path: str, root: Path) -> None:
+    cache = ListingCache(results_at(path), now=LATER)
+    walk_files(str(root), cache.listings)
+    cache.save()
+
+
+def read_listings(path: str, root: Path) -> Any:
+    cache = ListingCache(results_at(path), now=LATER)
+    walk_files(str(root), cache.listings)
+    return not cache.listings.changed
+
+
+def write_looks(path: str, root: Path) -> None:
+    write_memory(path, MEMORY)
+
+
+def read_looks(path: str, root: Path) -> Any:
+    return read_memory(path)
+
+
+def write_guard(path: str, root: Path) -> None:
+    write_protected_snapshot(path, SNAPSHOT)
+
+
+def read_guard(path: str, root: Path) -> Any:
+    return read_protected_snapshot(path)
+
+
+def write_head(path: str, root: Path) -> None:
+    remember_head(path, str(root))
+
+
+def read_head(path: str, root: Path) -> Any:
+    return creates(path, str(root), "src/a.py")
+
+
+KINDS = [
+    Kind("contracts", write_contracts, read_contracts),
+    Kind("results", write_results, read_results, {}),
+    Kind("listings", write_listings, read_listings, False),
+    Kind("looks", write_looks, read_looks, ChangeMemory()),
+    Kind("guard", write_guard, read_guard),
+    Kind("head", write_head, read_head),
+]
+EACH_KIND = pytest.mark.parametrize("kind", KINDS, ids=[kind.name for kind in KINDS])
+
+
+@pytest.fixture(name="root")
+def _root(project: MakeProject, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """A project with one commit; a witness of a session lies in the test's own folder."""
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
+    return project({"src/a.py": "x = 1\n"}, commit=True)
+
+
+def written(kind: Kind, root: Path, folder: Path) -> Path:
+    """The file of the *kind*, in a *folder* of its own, which says something."""
+    path = folder / "cached" / "x"
+    kind.write(str(path), root)
+    assert kind.read(str(path), root) not in (kind.nothing, None)
+    return path
+
+
+@EACH_KIND
+def test_a_file_of_the_cache_is_the_users_only(kind: Kind, root: Path, tmp_path: Path) -> None:
+    """Nobody else reads it, and nothing is left beside it."""
+    path = written(kind, root, tmp_path)
+    assert path.stat().st_mode & 0o777 == 0o600
+    assert path.parent.stat().st_mode & 0o777 == 0o700
+    assert os.listdir(path.parent) == ["x"]
+
+
+@EACH_KIND
+def test_a_garbled_byte_is_as_good_as_no_file(kind: Kind, root: Path, tmp_path: Path) -> None:
+    """Whichever it is, and whatever it becomes."""
+    path = written(kind, root, tmp_path)
+    data = path.read_bytes()
+    believed = []
+    for place, byte in enumerate(data):
+        for other in {byte ^ 1, byte ^ 0xFF, 0} - {byte}:
+            path.write_bytes(bytes([*data[:place], other, *data[place + 1 :]]))
+            if kind.read(str(path), root) not in (kind.nothing, None):
+                believed.append((place, other))
+    assert believed == []
+
+
+@EACH_KIND
+def test_a_part_of_a_file_is_as_good_as_none(kind: Kind, root: Path, tmp_path: Path) -> None:
+    """Cut short at any length, and with something after it."""
+    path = written(kind, root, tmp_path)
+    data = path.read_bytes()
+    for other in (*(data[:length] for length in range(len(data))), data + b"\0", data + data):
+        path.write_bytes(other)
+        assert kind.read(str(path), root) == kind.nothing
+
+
+def of_another_form(path: Path) -> None:
+    mark, line_end, rest = path.read_bytes().partition(b"\n")
+    path.write_bytes(mark[:-1] + b"0" + line_end + rest)
+
+
+def with_another_value(path: Path) -> None:
+    """Sound by its checksum."""
+    form = path.read_bytes().partition(b"\n")[0].decode().removeprefix("phaser-lint ")
+    CacheFile(str(path), form).write(tuple(range(30)))
+
+
+def removed(path: Path) -> None:
+    path.unlink()
+
+
+def folder_in_its_place(path: Path) -> None:
+    path.unlink()
+    (path / "inner").mkdir(parents=True)
+
+
+def pipe_in_its_place(path: Path) -> None:
+    path.unlink()
+    os.mkfifo(path)
+
+
+def link_to_it(path: Path) -> None:
+    path.rename(path.with_name("moved"))
+    path.symlink_to("moved")
+
+
+def link_to_itself(path: Path) -> None:
+    path.unlink()
+    path.symlink_to(path.name)
+
+
+def readable_by_others(path: Path) -> None:
+    path.chmod(0o604)
+
+
+def writable_by_the_group(path: Path) -> None:
+    path.chmod(0o620)
+
+
+def larger_than_any(path: Path) -> None:
+    os.truncate(path, 256 * 1024 * 1024 + 1)
+
+
+def file_in_place_of_its_folder(path: Path) -> None:
+    path.unlink()
+    path.parent.rmdir()
+    path.parent.write_text("")
+
+
+@EACH_KIND
+@pytest.mark.parametrize(
+    "damage",
+    [
+        of_another_form, with_another_value, removed, folder_in_its_place, pipe_in_its_place,
+        link_to_it, link_to_itself, readable_by_others, writable_by_the_group, larger_than_any,
+        file_in_place_of_its_folder,
+    ],
+)  # fmt: skip
+def test_a_file_that_nobody_wrote_so_is_as_good_as_none(
+    kind: Kind, damage: Callable[[Path], None], root: Path, tmp_path: Path
+) -> None:
+    """And to write another one is no error either, be it possible or not."""
+    path = written(kind, root, tmp_path)
+    damage(path)
+    assert kind.read(str(path), root) == kind.nothing
+    kind.write(str(path), root)
+    kind.read(str(path), root)
+
+
+@EACH_KIND
+def test_a_file_of_another_user_is_as_good_as_none(
+    kind: Kind, root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = written(kind, root, tmp_path)
+    user = path.stat().st_uid
+    monkeypatch.setattr(os, "geteuid", lambda: user + 1)
+    assert kind.read(str(path), root) == kind.nothing
+
+
+FULL = """
+import resource, sys
+from pathlib import Path
+from tests.core.test_cache_file import KINDS
+name, path, root = sys.argv[1:]
+sys.dont_write_bytecode = True  # it would be cut short, and stay
+kind = next(each for each in KINDS if each.name == name)
+resource.setrlimit(resource.RLIMIT_FSIZE, (20, 20))
+kind.write(path, Path(root))
+print(kind.read(path, Path(root)) == kind.nothing)
+"""
+
+
+@EACH_KIND
+def test_on_a_full_disk_nothing_is_left(kind: Kind, root: Path, tmp_path: Path) -> None:
+    """Not even half of it; what was there before is what is read."""
+    path = tmp_path / "cached" / "x"
+    command = [sys.executable, "-c", FULL, kind.name, str(path), str(root)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (done.stdout, done.stderr) == ("True\n", "")
+    assert os.listdir(path.parent) == []
+
+
+def test_what_is_no_plain_data_is_not_written(tmp_path: Path) -> None:
+    """The file from before stays as it is."""
+    file = CacheFile(str(tmp_path / "cached" / "x"), "things 1")
+    assert not file.write("plain", object())
+    assert not (tmp_path / "cached").exists()
+    assert file.write(("plain",))
+    assert not file.write(object())
+    assert file.read() == ("plain",)
+
+
+def test_a_file_holds_what_was_written_last(tmp_path: Path) -> None:
+    """One value, or several, each of which is opened by itself."""
+    file = CacheFile(str(tmp_path / "x"), "things 1")
+    values = ("one", {"two": (2, None, b"\0")}, 3.5)
+    assert file.write("before")
+    assert file.write(*values)
+    assert [open_part(part) for part in file.read_parts()] == [*values]
+    assert file.read() == "one"
+    assert file._replace(form="things 2").read() is None
+
+
+def test_each_name_has_a_path_of_its_own() -> None:
+    """Names that are no text have one, too."""
+    names = [("/a", "/b"), ("/a/b", ""), ("/b", "/a"), ("/a", "/b", "3.12")]
+    names += [("/\udcff",), ("\ud800",)]
+    assert len({cache_path("/cache", each) for each in names}) == len(names)
+    assert {os.path.dirname(cache_path("/cache", each)) for each in names} == {"/cache"}
+
+
+def test_what_nobody_wrote_for_a_month_goes(tmp_path: Path) -> None:
+    """And, at once, what a killed process left half written."""
+    file = CacheFile(str(tmp_path / "own"), "things 1")
+    ended = subprocess.Popen([sys.executable, "-c", ""])
+    ended.wait()
+    days = {"old": 31, "new": 15, f"new.{os.getpid()}": 0, f"new.{ended.pid}": 0}
+    for name, age in days.items():
+        (tmp_path / name).touch()
+        moment = LATER - age * 24 * 3600 * 1_000_000_000
+        os.utime(tmp_path / name, ns=(moment, moment))
+    assert file.write("value")
+    file.discard_unused(now=LATER)
+    assert {*os.listdir(tmp_path)} == {"own", "new", f"new.{os.getpid()}"}
