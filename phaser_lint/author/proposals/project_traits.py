@@ -10,7 +10,7 @@ import shutil
 from collections import Counter
 from contextlib import suppress
 
-from phaser_lint.agent.install.agent_hooks import paths_of
+from phaser_lint.agent.install.agent_hooks import settings_paths
 from phaser_lint.agent.install.settings_file import read_settings
 from phaser_lint.agent.known_agents import AGENTS
 from phaser_lint.agent.locations import present
@@ -123,7 +123,7 @@ def _is_used(agent: Agent, machine: Machine) -> bool:
     own = [each for each in agent.files if not each.startswith(("~", "/", "$"))]
     if any(present(agent, own, machine)):
         return True
-    paths = (*own, *paths_of(agent.name).get("project", ()))
+    paths = (*own, *settings_paths(agent.name).get("project", ()))
     folders = {each.partition("/")[0] for each in paths} - {_NOBODYS}
     signs = (os.path.join(machine.root, each) for each in (*folders, *agent.signs))
     return any(map(_is_sign, signs))

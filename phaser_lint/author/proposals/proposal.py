@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from functools import partial
 
-from phaser_lint.agent.install.agent_hooks import FILES, paths_of
+from phaser_lint.agent.install.agent_hooks import FILES, settings_paths
 from phaser_lint.agent.install.hook_additions import additions
 from phaser_lint.agent.install.hook_entries import WantedHook
 from phaser_lint.agent.install.settings_changes import put_in
@@ -158,7 +158,7 @@ def _hooks(traits: ProjectTraits, machine: Machine) -> Iterator[Proposal | str]:
     """
     taken: set[str] = set()
     for agent in traits.agents:
-        paths, is_wanted = paths_of(agent.name).get(_SCOPE, ()), agent.name in traits.wanted
+        paths, is_wanted = settings_paths(agent.name).get(_SCOPE, ()), agent.name in traits.wanted
         if paths and taken.isdisjoint(paths if is_wanted else (*paths, *agent.borrowed)):
             yield from _tried(partial(_of_agent, agent, traits, machine))
         elif not paths:
