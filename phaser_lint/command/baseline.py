@@ -48,7 +48,7 @@ from phaser_lint.project.git.repository import is_left_out
 from phaser_lint.project.project import root_for
 from phaser_lint.project.root import led_out, path_inside, working_directory
 from phaser_lint.report.report_paths import seen_from
-from phaser_lint.report.summary import asides, incomplete, unread, unread_counts
+from phaser_lint.report.summary import asides, incomplete, unread_counts, unread_files
 
 if TYPE_CHECKING:
     from phaser_lint.check.comparison.baseline_file import Entries
@@ -136,7 +136,7 @@ def run(arguments: Sequence[str]) -> int:
     _print_json(
         flags,
         {
-            "not_read": sum(map(len, unread(report).values())),
+            "not_read": sum(map(len, unread_files(report).values())),
             "path": shown_path,
             "problem": None,
             "written": is_changed,

@@ -61,7 +61,7 @@ def parser() -> Parser:
 
 def run(arguments: Sequence[str]) -> int:
     """Check the files named, or with ``--tree`` the index; print the report; return the code."""
-    words, names = separated(arguments, flags=parser().flags())
+    words, names = separate_flags(arguments, flags=parser().flags())
     # Both programs say so in the environment; others give more than the one argument.
     is_by_hand = len(arguments) == 1 and "PRE_COMMIT" not in os.environ
     if not is_by_hand and not {"-h", "--help"}.isdisjoint(words):
@@ -78,11 +78,11 @@ def run(arguments: Sequence[str]) -> int:
     # What was written has to be reviewed and staged by whoever commits.
     flags.fails_when_fixed = True
     root = Root(root_for(flags.root), git_of(flags))
-    paths = project_files(root, flags.paths)
+    paths = files_in_project(root, flags.paths)
     if flags.paths and not paths:
         sys.stderr.write("no file of the project to check\n")
         return exit_codes.CLEAN
-    options = scan.options_of(flags)._replace(
+    options = scan.project_options(flags)._replace(
         paths=paths,
         user_contracts=False,
         requires_contracts=True,
@@ -165,7 +165,7 @@ def _start(root: str, environment: Mapping[str, str]) -> tuple[str, ...] | None:
     return tuple(listed.decode().split())
 
 
-def separated(
+def separate_flags(
     arguments: Sequence[str], *, flags: Collection[str]
 ) -> tuple[Sequence[str], Sequence[str]]:
     """Return the options, and the names that surely are no options.
@@ -186,7 +186,7 @@ def separated(
     return arguments, ()
 
 
-def project_files(root: str, paths: Sequence[str]) -> tuple[str, ...]:
+def files_in_project(root: str, paths: Sequence[str]) -> tuple[str, ...]:
     """Return those of *paths* that are files of the project at *root*, as they were given."""
     here, files = working_directory(), []
     for path in paths:
