@@ -70,8 +70,9 @@ INNER = {
         "contract.rules": "contract.rules.rule text.globs.glob_fields",
         "contract.rules.rule": (
             "contract.rules contract.rules.fix_templates contract.rules.matching_text "
-            "text.globs.glob_syntax text.search.pattern_problems"
+            "text.globs.glob_syntax"
         ),
+        "contract.keys": "text.search.pattern_problems",
         "contract.rules.violations": "contract.rules.message_fields",
         "contract.selection": (
             "text.globs.compile text.globs.glob_syntax text.globs.path_patterns"
@@ -172,7 +173,7 @@ INNER = {
             "check.project_check check.shards.shard_check command contract.shard rich.console "
             "rich.progress text.globs.compile text.globs.glob_problems"
         ),
-        "contract.lookalikes": "contract.configuration contract.yaml_documents re",
+        "contract.lookalikes": "contract.keys contract.yaml_documents re",
         "contract.resolve": "contract.rules.path_fields",
         "contract.rules.file_sets": "contract.rules",
         "contract.rules.items_listed": (

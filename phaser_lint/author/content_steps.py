@@ -8,11 +8,11 @@ from phaser_lint.author.explanation import Step
 from phaser_lint.author.longest_part import PatternParts
 from phaser_lint.author.searched_texts import searched_texts
 from phaser_lint.check.engine.file_verdict import parts_of, search_for
+from phaser_lint.contract.keys import IN, ITEM
 from phaser_lint.contract.rules import RULES, is_item_itself, reads_text
 from phaser_lint.contract.rules.forbidden_imports import targets_of
-from phaser_lint.contract.rules.path_fields import ITEM, item_of, path_search
+from phaser_lint.contract.rules.path_fields import item_of, path_search
 from phaser_lint.contract.rules.rule import (
-    IN,
     SEARCHING,
     conditions_of_file,
     conditions_of_lines,
@@ -180,8 +180,8 @@ def _item(contract: Contract, path: str) -> Step:
     try:
         item = item_of(contract, path, path_search(contract))
     except TimeoutError as error:
-        return Step(ITEM, str(error))
-    return Step(ITEM, printable(item) or "none: its path leaves nothing of it")
+        return Step(ITEM.name, str(error))
+    return Step(ITEM.name, printable(item) or "none: its path leaves nothing of it")
 
 
 def _uncounted(text: SearchedText, seconds: float) -> list[tuple[str, Violation]]:

@@ -7,9 +7,9 @@ same once it is saved.
 from __future__ import annotations
 
 from phaser_lint.author.contract_text import contract_text
+from phaser_lint.contract.keys import CONTRACT_KEYS, IN
 from phaser_lint.contract.rules import RULES
-from phaser_lint.contract.rules.rule import IN
-from phaser_lint.contract.schema import KEYS, check_mapping
+from phaser_lint.contract.schema import check_mapping
 from phaser_lint.contract.yaml_documents import read_documents
 from phaser_lint.core import Record
 from phaser_lint.core.errors import UsageError
@@ -20,8 +20,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
     from typing import Any
 
+    from phaser_lint.contract.keys import Key
     from phaser_lint.contract.model import Contract
-    from phaser_lint.contract.rules.rule import Key, Rule
+    from phaser_lint.contract.rules.rule import Rule
 
 
 TYPES = tuple(RULES)
@@ -37,9 +38,7 @@ _ELSEWHERE = {
     "examples": "--valid and --invalid set them",
 }
 _BOOLEANS = {"true": True, "false": False}
-_FLAGS = ("enabled", "literal", "ignorable", "raw")
-_LISTS = ("texts", "globs", "choices")
-_LIST_KEYS = ("file_glob", "exclude_glob", "tags")
+_LISTS = ("texts", "notes", "globs", "choices")
 
 
 class DraftContract(Record):
@@ -120,7 +119,7 @@ def _checked_keys(rule: Rule, pairs: Iterable[str]) -> dict[str, Any]:
     for pair in pairs:
         name, equals, value = pair.partition("=")
         if not (name and equals):
-            needed = [each.name for each in rule.keys if each.default is None and not each.optional]
+            needed = [each.name for each in rule.keys if each.is_required()]
             named = "".join(f", but {each}=VALUE" for each in needed[:1])
             hint = "" if rule.has_pattern() else f"; {rule.type} has no pattern{named}"
             raise UsageError(f"{printable(pair)}: expected KEY=VALUE{hint}")
@@ -129,7 +128,8 @@ def _checked_keys(rule: Rule, pairs: Iterable[str]) -> dict[str, Any]:
         if inner:
             _add(found.setdefault(outer, {}), inner, value, is_list=False)
         else:
-            _add(found, name, _value(key, name, value), is_list=_is_list(key, name))
+            is_list = key is not None and key.kind in _LISTS
+            _add(found, name, _value(key, value), is_list=is_list)
     return {
         name: _one_or_all(value) if isinstance(value, list) else value
         for name, value in found.items()
@@ -137,28 +137,25 @@ def _checked_keys(rule: Rule, pairs: Iterable[str]) -> dict[str, Any]:
 
 
 def _known(rule: Rule, name: str, written: str) -> Key | None:
-    """Return the type's own key called *name*, if it is one; raises ``UsageError`` for no key."""
+    """Return the key called *name*, but for one of the author's own; raises ``UsageError``."""
     if name in _ELSEWHERE:
         raise UsageError(f"{name}: expected no such key here: {_ELSEWHERE[name]}")
-    own = {key.name: key for key in rule.keys}
-    known = [*(key for key in KEYS if key not in (*_ELSEWHERE, *rule.lacks())), *own]
+    left_out = (*_ELSEWHERE, *rule.lacks())
+    contract_keys = [key for key in CONTRACT_KEYS if key.name not in left_out]
+    known = {key.name: key for key in (*contract_keys, *rule.keys)}
     if name not in known and not name.startswith("x-"):
         having = [each.type for each in RULES.values() if name in each.key_names()]
         why = f"; it is one of {' and '.join(having)}" if having else did_you_mean(name, known)
         raise UsageError(f"{printable(written)}: {rule.type} has no such key{why}")
-    return own.get(name)
+    return known.get(name)
 
 
-def _value(key: Key | None, name: str, value: str) -> Any:
-    if name in _FLAGS or (key is not None and key.kind == "boolean"):
+def _value(key: Key | None, value: str) -> Any:
+    if key is not None and key.kind == "boolean":
         return _BOOLEANS.get(value, value)
     is_number = key is not None and key.kind == "number"
     plain = value.isascii() and value.isdigit() and len(value) < 10
     return int(value) if is_number and plain else value
-
-
-def _is_list(key: Key | None, name: str) -> bool:
-    return name in _LIST_KEYS if key is None else key.kind in _LISTS
 
 
 def _add(found: dict[str, Any], name: str, value: Any, *, is_list: bool) -> None:

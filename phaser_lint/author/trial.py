@@ -21,9 +21,10 @@ from phaser_lint.check.project_files import read_files
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.check.subjects import Asked
 from phaser_lint.contract.configuration import read_configuration
+from phaser_lint.contract.keys import FORBID
 from phaser_lint.contract.resolve import resolve
 from phaser_lint.contract.rules import RULES, is_about_changes, is_item_itself
-from phaser_lint.contract.rules.forbidden_imports import FORBID, targets_of
+from phaser_lint.contract.rules.forbidden_imports import targets_of
 from phaser_lint.contract.rules.matching_text import matching_text
 from phaser_lint.contract.rules.rule import SEARCHING
 from phaser_lint.contract.rules.violations import at_matches
@@ -266,7 +267,7 @@ def nearby_imports(
 
 def _forbidden_names(contract: Contract) -> list[str]:
     """Return of each glob that forbids the last name that is no sign."""
-    globs = [glob for glob in contract.value_of(FORBID) if not glob.startswith("!")]
+    globs = [glob for glob in contract.value_of(FORBID.name) if not glob.startswith("!")]
     found = [_LITERAL.findall(_FIELD.sub("", each)) for glob in globs for each in spelled_out(glob)]
     return [names[-1].lower() for names in found if names]
 

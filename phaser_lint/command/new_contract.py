@@ -13,10 +13,10 @@ from phaser_lint.author.destination import destination, write_new
 from phaser_lint.author.draft import TYPES, rule_of
 from phaser_lint.command import exit_codes
 from phaser_lint.contract.key_reader import KeyReader
+from phaser_lint.contract.keys import RULE_ID, meanings
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.schemas.contract_schema import place_of
 from phaser_lint.contract.schemas.descriptions import (
-    KEY_DESCRIPTIONS,
     description_of,
     manual_of,
     title_of,
@@ -59,7 +59,7 @@ def run(arguments: Sequence[str]) -> int:
     kind, rule_id = given.names
     rule_of(kind, named="TYPE")
     reader = KeyReader({"rule_id": rule_id})
-    reader.rule_id()
+    reader.value_of(RULE_ID)
     if reader.problems:
         raise UsageError(f"ID: {reader.problems[0].expected}")
     place = destination(root_for(given.root), here=working_directory(), named=given.to)
@@ -82,7 +82,8 @@ _MORE = ("exclude_glob", "path_pattern", "scope", "ignorable", "rationale")
 def starter_text(kind: str, rule_id: str) -> str:
     """Return the text of a contract of the type *kind*; raises ``UsageError``."""
     keys = {**_example_of(kind), "rule_id": rule_id}
-    comments = {key: _wrapped(KEY_DESCRIPTIONS[key]) for key in keys if key in KEY_DESCRIPTIONS}
+    known = meanings()
+    comments = {key: _wrapped(known[key]) for key in keys if key in known}
     description = description_of(kind)
     about = (
         f"{kind}: {title_of(kind)}.\n\n{_wrapped(f'{description[:1].upper()}{description[1:]}')}\n"
@@ -97,7 +98,7 @@ def _others(kind: str, keys: dict[str, Any]) -> str:
     own = [*(key.name for key in rule.keys), *(key for key in rule.key_names())]
     names = [each for each in dict.fromkeys([*own, *_MORE]) if each not in keys]
     left = [each for each in names if each != "scope" or len(rule.scopes) > 1]
-    lines = [f"{each}: {KEY_DESCRIPTIONS[each]}" for each in left]
+    lines = [f"{each}: {meanings()[each]}" for each in left]
     return "\n".join(["Other keys:", "", *lines])
 
 

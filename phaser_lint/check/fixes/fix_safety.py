@@ -15,7 +15,8 @@ import re
 
 from phaser_lint.check.fixes.edits_in_text import Replacement, applied
 from phaser_lint.check.fixes.surroundings import why_changed
-from phaser_lint.contract.rules.rule import FIX_NEEDS, FIX_SAFETY, fix_of
+from phaser_lint.contract.keys import FIX_NEEDS, FIX_SAFETY
+from phaser_lint.contract.rules.rule import fix_of
 from phaser_lint.core import Record
 from phaser_lint.core.text import normalise
 from phaser_lint.text.names import held_names, names_in
