@@ -65,7 +65,7 @@ INNER = {
         ),
         "contract.read": (
             "contract.configuration contract.discover contract.filters_to_store contract.load "
-            "contract.parse_file"
+            "contract.packed_contracts contract.parse_file"
         ),
         "contract.rules": "contract.rules.rule text.globs.glob_fields",
         "contract.rules.rule": (

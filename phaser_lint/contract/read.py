@@ -7,8 +7,7 @@ from __future__ import annotations
 
 import time
 
-from phaser_lint.contract.model import ContractProblem, ContractSet
-from phaser_lint.contract.packed_contracts import pack_contracts, unpack_contracts, unpack_files
+from phaser_lint.contract.model import Contract, ContractProblem, ContractSet, Notice
 from phaser_lint.contract.store import (
     files_by_path,
     identity_of,
@@ -25,10 +24,13 @@ from phaser_lint.contract.stored_filters import (
     stored_for,
 )
 from phaser_lint.core import Record
+from phaser_lint.core.cache_file import open_part
+from phaser_lint.text.search.searcher import Pattern
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
+    from typing import Any
 
     from phaser_lint.contract.discover import ContractFile
     from phaser_lint.contract.packed_contracts import ParsedFiles
@@ -81,7 +83,27 @@ def open_contracts(
 
 def contracts_of(filters: StoredFilters) -> ContractSet | None:
     """Return the whole set that *filters* are of; ``None`` if that part is garbled."""
-    return unpack_contracts(filters.sealed, folders=filters.folders)
+    opened: Any = open_part(filters.sealed)
+    try:
+        contracts, problems, idle, notices, excluded, directives_as_text, _ = opened
+        return ContractSet(
+            contracts=tuple(map(unpack_contract, contracts)),
+            problems=tuple([ContractProblem(*values) for values in problems]),
+            folders=filters.folders,
+            idle=idle,
+            notices=tuple([Notice(*values) for values in notices]),
+            excluded=excluded,
+            directives_as_text=directives_as_text,
+        )
+    except (ValueError, TypeError):
+        return None
+
+
+def unpack_contract(values: Iterable[Any]) -> Contract:
+    """Return the contract that ``pack_contracts`` made plain."""
+    contract = Contract(*values)
+    conditions = tuple([(key, Pattern(*pattern)) for key, pattern in contract.conditions])
+    return contract._replace(searched=Pattern(*contract.searched), conditions=conditions)
 
 
 def _parse_and_store(
@@ -91,6 +113,7 @@ def _parse_and_store(
     from phaser_lint.contract.discover import discover
     from phaser_lint.contract.filters_to_store import first_part
     from phaser_lint.contract.load import load_contracts
+    from phaser_lint.contract.packed_contracts import pack_contracts
     from phaser_lint.contract.parse_file import ContractParser
 
     is_given = places.contracts_dir is not None
@@ -131,6 +154,8 @@ def _parse_and_store(
 
 def files_stored_for(places: Places) -> ParsedFiles:
     """Return what the files held, when they were stored, that are the same now."""
+    from phaser_lint.contract.packed_contracts import unpack_files
+
     stored = stored_for(places)
     same = _unchanged_files(stored.identity if stored else None, places.identity)
     return unpack_files(stored.rest, paths=same) if stored and same else {}
